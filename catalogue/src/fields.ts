@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+/** A stored file of the person who asks, by the address that its upload answered; empty while there is none. */
+export function imageFile(options: { folder: string; required?: string }) {
+  return z
+    .string()
+    .regex(/^$|^\/files\/[\w./-]{1,300}$/, messages.selectImage)
+    .default('')
+    .meta({ file: 'image', ...options });
+}
+
+/** A prompt, trimmed; `required` is the message when it is blank. */
+export function prompt(options: { required?: string } = {}) {
+  return z
+    .string()
+    .trim()
+    .max(limits.promptCharacters, `Please keep the prompt under ${limits.promptCharacters} characters`)
+    .default('')
+    .meta(options);
+}
+
+/** -1 asks the model for a random seed. */
+export function seed() {
+  return z.int().min(-1, 'Seed must be -1 (random) or a positive number').max(2_147_483_647).default(-1);
+}
+
+export function steps(byDefault: number) {
+  return z.int().min(10).max(50).default(byDefault);
+}
+
+export function guidance(byDefault: number) {
+  return z.number().min(1).max(20).multipleOf(0.5).default(byDefault);
+}
+
+/** One of the given whole numbers. */
+export function choice<const Values extends readonly [number, ...number[]]>(values: Values, byDefault: Values[number]) {
+  return z.literal(values).default(byDefault);
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import type { ProviderMapping } from '../provider.ts';
+import { BLANK_PROMPT, FLUX_MODEL, fluxGenerator, fluxInput } from './tool.ts';
+
+const REDUX_ADAPTER = 'runware:105@1';
+const input = z.object(fluxInput);
+
+/** FLUX.1 dev at Runware; Redux is an image-prompt adapter on the same model. */
+export const fluxGeneratorProvider: ProviderMapping = {
+  provider: 'runware',
+  request: (record, media) => {
+    const values = input.parse(fluxGenerator.fromRecord(record));
+    const guideImage = media.guideImageUrl;
+    return {
+      model: FLUX_MODEL,
+      positivePrompt: values.prompt === '' ? BLANK_PROMPT : values.prompt,
+      ...(values.negativePrompt === '' ? {} : { negativePrompt: values.negativePrompt }),
+      width: values.width,
+      height: values.height,
+      steps: values.steps,
+      CFGScale: values.guidanceScale,
+      ...(values.seed === -1 ? {} : { seed: values.seed }),
+      outputFormat: 'PNG',
+      ...(values.useRedux && guideImage !== undefined ? { ipAdapters: [{ model: REDUX_ADAPTER, guideImage }] } : {}),
+    };
+  },
+};

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { choice, guidance, imageFile, prompt, seed, steps } from '../fields.ts';
+import { generationName } from '../generation-name.ts';
+import { limits } from '../limits.ts';
+import { defineTool } from '../tool.ts';
+
+/** Asks for pure variations of the guide image, with no words of one's own. */
+export const BLANK_PROMPT = '__BLANK__';
+export const FLUX_MODEL = 'runware:101@1';
+
+const sides = [512, 768, 1024, 1536] as const;
+const negativeLength = `Negative prompt must be 2-${limits.promptCharacters} characters or empty`;
+
+export const fluxInput = {
+  prompt: prompt(),
+  negativePrompt: z
+    .string()
+    .trim()
+    .max(limits.promptCharacters, negativeLength)
+    .refine((text) => text.length !== 1, negativeLength)
+    .default(''),
+  width: choice(sides, 1024),
+  height: choice(sides, 1024),
+  steps: steps(30),
+  guidanceScale: guidance(7.5),
+  seed: seed().refine((value) => value !== 0, 'Seed must be -1 (random) or a positive number'),
+  useRedux: z.boolean().default(false),
+  guideImageUrl: imageFile({ folder: 'guide-images' }),
+};
+
+export const fluxGenerator = defineTool({
+  id: 'gen_01',
+  fn: 'ai-image-generator',
+  route: '/flux-generator',
+  name: 'FLUX Image Generator',
+  summary: 'Turn words into pictures, or make variations of a guide image with Redux mode.',
+  category: 'image',
+  expectedSeconds: { from: 5, to: 30 },
+  input: fluxInput,
+  check: (values, report) => {
+    const hasWords = values.prompt !== '' && values.prompt !== BLANK_PROMPT;
+    if (!values.useRedux && !hasWords)
+      report('prompt', 'Please enter a prompt or enable Redux mode with a guide image');
+    if (values.useRedux && values.guideImageUrl === '')
+      report('guideImageUrl', 'Please upload a guide image for Redux mode');
+    if (values.prompt.length === 1) report('prompt', 'Please describe your image in at least 2 characters');
+  },
+  form: [
+    {
+      fields: {
+        useRedux: { label: 'Redux mode', hint: 'Make variations of a guide image. The prompt becomes optional.' },
+        guideImageUrl: {
+          label: 'Guide image',
+          hint: 'JPEG, PNG or WebP, under 10 MB',
+          showWhen: (values) => values.useRedux,
+        },
+        prompt: {
+          label: 'Prompt',
+          widget: 'textarea',
+          placeholder: 'A lighthouse above a stormy sea at dusk, oil painting',
+        },
+        negativePrompt: {
+          label: 'Negative prompt',
+          widget: 'textarea',
+          placeholder: 'What should not be in the picture',
+          hint: '2-3000 characters or empty',
+        },
+      },
+    },
+    {
+      title: 'Size',
+      fields: { width: { label: 'Width', widget: 'select' }, height: { label: 'Height', widget: 'select' } },
+    },
+    {
+      title: 'Advanced',
+      advanced: true,
+      fields: {
+        steps: { label: 'Steps', widget: 'slider', hint: 'More steps, more detail, a little slower' },
+        guidanceScale: { label: 'Guidance', widget: 'slider', hint: 'How closely the picture follows the prompt' },
+        seed: { label: 'Seed', widget: 'seed', hint: '-1 is random; the same seed gives the same picture again' },
+      },
+    },
+  ],
+  examples: [
+    { field: 'prompt', text: 'A lighthouse on a cliff above a stormy sea at dusk, oil painting' },
+    { field: 'prompt', text: 'A red fox in a snowy pine forest at dawn, soft golden light' },
+    { field: 'prompt', text: 'A neon city street in the rain at night, reflections, cinematic' },
+  ],
+  prices: { generation: 8 },
+  cost: (_values, _measured, prices) => [{ label: 'One image', tokens: prices.generation ?? 0 }],
+  generationName: (values) =>
+    values.prompt === '' || values.prompt === BLANK_PROMPT
+      ? `FLUX variation of ${values.guideImageUrl.split('/').at(-1) ?? 'a guide image'}`
+      : generationName(values.prompt),
+  record: ({ prompt: positivePrompt, guideImageUrl, ...rest }) => ({
+    model: FLUX_MODEL,
+    positivePrompt,
+    ...rest,
+    guideImage: guideImageUrl.split('/').at(-1) ?? '',
+    guideImageUrl,
+  }),
+  fromRecord: ({ model: _model, positivePrompt, guideImage: _guideImage, ...rest }) => ({
+    ...rest,
+    prompt: positivePrompt,
+  }),
+  detail: (values) => [
+    { label: 'Prompt', value: values.prompt === '' ? 'Pure variation' : values.prompt },
+    ...(values.negativePrompt === '' ? [] : [{ label: 'Negative prompt', value: values.negativePrompt }]),
+    { label: 'Size', value: `${values.width} x ${values.height}` },
+    { label: 'Steps', value: String(values.steps) },
+    { label: 'Guidance', value: String(values.guidanceScale) },
+    { label: 'Seed', value: values.seed === -1 ? 'Random' : String(values.seed) },
+    { label: 'Mode', value: values.useRedux ? 'Redux, from a guide image' : 'Text to image' },
+  ],
+  downloadName: ({ id, index, extension }) =>
+    index === 0 ? `flux-${id}.${extension}` : `flux-${id}-${index + 1}.${extension}`,
+});

@@ -1,0 +1,11 @@
+import { fluxGenerator } from './flux-generator/tool.ts';
+import type { Tool } from './tool.ts';
+
+/** Everything that is sold, in the order of the catalogue. A new tool adds its line here. */
+export const tools: readonly Tool[] = [fluxGenerator];
+
+export function findTool(match: { id: string } | { fn: string } | { route: string }): Tool | undefined {
+  return tools.find((tool) =>
+    'id' in match ? tool.id === match.id : 'fn' in match ? tool.fn === match.fn : tool.route === match.route,
+  );
+}

@@ -1,0 +1,30 @@
+/** Words of the specification that people read in more than one place. */
+export const messages = {
+  insufficientTokens: 'Insufficient tokens. Please upgrade your plan.',
+  generationFailed: 'Generation failed',
+  notSignedIn: 'User not authenticated',
+  selectImage: 'Please select an image file',
+  imageTooLarge: 'File size must be less than 10MB',
+  uploadFailed: 'Error uploading image. Please try again.',
+  deleteConfirmation: 'Are you sure you want to delete this generation?',
+  deleteFailed: 'Error deleting generation. Please try again.',
+  cancelFailed: 'Error canceling generation. Please try again.',
+  clearFailed: 'Error clearing stalled generations. Please try again.',
+  nothingStalled: 'No stalled generations found (older than 2 minutes)',
+  downloadFailed: 'Download failed. Please try again.',
+  passwordsDiffer: 'Passwords do not match',
+  passwordTooShort: 'Password must be at least 6 characters',
+  signupFailed: 'An error occurred during signup',
+  accountSetupFailed: 'There was an issue setting up your account. Please try again or contact support.',
+  emailUnconfirmed: 'Please check your email and click the confirmation link to verify your account before signing in.',
+  policyTitle: 'Content Policy Violation',
+  policyHeading: 'Image Flagged by Content Filter',
+  policyText:
+    'The uploaded image contains material that has been flagged by our content safety system. Please try with a different image that complies with our content policy.',
+  policyGuidelines: [
+    'Use family-friendly images',
+    'Avoid suggestive or inappropriate content',
+    'Ensure images comply with community standards',
+    'Try different images if this persists',
+  ],
+} as const;

@@ -1,0 +1,224 @@
+import * as z from 'zod';
+
+/** What a price is made of. A quote shows these lines; their sum is what is charged. Tokens are whole. */
+export type CostLine = { label: string; tokens: number };
+
+/** Named price figures of a tool, in tokens. An operator's price version may override any of them. */
+export type Prices = Readonly<Record<string, number>>;
+
+/** A stored file as the server measured it: pixels, bytes, and for video seconds, frames and frames a second. */
+export type StoredMedia = {
+  contentType: string;
+  bytes: number;
+  width: number;
+  height: number;
+  seconds?: number;
+  frames?: number;
+  fps?: number;
+};
+
+/** The stored files of an input by field name, measured by the server; what a client claims is never used. */
+export type Measured = Readonly<Record<string, StoredMedia | undefined>>;
+
+export type Widget = 'text' | 'textarea' | 'image' | 'number' | 'seed' | 'slider' | 'select' | 'switch';
+
+/** One control of a tool's form. Limits, choices and defaults are read from the input's schema. */
+export type FieldSpec<Values> = {
+  label: string;
+  /** Only where the schema does not tell it. */
+  widget?: Widget;
+  hint?: string;
+  placeholder?: string;
+  /** Words for the choices of a select; the values themselves otherwise. */
+  choices?: Readonly<Record<string, string>>;
+  showWhen?: (values: Values) => boolean;
+};
+
+export type FormSection<Values, Name extends string> = {
+  title?: string;
+  /** Folded away at first. */
+  advanced?: boolean;
+  fields: { readonly [N in Name]?: FieldSpec<Values> };
+};
+
+export type DetailRow = { label: string; value: string };
+
+/** The record kept of an input (`ai_generations.input_data`), under the names of the entity tables. */
+export type InputRecord = Readonly<Record<string, unknown>>;
+
+/** What a download's name is made of; `index` counts from 0, `timestamp` is in milliseconds. */
+export type DownloadName = { id: string; index: number; extension: string; timestamp: number };
+
+type Values<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+type Report = (field: string, message: string) => void;
+
+export type ToolDefinition<Shape extends z.ZodRawShape> = {
+  /** The `tool_type` of its generations. */
+  id: string;
+  /** Its name under `POST /functions/v1/`. */
+  fn: string;
+  /** Address of its page; null for tools that open in a dialog. */
+  route: string | null;
+  name: string;
+  summary: string;
+  category: 'image' | 'video' | 'enhancement';
+  /** Usual time to a result in seconds; the upper figure also sets the deadline. */
+  expectedSeconds: { from: number; to: number };
+  /** Every field has a default, so that a quote needs nothing filled in. */
+  input: Shape;
+  /** Rules between fields, in the order in which a person should hear of them. */
+  check?: (values: Values<Shape>, report: Report) => void;
+  form: readonly FormSection<Values<Shape>, keyof Shape & string>[];
+  /** Prompts that show what the tool can do: each fills the named field. */
+  examples: readonly { field: keyof Shape & string; text: string }[];
+  prices: Prices;
+  /** Pure, the same on both sides of the wire. */
+  cost: (values: Values<Shape>, measured: Measured, prices: Prices) => CostLine[];
+  generationName: (values: Values<Shape>) => string;
+  record: (values: Values<Shape>) => InputRecord;
+  /** The inverse of `record`: the input that made a generation. */
+  fromRecord: (record: InputRecord) => Record<string, unknown>;
+  detail: (values: Values<Shape>) => DetailRow[];
+  downloadName: (name: DownloadName) => string;
+};
+
+/** A field that names a stored file of the person who asks. */
+export type FileField = { name: string; kind: 'image' | 'video'; folder: string };
+
+/** A checked input together with everything its tool knows about it. */
+export type ToolInput = {
+  values: Readonly<Record<string, unknown>>;
+  cost: (measured: Measured, prices: Prices) => CostLine[];
+  generationName: () => string;
+  record: () => InputRecord;
+  detail: () => DetailRow[];
+};
+
+export type InputProblem = { field: string; message: string };
+export type ParsedInput = { ok: true; input: ToolInput } | { ok: false; problems: InputProblem[] };
+
+type AnyValues = Readonly<Record<string, unknown>>;
+
+/** A tool as everything outside its folder sees it. */
+export type Tool = Pick<
+  ToolDefinition<z.ZodRawShape>,
+  | 'id'
+  | 'fn'
+  | 'route'
+  | 'name'
+  | 'summary'
+  | 'category'
+  | 'expectedSeconds'
+  | 'examples'
+  | 'prices'
+  | 'fromRecord'
+  | 'downloadName'
+> & {
+  form: readonly FormSection<AnyValues, string>[];
+  schema: z.ZodObject;
+  defaults: AnyValues;
+  files: readonly FileField[];
+  /** Missing fields take their defaults; anything wrong is a problem, never a silent clamp. */
+  parse: (body: unknown) => ParsedInput;
+  /** As `parse`, but without what a person must still fill in: enough to price a form. */
+  parseDraft: (body: unknown) => ParsedInput;
+};
+
+const fileMeta = z.object({ file: z.enum(['image', 'video']), folder: z.string() });
+const requiredMeta = z.object({ required: z.string() });
+
+/** Sum of a quote's lines, in tokens. */
+export function totalTokens(lines: readonly CostLine[]): number {
+  return lines.reduce((sum, line) => sum + line.tokens, 0);
+}
+
+/** Binds a tool's typed definition to the shape that server and web use; each input is parsed once. */
+export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefinition<Shape>): Tool {
+  const draft = z.strictObject(definition.input);
+  const metas = Object.entries(draft.shape).map(([name, field]) => ({
+    name,
+    meta: field instanceof z.ZodType ? field.meta() : undefined,
+  }));
+  const required = metas.flatMap(({ name, meta }) => {
+    const found = requiredMeta.safeParse(meta);
+    return found.success ? [{ name, message: found.data.required }] : [];
+  });
+  const files = metas.flatMap(({ name, meta }) => {
+    const found = fileMeta.safeParse(meta);
+    return found.success ? [{ name, kind: found.data.file, folder: found.data.folder }] : [];
+  });
+
+  function bind(values: Values<Shape>): ToolInput {
+    return {
+      values,
+      cost: (measured, prices) => definition.cost(values, measured, prices),
+      generationName: () => definition.generationName(values),
+      record: () => definition.record(values),
+      detail: () => definition.detail(values),
+    };
+  }
+
+  function parseWith(body: unknown, isComplete: boolean): ParsedInput {
+    const parsed = draft.safeParse(body);
+    if (!parsed.success) {
+      return {
+        ok: false,
+        problems: parsed.error.issues.map((issue) => ({ field: fieldOf(issue), message: issue.message })),
+      };
+    }
+    const problems: InputProblem[] = [];
+    if (isComplete) {
+      const values: AnyValues = parsed.data;
+      for (const { name, message } of required) {
+        if (values[name] === '') problems.push({ field: name, message });
+      }
+      definition.check?.(parsed.data, (field, message) => problems.push({ field, message }));
+    }
+    return problems.length > 0 ? { ok: false, problems } : { ok: true, input: bind(parsed.data) };
+  }
+
+  /** While somebody types, a field that is not valid yet counts as its default. */
+  function tolerant(values: AnyValues): Values<Shape> {
+    const kept = Object.entries(draft.shape).flatMap(([name, field]) =>
+      field instanceof z.ZodType && field.safeParse(values[name]).success ? [[name, values[name]]] : [],
+    );
+    return draft.parse(Object.fromEntries(kept));
+  }
+
+  const form = definition.form.map((section) => ({
+    ...section,
+    fields: Object.fromEntries(
+      Object.entries<FieldSpec<Values<Shape>> | undefined>(section.fields).flatMap(([name, spec]) => {
+        if (spec === undefined) return [];
+        const { showWhen, ...rest } = spec;
+        const bound: FieldSpec<AnyValues> = showWhen ? { ...rest, showWhen: (v) => showWhen(tolerant(v)) } : rest;
+        return [[name, bound]];
+      }),
+    ),
+  }));
+
+  return {
+    id: definition.id,
+    fn: definition.fn,
+    route: definition.route,
+    name: definition.name,
+    summary: definition.summary,
+    category: definition.category,
+    expectedSeconds: definition.expectedSeconds,
+    examples: definition.examples,
+    prices: definition.prices,
+    fromRecord: definition.fromRecord,
+    downloadName: definition.downloadName,
+    form,
+    schema: draft,
+    defaults: draft.parse({}),
+    files,
+    parse: (body) => parseWith(body, true),
+    parseDraft: (body) => parseWith(body, false),
+  };
+}
+
+function fieldOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return issue.keys[0] ?? '';
+  return String(issue.path[0] ?? '');
+}

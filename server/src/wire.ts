@@ -1,0 +1,168 @@
+import * as z from 'zod';
+
+/** The shapes that cross HTTP and the live stream. The web imports their types, the API document their schemas. */
+
+export const balanceSchema = z.object({
+  tokens: z.int(),
+  purchased_tokens: z.int(),
+  total: z.int(),
+});
+
+export const outputSchema = z.object({
+  url: z.string(),
+  /** A small WebP of the output; null when none could be made. */
+  thumbnailUrl: z.string().nullable(),
+  posterUrl: z.string().nullable(),
+  /** A data URI of a few hundred bytes in the output's own colours. */
+  placeholder: z.string().nullable(),
+  width: z.int(),
+  height: z.int(),
+  contentType: z.string(),
+  bytes: z.int(),
+  seconds: z.number().optional(),
+});
+
+export const progressSchema = z.object({
+  state: z.enum(['queued', 'submitting', 'at_provider', 'saving']),
+  /** 0 to 100, or null while nobody knows. */
+  percent: z.number().min(0).max(100).nullable(),
+  /** How many are ahead at the provider; 0 means it is being made. */
+  queue_position: z.int().nullable(),
+  message: z.string().nullable(),
+  /** `free`: not started, tokens return at once. `ask`: started, the provider is asked to stop. `requested`: asked. */
+  cancel: z.enum(['free', 'ask', 'requested']),
+});
+
+export const receiptSchema = z.object({
+  charged: z.int(),
+  returned: z.int(),
+  /** Why tokens came back, in words for the person who paid. */
+  reason: z.string().nullable(),
+});
+
+export const generationSchema = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  tool_type: z.string(),
+  tool_name: z.string(),
+  generation_name: z.string(),
+  status: z.string(),
+  tokens_used: z.int(),
+  input_data: z.record(z.string(), z.unknown()),
+  metadata: z.record(z.string(), z.unknown()),
+  /** One address, or the JSON text of an array of addresses. */
+  output_file_url: z.string().nullable(),
+  error_message: z.string().nullable(),
+  created_at: z.string(),
+  completed_at: z.string().nullable(),
+  progress: progressSchema.nullable(),
+  outputs: z.array(outputSchema),
+  receipt: receiptSchema,
+});
+
+export const generationListSchema = z.object({
+  generations: z.array(generationSchema),
+  nextCursor: z.string().nullable(),
+});
+
+export const submittedSchema = z.object({ generation: generationSchema, new_total_tokens: z.int() });
+
+export const profileSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  tokens: z.int(),
+  purchased_tokens: z.int(),
+  subscription_status: z.enum(['free', 'pro', 'business']),
+  username: z.string().nullable(),
+  bio: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  twitter: z.string().nullable(),
+  instagram: z.string().nullable(),
+  created_at: z.string(),
+});
+
+export const meSchema = z.object({
+  user: z.object({ id: z.uuid(), email: z.string(), emailConfirmed: z.boolean(), role: z.enum(['user', 'admin']) }),
+  profile: profileSchema,
+  balance: balanceSchema,
+  completedGenerations: z.int(),
+});
+
+export const catalogueToolSchema = z.object({
+  id: z.string(),
+  fn: z.string(),
+  route: z.string().nullable(),
+  name: z.string(),
+  summary: z.string(),
+  category: z.enum(['image', 'video', 'enhancement']),
+  fromTokens: z.int(),
+  expectedSeconds: z.object({ from: z.number(), to: z.number() }),
+  enabled: z.boolean(),
+  /** Why it cannot be used now, in words for people; null when it can. */
+  disabledReason: z.string().nullable(),
+  comingSoon: z.boolean(),
+  /** The price figures in force; the form computes its quote with them. */
+  prices: z.record(z.string(), z.number()),
+});
+
+export const catalogueSchema = z.object({
+  tools: z.array(catalogueToolSchema),
+  priceVersion: z.int(),
+  /** Which parts are embedded defaults: `database`, `engine`, `mail`. Screens say so where it matters. */
+  embedded: z.array(z.string()),
+});
+
+export const quoteSchema = z.object({
+  tokens: z.int(),
+  lines: z.array(z.object({ label: z.string(), tokens: z.int() })),
+});
+
+export const uploadSchema = z.object({
+  url: z.string(),
+  contentType: z.string(),
+  bytes: z.int(),
+  width: z.int(),
+  height: z.int(),
+});
+
+/** Cancel either took the record away and returned the tokens, or could only ask the provider to stop. */
+export const cancelSchema = z.object({
+  outcome: z.enum(['cancelled', 'requested', 'already_finished']),
+  generation: generationSchema.nullable(),
+  balance: balanceSchema,
+});
+
+export const clearStalledSchema = z.object({ checked: z.int(), removed: z.int() });
+
+/** Event `change` of the live stream; its id is the person's own sequence number. */
+export const changeEventSchema = z.object({
+  type: z.enum(['insert', 'update', 'delete']),
+  generationId: z.uuid(),
+  /** As it is now; null when it is gone. */
+  generation: generationSchema.nullable(),
+  balance: balanceSchema,
+});
+
+/** Event `progress`: unsequenced, only the newest matters. */
+export const progressEventSchema = z.object({ generationId: z.uuid(), progress: progressSchema });
+
+export const errorSchema = z.object({ error: z.string(), code: z.string(), details: z.unknown().optional() });
+
+export type Balance = z.infer<typeof balanceSchema>;
+export type Output = z.infer<typeof outputSchema>;
+export type Progress = z.infer<typeof progressSchema>;
+export type Receipt = z.infer<typeof receiptSchema>;
+export type Generation = z.infer<typeof generationSchema>;
+export type GenerationList = z.infer<typeof generationListSchema>;
+export type Submitted = z.infer<typeof submittedSchema>;
+export type Profile = z.infer<typeof profileSchema>;
+export type Me = z.infer<typeof meSchema>;
+export type CatalogueTool = z.infer<typeof catalogueToolSchema>;
+export type Catalogue = z.infer<typeof catalogueSchema>;
+export type Quote = z.infer<typeof quoteSchema>;
+export type Upload = z.infer<typeof uploadSchema>;
+export type Cancelled = z.infer<typeof cancelSchema>;
+export type ClearedStalled = z.infer<typeof clearStalledSchema>;
+export type ChangeEvent = z.infer<typeof changeEventSchema>;
+export type ProgressEvent = z.infer<typeof progressEventSchema>;
+export type ErrorBody = z.infer<typeof errorSchema>;
