@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { type PostgresServer, startPostgres } from './start-postgres.ts';
+
+/** Fast because nothing has to survive a crash. Never for real data. */
+const hastySettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** A PostgreSQL server of its own in a temporary folder; `stop` also deletes the folder. */
+export async function startTestCluster(): Promise<PostgresServer> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'kinora-test-postgres-'));
+  await chmod(dataFolder, 0o711);
+  try {
+    const server = await startPostgres({
+      dataFolder,
+      port: await freePort(),
+      password: randomBytes(12).toString('hex'),
+      settings: hastySettings,
+      log: () => undefined,
+    });
+    return {
+      ...server,
+      stop: async () => {
+        await server.stop({ hurry: true });
+        await rm(dataFolder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(dataFolder, { recursive: true, force: true });
+    throw error;
+  }
+}
