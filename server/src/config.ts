@@ -1,0 +1,90 @@
+import * as z from 'zod';
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+const flag = z
+  .enum(['0', '1', ''])
+  .default('0')
+  .transform((text) => text === '1');
+const whole = (byDefault: number) => z.coerce.number().int().positive().default(byDefault);
+
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** The address people use, without a trailing slash. Unset: whatever loopback address they asked at. */
+  PUBLIC_URL: z.url().optional(),
+  DATABASE_URL: z.url(),
+  /** A session connection for LISTEN where DATABASE_URL goes through a pooler. */
+  DATABASE_DIRECT_URL: z.url().optional(),
+  FILES_DIR: z.string(),
+  WEB_DIR: z.string(),
+  AUTH_SECRET: z.string().min(32),
+  FILES_SECRET: z.string().min(32),
+  WEBHOOK_SECRET: z.string().min(32),
+  RUNWARE_BASE_URL: z.url().default('https://api.runware.ai/v1'),
+  RUNWARE_API_KEY: z.string().min(1),
+  RUNWARE_CONCURRENCY: whole(4),
+  /** How many of one person's generations are worked on at once; the rest wait their turn. */
+  USER_CONCURRENCY: whole(3),
+  SMTP_URL: z.url(),
+  MAIL_FROM: z.string().default('Kinora <studio@kinora.local>'),
+  MAILBOX_URL: z.url().optional(),
+  ADMIN_EMAILS: list,
+  TRUSTED_PROXIES: list,
+  ALLOW_EMBEDDED: flag,
+  /** Which parts are embedded defaults; the supervisor says so. */
+  EMBEDDED: list,
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * The only reader of the environment.
+ * @throws Error with one line a variable when something is missing or wrong, or when an embedded part would run in
+ *   production without ALLOW_EMBEDDED=1.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The configuration is not complete:\n${lines.join('\n')}`);
+  }
+  const e = parsed.data;
+  const isProduction = e.NODE_ENV === 'production';
+  const unfit = e.EMBEDDED.filter((part) => part !== 'database');
+  if (isProduction && unfit.length > 0 && !e.ALLOW_EMBEDDED) {
+    throw new Error(`Embedded parts (${unfit.join(', ')}) do not run in production. Set ALLOW_EMBEDDED=1 to allow them.`);
+  }
+  return {
+    isProduction,
+    host: e.HOST,
+    port: e.PORT,
+    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    databaseUrl: e.DATABASE_URL,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
+    filesFolder: e.FILES_DIR,
+    webFolder: e.WEB_DIR,
+    authSecret: e.AUTH_SECRET,
+    filesSecret: e.FILES_SECRET,
+    webhookSecret: e.WEBHOOK_SECRET,
+    runware: { baseUrl: e.RUNWARE_BASE_URL, apiKey: e.RUNWARE_API_KEY, concurrency: e.RUNWARE_CONCURRENCY },
+    userConcurrency: e.USER_CONCURRENCY,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    mailboxUrl: e.MAILBOX_URL,
+    adminEmails: e.ADMIN_EMAILS.map((email) => email.toLowerCase()),
+    trustedProxies: e.TRUSTED_PROXIES,
+    embedded: e.EMBEDDED,
+    logLevel: e.LOG_LEVEL,
+  };
+}

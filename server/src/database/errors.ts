@@ -1,0 +1,38 @@
+import { messages } from '@kinora/catalogue/messages';
+import pg from 'pg';
+import { AppError, notFound, notSignedIn, unavailable } from '../errors.ts';
+
+/** The refusals that our SQL functions raise, by their message. */
+const refusals: Readonly<Record<string, () => AppError>> = {
+  not_signed_in: notSignedIn,
+  not_found: notFound,
+  insufficient_tokens: () => new AppError('insufficient_tokens', messages.insufficientTokens, 402),
+  id_reused: idReused,
+  processing: () => new AppError('processing', 'This is still being made. Cancel it instead.', 409),
+};
+
+function idReused() {
+  return new AppError('id_reused', 'This generation id was already used. Please start again with a new one.', 409);
+}
+
+/** Class 08 (connection), 53 (resources), 57P (shutdown) and socket errors: the database is away for now. */
+function isOutage(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08|53|57P)/.test(error.code ?? '');
+  if (!(error instanceof Error)) return false;
+  return (
+    ('code' in error && /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(String(error.code))) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      error.message,
+    )
+  );
+}
+
+/** What a database error means to the person who asked; anything unexpected comes back as it was. */
+export function explainDatabaseError(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError) {
+    if (error.code?.startsWith('KN')) return refusals[error.message]?.() ?? error;
+    // An id that paid for a record which has since left the trash.
+    if (error.code === '23505' && error.constraint === 'ledger_entries_business_key_key') return idReused();
+  }
+  return isOutage(error) ? unavailable() : error;
+}

@@ -1,0 +1,20 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Logger } from '../log.ts';
+import type { DB } from './types.ts';
+
+// Balances and sequence numbers stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type Database = Kysely<DB>;
+
+/** A pool whose broken idle connections are logged and replaced instead of ending the process. */
+export function createPool(options: { url: string; size: number; log: Logger }): pg.Pool {
+  const pool = new pg.Pool({ connectionString: options.url, max: options.size, connectionTimeoutMillis: 5000 });
+  pool.on('error', (error) => options.log.warn({ error: error.message }, 'A database connection broke'));
+  return pool;
+}
+
+export function createDatabase(pool: pg.Pool): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,21 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { messages } from '@kinora/catalogue/messages';
+
+/** An answer that is not a success: what went wrong, in words for the person who asked, and a code for programs. */
+export class AppError extends Error {
+  readonly code: string;
+  readonly status: ContentfulStatusCode;
+  readonly details: unknown;
+
+  constructor(code: string, message: string, status: ContentfulStatusCode, details?: unknown) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.details = details;
+  }
+}
+
+export const notSignedIn = () => new AppError('not_signed_in', messages.notSignedIn, 401);
+export const notFound = () => new AppError('not_found', 'This does not exist, or it is not yours', 404);
+export const unavailable = () =>
+  new AppError('unavailable', 'The studio is busy recovering. Nothing was charged; please try again in a moment.', 503);

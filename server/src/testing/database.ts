@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { startTestPostgres, type TestDatabase } from '@kinora/postgres/testing';
+import { migrate } from '../database/migrate.ts';
+import { createLog } from '../log.ts';
+
+const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+/** An empty, migrated database on a real PostgreSQL; drop it and stop the server when done. */
+export async function createTestDatabase(): Promise<TestDatabase & { stop: () => Promise<void> }> {
+  const postgres = await startTestPostgres();
+  const database = await postgres.createDatabase({
+    name: 'kinora',
+    build: (url) => migrate({ url, folder: migrations, log: createLog('silent', 'test') }),
+  });
+  return { ...database, stop: postgres.stop };
+}
