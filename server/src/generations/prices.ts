@@ -1,0 +1,41 @@
+import { type Tool, tools } from '@kinora/catalogue';
+import type { Prices } from '@kinora/catalogue/tool';
+import * as z from 'zod';
+import type { Database } from '../database/pool.ts';
+
+/** The prices in force: the catalogue's figures with the operator's over them. */
+export type PriceBook = { version: number; pricesOf: (tool: Tool) => Prices };
+
+const overrides = z.record(z.string(), z.record(z.string(), z.number()));
+const FRESH_FOR_MS = 2000;
+
+/** Reads the newest effective price version, at most every two seconds. */
+export function createPriceBooks(database: Database): () => Promise<PriceBook> {
+  let current: { book: Promise<PriceBook>; readAt: number } | null = null;
+
+  async function read(): Promise<PriceBook> {
+    const row = await database
+      .selectFrom('price_versions')
+      .select(['version', 'prices'])
+      .where('effective_from', '<=', new Date())
+      .orderBy('effective_from', 'desc')
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const changed = overrides.parse(row.prices);
+    const prices = new Map(tools.map((tool) => [tool.id, { ...tool.prices, ...changed[tool.id] }]));
+    return { version: row.version, pricesOf: (tool) => prices.get(tool.id) ?? tool.prices };
+  }
+
+  return () => {
+    if (current === null || Date.now() - current.readAt > FRESH_FOR_MS) {
+      const entry = { book: read(), readAt: Date.now() };
+      // A failed read must not be remembered, or the studio would stay closed after a database restart.
+      entry.book.catch(() => {
+        if (current === entry) current = null;
+      });
+      current = entry;
+    }
+    return current.book;
+  };
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { type Generation, outputSchema, type Progress } from '../wire.ts';
+
+/** A generation as the database answers `generationColumns`. */
+export type GenerationRow = {
+  id: string;
+  user_id: string;
+  tool_type: string;
+  tool_name: string;
+  generation_name: string;
+  status: string;
+  tokens_used: number;
+  tokens_returned: number;
+  return_reason: string | null;
+  input_data: unknown;
+  metadata: unknown;
+  output_file_url: string | null;
+  outputs: unknown;
+  error_message: string | null;
+  created_at: Date;
+  completed_at: Date | null;
+  run_state: Progress['state'] | null;
+  percent: number | null;
+  queue_position: number | null;
+  message: string | null;
+  is_cancel_requested: boolean | null;
+};
+
+/** Select list for `ai_generations g` joined with its open run `r` by `openRunJoin`. */
+export const generationColumns = `g.id, g.user_id, g.tool_type, g.tool_name, g.generation_name, g.status, g.tokens_used,
+  g.tokens_returned, g.return_reason, g.input_data, g.metadata, g.output_file_url, g.outputs, g.error_message,
+  g.created_at, g.completed_at, r.state as run_state, r.percent, r.queue_position, r.message,
+  r.cancel_requested_at is not null as is_cancel_requested`;
+
+export const openRunJoin = "left join runs r on r.generation_id = g.id and r.state <> 'done'";
+
+const record = z.record(z.string(), z.unknown());
+const outputs = z.array(outputSchema);
+
+type RunView = Pick<GenerationRow, 'percent' | 'queue_position' | 'message' | 'is_cancel_requested'> & {
+  run_state: Progress['state'];
+};
+
+/** Nothing was spent yet while we hold it, or while the provider still has it in its queue. */
+export function progressOf(run: RunView): Progress {
+  const isWaiting =
+    run.run_state === 'queued' || (run.run_state === 'at_provider' && run.queue_position !== null && run.queue_position > 0);
+  return {
+    state: run.run_state,
+    percent: run.percent,
+    queue_position: run.queue_position,
+    message: run.message,
+    cancel: run.is_cancel_requested ? 'requested' : isWaiting ? 'free' : 'ask',
+  };
+}
+
+/** The record that people and programs see. */
+export function generationRecord(row: GenerationRow): Generation {
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    tool_type: row.tool_type,
+    tool_name: row.tool_name,
+    generation_name: row.generation_name,
+    status: row.status,
+    tokens_used: row.tokens_used,
+    input_data: record.parse(row.input_data),
+    metadata: record.parse(row.metadata),
+    output_file_url: row.output_file_url,
+    error_message: row.error_message,
+    created_at: row.created_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    progress: row.run_state === null ? null : progressOf({ ...row, run_state: row.run_state }),
+    outputs: outputs.parse(row.outputs),
+    receipt: { charged: row.tokens_used, returned: row.tokens_returned, reason: row.return_reason },
+  };
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { Tool } from '@kinora/catalogue';
+import { limits } from '@kinora/catalogue/limits';
+import { providerMappings } from '@kinora/catalogue/providers';
+import { type ToolInput, totalTokens } from '@kinora/catalogue/tool';
+import * as z from 'zod';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { measureOwnFiles } from '../files/resolve-own.ts';
+import type { Submitted } from '../wire.ts';
+import { findGeneration } from './find.ts';
+import { invalidInput } from './invalid-input.ts';
+
+const envelope = z.looseObject({
+  generationId: z.uuid('generationId must be a UUID'),
+  quotedCost: z.int().min(0).optional(),
+});
+
+const SUBMIT = {
+  name: 'submit_generation',
+  text: 'select user_id, seq, created_at, new_total_tokens, is_duplicate from submit_generation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+};
+
+type SubmitRow = {
+  user_id: string;
+  seq: number | null;
+  created_at: Date;
+  new_total_tokens: number;
+  is_duplicate: boolean;
+};
+
+/**
+ * Checks, prices, charges and starts a generation, in one transaction. The same id with the same input answers the
+ * first result again.
+ * @throws AppError 400 invalid_input, 402 insufficient_tokens, 409 quote_changed or id_reused
+ */
+export async function submitGeneration(deps: Deps, token: string, tool: Tool, body: unknown): Promise<Submitted> {
+  const { generationId, quotedCost, ...fields } = parseEnvelope(body);
+  const parsed = tool.parse(fields);
+  if (!parsed.ok) throw invalidInput(parsed.problems);
+  const { input } = parsed;
+
+  const measured = await measureOwnFiles(deps, token, tool, input.values);
+  const book = await deps.priceBook();
+  const lines = input.cost(measured, book.pricesOf(tool));
+  const cost = totalTokens(lines);
+  if (quotedCost !== undefined && quotedCost !== cost) {
+    throw new AppError('quote_changed', `The price is now ${cost} tokens. Nothing was charged; please look again.`, 409, {
+      tokens: cost,
+      lines,
+    });
+  }
+
+  const mapping = providerMappings[tool.id];
+  if (mapping === undefined) throw new AppError('tool_disabled', `${tool.name} is not available at the moment.`, 503);
+  const record = input.record();
+  const generationName = input.generationName();
+  const [row] = await deps.pipeline.call<SubmitRow>(SUBMIT, [
+    token,
+    generationId,
+    tool.id,
+    tool.name,
+    generationName,
+    hashOf(tool, input),
+    JSON.stringify(record),
+    cost,
+    book.version,
+    mapping.provider,
+    Math.max(limits.minDeadlineSeconds, 4 * tool.expectedSeconds.to),
+    deps.config.userConcurrency,
+  ]);
+  if (row === undefined) throw new Error('submit_generation answered no row');
+  if (row.is_duplicate) {
+    return { generation: await findGeneration(deps, token, generationId), new_total_tokens: row.new_total_tokens };
+  }
+  if (row.seq !== null) deps.live.publish({ userId: row.user_id, seq: row.seq });
+  deps.live.wakeWorkers();
+  return {
+    generation: {
+      id: generationId,
+      user_id: row.user_id,
+      tool_type: tool.id,
+      tool_name: tool.name,
+      generation_name: generationName,
+      status: 'processing',
+      tokens_used: cost,
+      input_data: record,
+      metadata: {},
+      output_file_url: null,
+      error_message: null,
+      created_at: row.created_at.toISOString(),
+      completed_at: null,
+      progress: { state: 'queued', percent: null, queue_position: null, message: null, cancel: 'free' },
+      outputs: [],
+      receipt: { charged: cost, returned: 0, reason: null },
+    },
+    new_total_tokens: row.new_total_tokens,
+  };
+}
+
+function parseEnvelope(body: unknown) {
+  const parsed = envelope.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw invalidInput(parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })));
+}
+
+/** Of what was asked for, not of how: the quote and the id are not part of it. */
+function hashOf(tool: Tool, input: ToolInput): Buffer {
+  return createHash('sha256').update(tool.id).update('\n').update(JSON.stringify(input.values)).digest();
+}
+
