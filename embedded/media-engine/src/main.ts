@@ -1,0 +1,37 @@
+import os from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { serve } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { openJobStore } from './queue/job-store.ts';
+import { openQueue } from './queue/queue.ts';
+import { createRenderThread } from './queue/render-thread.ts';
+import { sendWebhook } from './runware/send-webhook.ts';
+
+const CLEAN_UP_EVERY_MS = 60 * 60 * 1000;
+
+// Before any thread starts, because on Linux each thread inherits the priority of its creator.
+os.setPriority(os.constants.priority.PRIORITY_LOW);
+
+const config = readConfig(process.env);
+const store = await openJobStore(config.dataDir);
+const thread = createRenderThread(new URL('./render.js', import.meta.url), {
+  subjectsFile: fileURLToPath(new URL('./subjects.json', import.meta.url)),
+});
+let origin = '';
+const queue = await openQueue({ store, thread, onFinished: (state) => void sendWebhook(state, origin) });
+const app = createApp({ queue, store, apiKey: config.apiKey });
+
+const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) => {
+  origin = `http://${config.host}:${address.port}`;
+  process.stdout.write(`ready ${origin}\n`);
+});
+setInterval(() => void queue.removeExpired(), CLEAN_UP_EVERY_MS).unref();
+
+async function stop(): Promise<void> {
+  server.close();
+  await queue.stop();
+  process.exit(0);
+}
+process.once('SIGTERM', () => void stop());
+process.once('SIGINT', () => void stop());

@@ -1,0 +1,73 @@
+import type { ScenePlan } from '../prompt/plan.ts';
+import { paintWithBrush } from './brush.ts';
+import { addBloom, grade } from './grade.ts';
+import { createNoise } from './noise.ts';
+import { palettes } from './palettes.ts';
+import { enlargePixels, type Pixels } from './pixels.ts';
+import { createRandom, hashText } from './random.ts';
+import { createRaster, toCanvas } from './raster.ts';
+import { paintLandscape } from './scenes/landscape.ts';
+import type { Stage } from './stage.ts';
+
+/** Scenes are composed at this many pixels at most; brushes then work at the full size. */
+const COMPOSITION_PIXELS = 1_150_000;
+
+export interface PictureSettings {
+  width: number;
+  height: number;
+  seed: number;
+  /** 1..100: how many passes the brush makes and how fine they become. */
+  steps: number;
+  /** 0..50: how strongly colours and contrast follow the prompt. */
+  guidance: number;
+}
+
+export type Report = (percent: number, message: string) => void;
+
+/** Paints a plan. The same plan and settings give the same pixels. */
+export function paintPicture(plan: ScenePlan, settings: PictureSettings, report: Report): Pixels {
+  const stage = createStage(plan, settings);
+  report(5, 'Painting the sky');
+  paintLandscape(stage);
+  report(45, 'Setting the light');
+  const canvas = toCanvas(stage.raster);
+  const image = canvas.getContext('2d').getImageData(0, 0, stage.width, stage.height);
+  const composed: Pixels = { width: stage.width, height: stage.height, data: new Uint8ClampedArray(image.data) };
+  addBloom(composed, 0.4);
+  grade(composed, plan, settings.guidance);
+  const { width, height } = settings;
+  const subject = composed.width === width ? composed : enlargePixels(composed, width, height);
+  report(60, 'Laying brush strokes');
+  return paintWithBrush(
+    subject,
+    { widest: 0.016, passes: 3, tolerance: 12, length: 3, variety: 12, relief: 0.35, opacity: 0.9 },
+    { seed: settings.seed, flowAt: () => 0, careAt: null },
+  );
+}
+
+function createStage(plan: ScenePlan, settings: PictureSettings): Stage {
+  const shrink = Math.min(1, Math.sqrt(COMPOSITION_PIXELS / (settings.width * settings.height)));
+  const width = Math.round(settings.width * shrink);
+  const height = Math.round(settings.height * shrink);
+  const random = createRandom((settings.seed ^ hashText(plan.place)) >>> 0);
+  const place = random.fork('composition');
+  const palette = random.fork('palette').pick(palettes[plan.time]);
+  const horizon = height * place.between(0.54, 0.62);
+  const rise = { dawn: 0.1, day: 0.4, golden: 0.2, sunset: 0.07, dusk: 0.1, night: 0.36 }[plan.time];
+  return {
+    width,
+    height,
+    unit: Math.min(width, height),
+    plan,
+    palette,
+    random,
+    noise: createNoise(random.fork('noise').whole(0, 2 ** 31)),
+    raster: createRaster(width, height),
+    sun: {
+      x: width * (place.chance(0.5) ? place.between(0.16, 0.42) : place.between(0.58, 0.84)),
+      y: horizon - height * rise * place.between(0.8, 1.15),
+      visible: !['rain', 'storm', 'overcast', 'snow'].includes(plan.weather),
+    },
+    horizon,
+  };
+}

@@ -1,0 +1,91 @@
+import { colourWords, countWords, placeWords, plainWords, timeWords, weatherWords } from './lexicon.ts';
+import type { Place, PlannedSubject } from './plan.ts';
+import { type Phrase, singular } from './tokens.ts';
+
+/** What the subject library offers to the prompt reader. */
+export interface SubjectIndex {
+  /** The name of the subject for a word or phrase in singular form. */
+  nameFor(phrase: string): string | null;
+  /** Where the subject is at home when the prompt names no place. */
+  homeOf(name: string): Place | null;
+}
+
+const MAX_SUBJECTS = 3;
+const MAX_COUNT = 9;
+
+/** Words of the scenery, which subjects must not take ("a night street" is no icon of the night). */
+const sceneryWords = new Set(
+  [...Object.values(placeWords), ...Object.values(timeWords), ...Object.values(weatherWords)].flatMap((list) =>
+    list.split(','),
+  ),
+);
+/** Scenery words that nevertheless are things to be drawn. */
+const drawnScenery = new Set([
+  'lighthouse',
+  'cottage',
+  'submarine',
+  'sunflower',
+  'planet',
+  'tulip',
+  'pyramid',
+  'firefly',
+]);
+
+/** Finds the things that a prompt names, longest phrases first, with their counts and colours. */
+export function findSubjects(
+  words: readonly string[],
+  phrases: readonly Phrase[],
+  removed: ReadonlySet<string>,
+  index: SubjectIndex,
+): PlannedSubject[] {
+  const taken = new Set<number>();
+  const subjects: PlannedSubject[] = [];
+  for (const phrase of phrases) {
+    const isPlain = phrase.length === 1 && (plainWords.has(phrase.text) || Object.hasOwn(colourWords, phrase.text));
+    const isScenery = sceneryWords.has(phrase.text) && !drawnScenery.has(phrase.text);
+    if (
+      taken.has(phrase.start) ||
+      isPlain ||
+      isScenery ||
+      removed.has(phrase.text) ||
+      subjects.length >= MAX_SUBJECTS
+    ) {
+      continue;
+    }
+    const name = index.nameFor(phrase.text);
+    if (name === null || removed.has(name) || subjects.some((subject) => subject.name === name)) {
+      continue;
+    }
+    for (let offset = 0; offset < phrase.length; offset += 1) {
+      taken.add(phrase.start + offset);
+    }
+    subjects.push({ name, count: countBefore(words, phrase), tint: colourBefore(words, phrase.start) });
+  }
+  return subjects;
+}
+
+/** "Three small boats", "a flock of birds", "5 cats"; a bare plural is a few. */
+function countBefore(words: readonly string[], phrase: Phrase): number {
+  for (let position = phrase.start - 1; position >= Math.max(0, phrase.start - 3); position -= 1) {
+    const word = words[position] ?? '';
+    const counted = Object.hasOwn(countWords, word) ? countWords[word] : undefined;
+    const digits = /^\d{1,2}$/.test(word) ? Number(word) : 0;
+    if (counted !== undefined || digits > 0) {
+      return Math.min(MAX_COUNT, counted ?? digits);
+    }
+    if (word === 'a' || word === 'an' || word === 'and' || word === 'with') {
+      break;
+    }
+  }
+  const last = words[phrase.start + phrase.length - 1] ?? '';
+  return singular(last) !== last ? 3 : 1;
+}
+
+function colourBefore(words: readonly string[], start: number): PlannedSubject['tint'] {
+  for (const word of [words[start - 1], words[start - 2]]) {
+    if (word !== undefined && Object.hasOwn(colourWords, word)) {
+      return colourWords[word] ?? null;
+    }
+  }
+  return null;
+}

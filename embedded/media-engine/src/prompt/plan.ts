@@ -1,0 +1,82 @@
+import type { Colour } from '../paint/colour.ts';
+import type { TimeOfDay } from '../paint/palettes.ts';
+
+export const places = [
+  'mountain',
+  'lake',
+  'ocean',
+  'desert',
+  'forest',
+  'city',
+  'street',
+  'meadow',
+  'space',
+  'underwater',
+  'studio',
+  'interior',
+  'abstract',
+] as const;
+export type Place = (typeof places)[number];
+
+export const weathers = ['clear', 'fair', 'overcast', 'rain', 'storm', 'snow', 'fog'] as const;
+export type Weather = (typeof weathers)[number];
+
+export const styles = ['painted', 'oil', 'watercolor', 'pixel', 'photo', 'anime', 'ink'] as const;
+export type Style = (typeof styles)[number];
+
+/** Things that a scene can have beside its place. */
+export const features = [
+  'aurora',
+  'stars',
+  'moon',
+  'clouds',
+  'birds',
+  'snow',
+  'flowers',
+  'trees',
+  'palms',
+  'pines',
+  'blossom',
+  'autumn',
+  'river',
+  'waterfall',
+  'volcano',
+  'waves',
+  'beach',
+  'island',
+  'canyon',
+  'road',
+  'neon',
+  'planet',
+  'nebula',
+  'fireflies',
+  'rays',
+  'lanterns',
+  'coral',
+  'village',
+] as const;
+export type Feature = (typeof features)[number];
+
+/** One thing of the prompt: an icon of the subject library or a drawing of our own, how many, and in which colour. */
+export interface PlannedSubject {
+  name: string;
+  count: number;
+  tint: Colour | null;
+}
+
+/** What a prompt asks for, with every gap filled. */
+export interface ScenePlan {
+  place: Place;
+  time: TimeOfDay;
+  weather: Weather;
+  style: Style;
+  features: ReadonlySet<Feature>;
+  /** What the negative prompt takes away. */
+  removed: ReadonlySet<string>;
+  subjects: readonly PlannedSubject[];
+  /** Named colours that the whole picture leans to. */
+  colours: readonly Colour[];
+  mood: 'calm' | 'dark' | 'dreamy' | 'vivid' | 'muted' | 'neutral';
+  /** True for a close picture of one subject. */
+  isPortrait: boolean;
+}

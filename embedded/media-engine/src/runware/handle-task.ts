@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto';
+import * as z from 'zod';
+import type { Queue } from '../queue/queue.ts';
+import { describeFinished, describeState, type RunwareAnswer } from './answers.ts';
+import { isBlocked } from './check-content.ts';
+import { describeIssues } from './describe-issues.ts';
+import { runwareError } from './errors.ts';
+import { getResponseTask, type ImageInferenceTask, imageInferenceTask, taskLabels } from './schemas.ts';
+
+/** Random seeds stay within 31 bits, the range that people can type and other engines accept. */
+const RANDOM_SEED_LIMIT = 2 ** 31;
+
+const anyTask = z.record(z.string(), z.unknown());
+
+/** Checks and carries out one task of a request. `origin` is where the client reaches us, for the picture's URLs. */
+export async function handleTask(queue: Queue, input: unknown, origin: string): Promise<RunwareAnswer> {
+  const task = anyTask.safeParse(input);
+  if (!task.success) {
+    return refuse(runwareError('invalidTask', 'Each task must be an object.'));
+  }
+  const labels = taskLabels.parse(task.data);
+  if (labels.taskType === 'imageInference') {
+    const inference = imageInferenceTask.safeParse(task.data);
+    return inference.success
+      ? inferImage(queue, inference.data, origin)
+      : refuse(...describeIssues(inference.error, task.data, labels));
+  }
+  if (labels.taskType === 'getResponse') {
+    const question = getResponseTask.safeParse(task.data);
+    return question.success
+      ? answerQuestion(queue, question.data.taskUUID, origin)
+      : refuse(...describeIssues(question.error, task.data, labels));
+  }
+  const message = "The preview engine knows the task types 'imageInference' and 'getResponse'.";
+  return refuse(runwareError('unsupportedTaskType', message, { ...labels, parameter: 'taskType' }));
+}
+
+async function inferImage(queue: Queue, task: ImageInferenceTask, origin: string): Promise<RunwareAnswer> {
+  const { taskType, taskUUID } = task;
+  const checksContent = task.safety?.checkContent === true || (task.safety?.mode ?? 'none') !== 'none';
+  if (checksContent && isBlocked(task.positivePrompt)) {
+    const message = 'content_policy_violation: the prompt was flagged by the content checker.';
+    return refuse(runwareError('contentPolicyViolation', message, { parameter: 'positivePrompt', taskType, taskUUID }));
+  }
+  const adapter = task.ipAdapters?.[0];
+  const state = await queue.submit({
+    id: taskUUID,
+    order: {
+      prompt: task.positivePrompt,
+      negativePrompt: task.negativePrompt ?? '',
+      width: task.width,
+      height: task.height,
+      steps: task.steps,
+      guidance: task.CFGScale,
+      seed: task.seed ?? randomInt(1, RANDOM_SEED_LIMIT),
+      count: task.numberResults,
+      format: task.outputFormat,
+      guide: adapter ? { source: adapter.guideImage, weight: adapter.weight } : null,
+    },
+    webhookUrl: task.webhookURL ?? null,
+    includeCost: task.includeCost,
+  });
+  if (task.deliveryMethod === 'async') {
+    return { data: [{ taskType, taskUUID }], errors: [] };
+  }
+  await queue.waitUntilFinished(taskUUID);
+  return describeFinished(state, origin);
+}
+
+function answerQuestion(queue: Queue, taskUUID: string, origin: string): RunwareAnswer {
+  const state = queue.find(taskUUID);
+  if (!state) {
+    const message = 'There is no task with this taskUUID; it was never accepted or its result has expired.';
+    return refuse(runwareError('taskNotFound', message, { parameter: 'taskUUID', taskType: 'getResponse', taskUUID }));
+  }
+  return describeState(state, queue.positionOf(taskUUID), origin);
+}
+
+function refuse(...errors: RunwareAnswer['errors']): RunwareAnswer {
+  return { data: [], errors };
+}
