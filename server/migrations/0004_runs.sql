@@ -299,3 +299,16 @@ begin
       and not exists (select 1 from runs o where o.user_id = r.user_id and o.state <> 'done' and o.due_at < 'infinity')
   ) as waiting;
 end $$;
+
+-- Leases the run of one generation that is with its provider, to be asked about now.
+create function claim_run_of(of_generation uuid, lease_seconds integer) returns setof claimed_run language sql as $$
+  with leased as (
+    update runs r
+    set claim_no = claim_no + 1, due_at = now() + make_interval(secs => lease_seconds)
+    where r.generation_id = of_generation and r.state = 'at_provider'
+    returning r.*
+  )
+  select l.id, l.generation_id, l.user_id, l.provider, l.state, l.claim_no, l.failures, l.polls,
+    now() >= l.deadline_at, l.cancel_requested_at is not null, l.provider_request_id, l.answer, g.tool_type, g.input_data
+  from leased l join ai_generations g on g.id = l.generation_id
+$$;

@@ -2,9 +2,11 @@ import type { Config } from './config.ts';
 import type { Pipeline } from './database/pipeline.ts';
 import type { Database } from './database/pool.ts';
 import type { ObjectStore } from './files/object-store.ts';
+import type { PriceBook } from './generations/prices.ts';
 import type { LiveFeed } from './live/feed.ts';
 import type { Logger } from './log.ts';
-import type { Tasks } from './tasks/tasks.ts';
+import type { Provider } from './providers/provider.ts';
+import type { SafeFetch } from './providers/safe-fetch.ts';
 
 /** What the modules share. Made once in main.ts, and by tests with the same parts. */
 export type Deps = {
@@ -16,4 +18,14 @@ export type Deps = {
   pipeline: Pipeline;
   store: ObjectStore;
   live: LiveFeed;
+  priceBook: () => Promise<PriceBook>;
+  providers: Readonly<Record<string, Provider>>;
+  /** Fetches what a provider delivered, and nothing it must not reach. */
+  fetchOutput: SafeFetch;
 };
+
+/** What advancing a run needs. */
+export type RunDeps = Pick<
+  Deps,
+  'config' | 'log' | 'database' | 'pipeline' | 'store' | 'live' | 'providers' | 'fetchOutput'
+>;

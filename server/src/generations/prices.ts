@@ -1,5 +1,5 @@
-import { type Tool, tools } from '@kinora/catalogue';
-import type { Prices } from '@kinora/catalogue/tool';
+import { tools } from '@kinora/catalogue';
+import type { Prices, Tool } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import type { Database } from '../database/pool.ts';
 

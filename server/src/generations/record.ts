@@ -44,7 +44,8 @@ type RunView = Pick<GenerationRow, 'percent' | 'queue_position' | 'message' | 'i
 /** Nothing was spent yet while we hold it, or while the provider still has it in its queue. */
 export function progressOf(run: RunView): Progress {
   const isWaiting =
-    run.run_state === 'queued' || (run.run_state === 'at_provider' && run.queue_position !== null && run.queue_position > 0);
+    run.run_state === 'queued' ||
+    (run.run_state === 'at_provider' && run.queue_position !== null && run.queue_position > 0);
   return {
     state: run.run_state,
     percent: run.percent,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Tool } from '@kinora/catalogue';
 import { limits } from '@kinora/catalogue/limits';
 import { providerMappings } from '@kinora/catalogue/providers';
-import { type ToolInput, totalTokens } from '@kinora/catalogue/tool';
+import { type Tool, type ToolInput, totalTokens } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -45,10 +44,15 @@ export async function submitGeneration(deps: Deps, token: string, tool: Tool, bo
   const lines = input.cost(measured, book.pricesOf(tool));
   const cost = totalTokens(lines);
   if (quotedCost !== undefined && quotedCost !== cost) {
-    throw new AppError('quote_changed', `The price is now ${cost} tokens. Nothing was charged; please look again.`, 409, {
-      tokens: cost,
-      lines,
-    });
+    throw new AppError(
+      'quote_changed',
+      `The price is now ${cost} tokens. Nothing was charged; please look again.`,
+      409,
+      {
+        tokens: cost,
+        lines,
+      },
+    );
   }
 
   const mapping = providerMappings[tool.id];
@@ -108,4 +112,3 @@ function parseEnvelope(body: unknown) {
 function hashOf(tool: Tool, input: ToolInput): Buffer {
   return createHash('sha256').update(tool.id).update('\n').update(JSON.stringify(input.values)).digest();
 }
-

@@ -1,0 +1,65 @@
+import type { RunDeps } from '../deps.ts';
+import type { Output } from '../wire.ts';
+import type { ClaimedRun } from './run.ts';
+
+const COMPLETE = {
+  name: 'complete_generation',
+  text: 'select complete_generation($1, $2, $3, $4, $5) as seq',
+};
+const FAIL = {
+  name: 'fail_generation',
+  text: 'select fail_generation($1, $2, $3, $4, $5, $6, $7) as seq',
+};
+
+type SeqRow = { seq: number | null };
+
+/** Final: the outputs are in our store. Nothing happens when the lease was lost or the generation has ended. */
+export async function completeRun(
+  deps: RunDeps,
+  run: ClaimedRun,
+  outputs: Output[],
+  metadata: Record<string, unknown>,
+): Promise<void> {
+  const urls = outputs.map((output) => output.url);
+  const [first] = urls;
+  if (first === undefined) throw new Error('A generation is completed with its outputs');
+  const [row] = await deps.pipeline.call<SeqRow>(COMPLETE, [
+    run.id,
+    run.claim_no,
+    JSON.stringify(outputs),
+    urls.length === 1 ? first : JSON.stringify(urls),
+    JSON.stringify(metadata),
+  ]);
+  publish(deps, run, row);
+}
+
+export type Failure = {
+  code: string;
+  /** What happened, for the record and the technical details. */
+  message: string;
+  /** Why the tokens came back, in words for the person who paid. */
+  reason: string;
+  /** Takes the record from its owner's lists as well. */
+  removal?: 'cancelled';
+};
+
+/** Final: the tokens return in the same transaction. */
+export async function failRun(deps: RunDeps, run: ClaimedRun, failure: Failure): Promise<void> {
+  const [row] = await deps.pipeline.call<SeqRow>(FAIL, [
+    run.generation_id,
+    run.id,
+    run.claim_no,
+    failure.code,
+    failure.message,
+    failure.reason,
+    failure.removal ?? null,
+  ]);
+  publish(deps, run, row);
+}
+
+function publish(deps: RunDeps, run: ClaimedRun, row: SeqRow | undefined): void {
+  if (row?.seq === null || row?.seq === undefined) return;
+  deps.live.publish({ userId: run.user_id, seq: row.seq });
+  // One of this person's waiting runs may start now.
+  deps.live.wakeWorkers();
+}

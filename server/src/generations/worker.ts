@@ -1,0 +1,95 @@
+import type { RunDeps } from '../deps.ts';
+import { advanceRun } from './advance.ts';
+import { CLAIMED_COLUMNS, type ClaimedRun, LEASE_SECONDS } from './run.ts';
+
+const CLAIM = { name: 'claim_runs', text: `select ${CLAIMED_COLUMNS} from claim_runs($1, $2, $3, $4)` };
+const SWEEP = { name: 'sweep_generations', text: 'select user_id, seq from sweep_generations()' };
+
+/** Runs that this process works on at once: waiting for providers mostly, so more than the cores. */
+const ROOM = 32;
+const POLL_MS = 1000;
+const SWEEP_MS = 30_000;
+
+export type RunWorker = {
+  /** Something may be due. */
+  wake: () => void;
+  /** Takes nothing new and waits for what is under way, at most `graceMs`; the rest is taken over after its lease. */
+  stop: (graceMs: number) => Promise<void>;
+};
+
+/** Claims due runs and takes each a step further, woken by commits and at least once a second. */
+export function startRunWorker(deps: RunDeps): RunWorker {
+  const providers = Object.values(deps.providers);
+  const names = providers.map((provider) => provider.name);
+  const caps = providers.map((provider) => provider.concurrency);
+  const active = new Set<Promise<void>>();
+  const timers = new Set<NodeJS.Timeout>();
+  let isClaiming = false;
+  let isWoken = false;
+  let isStopped = false;
+
+  function wakeAfter(delay: number): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      wake();
+    }, delay);
+    timers.add(timer);
+  }
+
+  function work(run: ClaimedRun): void {
+    const task = advanceRun(deps, run).then((next) => {
+      active.delete(task);
+      if (isStopped) return;
+      if (next === null) wake();
+      else wakeAfter(next);
+    });
+    active.add(task);
+  }
+
+  async function claimAll(): Promise<void> {
+    while (isWoken && !isStopped && active.size < ROOM) {
+      isWoken = false;
+      const claimed = await deps.pipeline.call<ClaimedRun>(CLAIM, [ROOM - active.size, LEASE_SECONDS, names, caps]);
+      for (const run of claimed) work(run);
+      if (claimed.length > 0) isWoken = true;
+    }
+  }
+
+  function wake(): void {
+    isWoken = true;
+    if (isClaiming || isStopped) return;
+    isClaiming = true;
+    claimAll()
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'Runs could not be claimed'))
+      .finally(() => {
+        isClaiming = false;
+      });
+  }
+
+  async function sweep(): Promise<void> {
+    const ended = await deps.pipeline.call<{ user_id: string; seq: number }>(SWEEP, []);
+    for (const { user_id, seq } of ended) deps.live.publish({ userId: user_id, seq });
+  }
+
+  const poll = setInterval(wake, POLL_MS);
+  const sweeper = setInterval(() => {
+    sweep().catch((error: unknown) => deps.log.warn({ err: error }, 'The sweep failed'));
+  }, SWEEP_MS);
+  wake();
+
+  return {
+    wake,
+    async stop(graceMs) {
+      isStopped = true;
+      clearInterval(poll);
+      clearInterval(sweeper);
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.race([
+        Promise.all(active),
+        new Promise((resolve) => {
+          setTimeout(resolve, graceMs).unref();
+        }),
+      ]);
+    },
+  };
+}
