@@ -5,7 +5,19 @@ import { createTestDatabase } from './src/testing/database.ts';
 const database = await createTestDatabase();
 const { status } = spawnSync(
   'npx',
-  ['kysely-codegen', '--url', database.url, '--out-file', 'src/database/types.ts', '--dialect', 'postgres', '--exclude-pattern', 'public.migrations', '--type-mapping', '{"int8":"number"}'],
+  [
+    'kysely-codegen',
+    '--url',
+    database.url,
+    '--out-file',
+    'src/database/types.ts',
+    '--dialect',
+    'postgres',
+    '--exclude-pattern',
+    'public.migrations',
+    '--type-mapping',
+    '{"int8":"number"}',
+  ],
   { stdio: 'inherit', cwd: import.meta.dirname },
 );
 await database.drop();

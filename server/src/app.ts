@@ -1,30 +1,49 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { accountRoutes } from './accounts/routes.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
+import { fileRoutes } from './files/routes.ts';
+import { generationRoutes } from './generations/routes.ts';
+import { healthRoutes } from './health/routes.ts';
+import { liveRoutes } from './live/routes.ts';
+import { mailboxProxy } from './mail/mailbox-proxy.ts';
+import { pageRoutes } from './pages/routes.ts';
+import { sameOrigin } from './same-origin.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export type Env = { Bindings: HttpBindings };
 
 /** The whole HTTP surface. Each module brings its own routes; what goes wrong is answered here, in one shape. */
 export function createApp(deps: Deps): Hono<Env> {
   const app = new Hono<Env>();
-
   app.onError((error, c) => {
     if (error instanceof AppError) {
       if (error.status === 503) c.header('Retry-After', '2');
-      return c.json(errorBody(error.message, error.code, error.details), error.status);
+      return c.json(errorBody(error), error.status);
     }
     if (error instanceof HTTPException) {
-      return c.json(errorBody(error.message || 'This request could not be read', 'bad_request'), asContentful(error.status));
+      return c.json({ error: error.message || 'This request could not be read', code: 'bad_request' }, 400);
     }
     deps.log.error({ err: error, path: c.req.path }, 'A request failed');
-    return c.json(errorBody('Something went wrong on our side. Please try again.', 'internal'), 500);
+    return c.json({ error: 'Something went wrong on our side. Please try again.', code: 'internal' }, 500);
   });
+  app.use(securityHeaders(deps.config));
+  app.use('/api/*', sameOrigin(deps.config));
+  app.use('/functions/*', sameOrigin(deps.config));
+  app.route('/', healthRoutes(deps));
+  app.route('/', generationRoutes(deps));
+  app.route('/', catalogueRoutes(deps));
+  app.route('/', accountRoutes(deps));
+  app.route('/', fileRoutes(deps));
+  app.route('/', liveRoutes(deps));
+  app.route('/', mailboxProxy(deps.config));
+  app.route('/', pageRoutes(deps.config));
   return app;
 }
 
-function errorBody(error: string, code: string, details?: unknown) {
-  return details === undefined ? { error, code } : { error, code, details };
+function errorBody({ message, code, details }: AppError) {
+  return details === undefined ? { error: message, code } : { error: message, code, details };
 }

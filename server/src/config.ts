@@ -63,7 +63,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const isProduction = e.NODE_ENV === 'production';
   const unfit = e.EMBEDDED.filter((part) => part !== 'database');
   if (isProduction && unfit.length > 0 && !e.ALLOW_EMBEDDED) {
-    throw new Error(`Embedded parts (${unfit.join(', ')}) do not run in production. Set ALLOW_EMBEDDED=1 to allow them.`);
+    throw new Error(
+      `Embedded parts (${unfit.join(', ')}) do not run in production. Set ALLOW_EMBEDDED=1 to allow them.`,
+    );
   }
   return {
     isProduction,

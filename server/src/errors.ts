@@ -1,5 +1,5 @@
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { messages } from '@kinora/catalogue/messages';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 /** An answer that is not a success: what went wrong, in words for the person who asked, and a code for programs. */
 export class AppError extends Error {

@@ -5,10 +5,10 @@ import { type Tool, type ToolInput, totalTokens } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { measureOwnFiles } from '../files/resolve-own.ts';
 import type { Submitted } from '../wire.ts';
 import { findGeneration } from './find.ts';
 import { invalidInput } from './invalid-input.ts';
+import { measureOwnFiles } from './measure.ts';
 
 const envelope = z.looseObject({
   generationId: z.uuid('generationId must be a UUID'),

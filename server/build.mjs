@@ -1,0 +1,21 @@
+import { build } from 'esbuild';
+
+// Roles are loaded on demand, so each starts with its own code alone. Native add-ons, and the migration runner that
+// reads its own files, stay outside.
+await build({
+  entryPoints: ['src/main.ts'],
+  absWorkingDir: import.meta.dirname,
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  minify: true,
+  keepNames: true,
+  sourcemap: 'linked',
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  external: ['sharp', '@node-rs/argon2', 'pg-native', 'node-pg-migrate'],
+  // Bundled CommonJS packages call require for Node's own modules.
+  banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
+  logLevel: 'warning',
+});

@@ -1,0 +1,38 @@
+import type { Config } from './config.ts';
+import { createPipeline } from './database/pipeline.ts';
+import { createDatabase, createPool } from './database/pool.ts';
+import type { Deps } from './deps.ts';
+import { createDiskStore } from './files/disk-store.ts';
+import { createPriceBooks } from './generations/prices.ts';
+import { createLiveFeed } from './live/feed.ts';
+import type { Logger } from './log.ts';
+import { createRunware } from './providers/runware.ts';
+import { createSafeFetch } from './providers/safe-fetch.ts';
+
+/** Makes the parts that both roles work with. `close` lets go of them in the right order. */
+export function compose(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
+  const pool = createPool({ url: config.databaseUrl, size: 10, log });
+  const database = createDatabase(pool);
+  const pipeline = createPipeline({ url: config.databaseUrl, lanes: 8, log });
+  const live = createLiveFeed({ pipeline, directUrl: config.databaseDirectUrl, log });
+  const runware = createRunware(config.runware, log);
+  const deps: Deps = {
+    config,
+    log,
+    database,
+    pipeline,
+    live,
+    store: createDiskStore(config.filesFolder),
+    priceBook: createPriceBooks(database),
+    providers: { [runware.name]: runware },
+    fetchOutput: createSafeFetch({ allowedOrigins: [new URL(config.runware.baseUrl).origin] }),
+  };
+  return {
+    deps,
+    close: async () => {
+      await live.stop();
+      await pipeline.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { readConfig } from './config.ts';
+import { migrate } from './database/migrate.ts';
+import { createDatabase, createPool } from './database/pool.ts';
+import { printVerification } from './ledger/print-verification.ts';
+import { createLog } from './log.ts';
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/** One program, several roles: `server`, `worker`, `migrate`, `ledger verify`. */
+async function main(role: string): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel, role);
+  switch (role) {
+    case 'server': {
+      const { runServer } = await import('./run-server.ts');
+      return runServer(config, log);
+    }
+    case 'worker': {
+      const { runWorker } = await import('./run-worker.ts');
+      return runWorker(config, log);
+    }
+    case 'migrate':
+      return migrate({ url: config.databaseDirectUrl, folder: migrations, log });
+    case 'ledger verify': {
+      const pool = createPool({ url: config.databaseUrl, size: 1, log });
+      process.exitCode = (await printVerification(createDatabase(pool))) ? 0 : 1;
+      return pool.end();
+    }
+    default:
+      throw new Error(`Say one of: server, worker, migrate, ledger verify (not "${role}")`);
+  }
+}
+
+try {
+  await main(process.argv.slice(2).join(' '));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

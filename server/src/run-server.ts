@@ -1,0 +1,28 @@
+import { createAdaptorServer } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { compose } from './compose.ts';
+import type { Config } from './config.ts';
+import type { Logger } from './log.ts';
+import { onStopSignal } from './stop-signal.ts';
+
+const DRAIN_MS = 4000;
+
+/** Serves HTTP and the live streams until it is told to stop. */
+export async function runServer(config: Config, log: Logger): Promise<void> {
+  const { deps, close } = compose(config, log);
+  await deps.live.start();
+  const server = createAdaptorServer({ fetch: createApp(deps).fetch });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, resolve);
+  });
+  console.log(`ready http://${config.host}:${config.port}`);
+
+  onStopSignal(async () => {
+    // Streams first: they would keep the server open for ever.
+    const closed = new Promise((resolve) => server.close(resolve));
+    await deps.live.stop();
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
+    await close();
+  });
+}
