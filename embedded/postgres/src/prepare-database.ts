@@ -59,7 +59,7 @@ async function connectWhenReady(options: { port: number; password: string; isRun
       await sleep(20);
     }
   }
-  throw new Error('PostgreSQL ended before it answered.');
+  throw new Error('PostgreSQL ended before it answered a query.');
 }
 
 async function ensureDatabase(client: Client, password: string): Promise<void> {

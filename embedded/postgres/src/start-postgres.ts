@@ -18,6 +18,8 @@ export interface StartOptions {
   settings?: Record<string, string>;
   /** Called with each line that the server writes. */
   log: (line: string) => void;
+  /** Gives up a start that is under way; no effect once the server is ready. */
+  signal?: AbortSignal;
 }
 
 export interface PostgresServer {
@@ -48,7 +50,7 @@ const lockPatienceMilliseconds = 10_000;
  * and resolves when it answers a query. A server that an earlier, killed process left running is stopped first.
  */
 export async function startPostgres(options: StartOptions): Promise<PostgresServer> {
-  const { port, password, settings = {}, log } = options;
+  const { port, password, settings = {}, log, signal } = options;
   // An ordinary user must be able to pass through (not list) the folder when root drops its rights.
   if ((await mkdir(options.dataFolder, { recursive: true, mode: 0o711 })) !== undefined) {
     await chmod(options.dataFolder, 0o711);
@@ -59,9 +61,10 @@ export async function startPostgres(options: StartOptions): Promise<PostgresServ
   const durable = settings.fsync !== 'off';
   const folder = await ensureCluster({ dataFolder, binaries, identity, password, durable });
   await stopOrphan(folder, log);
+  signal?.throwIfAborted();
 
   const launch = () =>
-    launchPostmaster(password, {
+    launchPostmaster(password, signal, {
       postgres: binaries.postgres,
       folder,
       identity,
@@ -103,31 +106,43 @@ async function launchPatiently(folder: string, launch: () => Promise<Postmaster>
   }
 }
 
-async function launchPostmaster(password: string, options: Parameters<typeof spawnPostmaster>[0]): Promise<Postmaster> {
+async function launchPostmaster(
+  password: string,
+  signal: AbortSignal | undefined,
+  options: Parameters<typeof spawnPostmaster>[0],
+): Promise<Postmaster> {
   const port = Number(options.settings.port);
   const postmaster = await spawnPostmaster(options);
   let running = true;
   const ended = postmaster.exited.then(() => {
     running = false;
   });
+  const giveUp = () => void stopPostmaster({ pid: postmaster.pid, exited: ended, hurry: true });
+  signal?.addEventListener('abort', giveUp);
   try {
-    await prepareDatabase({ port, password, isRunning: () => running });
+    // Whoever holds our port when the server could not take it may keep a client waiting.
+    const reason = ended.then(() => {
+      throw explainEnd(postmaster.lastLines(), port);
+    });
+    await Promise.race([prepareDatabase({ port, password, isRunning: () => running }), reason]);
     return postmaster;
   } catch (error) {
-    // A server that is ending may still refuse politely: wait for the reason it writes itself.
     await stopPostmaster({ pid: postmaster.pid, exited: ended, hurry: true });
-    throw explain(postmaster.lastLines(), port) ?? error;
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
   }
 }
 
-function explain(output: string, port: number): Error | undefined {
+function explainEnd(output: string, port: number): Error {
   if (/Address already in use/.test(output)) {
     return Object.assign(new Error(`Port ${port} on 127.0.0.1 is taken by another program.`), { code: 'EADDRINUSE' });
   }
   if (/lock file "postmaster.pid" already exists|shared memory block .* is still in use/.test(output)) {
     return Object.assign(new Error(`Another PostgreSQL server uses this data folder:\n${output}`), { code: 'ELOCKED' });
   }
-  return /FATAL|PANIC|error while loading/.test(output) ? new Error(`PostgreSQL did not start:\n${output}`) : undefined;
+  return new Error(`PostgreSQL did not start:\n${output}`);
 }
 
 function isCode(error: unknown, code: string): boolean {
