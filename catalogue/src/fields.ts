@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 export function imageFile(options: { folder: string; required?: string }) {
   return z
     .string()
-    .regex(/^$|^\/files\/[\w./-]{1,300}$/, messages.selectImage)
+    .regex(/^$|^\/files\/[\w-]{1,64}(?:\/[\w-]{1,100}){1,3}\.[a-z0-9]{2,5}$/, messages.selectImage)
     .default('')
     .meta({ file: 'image', ...options });
 }

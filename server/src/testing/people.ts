@@ -12,10 +12,7 @@ export async function createPerson(
   const id = randomUUID();
   const email = `${id}@example.com`;
   const token = randomBytes(24).toString('base64url');
-  await database
-    .insertInto('user')
-    .values({ id, name: '', email, emailVerified: false })
-    .execute();
+  await database.insertInto('user').values({ id, name: '', email, emailVerified: false }).execute();
   await database
     .insertInto('session')
     .values({ token, userId: id, expiresAt: new Date(Date.now() + 3_600_000), updatedAt: new Date(), aal: 'aal1' })
@@ -27,7 +24,9 @@ export async function createPerson(
 
 async function credit(database: Database, id: string, pocket: string, amount: number): Promise<void> {
   if (amount === 0) return;
-  await sql`select credit_user_tokens(${id}, 'adjust', ${pocket}, ${amount}, ${`adjust:${randomUUID()}`})`.execute(database);
+  await sql`select credit_user_tokens(${id}, 'adjust', ${pocket}, ${amount}, ${`adjust:${randomUUID()}`})`.execute(
+    database,
+  );
 }
 
 export async function balanceOf(database: Database, person: Person) {

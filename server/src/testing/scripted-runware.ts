@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+
+type Task = { taskType: string; taskUUID: string };
+type Reply = { status?: number; body: unknown } | 'hang up' | 'garbage';
+
+/** What a test says the service answers; undefined leaves it to the well-behaved default. */
+export type Script = (task: Task, earlier: { submits: number; checks: number }) => Reply | undefined;
+
+export type ScriptedRunware = {
+  /** For RUNWARE_BASE_URL. */
+  baseUrl: string;
+  /** How often each run was submitted, by task id. */
+  submits: ReadonlyMap<string, number>;
+  pictureRequests: () => number;
+  follow: (script: Script) => void;
+  stop: () => Promise<void>;
+};
+
+/**
+ * A service that speaks Runware's REST protocol over real HTTP and misbehaves as a test tells it. By default it
+ * acknowledges a submit and delivers a picture at the first question.
+ */
+export async function startScriptedRunware(): Promise<ScriptedRunware> {
+  const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#8B5CF6' } })
+    .png()
+    .toBuffer();
+  const submits = new Map<string, number>();
+  const checks = new Map<string, number>();
+  let script: Script = () => undefined;
+  let pictureRequests = 0;
+  let origin = '';
+
+  function reply(task: Task): Reply {
+    const isSubmit = task.taskType === 'imageInference';
+    const counter = isSubmit ? submits : checks;
+    counter.set(task.taskUUID, (counter.get(task.taskUUID) ?? 0) + 1);
+    const scripted = script(task, {
+      submits: submits.get(task.taskUUID) ?? 0,
+      checks: checks.get(task.taskUUID) ?? 0,
+    });
+    if (scripted !== undefined) return scripted;
+    return isSubmit
+      ? acknowledged(task)
+      : submits.has(task.taskUUID)
+        ? delivered(task, `${origin}/picture.png`)
+        : unknown(task);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url === '/picture.png') {
+      pictureRequests += 1;
+      response.setHeader('content-type', 'image/png').end(picture);
+      return;
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const [task]: Task[] = JSON.parse(Buffer.concat(chunks).toString());
+    const said = task === undefined ? 'garbage' : reply(task);
+    if (said === 'hang up') {
+      response.destroy();
+      return;
+    }
+    if (said === 'garbage') {
+      response.end('<html>Bad gateway');
+      return;
+    }
+    response.writeHead(said.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(said.body));
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  origin = originOf(address);
+
+  return {
+    baseUrl: `${origin}/v1`,
+    submits,
+    pictureRequests: () => pictureRequests,
+    follow: (next) => {
+      script = next;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function originOf({ address, port }: AddressInfo): string {
+  return `http://${address}:${port}`;
+}
+
+export function acknowledged({ taskUUID }: Task): Reply {
+  return { body: { data: [{ taskType: 'imageInference', taskUUID }] } };
+}
+
+export function delivered({ taskUUID }: Task, imageURL: string): Reply {
+  return {
+    body: { data: [{ taskType: 'imageInference', taskUUID, status: 'success', imageURL, seed: 42, cost: 0.0019 }] },
+  };
+}
+
+export function working({ taskUUID }: Task, progress: number, queuePosition = 0): Reply {
+  return {
+    body: { data: [{ taskType: 'imageInference', taskUUID, status: 'processing', progress, queuePosition }] },
+  };
+}
+
+export function unknown({ taskUUID }: Task): Reply {
+  return { status: 400, body: { errors: [{ code: 'taskNotFound', message: 'No such task', taskUUID }] } };
+}
+
+export function refused({ taskUUID }: Task, code: string, message: string): Reply {
+  return { status: 400, body: { errors: [{ code, message, taskUUID }] } };
+}
