@@ -58,7 +58,8 @@ create constraint trigger ai_generations_money_on_update after update of tokens_
 -- One provider call of a generation. due_at is both the time of its next step and its lease: a crashed worker's run
 -- becomes due by itself. claim_no only fences late writers; failures only counts errors.
 create table runs (
-  id uuid primary key default uuidv7(),
+  -- Version 4: it is also the task id at providers that ask for one.
+  id uuid primary key default gen_random_uuid(),
   generation_id uuid not null references ai_generations on delete cascade,
   user_id uuid not null,
   step integer not null default 0,
