@@ -27,7 +27,7 @@ export function locatePackage(platform: string = process.platform, cpu: string =
  * Creates the links between shared libraries that the package's install script would have made:
  * npm leaves that script out when scripts are blocked. Existing links stay.
  */
-export async function restoreLinks(packageFolder: string): Promise<void> {
+async function restoreLinks(packageFolder: string): Promise<void> {
   const links: unknown = JSON.parse(await readFile(join(packageFolder, 'native/pg-symlinks.json'), 'utf8'));
   for (const { source, target } of Array.isArray(links) ? links.filter(isLink) : []) {
     const path = join(packageFolder, target);

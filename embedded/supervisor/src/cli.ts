@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { openMailFolder } from '@kinora/mailbox/mail-folder';
+import { clusterFolder, databaseUrl, findPostmaster, freePort, startPostgres } from '@kinora/postgres';
+import { type Config, readConfig } from './config.ts';
+import { ensureDataFolder } from './data-folder.ts';
+import { lockDataFolder } from './lock.ts';
+import { programsOf } from './parts.ts';
+import { keptPorts } from './ports.ts';
+import { serverEnvironment } from './program-environment.ts';
+import { loadSecrets } from './secrets.ts';
+
+const usage = `Usage: npm run kinora -- <command>
+
+  mail            print the mails that the embedded mailbox holds, newest last
+  ledger verify   prove that the ledger, the balances and the generations agree
+`;
+
+/** The operator's command line: works beside a running installation and without one. Returns the exit code. */
+export async function runCli(root: string, args: string[]): Promise<number> {
+  try {
+    switch (args.join(' ')) {
+      case 'mail':
+        return await printMails(readConfig(root, process.env));
+      case 'ledger verify':
+        return await verifyLedger(readConfig(root, process.env));
+      default:
+        console.error(usage);
+        return 2;
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
+}
+
+async function printMails({ dataFolder, embedded }: Config): Promise<number> {
+  if (!embedded.includes('mail')) {
+    console.error('SMTP_URL is set: mails go to that server, none are kept here.');
+    return 1;
+  }
+  ensureDataFolder(dataFolder);
+  const mails = await (await openMailFolder(join(dataFolder, 'mail'))).list();
+  for (const { sentAt, to, subject, text, html } of mails.reverse()) {
+    console.log(`${'-'.repeat(72)}\n${sentAt}  to ${to}\n${subject}\n\n${(text || html).trim()}\n`);
+  }
+  console.log(`${mails.length} ${mails.length === 1 ? 'mail' : 'mails'}`);
+  return 0;
+}
+
+function verifyLedger(config: Config): Promise<number> {
+  return withDatabase(config, (url) => {
+    const kept = keptPorts(config.dataFolder);
+    const ports = { database: 0, engine: 0, smtp: 0, mailbox: 0, ...kept };
+    const environment = serverEnvironment({ config, secrets: loadSecrets(config), ports, databaseUrl: url });
+    return runVisibly([programsOf(config.root).server, 'ledger', 'verify'], environment);
+  });
+}
+
+/** Hands over the address of the installation's database, which is started for the occasion when nobody runs it. */
+async function withDatabase<Result>(config: Config, work: (url: string) => Promise<Result>): Promise<Result> {
+  const { dataFolder, settings } = config;
+  if (settings.DATABASE_URL !== undefined) {
+    return work(settings.DATABASE_URL);
+  }
+  ensureDataFolder(dataFolder);
+  const password = loadSecrets(config).databasePassword;
+  const running = await findPostmaster(clusterFolder(dataFolder));
+  if (running !== undefined) {
+    return work(databaseUrl(running.port, password));
+  }
+  const unlock = lockDataFolder(dataFolder);
+  try {
+    const port = await freePort();
+    const server = await startPostgres({ dataFolder, port, password, log: () => undefined });
+    try {
+      return await work(server.url);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    unlock();
+  }
+}
+
+function runVisibly(args: string[], environment: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { env: environment, stdio: 'inherit' });
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}

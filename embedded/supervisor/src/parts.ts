@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { type PostgresServer, startPostgres } from '@kinora/postgres';
+import { launchProgram } from './launch-program.ts';
+import { createProcessRecord } from './leftovers.ts';
+import { openLogFile, worthShowing } from './log-file.ts';
+import { engineEnvironment, type Installation, mailboxEnvironment, serverEnvironment } from './program-environment.ts';
+import type { Part, Service } from './service.ts';
+
+/** Paths of the programs that are started, built before. */
+export interface Programs {
+  server: string;
+  engine: string;
+  mailbox: string;
+}
+
+export function programsOf(root: string): Programs {
+  return {
+    server: join(root, 'server/dist/main.js'),
+    engine: join(root, 'embedded/media-engine/dist/main.js'),
+    mailbox: join(root, 'embedded/mailbox/dist/main.js'),
+  };
+}
+
+export interface Parts {
+  database: Part;
+  engine: Part;
+  mailbox: Part;
+  server: Part;
+  worker: Part;
+}
+
+/** How to start each part. `show` puts a part's warnings and errors before the person at the terminal. */
+export function describeParts(
+  installation: Installation,
+  programs: Programs,
+  show: (part: string, message: string) => void,
+): Parts {
+  const { config, secrets, ports } = installation;
+  const logFolder = join(config.dataFolder, 'logs');
+  const record = createProcessRecord(config.dataFolder);
+
+  function program(name: string, args: string[], environment: Record<string, string>, patient = false): Part {
+    const write = openLogFile(logFolder, name);
+    const log = (line: string, stream: 'stdout' | 'stderr') => {
+      write(line);
+      const message = worthShowing(line, stream);
+      if (message !== undefined) {
+        show(name, message);
+      }
+    };
+    const onSpawn = (pid: number) => record(name, pid);
+    return {
+      name,
+      launch: (signal) => launchProgram({ name, args, environment, patient, log, onSpawn }, signal),
+    };
+  }
+
+  function database(): Part {
+    const write = openLogFile(logFolder, 'database');
+    const log = (line: string) => {
+      write(line);
+      if (isDatabaseAlarm(line)) {
+        show('database', line);
+      }
+    };
+    return {
+      name: 'database',
+      async launch(signal) {
+        const password = secrets.databasePassword;
+        const port = ports.database;
+        return asService(await startPostgres({ dataFolder: config.dataFolder, port, password, log, signal }));
+      },
+    };
+  }
+
+  return {
+    database: database(),
+    engine: program('engine', [programs.engine], engineEnvironment(installation), true),
+    mailbox: program('mailbox', [programs.mailbox], mailboxEnvironment(installation)),
+    server: program('server', [programs.server, 'server'], serverEnvironment(installation)),
+    worker: program('worker', [programs.server, 'worker'], serverEnvironment(installation)),
+  };
+}
+
+function asService(server: PostgresServer): Service {
+  return {
+    pid: server.pid,
+    exited: server.exited,
+    async stop(hurry) {
+      const hurryUp = () => void server.stop({ hurry: true });
+      hurry.addEventListener('abort', hurryUp);
+      await server.stop({ hurry: hurry.aborted });
+      hurry.removeEventListener('abort', hurryUp);
+    },
+  };
+}
+
+// PostgreSQL calls every refused connection FATAL; errors of statements are the server's to report.
+function isDatabaseAlarm(line: string): boolean {
+  return (
+    /\b(FATAL|PANIC):/.test(line) && !/the database system is|terminating connection|connection to client/.test(line)
+  );
+}

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+
+/** A process number alone can be reused; together with its start time it names one process for good. */
+export const processIdentitySchema = z.object({ pid: z.int().positive(), startedAt: z.string() });
+
+export type ProcessIdentity = z.infer<typeof processIdentitySchema>;
+
+/** Undefined when no such process runs (a finished, unreaped one does not run). */
+export function identify(pid: number): ProcessIdentity | undefined {
+  const startedAt = process.platform === 'linux' ? linuxStartTime(pid) : portableStartTime(pid);
+  return startedAt === undefined ? undefined : { pid, startedAt };
+}
+
+export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
+  return identify(pid)?.startedAt === startedAt;
+}
+
+// proc(5): after the name in parentheses, field 3 is the state and field 22 the start time in ticks since boot.
+function linuxStartTime(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? undefined : fields[19];
+  } catch {
+    return undefined;
+  }
+}
+
+function portableStartTime(pid: number): string | undefined {
+  const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'lstart='], { encoding: 'utf8' });
+  return stdout.trim() || undefined;
+}

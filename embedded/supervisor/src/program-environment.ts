@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import type { Ports } from './ports.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface Installation {
+  config: Config;
+  secrets: Secrets;
+  ports: Ports;
+  /** Of the embedded server when there is one. */
+  databaseUrl: string;
+}
+
+/** What the server program (all of its roles) is told: everything the operator set, and the parts that we run. */
+export function serverEnvironment({ config, secrets, ports, databaseUrl }: Installation): Record<string, string> {
+  const { environment, settings, embedded, dataFolder, root } = config;
+  return {
+    ...environment,
+    HOST: settings.HOST,
+    PORT: String(settings.PORT),
+    DATABASE_URL: databaseUrl,
+    FILES_DIR: join(dataFolder, 'files'),
+    WEB_DIR: join(root, 'web/build/client'),
+    AUTH_SECRET: secrets.AUTH_SECRET,
+    FILES_SECRET: secrets.FILES_SECRET,
+    WEBHOOK_SECRET: secrets.WEBHOOK_SECRET,
+    ALLOW_EMBEDDED: settings.ALLOW_EMBEDDED,
+    EMBEDDED: embedded.join(','),
+    ...(embedded.includes('engine')
+      ? { RUNWARE_BASE_URL: `http://127.0.0.1:${ports.engine}/v1`, RUNWARE_API_KEY: secrets.engineKey }
+      : {}),
+    ...(embedded.includes('mail')
+      ? { SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`, MAILBOX_URL: `http://127.0.0.1:${ports.mailbox}` }
+      : {}),
+  };
+}
+
+export function engineEnvironment({ config, secrets, ports }: Installation): Record<string, string> {
+  return {
+    ...bareEnvironment(),
+    HOST: '127.0.0.1',
+    PORT: String(ports.engine),
+    DATA_DIR: join(config.dataFolder, 'engine'),
+    API_KEY: secrets.engineKey,
+  };
+}
+
+export function mailboxEnvironment({ config, ports }: Installation): Record<string, string> {
+  return {
+    ...bareEnvironment(),
+    HOST: '127.0.0.1',
+    SMTP_PORT: String(ports.smtp),
+    HTTP_PORT: String(ports.mailbox),
+    DATA_DIR: join(config.dataFolder, 'mail'),
+  };
+}
+
+// Embedded parts get none of the operator's secrets.
+function bareEnvironment(): Record<string, string> {
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
+  return { PATH, HOME, TMPDIR };
+}

@@ -1,0 +1,26 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './run.mjs';
+import { runSteps } from './steps.mjs';
+
+const packageFolders = ['catalogue', 'server', 'web', 'e2e', 'bench'];
+
+/** Format, lint, types and unused code of everything; needs no service. Answers { passed, failed }. */
+export async function runChecks(root) {
+  const tool = (name, ...args) => run(join(root, 'node_modules/.bin', name), args, { cwd: root });
+  const embedded = readdirSync(join(root, 'embedded')).map((name) => `embedded/${name}`);
+  const typed = [...packageFolders, ...embedded].filter((name) => hasTypeScript(join(root, name)));
+  const types = (name) => ({ name: `types of ${name}`, work: () => tool('tsc', '-p', name) });
+  return runSteps(
+    [
+      { name: 'format and lint', work: () => tool('biome', 'ci', '--colors=off', '--error-on-warnings', '.') },
+      ...typed.map(types),
+      { name: 'unused code', work: () => tool('knip') },
+    ],
+    2,
+  );
+}
+
+function hasTypeScript(folder) {
+  return readdirSync(folder, { recursive: true }).some((name) => /\.tsx?$/.test(name));
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { requireWritable, runNpm } from './run.mjs';
+
+/** Each build: its workspace, where its output goes, and what it is made from. */
+const builds = [
+  { workspace: 'server', output: 'server/dist', sources: ['server', 'catalogue'] },
+  { workspace: 'web', output: 'web/build', sources: ['web', 'catalogue', 'server/src/wire.ts'] },
+  { workspace: 'embedded/media-engine', output: 'embedded/media-engine/dist', sources: ['embedded/media-engine'] },
+  { workspace: 'embedded/mailbox', output: 'embedded/mailbox/dist', sources: ['embedded/mailbox'] },
+  {
+    workspace: 'embedded/supervisor',
+    output: 'embedded/supervisor/dist',
+    sources: ['embedded/supervisor', 'embedded/postgres', 'embedded/mailbox'],
+  },
+];
+
+const notSources = /^(node_modules|dist|build|\.react-router|test-results)$|\.test\.tsx?$/;
+
+/** Builds what is missing or made from other sources, all at once. Returns the messages of builds that failed. */
+export async function ensureBuilt(root) {
+  const stale = builds
+    .map((build) => ({ ...build, hash: hashSources(root, ['package-lock.json', ...build.sources]) }))
+    .filter(({ output, hash }) => readStamp(root, output) !== hash);
+  if (stale.length === 0) {
+    return [];
+  }
+  console.log(`Building ${stale.map(({ workspace }) => workspace.split('/').pop()).join(', ')}.`);
+  const results = await Promise.all(stale.map((build) => runBuild(root, build)));
+  return results.filter((message) => message !== undefined);
+}
+
+async function runBuild(root, { workspace, output, hash }) {
+  requireWritable(join(root, workspace), `build ${workspace}`);
+  const { code, output: messages } = await runNpm(['run', '--silent', 'build', '--workspace', workspace], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (code !== 0) {
+    return `The build of ${workspace} failed:\n${messages}`;
+  }
+  writeFileSync(join(root, output, '.built-from'), hash);
+  return undefined;
+}
+
+function readStamp(root, output) {
+  const stamp = join(root, output, '.built-from');
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
+}
+
+function hashSources(root, paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    if (statSync(join(root, path)).isDirectory()) {
+      for (const name of readdirSync(join(root, path)).sort()) {
+        if (!notSources.test(name)) {
+          add(`${path}/${name}`);
+        }
+      }
+    } else {
+      hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+    }
+  };
+  paths.forEach(add);
+  return hash.digest('hex');
+}

@@ -1,0 +1,17 @@
+import { withBuildLock } from './build-lock.mjs';
+import { ensureBuilt } from './ensure-built.mjs';
+import { ensureInstalled } from './ensure-installed.mjs';
+import { requirePlatform } from './require-platform.mjs';
+
+/** Brings a checkout, from a fresh clone on, to where it can be started; ends the process when it cannot. */
+export async function prepare(root) {
+  requirePlatform();
+  const failures = await withBuildLock(root, async () => {
+    await ensureInstalled(root);
+    return ensureBuilt(root);
+  });
+  if (failures.length > 0) {
+    console.error(failures.join('\n'));
+    process.exit(1);
+  }
+}

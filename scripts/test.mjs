@@ -1,0 +1,91 @@
+// npm test: everything, from a fresh clone on. The last line is "N passed, N failed".
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withBuildLock } from './build-lock.mjs';
+import { runChecks } from './check-steps.mjs';
+import { ensureBuilt } from './ensure-built.mjs';
+import { ensureChromium } from './ensure-chromium.mjs';
+import { ensureInstalled } from './ensure-installed.mjs';
+import { requirePlatform } from './require-platform.mjs';
+import { run } from './run.mjs';
+import { runSteps } from './steps.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const total = { passed: 0, failed: 0 };
+
+function count({ passed, failed }) {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+function finish() {
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed > 0 ? 1 : 0);
+}
+
+/** Runs a test runner that also writes a JSON report; a run that broke without a failed test counts as one failure. */
+async function runReported(title, command, args, { reportVariable, read, cwd, env = {} }) {
+  console.log(`\n${title}`);
+  const folder = mkdtempSync(path.join(tmpdir(), 'kinora-test-report-'));
+  const report = path.join(folder, 'report.json');
+  const reportArgs = reportVariable === undefined ? [`--outputFile.json=${report}`] : [];
+  const reportEnv = reportVariable === undefined ? {} : { [reportVariable]: report };
+  const { code } = await run(command, [...args, ...reportArgs], {
+    show: true,
+    cwd,
+    env: { ...process.env, ...env, ...reportEnv },
+  });
+  const tally = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 };
+  rmSync(folder, { recursive: true });
+  count(code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally);
+}
+
+function readVitest({ numPassedTests, numFailedTests, testResults }) {
+  const broken = testResults.filter(({ status, assertionResults }) => {
+    return status === 'failed' && !assertionResults.some((result) => result.status === 'failed');
+  });
+  return { passed: numPassedTests, failed: numFailedTests + broken.length };
+}
+
+// A test that passed only when repeated has failed.
+function readPlaywright({ stats, errors }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}
+
+requirePlatform();
+const chromium = await ensureChromium();
+if (chromium === undefined) {
+  count({ passed: 0, failed: 1 });
+  finish();
+}
+
+await withBuildLock(root, () => ensureInstalled(root));
+
+console.log('\nChecks');
+count(await runChecks(root));
+
+const bin = (name) => path.join(root, 'node_modules/.bin', name);
+await runReported('Unit and integration tests', bin('vitest'), ['run', '--reporter=default', '--reporter=json'], {
+  read: readVitest,
+  cwd: root,
+});
+
+console.log('\nBuilds');
+const build = async () => {
+  const failures = await withBuildLock(root, () => ensureBuilt(root));
+  return { code: failures.length, output: failures.join('\n') };
+};
+const built = await runSteps([{ name: 'build of every part', work: build }], 1);
+count(built);
+
+if (existsSync(path.join(root, 'e2e/playwright.config.ts')) && built.failed === 0) {
+  await runReported('Browser tests', bin('playwright'), ['test', '--reporter=list,json'], {
+    reportVariable: 'PLAYWRIGHT_JSON_OUTPUT_NAME',
+    read: readPlaywright,
+    cwd: path.join(root, 'e2e'),
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+  });
+}
+finish();
