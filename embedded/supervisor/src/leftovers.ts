@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { readJsonFile, writeJsonFile } from './json-file.ts';
-import { identify, isRunning, type ProcessIdentity, processIdentitySchema } from './process-identity.ts';
+import {
+  identify,
+  isGoneSinceThisBoot,
+  isRunning,
+  type ProcessIdentity,
+  processIdentitySchema,
+} from './process-identity.ts';
 
 const fileName = 'processes.json';
 const partsSchema = z.record(z.string(), processIdentitySchema);
@@ -23,6 +29,10 @@ export function createProcessRecord(dataFolder: string): (part: string, pid: num
 export async function stopLeftovers(dataFolder: string): Promise<void> {
   const parts = Object.values(readJsonFile(join(dataFolder, fileName), partsSchema) ?? {});
   await Promise.all(parts.filter(isRunning).map(stopLeftover));
+  // Helpers of a part that died with the supervisor: while they live, nobody else gets their group's number.
+  for (const { pid } of parts.filter(isGoneSinceThisBoot)) {
+    signalGroup(pid, 'SIGKILL');
+  }
 }
 
 async function stopLeftover(leftover: ProcessIdentity): Promise<void> {
