@@ -1,0 +1,169 @@
+import { hash, verify } from '@node-rs/argon2';
+import { betterAuth } from 'better-auth';
+import { APIError, createEmailVerificationToken } from 'better-auth/api';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import type { Logger } from '../log.ts';
+import type { Mail } from '../mail/outbox.ts';
+import { accountExistsMail } from '../mail/templates/account-exists.ts';
+import { confirmEmailMail } from '../mail/templates/confirm-email.ts';
+import { grantAdminRoles } from './admin-roles.ts';
+import { createAttempts } from './attempts.ts';
+import { isServedSecurely, originFor, trustedHosts } from './origins.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
+import { checkAfter, checkBefore, mayMail } from './policy.ts';
+import { COOKIE_PREFIX } from './principal.ts';
+
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const AUTH_PATH = '/api/auth';
+/** Set by our routes from the connection; whatever a client sends under this name is overwritten. */
+export const CLIENT_ADDRESS_HEADER = 'x-client-address';
+
+export type AuthOptions = {
+  /** Its `port` is the one in use, also when the system chose it. */
+  config: Pick<Config, 'authSecret' | 'publicUrl' | 'port' | 'adminEmails'>;
+  log: Logger;
+  /** A pool of its own (8 connections): a sign-up holds one while it hashes. */
+  pool: pg.Pool;
+  enqueueMail: (mail: Mail) => Promise<void>;
+  /** A session has ended before its time: signed out or revoked. Its live streams must end. */
+  onSessionEnded: (token: string, userId: string) => void;
+};
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Accounts, passwords and sessions by better-auth over our tables, with the policy that it does not have. */
+export function createAuth(options: AuthOptions) {
+  const { config, log, pool } = options;
+  const attempts = createAttempts(pool);
+  const background = new Set<Promise<unknown>>();
+  const [usualHost, ...otherHosts] = trustedHosts(config);
+
+  function runInBackground(work: Promise<unknown>): void {
+    const settled = work
+      .catch((error: unknown) => log.error({ err: error }, 'Work after a sign-in request failed'))
+      .finally(() => background.delete(settled));
+    background.add(settled);
+  }
+
+  async function answerKnownAddress(user: { email: string; emailVerified: boolean }, request?: Request): Promise<void> {
+    if (!(await mayMail(attempts, user.email))) return;
+    const origin = originFor(config, request?.headers.get('host'));
+    if (user.emailVerified) {
+      await options.enqueueMail(accountExistsMail({ to: user.email, signInUrl: `${origin}/login` }));
+      return;
+    }
+    const token = await createEmailVerificationToken(config.authSecret, user.email, undefined, HOUR_SECONDS);
+    const confirmUrl = `${origin}${AUTH_PATH}/verify-email?token=${token}&callbackURL=%2Fdashboard`;
+    await options.enqueueMail(confirmEmailMail({ to: user.email, confirmUrl }));
+  }
+
+  const auth = betterAuth({
+    appName: 'Kinora',
+    basePath: AUTH_PATH,
+    baseURL: config.publicUrl ?? {
+      allowedHosts: [usualHost, ...otherHosts],
+      protocol: 'http',
+      fallback: `http://${usualHost}`,
+    },
+    secret: config.authSecret,
+    database: pool,
+    logger: {
+      level: 'error',
+      // The details may hold addresses and tokens.
+      log: (_level, message) => log.warn({ about: 'sign-in service' }, message),
+    },
+    telemetry: { enabled: false },
+    onAPIError: { throw: true },
+    advanced: {
+      database: { generateId: 'uuid' },
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: isServedSecurely(config),
+      // Said aloud, because better-auth turns it off by itself under NODE_ENV=test.
+      disableOriginCheck: false,
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      backgroundTasks: { handler: runInBackground },
+    },
+    user: {
+      additionalFields: {
+        role: { type: 'string', required: false, defaultValue: 'user', input: false },
+        banned: { type: 'boolean', required: false, defaultValue: false, input: false, returned: false },
+        banReason: { type: 'string', required: false, input: false, returned: false },
+        banExpires: { type: 'date', required: false, input: false, returned: false },
+      },
+    },
+    session: {
+      expiresIn: 7 * DAY_SECONDS,
+      updateAge: DAY_SECONDS,
+      additionalFields: {
+        aal: { type: 'string', required: true, defaultValue: 'aal1', input: false },
+        impersonatedBy: { type: 'string', required: false, input: false, returned: false },
+      },
+    },
+    verification: { storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+      password: {
+        hash: (password) => hash(password, ARGON2ID),
+        verify: ({ hash: known, password }) => verify(known, password),
+      },
+      onExistingUserSignUp: ({ user }, request) => answerKnownAddress(user, request),
+      // The answer for a known address has the same fields as one for a new account.
+      customSyntheticUser: ({ coreFields, id }) => ({ ...coreFields, role: 'user', id }),
+    },
+    emailVerification: {
+      expiresIn: HOUR_SECONDS,
+      autoSignInAfterVerification: true,
+      sendVerificationEmail: ({ user, url }) =>
+        options.enqueueMail(confirmEmailMail({ to: user.email, confirmUrl: url })),
+      afterEmailVerification: () => grantAdminRoles(pool, config.adminEmails),
+    },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      window: 60,
+      max: 300,
+      customRules: {
+        '/get-session': false,
+        '/sign-up/email': { window: 10, max: 20 },
+        '/sign-in/email': { window: 10, max: 20 },
+        '/send-verification-email': { window: 60, max: 10 },
+        '/verify-email': { window: 60, max: 60 },
+      },
+    },
+    hooks: { before: checkBefore(attempts), after: checkAfter(attempts) },
+    databaseHooks: {
+      session: {
+        create: { before: (session) => refuseSuspended(pool, session.userId) },
+        delete: { after: async (session) => options.onSessionEnded(session.token, session.userId) },
+      },
+    },
+  });
+
+  return {
+    handler: auth.handler,
+    api: auth.api,
+    /** Waits for the mails and clean-ups that answers did not wait for. */
+    settle: async () => {
+      await Promise.all(background);
+    },
+  };
+}
+
+async function refuseSuspended(pool: pg.Pool, userId: string): Promise<void> {
+  const { rowCount } = await pool.query(
+    `select from "user" where id = $1 and banned and ("banExpires" is null or "banExpires" >= now())`,
+    [userId],
+  );
+  if (rowCount === 0) return;
+  throw new APIError('FORBIDDEN', {
+    code: 'account_suspended',
+    message: 'This account is suspended. Please contact support.',
+  });
+}

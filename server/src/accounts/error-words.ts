@@ -1,0 +1,39 @@
+import { messages } from '@kinora/catalogue/messages';
+
+/** The specification's words for better-auth's codes; its own message stands for the others. */
+const words: Readonly<Record<string, string>> = {
+  EMAIL_NOT_VERIFIED: messages.emailUnconfirmed,
+  PASSWORD_TOO_SHORT: messages.passwordTooShort,
+  FAILED_TO_CREATE_USER: messages.accountSetupFailed,
+};
+
+const byStatus: Readonly<Record<number, { code: string; error: string }>> = {
+  404: { code: 'not_found', error: 'There is nothing here' },
+  429: { code: 'rate_limited', error: 'Too many requests. Please try again in a moment.' },
+};
+const unexpected = { code: 'internal', error: 'Something went wrong on our side. Please try again.' };
+
+/** Adds `error` (and `code`, where there is none) to the body of a refusal by better-auth. Other answers pass as they are. */
+export async function withErrorWords(response: Response): Promise<Response> {
+  if (response.status < 400) return response;
+  const body = await readObject(response);
+  const fallback = byStatus[response.status] ?? unexpected;
+  const code = typeof body.code === 'string' ? body.code : fallback.code;
+  const message = typeof body.message === 'string' && response.status < 500 ? body.message : fallback.error;
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  headers.set('content-type', 'application/json');
+  return new Response(JSON.stringify({ ...body, code, error: words[code] ?? message }), {
+    status: response.status,
+    headers,
+  });
+}
+
+async function readObject(response: Response): Promise<Record<string, unknown>> {
+  try {
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null ? { ...body } : {};
+  } catch {
+    return {};
+  }
+}

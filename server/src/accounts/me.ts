@@ -1,0 +1,59 @@
+import type { Pipeline } from '../database/pipeline.ts';
+import { notSignedIn } from '../errors.ts';
+import type { Me } from '../wire.ts';
+
+type Row = {
+  id: string;
+  email: string;
+  email_confirmed: boolean;
+  role: string | null;
+  tokens: number;
+  purchased_tokens: number;
+  subscription_status: Me['profile']['subscription_status'];
+  username: string | null;
+  bio: string | null;
+  avatar_url: string | null;
+  twitter: string | null;
+  instagram: string | null;
+  created_at: Date;
+  completed_generations: number;
+};
+
+const statement = {
+  name: 'read_own_account',
+  text: `select (profile).*, (account)."emailVerified" as email_confirmed, (account).role, completed_generations
+    from read_own_account($1)`,
+};
+
+/** The signed-in person, their profile and balance. A missing profile is made. @throws AppError `not_signed_in`. */
+export async function readMe(pipeline: Pipeline, sessionToken: string): Promise<Me> {
+  const [row] = await pipeline.call<Row>(statement, [sessionToken]);
+  if (row === undefined) throw notSignedIn();
+  return {
+    user: {
+      id: row.id,
+      email: row.email,
+      emailConfirmed: row.email_confirmed,
+      role: row.role === 'admin' ? 'admin' : 'user',
+    },
+    profile: {
+      id: row.id,
+      email: row.email,
+      tokens: row.tokens,
+      purchased_tokens: row.purchased_tokens,
+      subscription_status: row.subscription_status,
+      username: row.username,
+      bio: row.bio,
+      avatar_url: row.avatar_url,
+      twitter: row.twitter,
+      instagram: row.instagram,
+      created_at: row.created_at.toISOString(),
+    },
+    balance: {
+      tokens: row.tokens,
+      purchased_tokens: row.purchased_tokens,
+      total: row.tokens + row.purchased_tokens,
+    },
+    completedGenerations: row.completed_generations,
+  };
+}

@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import type { Config } from '../config.ts';
+import { notSignedIn } from '../errors.ts';
+import { isServedSecurely } from './origins.ts';
+
+export const COOKIE_PREFIX = 'kinora';
+
+type CookieConfig = Pick<Config, 'authSecret' | 'publicUrl'>;
+
+/**
+ * The session token in a request's cookie, or null when there is none or it was not signed by us. It says nothing
+ * about the session itself: the SQL call that does the work asks `session_user_id`.
+ * The format is better-auth's: `<token>.<base64 of HMAC-SHA-256(secret, token)>`, percent-encoded.
+ */
+export function sessionTokenFrom(request: Request | Headers, config: CookieConfig): string | null {
+  const headers = request instanceof Headers ? request : request.headers;
+  const value = cookieNamed(sessionCookieName(config), headers.get('cookie') ?? '');
+  const dot = value?.lastIndexOf('.') ?? -1;
+  if (value === null || dot < 1) return null;
+  const token = value.slice(0, dot);
+  const signature = Buffer.from(value.slice(dot + 1), 'base64');
+  const expected = createHmac('sha256', config.authSecret).update(token).digest();
+  return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null;
+}
+
+/** @throws AppError `not_signed_in` when the request carries no session cookie of ours. */
+export function requireSession(c: Context, config: CookieConfig): string {
+  const token = sessionTokenFrom(c.req.raw, config);
+  if (token === null) throw notSignedIn();
+  return token;
+}
+
+function sessionCookieName(config: CookieConfig): string {
+  return `${isServedSecurely(config) ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
+}
+
+/** The first cookie of that name, decoded; null when absent or not decodable. */
+function cookieNamed(name: string, header: string): string | null {
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals < 0 || part.slice(0, equals).trim() !== name) continue;
+    try {
+      return decodeURIComponent(part.slice(equals + 1).trim());
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,79 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Config } from '../config.ts';
+import { explainDatabaseError } from '../database/errors.ts';
+import type { Pipeline } from '../database/pipeline.ts';
+import { AppError } from '../errors.ts';
+import { AUTH_PATH, type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
+import { createClientAddress } from './client-address.ts';
+import { withErrorWords } from './error-words.ts';
+import { readMe } from './me.ts';
+import { requireSession } from './principal.ts';
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** better-auth has more endpoints than the product has screens; those nobody needs stay shut. */
+const OPEN_PATHS = new Set([
+  '/sign-up/email',
+  '/sign-in/email',
+  '/sign-out',
+  '/send-verification-email',
+  '/verify-email',
+  '/get-session',
+  '/list-sessions',
+  '/revoke-session',
+  '/revoke-sessions',
+  '/revoke-other-sessions',
+]);
+
+/** `/api/auth/*` (better-auth) and `GET /api/me`. */
+export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: Auth }) {
+  const routes = new Hono<{ Bindings: HttpBindings }>();
+  const clientAddress = createClientAddress(deps.config.trustedProxies);
+
+  async function ask(request: Request): Promise<Response> {
+    try {
+      return await withErrorWords(await deps.auth.handler(request));
+    } catch (error) {
+      throw explainDatabaseError(error);
+    }
+  }
+
+  routes.use(
+    `${AUTH_PATH}/*`,
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new AppError('too_large', 'That is too large to send.', 413);
+      },
+    }),
+  );
+
+  routes.on(['GET', 'POST'], `${AUTH_PATH}/*`, async (c) => {
+    if (!OPEN_PATHS.has(c.req.path.slice(AUTH_PATH.length))) {
+      throw new AppError('not_found', 'There is nothing here', 404);
+    }
+    const headers = new Headers(c.req.raw.headers);
+    const peer = c.env.incoming.socket.remoteAddress ?? '';
+    headers.set(CLIENT_ADDRESS_HEADER, clientAddress(peer, headers.get('x-forwarded-for')));
+    const request = new Request(c.req.raw, { headers });
+    const again = c.req.path.endsWith('/sign-up/email') ? request.clone() : null;
+    const response = await ask(request);
+    // Of two sign-ups at once the later one fails on the unique address. Asked again it is told what anybody is who
+    // signs up with a known address; anything else that went wrong fails again in the same words.
+    return again !== null && response.status === 422 && (await isLostRace(response)) ? ask(again) : response;
+  });
+
+  routes.get('/api/me', async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.json(await readMe(deps.pipeline, requireSession(c, deps.config)));
+  });
+
+  return routes;
+}
+
+async function isLostRace(response: Response): Promise<boolean> {
+  const body: unknown = await response.clone().json();
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'FAILED_TO_CREATE_USER';
+}

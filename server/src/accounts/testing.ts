@@ -1,0 +1,163 @@
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { type Config, readConfig } from '../config.ts';
+import { createPipeline } from '../database/pipeline.ts';
+import { createPool } from '../database/pool.ts';
+import { AppError } from '../errors.ts';
+import { createLog } from '../log.ts';
+import { enqueueMail, MAIL_TASK, queuedMailSchema } from '../mail/outbox.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { createAuth } from './auth.ts';
+import { accountRoutes } from './routes.ts';
+
+export type TestAccounts = Awaited<ReturnType<typeof startTestAccounts>>;
+export type Answer = { status: number; headers: Headers; body: unknown };
+
+/** The account routes on a real port and a real database, with an outbox to read from. */
+export async function startTestAccounts(changes: Partial<Config> = {}) {
+  const database = await createTestDatabase();
+  const log = createLog('silent', 'test');
+  const pool = createPool({ url: database.url, size: 8, log });
+  const pipeline = createPipeline({ url: database.url, lanes: 1, log });
+  const ended: { token: string; userId: string }[] = [];
+  let app = new Hono();
+  const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = portOf(server.address());
+  // The tests' browsers each say their own address, as a proxy in front would.
+  const config: Config = { ...testConfig(database.url), port, trustedProxies: ['127.0.0.1'], ...changes };
+  const auth = createAuth({
+    config,
+    log,
+    pool,
+    enqueueMail: (mail) => enqueueMail(pipeline, mail),
+    onSessionEnded: (token, userId) => ended.push({ token, userId }),
+  });
+  app = new Hono();
+  app.onError((error, c) =>
+    error instanceof AppError
+      ? c.json({ error: error.message, code: error.code }, error.status)
+      : c.json({ error: String(error) }, 500),
+  );
+  app.route('/', accountRoutes({ config, pipeline, auth }));
+
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    config,
+    auth,
+    pool,
+    pipeline,
+    origin,
+    ended,
+    /** What is in the outbox for an address, oldest first. */
+    async mailsTo(address: string) {
+      await auth.settle();
+      const { rows } = await pool.query<{ payload: unknown }>('select payload from tasks where kind = $1 order by id', [
+        MAIL_TASK,
+      ]);
+      return z
+        .array(queuedMailSchema)
+        .parse(rows.map(({ payload }) => payload))
+        .filter(({ to }) => to === address);
+    },
+    async stop() {
+      await new Promise((resolve) => server.close(resolve));
+      await auth.settle();
+      await pipeline.close();
+      await pool.end();
+      await database.drop();
+      await database.stop();
+    },
+  };
+}
+
+let browsers = 0;
+
+/** A browser as far as cookies, the Origin header and an address of its own go. */
+export function createBrowser(accounts: Pick<TestAccounts, 'origin'>, origin: string | null = accounts.origin) {
+  let cookie = '';
+  browsers += 1;
+  const address = `2001:db8:0:${browsers.toString(16)}::1`;
+
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await fetch(new URL(path, accounts.origin), {
+      method,
+      redirect: 'manual',
+      headers: {
+        'x-forwarded-for': address,
+        ...(origin === null ? {} : { origin }),
+        ...(cookie === '' ? {} : { cookie }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';');
+      cookie = /max-age=0/i.test(set) ? '' : pair;
+    }
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? null : parseJson(text) };
+  }
+
+  return {
+    get: (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers),
+    post: (path: string, body: unknown, headers?: Record<string, string>) => send('POST', path, body, headers),
+    cookie: () => cookie,
+    useCookie(value: string) {
+      cookie = value;
+    },
+  };
+}
+
+/** Signs up, follows the mail's link and answers with the signed-in browser. */
+export async function signUpConfirmed(accounts: TestAccounts, email: string, password = 'violet-otter-91') {
+  const browser = createBrowser(accounts);
+  await browser.post('/api/auth/sign-up/email', { name: '', email, password, callbackURL: '/dashboard' });
+  await browser.get(await confirmationLink(accounts, email));
+  return browser;
+}
+
+/** Path and query of the newest confirmation link for an address. */
+export async function confirmationLink(accounts: TestAccounts, email: string): Promise<string> {
+  const link = linkIn((await accounts.mailsTo(email)).at(-1)?.text ?? '');
+  return link.pathname + link.search;
+}
+
+export function linkIn(text: string): URL {
+  return new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? 'missing:');
+}
+
+function testConfig(databaseUrl: string): Config {
+  return readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    FILES_DIR: '/nonexistent',
+    WEB_DIR: '/nonexistent',
+    AUTH_SECRET: 'a secret of the tests, and of nobody else: 7f1c',
+    FILES_SECRET: 'another secret of the tests, never used here',
+    WEBHOOK_SECRET: 'a third secret of the tests, never used here',
+    RUNWARE_API_KEY: 'unused',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  });
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The test server is not listening on a port');
+  return address.port;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

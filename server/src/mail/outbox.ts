@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { enqueueTask, type TaskExecutor } from '../tasks/tasks.ts';
+
+export const MAIL_TASK = 'mail';
+
+export type Mail = { to: string; subject: string; text: string; html: string };
+
+export const queuedMailSchema = z.object({
+  /** Becomes the Message-ID: a mail that is sent twice after a crash is one to whoever receives it. */
+  id: z.uuid(),
+  to: z.email(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
+
+/** Puts a mail into the outbox, within the executor's transaction if it has one. A task worker delivers it. */
+export async function enqueueMail(executor: TaskExecutor, mail: Mail): Promise<void> {
+  const payload: z.infer<typeof queuedMailSchema> = { id: randomUUID(), ...mail };
+  await enqueueTask(executor, { kind: MAIL_TASK, payload });
+}
