@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { accountRoutes } from './accounts/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
-import type { Deps } from './deps.ts';
+import type { ServerDeps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { fileRoutes } from './files/routes.ts';
 import { generationRoutes } from './generations/routes.ts';
@@ -17,7 +17,7 @@ import { securityHeaders } from './security-headers.ts';
 export type Env = { Bindings: HttpBindings };
 
 /** The whole HTTP surface. Each module brings its own routes; what goes wrong is answered here, in one shape. */
-export function createApp(deps: Deps): Hono<Env> {
+export function createApp(deps: ServerDeps): Hono<Env> {
   const app = new Hono<Env>();
   app.onError((error, c) => {
     if (error instanceof AppError) {

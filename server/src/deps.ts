@@ -1,3 +1,4 @@
+import type { Auth } from './accounts/auth.ts';
 import type { Config } from './config.ts';
 import type { Pipeline } from './database/pipeline.ts';
 import type { Database } from './database/pool.ts';
@@ -23,6 +24,9 @@ export type Deps = {
   /** Fetches what a provider delivered, and nothing it must not reach. */
   fetchOutput: SafeFetch;
 };
+
+/** What answering HTTP needs on top. */
+export type ServerDeps = Deps & { auth: Auth };
 
 /** What advancing a run needs. */
 export type RunDeps = Pick<

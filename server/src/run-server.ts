@@ -1,6 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { compose } from './compose.ts';
+import { composeAuth } from './compose-auth.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
 import { onStopSignal } from './stop-signal.ts';
@@ -10,8 +11,10 @@ const DRAIN_MS = 4000;
 /** Serves HTTP and the live streams until it is told to stop. */
 export async function runServer(config: Config, log: Logger): Promise<void> {
   const { deps, close } = compose(config, log);
+  const accounts = composeAuth(deps);
   await deps.live.start();
-  const server = createAdaptorServer({ fetch: createApp(deps).fetch });
+  const app = createApp({ ...deps, auth: accounts.auth });
+  const server = createAdaptorServer({ fetch: app.fetch });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.port, config.host, resolve);
@@ -23,6 +26,7 @@ export async function runServer(config: Config, log: Logger): Promise<void> {
     const closed = new Promise((resolve) => server.close(resolve));
     await deps.live.stop();
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
+    await accounts.close();
     await close();
   });
 }

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { trustedOrigins } from './accounts/trusted-origins.ts';
+import { isServedSecurely, trustedHosts } from './accounts/origins.ts';
 import type { Env } from './app.ts';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
@@ -8,10 +8,11 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses writes that another site's page made with this person's cookie. Browsers send Origin with every write;
- * a request with a cookie and without it is refused too.
+ * a write with a cookie and without Origin is refused too.
  */
-export function sameOrigin(config: Config) {
-  const trusted = new Set(trustedOrigins(config));
+export function sameOrigin(config: Pick<Config, 'publicUrl' | 'port'>) {
+  const scheme = isServedSecurely(config) ? 'https' : 'http';
+  const trusted = new Set(trustedHosts(config).map((host) => `${scheme}://${host}`));
   return createMiddleware<Env>(async (c, next) => {
     const isCookieWrite = !READS.has(c.req.method) && c.req.header('cookie') !== undefined;
     if (isCookieWrite && !trusted.has(c.req.header('origin') ?? '')) {

@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => end());
 
-const deduct = (userId: string, amount: number, key = randomUUID()) =>
-  sql<{ new_total_tokens: number }>`select new_total_tokens from deduct_user_tokens(${userId}, ${amount}, ${key})`.execute(
-    database,
-  );
+const deduct = (userId: string, amount: number, key: string = randomUUID()) =>
+  sql<{
+    new_total_tokens: number;
+  }>`select new_total_tokens from deduct_user_tokens(${userId}, ${amount}, ${key})`.execute(database);
 const credit = (userId: string, pocket: string, amount: number, key: string) =>
-  sql<{ booked: boolean }>`select credit_user_tokens(${userId}, 'purchase', ${pocket}, ${amount}, ${key}) as booked`.execute(
-    database,
-  );
+  sql<{
+    booked: boolean;
+  }>`select credit_user_tokens(${userId}, 'purchase', ${pocket}, ${amount}, ${key}) as booked`.execute(database);
 
 async function problems(): Promise<string[]> {
   return (await verifyLedger(database)).flatMap((check) => check.problems);

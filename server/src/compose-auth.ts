@@ -1,0 +1,24 @@
+import { type Auth, createAuth } from './accounts/auth.ts';
+import { createPool } from './database/pool.ts';
+import type { Deps } from './deps.ts';
+import { enqueueMail } from './mail/outbox.ts';
+
+// A sign-up holds its connection while it hashes; other requests must not wait for that.
+const AUTH_CONNECTIONS = 8;
+
+/** Accounts over a pool of their own, with their mails in the outbox and ended sessions told to the live streams. */
+export function composeAuth(deps: Deps): { auth: Auth; close: () => Promise<void> } {
+  const { config, log, live, pipeline } = deps;
+  const pool = createPool({ url: config.databaseUrl, size: AUTH_CONNECTIONS, log });
+  const auth = createAuth({
+    config,
+    log,
+    pool,
+    enqueueMail: async (mail) => {
+      await enqueueMail(pipeline, mail);
+      live.wakeTasks();
+    },
+    onSessionEnded: (token) => live.endSession(token),
+  });
+  return { auth, close: () => pool.end() };
+}

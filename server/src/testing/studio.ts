@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { createApp, type Env } from '../app.ts';
+import { compose } from '../compose.ts';
+import { composeAuth } from '../compose-auth.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { createLog } from '../log.ts';
+import { createTestDatabase } from './database.ts';
+import type { Person } from './people.ts';
+import { writeTestPages } from './test-pages.ts';
+
+export type Studio = {
+  deps: Deps;
+  app: Hono<Env>;
+  /** As the app's pages ask: with this person's cookie, our Origin, and JSON. */
+  ask: (person: Person | null, method: string, path: string, body?: unknown) => Promise<Response>;
+  stop: () => Promise<void>;
+};
+
+/** The whole server on a real database and real files, without a port; the provider is whatever listens at its URL. */
+export async function startStudio(
+  options: { runwareUrl?: string; env?: Record<string, string> } = {},
+): Promise<Studio> {
+  const folder = await mkdtemp(join(tmpdir(), 'kinora-studio-'));
+  const database = await createTestDatabase();
+  const config = readConfig({
+    PORT: '3999',
+    DATABASE_URL: database.url,
+    FILES_DIR: join(folder, 'files'),
+    WEB_DIR: await writeTestPages(join(folder, 'web')),
+    AUTH_SECRET: 'a'.repeat(32),
+    FILES_SECRET: 'f'.repeat(32),
+    WEBHOOK_SECRET: 'w'.repeat(32),
+    RUNWARE_BASE_URL: options.runwareUrl ?? 'http://127.0.0.1:9/v1',
+    RUNWARE_API_KEY: 'test',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    LOG_LEVEL: 'silent',
+    ...options.env,
+  });
+  const { deps, close } = compose(config, createLog(config.logLevel, 'test'));
+  await deps.live.start();
+  const accounts = composeAuth(deps);
+  const app = createApp({ ...deps, auth: accounts.auth });
+  return {
+    deps,
+    app,
+    ask: (person, method, path, body) =>
+      Promise.resolve(
+        app.request(path, {
+          method,
+          headers: {
+            host: '127.0.0.1:3999',
+            origin: 'http://127.0.0.1:3999',
+            ...(person === null ? {} : { cookie: sessionCookie(config, person.token) }),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      ),
+    stop: async () => {
+      await accounts.close();
+      await close();
+      await database.drop();
+      await database.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The cookie that signing in would have set. */
+export function sessionCookie(config: Pick<Config, 'authSecret'>, token: string): string {
+  const signature = createHmac('sha256', config.authSecret).update(token).digest('base64');
+  return `kinora.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+}
