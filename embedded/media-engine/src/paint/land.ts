@@ -1,4 +1,5 @@
 import { type Colour, clamp, lerp, mix } from './colour.ts';
+import { underLight } from './ground-light.ts';
 import { clearSky } from './sky.ts';
 import type { Stage } from './stage.ts';
 
@@ -144,14 +145,14 @@ function createShading(stage: Stage, view: LandView, distances: Float32Array, he
     const flatness = 1 / length;
     const facing = clamp((-slopeX * light[0] + light[1] - slopeZ * light[2]) / length);
     const direct = facing * isLit(x, z, height) * sunlight;
-    const own = surface.colourAt(x, z, height, flatness);
-    const sky = 0.42 + 0.38 * flatness;
+    const own = underLight(stage, surface.colourAt(x, z, height, flatness));
+    const sky = 0.36 + 0.36 * flatness;
     const haze = hazeAt(view, z) * clamp(1.12 - height / camera.far, 0.45, 1);
     const veil = hazes[column] ?? palette.haze;
     return [
-      lerp(own[0] * (palette.ambient[0] * sky + palette.key[0] * direct * 1.15), veil[0], haze),
-      lerp(own[1] * (palette.ambient[1] * sky + palette.key[1] * direct * 1.15), veil[1], haze),
-      lerp(own[2] * (palette.ambient[2] * sky + palette.key[2] * direct * 1.15), veil[2], haze),
+      lerp(own[0] * (palette.ambient[0] * sky + palette.key[0] * direct * 1.4), veil[0], haze),
+      lerp(own[1] * (palette.ambient[1] * sky + palette.key[1] * direct * 1.4), veil[1], haze),
+      lerp(own[2] * (palette.ambient[2] * sky + palette.key[2] * direct * 1.4), veil[2], haze),
     ];
   };
 }

@@ -5,8 +5,8 @@ import { createNoise } from './noise.ts';
 import { palettes } from './palettes.ts';
 import { enlargePixels, type Pixels } from './pixels.ts';
 import { createRandom, hashText } from './random.ts';
-import { createRaster, toCanvas } from './raster.ts';
-import { paintLandscape } from './scenes/landscape.ts';
+import { createRaster } from './raster.ts';
+import { paintScene } from './paint-scene.ts';
 import type { Stage } from './stage.ts';
 
 /** Scenes are composed at this many pixels at most; brushes then work at the full size. */
@@ -28,9 +28,9 @@ export type Report = (percent: number, message: string) => void;
 export function paintPicture(plan: ScenePlan, settings: PictureSettings, report: Report): Pixels {
   const stage = createStage(plan, settings);
   report(5, 'Painting the sky');
-  paintLandscape(stage);
+  const scene = paintScene(stage);
+  const { canvas } = scene;
   report(45, 'Setting the light');
-  const canvas = toCanvas(stage.raster);
   const image = canvas.getContext('2d').getImageData(0, 0, stage.width, stage.height);
   const composed: Pixels = { width: stage.width, height: stage.height, data: new Uint8ClampedArray(image.data) };
   addBloom(composed, 0.4);
@@ -40,8 +40,8 @@ export function paintPicture(plan: ScenePlan, settings: PictureSettings, report:
   report(60, 'Laying brush strokes');
   return paintWithBrush(
     subject,
-    { widest: 0.016, passes: 3, tolerance: 12, length: 3, variety: 12, relief: 0.35, opacity: 0.9 },
-    { seed: settings.seed, flowAt: () => 0, careAt: null },
+    { widest: 0.017, passes: 5, tolerance: 8, length: 3, variety: 20, relief: 0.15, opacity: 0.94 },
+    { seed: settings.seed, flowAt: (x, y) => scene.flowAt((x * stage.width) / width, (y * stage.height) / height), careAt: null },
   );
 }
 

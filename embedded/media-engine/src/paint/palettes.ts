@@ -68,7 +68,7 @@ export const palettes: Record<TimeOfDay, readonly [Palette, ...Palette[]]> = {
     palette({
       zenith: '#2f74c9',
       middle: '#6fb1ea',
-      horizon: '#cfe8f5',
+      horizon: '#bfe0f4',
       disc: '#fffdf0',
       key: '#fff1d2',
       ambient: '#7d9cc4',

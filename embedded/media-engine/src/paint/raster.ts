@@ -73,3 +73,13 @@ export function toCanvas(raster: Raster): Canvas {
   canvas.getContext('2d').putImageData(new ImageData(pixels, width, height), 0, 0);
   return canvas;
 }
+
+/** Reads a canvas of the same size back into light. */
+export function fromCanvas(raster: Raster, canvas: Canvas): void {
+  const { data } = canvas.getContext('2d').getImageData(0, 0, raster.width, raster.height);
+  for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
+    raster.data[to] = (data[from] ?? 0) / 255;
+    raster.data[to + 1] = (data[from + 1] ?? 0) / 255;
+    raster.data[to + 2] = (data[from + 2] ?? 0) / 255;
+  }
+}

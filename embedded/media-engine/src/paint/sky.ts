@@ -14,20 +14,15 @@ export function clearSky(stage: Stage, x: number, y: number): Colour {
       ? mix(palette.zenith, palette.middle, smoothstep(0, 0.58, v))
       : mix(palette.middle, palette.horizon, smoothstep(0.58, 1, v));
   const distance = Math.hypot(x - sun.x, (y - sun.y) * 1.15) / unit;
-  const strength = palette.isDark ? 0.32 : 0.55;
-  const glow = Math.exp(-distance * (palette.isDark ? 6.5 : 3.4)) * strength;
-  const wide = Math.exp(-distance * 1.3) * strength * 0.35;
-  return [
-    base[0] + palette.key[0] * (glow + wide),
-    base[1] + palette.key[1] * (glow + wide * 0.8),
-    base[2] + palette.key[2] * (glow + wide * 0.6),
-  ];
+  const near = Math.exp(-distance * (palette.isDark ? 7 : 4.6)) * (palette.isDark ? 0.4 : 0.85);
+  const wide = Math.exp(-distance * 1.5) * (palette.isDark ? 0.16 : 0.42);
+  return mix(mix(base, palette.key, wide), palette.disc, near);
 }
 
 /** Paints the sky down to the horizon, with clouds, stars, aurora and sun or moon as the plan asks. */
 export function paintSky(stage: Stage): void {
   const { width, raster, horizon } = stage;
-  const skyHeight = Math.min(stage.height, Math.ceil(horizon) + 2);
+  const skyHeight = Math.min(stage.height, Math.ceil(horizon + stage.unit * 0.06));
   const shrink = Math.min(1, SKY_DETAIL / width);
   const small = createRaster(Math.max(8, Math.round(width * shrink)), Math.max(8, Math.round(skyHeight * shrink)));
   const toFullX = width / small.width;

@@ -1,4 +1,6 @@
+import type { Canvas } from '@napi-rs/canvas';
 import type { ScenePlan } from '../prompt/plan.ts';
+import type { FlowAt } from './brush.ts';
 import type { Noise } from './noise.ts';
 import type { Palette } from './palettes.ts';
 import type { Random } from './random.ts';
@@ -21,10 +23,15 @@ export interface Stage {
   horizon: number;
 }
 
-/** Where a subject may stand or float: its foot, its greatest height, and how far away it is (0 near, 1 in the haze). */
-export interface Spot {
-  x: number;
-  y: number;
-  height: number;
-  distance: number;
+export type Footing = 'land' | 'water' | 'none';
+
+/** A painted scene, ready for its subjects. */
+export interface Scene {
+  canvas: Canvas;
+  /** What something with its foot at this pixel would stand on. */
+  footingAt(x: number, y: number): Footing;
+  /** How much haze lies before the ground at this row, 0..1. */
+  hazeAt(y: number): number;
+  /** Which way strokes run where the picture has no direction of its own. */
+  flowAt: FlowAt;
 }

@@ -17,9 +17,9 @@ export function mountainSurface(stage: Stage, options: { lake: boolean; volcano:
   const random = stage.random.fork('mountains');
   const offset = random.between(0, 200);
   const frequency = random.between(0.03, 0.042);
-  const amplitude = random.between(23, 30) * (options.volcano ? 0.4 : 1);
-  const heroX = random.between(-13, 13);
-  const heroZ = random.between(38, 52);
+  const amplitude = 24 * (options.volcano ? 0.4 : 1);
+  const heroX = random.between(-12, 12);
+  const heroZ = random.between(46, 60);
   const heroHeight = options.volcano ? 24 : random.between(9, 15);
   const lakeNear = random.between(3, 4.2);
   const lakeFar = random.between(15, 24);
@@ -27,16 +27,21 @@ export function mountainSurface(stage: Stage, options: { lake: boolean; volcano:
   const snowLine = isWintry ? 0.4 : plan.removed.has('snow') || options.volcano ? 60 : random.between(7.5, 10.5);
   const meadow = plan.features.has('autumn') ? autumnGrass : grassGreens;
 
-  const heightAt = (x: number, z: number): number => {
+  const rawHeight = (x: number, z: number): number => {
     const foreland = noise.fractal(x * 0.16 + offset, z * 0.16, 4) * 0.55 + 0.25;
     const range = smoothstep(14, 46, z + noise.at(x * 0.05 + offset, 3) * 7);
-    const ridges = noise.ridged(x * frequency + offset, z * frequency - offset, 7);
+    const ridges = noise.ridged(x * frequency + offset, z * frequency - offset, 6);
     const body = ridges ** 1.25 * amplitude * (0.55 + 0.45 * noise.at(x * 0.021 - offset, z * 0.021));
     const distance = Math.hypot(x - heroX, (z - heroZ) * 0.8);
     const hero = options.volcano
       ? volcanoProfile(distance, heroHeight) * (0.9 + ridges * 0.2)
       : heroHeight * Math.exp(-((distance / 13) ** 2)) * (0.45 + ridges);
-    const height = foreland + range * (body + hero);
+    return foreland + range * (body + hero);
+  };
+  const gain = (random.between(0.29, 0.4) * stage.height) / (tallestView(rawHeight) * 0.95 * Math.sqrt(stage.width * stage.height));
+
+  const heightAt = (x: number, z: number): number => {
+    const height = rawHeight(x, z) * (1 + (gain - 1) * smoothstep(12, 24, z));
     if (!options.lake) {
       return height;
     }
@@ -62,6 +67,17 @@ export function mountainSurface(stage: Stage, options: { lake: boolean; volcano:
       return mix(ground, snow, covered);
     },
   };
+}
+
+/** The steepest angle at which any part of a range is seen, so that peaks can be made to fit the frame. */
+function tallestView(heightAt: (x: number, z: number) => number): number {
+  let tallest = 0.05;
+  for (let z = 20; z < 80; z += 2.5) {
+    for (let across = -0.5; across <= 0.5; across += 0.025) {
+      tallest = Math.max(tallest, heightAt(across * z, z) / z);
+    }
+  }
+  return tallest;
 }
 
 function volcanoProfile(distance: number, height: number): number {
@@ -114,13 +130,13 @@ export function desertSurface(stage: Stage, options: { canyon: boolean; red: boo
   const strata = [hex('#b4633c'), hex('#d99a63'), hex('#8f4a33'), hex('#e2b07c')] as const;
 
   const dune = (x: number, z: number): number => {
-    const u = x * 0.075 + z * 0.05 * slant + offset;
+    const u = x * 0.06 + z * 0.045 * slant + offset;
     const wander = noise.fractal(x * 0.03 + offset, z * 0.05, 3) * 1.6;
-    const phase = u + wander + z * 0.028;
+    const phase = u + wander + z * 0.07;
     const part = phase - Math.floor(phase);
     const crest = part < 0.68 ? smoothstep(0, 0.68, part) ** 0.9 : 1 - smoothstep(0.68, 1, part);
     const size = 0.55 + 0.45 * noise.at(Math.floor(phase) * 7.3 + 0.5, z * 0.06 + offset);
-    return crest * size * 2.6;
+    return crest * size * 3.4;
   };
   const mesa = (x: number, z: number): number => {
     const body = noise.fractal(x * 0.045 + offset, z * 0.05 - offset, 5) + smoothstep(3, 22, Math.abs(x)) * 0.34;
@@ -131,7 +147,7 @@ export function desertSurface(stage: Stage, options: { canyon: boolean; red: boo
   return {
     waterLevel: DRY,
     heightAt: (x, z) =>
-      options.canyon ? mesa(x, z) : dune(x, z) * smoothstep(2, 9, z) + noise.fractal(x * 0.4, z * 0.4, 2) * 0.05,
+      options.canyon ? mesa(x, z) : dune(x, z) * smoothstep(1.5, 7, z) + noise.fractal(x * 0.4, z * 0.4, 2) * 0.05,
     colourAt: (x, z, height, flatness) => {
       if (options.canyon && flatness < 0.8) {
         const band = height * 1.7 + noise.fractal(x * 0.2, z * 0.2, 3) * 0.7;
@@ -165,10 +181,10 @@ export function oceanSurface(stage: Stage, options: { beach: boolean; islands: b
           0.7
         : -2;
       const coast = options.islands
-        ? smoothstep(60, 80, z) * (noise.fractal(x * 0.03 + offset, z * 0.02, 5) * 7 - 1.4)
+        ? smoothstep(58, 74, z) * (noise.fractal(x * 0.03 + offset, z * 0.02, 5) * 8 + 0.2) - 2
         : -2;
       const bay = noise.fractal(x * 0.2 + offset, z * 0.24, 3) * 0.9;
-      const shore = options.beach ? (4.6 + side * x * 0.55 - z * 0.85 + bay) * 0.22 : -2;
+      const shore = options.beach ? (5.2 + side * x * 0.62 - z * 0.8 + bay) * 0.32 : -2;
       return Math.max(far, Math.min(shore, 0.5 + bay * 0.2), coast);
     },
     colourAt: (x, z, height, flatness): Colour => {

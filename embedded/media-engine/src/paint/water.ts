@@ -121,3 +121,18 @@ export function paintFoam(stage: Stage, view: LandView): void {
     }
   }
 }
+
+/** A view in which everything below the horizon is level water. */
+export function flatWater(stage: Stage, camera: LandView['camera']): LandView {
+  const { width, height, horizon } = stage;
+  const focal = 0.95 * Math.sqrt(width * height);
+  const depth = new Float32Array(width * height);
+  const water = new Uint8Array(width * height);
+  for (let y = Math.ceil(horizon); y < height; y += 1) {
+    const distance = Math.min(camera.far, (camera.height * focal) / Math.max(1, y - horizon));
+    depth.fill(distance, y * width, (y + 1) * width);
+    water.fill(1, y * width, (y + 1) * width);
+  }
+  const surface = { waterLevel: 0, heightAt: () => -1, colourAt: (): Colour => [0, 0, 0] };
+  return { focal, camera, depth, water, surface };
+}

@@ -48,7 +48,7 @@ export const weatherWords: Lexicon<Weather> = {
   overcast: 'overcast,cloudy,grey sky,gray sky,gloomy,moody sky',
   rain: 'rain,rainy,raining,drizzle,wet,downpour,monsoon,puddle',
   storm: 'storm,stormy,thunderstorm,lightning,tempest,hurricane,dramatic sky,thunder',
-  snow: 'snow,snowing,snowfall,winter,blizzard,icy,frozen,snowy,frost,christmas,arctic',
+  snow: 'snowing,snowfall,blizzard,snowstorm,falling snow,snowflake,winter,christmas',
   fog: 'fog,foggy,mist,misty,haze,hazy,smoky,ethereal',
 };
 
