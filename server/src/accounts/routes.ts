@@ -1,6 +1,6 @@
-import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { Env } from '../app.ts';
 import type { Config } from '../config.ts';
 import { explainDatabaseError } from '../database/errors.ts';
 import type { Pipeline } from '../database/pipeline.ts';
@@ -29,7 +29,7 @@ const OPEN_PATHS = new Set([
 
 /** `/api/auth/*` (better-auth) and `GET /api/me`. */
 export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: Auth }) {
-  const routes = new Hono<{ Bindings: HttpBindings }>();
+  const routes = new Hono<Env>();
   const clientAddress = createClientAddress(deps.config.trustedProxies);
 
   async function ask(request: Request): Promise<Response> {
