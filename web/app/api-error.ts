@@ -1,0 +1,67 @@
+/** Status 0 stands for "no answer": the request may or may not have arrived. */
+export const NO_ANSWER = 0;
+
+const gatewayCodes = new Set(['http_502', 'http_503', 'http_504']);
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+
+  constructor(problem: { status: number; code: string; message: string; details?: unknown }) {
+    super(problem.message);
+    this.status = problem.status;
+    this.code = problem.code;
+    this.details = problem.details;
+  }
+}
+
+/** Nobody knows whether it arrived: the network failed, or a proxy answered in the server's place. */
+export function isNoAnswer(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === NO_ANSWER || gatewayCodes.has(error.code));
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+/** The words of any thrown value, for people. */
+export function errorMessage(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
+  return error instanceof Error && error.message !== '' ? error.message : fallback;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function textIn(body: Record<string, unknown>, name: string): string | undefined {
+  const value = body[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Reads the shape of every refusal: `{error, code, details?}`, or what the sign-in service says in its place. */
+export function refusal(status: number, body: unknown): ApiError {
+  const fields = isRecord(body) ? body : {};
+  return new ApiError({
+    status,
+    code: textIn(fields, 'code') ?? `http_${status}`,
+    message: textIn(fields, 'error') ?? textIn(fields, 'message') ?? fallbackFor(status),
+    details: fields.details ?? fields.reasons,
+  });
+}
+
+export function noAnswer(): ApiError {
+  return new ApiError({
+    status: NO_ANSWER,
+    code: 'no_answer',
+    message: 'Kinora could not be reached. Check your connection and try again.',
+  });
+}
+
+function fallbackFor(status: number): string {
+  if (status === 413) return 'That is too large to send.';
+  if (status === 429) return 'Too many requests at once. Please wait a moment and try again.';
+  if (status >= 500) return 'Kinora has a problem right now. Please try again in a moment.';
+  return 'Something went wrong. Please try again.';
+}

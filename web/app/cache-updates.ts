@@ -1,0 +1,100 @@
+import type { ChangeEvent, Generation, GenerationList, Me, ProgressEvent } from '@kinora/server/wire';
+import type { QueryClient } from '@tanstack/react-query';
+import type { GenerationFilter } from './api.ts';
+import { GENERATIONS, meQuery } from './queries.ts';
+
+function matches(generation: Generation, filter: GenerationFilter): boolean {
+  return (
+    (filter.tool_type === undefined || filter.tool_type === generation.tool_type) &&
+    (filter.status === undefined || filter.status === generation.status)
+  );
+}
+
+/** The list without the generation of that id; the same object when it was not there. */
+function without(list: GenerationList, id: string): GenerationList {
+  const generations = list.generations.filter((generation) => generation.id !== id);
+  return generations.length === list.generations.length ? list : { ...list, generations };
+}
+
+/** The list with a generation in its newest-first place, as long as the filter wants it and the page has room. */
+export function withGeneration(list: GenerationList, filter: GenerationFilter, generation: Generation): GenerationList {
+  const rest = without(list, generation.id);
+  if (!matches(generation, filter)) return rest;
+  const created = Date.parse(generation.created_at);
+  const older = rest.generations.findIndex((other) => Date.parse(other.created_at) <= created);
+  const isBeyondPage = older === -1 && rest === list && list.nextCursor !== null;
+  if (isBeyondPage) return list;
+  const place = older === -1 ? rest.generations.length : older;
+  const generations = rest.generations.toSpliced(place, 0, generation).slice(0, filter.limit);
+  return { ...list, generations };
+}
+
+/** The list after an event of the live stream. */
+export function withChange(list: GenerationList, filter: GenerationFilter, event: ChangeEvent): GenerationList {
+  if (event.type === 'delete' || event.generation === null) return without(list, event.generationId);
+  return withGeneration(list, filter, event.generation);
+}
+
+/** The list with newer progress; a generation that has ended keeps its end. */
+export function withProgress(list: GenerationList, { generationId, progress }: ProgressEvent): GenerationList {
+  const isRunning = (generation: Generation) => generation.id === generationId && generation.status === 'processing';
+  if (!list.generations.some(isRunning)) return list;
+  const generations = list.generations.map((one) => (isRunning(one) ? { ...one, progress } : one));
+  return { ...list, generations };
+}
+
+function filterOf(queryKey: readonly unknown[]): GenerationFilter {
+  const filter = queryKey[1];
+  return typeof filter === 'object' && filter !== null ? filter : {};
+}
+
+type ListUpdate = (list: GenerationList, filter: GenerationFilter) => GenerationList;
+
+/** Changes every cached list. One that is being fetched right now asks again: its answer may be older than the news. */
+function updateLists(client: QueryClient, update: ListUpdate): void {
+  for (const query of client.getQueryCache().findAll({ queryKey: [GENERATIONS] })) {
+    client.setQueryData<GenerationList>(query.queryKey, (list) => list && update(list, filterOf(query.queryKey)));
+    if (query.state.fetchStatus === 'fetching') void client.invalidateQueries({ queryKey: query.queryKey });
+  }
+}
+
+export function applyBalance(client: QueryClient, balance: Me['balance']): void {
+  client.setQueryData(meQuery.queryKey, (me) => me && { ...me, balance });
+}
+
+export function applyChange(client: QueryClient, event: ChangeEvent): void {
+  updateLists(client, (list, filter) => withChange(list, filter, event));
+  applyBalance(client, event.balance);
+  const isCountChanged = event.generation?.status !== 'processing';
+  if (isCountChanged) void client.invalidateQueries({ queryKey: meQuery.queryKey });
+  if (event.type === 'delete') refillLists(client);
+}
+
+/** A page that lost a row has room for one that it did not show. */
+function refillLists(client: QueryClient): void {
+  for (const query of client.getQueryCache().findAll({ queryKey: [GENERATIONS] })) {
+    const list = client.getQueryData<GenerationList>(query.queryKey);
+    if (list && list.nextCursor !== null) void client.invalidateQueries({ queryKey: query.queryKey });
+  }
+}
+
+export function applyProgress(client: QueryClient, event: ProgressEvent): void {
+  client.setQueriesData<GenerationList>({ queryKey: [GENERATIONS] }, (list) => list && withProgress(list, event));
+}
+
+/** Shows a generation that an answer brought, which the live stream may have overtaken: what is listed stays. */
+export function applySubmitted(client: QueryClient, generation: Generation): void {
+  const lists = client.getQueriesData<GenerationList>({ queryKey: [GENERATIONS] });
+  const isKnown = lists.some(([, list]) => list?.generations.some((one) => one.id === generation.id));
+  if (!isKnown) applyGeneration(client, generation);
+}
+
+/** Shows a generation as an answer of the server described it just now. */
+export function applyGeneration(client: QueryClient, generation: Generation): void {
+  updateLists(client, (list, filter) => withGeneration(list, filter, generation));
+}
+
+/** Takes a generation out of every list at once, ahead of the server's own event. */
+export function applyRemoval(client: QueryClient, id: string): void {
+  updateLists(client, (list) => without(list, id));
+}

@@ -1,0 +1,18 @@
+import classes from './door-art.module.css';
+
+/** The dark room beside the form. */
+export function DoorArt() {
+  return (
+    <aside className={classes.art} aria-label="About Kinora">
+      <div className={classes.leaves} aria-hidden>
+        <span />
+        <span />
+        <span />
+      </div>
+      <p className={classes.words}>
+        Charged only for what is in your gallery.
+        <small>A generation that fails gives its tokens back by itself.</small>
+      </p>
+    </aside>
+  );
+}

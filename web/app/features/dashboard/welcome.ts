@@ -1,0 +1,23 @@
+import { limits } from '@kinora/catalogue/limits';
+import type { Me } from '@kinora/server/wire';
+
+const FRESH_FOR_MS = 24 * 60 * 60 * 1000;
+
+/** An account that was just confirmed: fresh, its free tokens untouched. `now` in milliseconds. */
+export function isNewcomer({ profile, balance, completedGenerations, user }: Me, now: number): boolean {
+  return (
+    user.emailConfirmed &&
+    completedGenerations === 0 &&
+    balance.total === limits.signupTokens &&
+    now - Date.parse(profile.created_at) < FRESH_FOR_MS
+  );
+}
+
+const KEY = 'kinora-welcomed';
+
+/** True the first time that it is asked for an account in this browser. */
+export function isFirstWelcome(userId: string): boolean {
+  if (localStorage.getItem(KEY) === userId) return false;
+  localStorage.setItem(KEY, userId);
+  return true;
+}

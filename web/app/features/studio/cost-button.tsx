@@ -1,0 +1,71 @@
+import { Alert, Kbd, Popover, UnstyledButton } from '@mantine/core';
+import { CircleHelp } from 'lucide-react';
+import { groupedNumber, tokenCount } from '../../format.ts';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
+import classes from './cost-button.module.css';
+import type { Price } from './price.ts';
+
+type Props = {
+  price: Price | null;
+  /** Usable tokens; null while they are not known. */
+  balance: number | null;
+  isBusy: boolean;
+  isDisabled: boolean;
+  onGenerate: () => void;
+};
+
+function PriceExplained({ price }: { price: Price }) {
+  return (
+    <Popover position="top-end" width={260} shadow="md">
+      <Popover.Target>
+        <UnstyledButton className={classes.why} aria-label="What this costs">
+          <CircleHelp size={16} aria-hidden />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="What this costs" className={classes.dropdown}>
+        <dl className={classes.lines}>
+          {price.lines.map(({ label, tokens }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{groupedNumber(tokens)}</dd>
+            </div>
+          ))}
+          <div className={classes.sum}>
+            <dt>Total</dt>
+            <dd>{tokenCount(price.tokens)}</dd>
+          </div>
+        </dl>
+        <p className={classes.note}>Kept only if the result reaches your gallery.</p>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The one act of a tool page, with its price on it. */
+export function CostButton({ price, balance, isBusy, isDisabled, onGenerate }: Props) {
+  const missing = price !== null && balance !== null ? price.tokens - balance : 0;
+  return (
+    <div className={classes.cost}>
+      {missing > 0 && balance !== null && price !== null && (
+        <Alert color="yellow" p="xs" role="status">
+          This needs {tokenCount(price.tokens)} and you have {groupedNumber(balance)}. {tokenCount(missing)} short: ask
+          whoever runs this studio for more, or choose settings that cost less.
+        </Alert>
+      )}
+      <div className={classes.row}>
+        <PrimaryButton
+          size="md"
+          className={classes.button}
+          disabled={isBusy || isDisabled || price === null}
+          onClick={onGenerate}
+        >
+          {isBusy ? 'Generating...' : price === null ? 'Generate' : `Generate - ${tokenCount(price.tokens)}`}
+        </PrimaryButton>
+        {price !== null && <PriceExplained price={price} />}
+      </div>
+      <p className={classes.keys} aria-hidden>
+        <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> generates, <Kbd size="xs">?</Kbd> lists all keys
+      </p>
+    </div>
+  );
+}

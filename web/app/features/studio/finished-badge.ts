@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { onChange } from '../../events.ts';
+
+const ICON = '/favicon.svg';
+const ICON_DONE = '/favicon-done.svg';
+
+function setIcon(href: string) {
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', href);
+}
+
+/** While the tab is hidden, its title and icon show how many jobs have ended. */
+export function useFinishedBadge(): void {
+  useEffect(() => {
+    let ended = 0;
+    let title = document.title;
+    const stop = onChange(({ type, generation }) => {
+      if (!document.hidden || type !== 'update' || generation === null || generation.status === 'processing') return;
+      if (ended === 0) title = document.title;
+      ended += 1;
+      document.title = `(${ended}) ${generation.status === 'completed' ? 'Ready' : 'Ended'} - Kinora`;
+      setIcon(ICON_DONE);
+    });
+    const settle = () => {
+      if (document.hidden || ended === 0) return;
+      ended = 0;
+      document.title = title;
+      setIcon(ICON);
+    };
+    document.addEventListener('visibilitychange', settle);
+    return () => {
+      stop();
+      document.removeEventListener('visibilitychange', settle);
+    };
+  }, []);
+}

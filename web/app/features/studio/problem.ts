@@ -1,0 +1,28 @@
+import { messages } from '@kinora/catalogue/messages';
+import type { Generation } from '@kinora/server/wire';
+import { ApiError, errorMessage } from '../../api-error.ts';
+
+/** How a failure is told: by the policy's own dialog, by the tool's error dialog, or in place. */
+export type Problem = { how: 'policy' | 'dialog' | 'alert'; code: string; message: string; technical: string };
+
+const dialogCodes = new Set(['insufficient_tokens', 'quote_changed', 'limit', 'rate_limited']);
+
+function howOf(code: string): Problem['how'] {
+  if (code === 'content_policy') return 'policy';
+  return dialogCodes.has(code) ? 'dialog' : 'alert';
+}
+
+export function problemOfError(error: unknown): Problem {
+  const code = error instanceof ApiError ? error.code : 'unexpected';
+  const message = errorMessage(error, messages.generationFailed);
+  const facts = error instanceof ApiError ? { status: error.status, code, details: error.details } : { code };
+  return { how: howOf(code), code, message, technical: JSON.stringify({ ...facts, message }, null, 2) };
+}
+
+/** A generation that ended as failed. */
+export function problemOfGeneration({ id, tool_name, metadata, error_message }: Generation): Problem {
+  const code = typeof metadata.error_code === 'string' ? metadata.error_code : 'failed';
+  const message = error_message ?? messages.generationFailed;
+  const technical = JSON.stringify({ generation: id, tool: tool_name, code, message }, null, 2);
+  return { how: howOf(code), code, message, technical };
+}

@@ -1,0 +1,85 @@
+import { findTool } from '@kinora/catalogue';
+import type { Generation } from '@kinora/server/wire';
+import { Button, Progress } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { RefreshCw, X } from 'lucide-react';
+import { useState } from 'react';
+import { checkGeneration } from '../../api.ts';
+import { errorMessage } from '../../api-error.ts';
+import { applyGeneration } from '../../cache-updates.ts';
+import { stopwatch, usualTime } from '../../format.ts';
+import { queryClient } from '../../queries.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import grid from './media-grid.module.css';
+import classes from './processing-card.module.css';
+import { progressWords } from './progress-words.ts';
+import { isStalled } from './stalled.ts';
+
+/** A running job, in the place and size that its result will take. */
+export function ProcessingCard({ generation }: { generation: Generation }) {
+  const [isCancelling, setIsCancelling] = useState(false);
+  const now = useNow(1000);
+  const check = useMutation({
+    mutationFn: () => checkGeneration(generation.id),
+    onSuccess: (checked) => applyGeneration(queryClient, checked),
+  });
+  const { progress, generation_name: name } = generation;
+  const percent = progress?.percent ?? null;
+  const usual = findTool({ id: generation.tool_type })?.expectedSeconds;
+  const isStopping = progress?.cancel === 'requested';
+  return (
+    <article className={grid.card} aria-label={`${name}, processing`}>
+      <div className={`${grid.media} ${classes.media}`}>
+        <p className={classes.prompt}>{name}</p>
+        <div className={classes.progress}>
+          <p className={classes.state} role="status">
+            <span>{progressWords(progress)}</span>
+            {percent !== null && <span>{Math.round(percent)}%</span>}
+          </p>
+          <Progress
+            value={percent ?? 100}
+            animated={percent === null}
+            striped={percent === null}
+            size="sm"
+            aria-label={percent === null ? `${name}: in progress` : `${name}: ${Math.round(percent)} percent`}
+          />
+        </div>
+      </div>
+      <div className={grid.body}>
+        <p className={classes.times}>
+          {stopwatch(now - Date.parse(generation.created_at))}
+          {usual && <span> usually {usualTime(usual)}</span>}
+        </p>
+        {check.isError && (
+          <p role="alert" className={classes.problem}>
+            {errorMessage(check.error)}
+          </p>
+        )}
+        <div className={classes.actions}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<X size={13} aria-hidden />}
+            disabled={isStopping}
+            onClick={() => setIsCancelling(true)}
+          >
+            {isStopping ? 'Stopping...' : 'Cancel'}
+          </Button>
+          {isStalled(generation, now) && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<RefreshCw size={13} aria-hidden />}
+              loading={check.isPending}
+              onClick={() => check.mutate()}
+            >
+              Check now
+            </Button>
+          )}
+        </div>
+      </div>
+      <CancelDialog generation={generation} isOpen={isCancelling} onClose={() => setIsCancelling(false)} />
+    </article>
+  );
+}

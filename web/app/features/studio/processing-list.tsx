@@ -1,0 +1,60 @@
+import { limits } from '@kinora/catalogue/limits';
+import { messages } from '@kinora/catalogue/messages';
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { clearStalled } from '../../api.ts';
+import { generationsQuery, queryClient } from '../../queries.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { MediaGrid } from './media-grid.tsx';
+import { ProcessingCard } from './processing-card.tsx';
+import classes from './section.module.css';
+
+const HEADING = 'processing-heading';
+const MOST_SHOWN = 50;
+
+/** The jobs of a tool that run now; nothing when none do. */
+export function ProcessingList({ toolId }: { toolId: string }) {
+  const [isClearing, setIsClearing] = useState(false);
+  const { data } = useQuery(generationsQuery({ tool_type: toolId, status: 'processing', limit: MOST_SHOWN }));
+  const running = data?.generations ?? [];
+  if (running.length === 0) return null;
+
+  async function clear() {
+    const { checked, removed } = await clearStalled(toolId);
+    await queryClient.invalidateQueries();
+    const words = removed === 1 ? '1 was lost; its tokens are back.' : `${removed} were lost; their tokens are back.`;
+    const kept = checked - removed;
+    const rest = kept > 0 ? ` ${kept} still ${kept === 1 ? 'runs' : 'run'}.` : '';
+    notifications.show({ message: checked === 0 ? messages.nothingStalled : `${words}${rest}` });
+  }
+
+  return (
+    <section aria-labelledby={HEADING} className={classes.section}>
+      <SectionHeading id={HEADING} title="Processing" count={running.length}>
+        {running.length > 1 && (
+          <Button size="xs" variant="default" onClick={() => setIsClearing(true)}>
+            Clear All Stalled
+          </Button>
+        )}
+      </SectionHeading>
+      <MediaGrid label={HEADING} generations={running}>
+        {(generation) => <ProcessingCard generation={generation} />}
+      </MediaGrid>
+      <ConfirmDialog
+        isOpen={isClearing}
+        title="Clear all stalled generations?"
+        confirm="Clear stalled"
+        keep="Leave them"
+        failure={messages.clearFailed}
+        onConfirm={clear}
+        onClose={() => setIsClearing(false)}
+      >
+        Every generation older than {limits.stalledAfterMs / 60_000} minutes is looked up. Those that are lost are
+        removed and their tokens come back; the others run on.
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { Alert } from '@mantine/core';
+import { CostButton } from './cost-button.tsx';
+import type { Studio } from './use-studio.ts';
+
+type Props = { studio: Studio; onGenerate: () => void };
+
+/** The part of the settings that stays in sight: what went wrong, the price, the act. */
+export function SettingsFooter({ studio, onGenerate }: Props) {
+  const { problem } = studio;
+  return (
+    <>
+      {problem?.how === 'alert' && (
+        <Alert
+          color="red"
+          mb="sm"
+          p="sm"
+          role="alert"
+          withCloseButton
+          closeButtonLabel="Dismiss"
+          onClose={studio.dismissProblem}
+        >
+          Error: {problem.message}
+        </Alert>
+      )}
+      <CostButton
+        price={studio.price}
+        balance={studio.balance}
+        isBusy={studio.isGenerating}
+        isDisabled={studio.disabledReason !== null}
+        onGenerate={onGenerate}
+      />
+    </>
+  );
+}

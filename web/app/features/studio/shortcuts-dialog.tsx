@@ -1,0 +1,30 @@
+import { Kbd, Modal } from '@mantine/core';
+import classes from './shortcuts-dialog.module.css';
+
+const shortcuts = [
+  { keys: ['Ctrl', 'Enter'], does: 'Generate with these settings' },
+  { keys: ['Ctrl', 'V'], does: 'Use a copied picture as the image' },
+  { keys: ['/'], does: 'Write the prompt' },
+  { keys: ['←', '→'], does: 'Previous and next picture in the viewer' },
+  { keys: ['Esc'], does: 'Close what is open' },
+  { keys: ['?'], does: 'Show this list' },
+];
+
+export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <dl className={classes.list}>
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Tool } from '@kinora/catalogue/tool';
+import type { Generation } from '@kinora/server/wire';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { ImagePlus } from 'lucide-react';
+import { useState } from 'react';
+import { DetailDialog } from './detail-dialog.tsx';
+import { HistoryList, useHistory } from './history-list.tsx';
+import { PolicyDialog } from './policy-dialog.tsx';
+import { ProcessingList } from './processing-list.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
+import { SettingsSheet } from './settings-sheet.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import classes from './studio-page.module.css';
+import { StudioViewer } from './studio-viewer.tsx';
+import { ToolErrorDialog } from './tool-error-dialog.tsx';
+import { ToolTitle } from './tool-title.tsx';
+import { useImageDrop } from './use-image-drop.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useStudio } from './use-studio.ts';
+
+const WIDE = '(min-width: 62em)';
+
+/** A tool's page, wholly from its definition: settings, running jobs, history. */
+export function StudioPage({ tool }: { tool: Tool }) {
+  const studio = useStudio(tool);
+  const { form, uploads, problem, dismissProblem } = studio;
+  const history = useHistory(tool.id);
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const [isSheetOpen, sheet] = useDisclosure(false);
+  const [isHelpOpen, help] = useDisclosure(false);
+  const [detailId, setDetailId] = useState<string | null>(null);
+  const [viewedUrl, setViewedUrl] = useState<string | null>(null);
+
+  const imageField = form.parts.flatMap(({ fields }) => fields).find(({ widget }) => widget === 'image');
+  const promptField = tool.examples[0]?.field;
+
+  function showSettings(focus?: string) {
+    if (!isWide) sheet.open();
+    studio.focusField(focus);
+  }
+
+  function generate() {
+    if (studio.generate()) sheet.close();
+    else if (!isWide && !studio.isGenerating) sheet.open();
+  }
+
+  function reuse(generation: Generation) {
+    studio.reuse(generation);
+    setDetailId(null);
+    setViewedUrl(null);
+    showSettings(promptField);
+  }
+
+  const takeImage = (file: File) => {
+    if (imageField === undefined) return;
+    uploads.choose(imageField, file);
+    showSettings();
+  };
+  const isDropping = useImageDrop(imageField && takeImage);
+  useShortcuts({ onGenerate: generate, onPrompt: () => showSettings(promptField), onHelp: help.open });
+
+  const detailed = history.all.find(({ id }) => id === detailId);
+  const view = ({ outputs: [output] }: Generation) => output && setViewedUrl(output.url);
+  const title = <ToolTitle tool={tool} isPreviewEngine={studio.isPreviewEngine} onHelp={help.open} />;
+
+  return (
+    <div className={classes.page}>
+      {isWide ? (
+        <SettingsPanel studio={studio} title={title} onGenerate={generate} />
+      ) : (
+        <SettingsSheet studio={studio} isOpen={isSheetOpen} sheet={sheet} onGenerate={generate} />
+      )}
+      <div className={classes.media}>
+        {!isWide && title}
+        <ProcessingList toolId={tool.id} />
+        <HistoryList
+          tool={tool}
+          onView={view}
+          onDetails={({ id }) => setDetailId(id)}
+          onReuse={reuse}
+          onExample={(field, text) => {
+            form.set(field, text);
+            showSettings(field);
+          }}
+        />
+      </div>
+      {detailed && (
+        <DetailDialog generation={detailed} onClose={() => setDetailId(null)} onView={view} onReuse={reuse} />
+      )}
+      {viewedUrl !== null && (
+        <StudioViewer
+          generations={history.ended}
+          shownUrl={viewedUrl}
+          onMove={setViewedUrl}
+          onClose={() => setViewedUrl(null)}
+          onReuse={reuse}
+        />
+      )}
+      {problem?.how === 'policy' && (
+        <PolicyDialog
+          problem={problem}
+          onClose={dismissProblem}
+          onDifferentImage={() => {
+            dismissProblem();
+            if (imageField !== undefined && form.shown[imageField.name] !== '') uploads.remove(imageField);
+            showSettings(promptField);
+          }}
+        />
+      )}
+      {problem?.how === 'dialog' && <ToolErrorDialog problem={problem} onClose={dismissProblem} />}
+      <ShortcutsDialog isOpen={isHelpOpen} onClose={help.close} />
+      {isDropping && (
+        <div className={classes.drop}>
+          <ImagePlus size={40} aria-hidden />
+          Drop to use it as {imageField?.label.toLowerCase()}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { InputProblem, Tool, ToolInput } from '@kinora/catalogue/tool';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import * as z from 'zod';
+import { submitGeneration } from '../../api.ts';
+import { ApiError, isNoAnswer } from '../../api-error.ts';
+import { applySubmitted } from '../../cache-updates.ts';
+import { catalogueQuery, meQuery, queryClient } from '../../queries.ts';
+import { type Attempt, nextAttempt, untilAnswered } from './attempt.ts';
+
+type Order = { input: ToolInput; tokens: number };
+type Hooks = { onAccepted: (order: Order) => void; onRefused: (error: unknown, problems: InputProblem[]) => void };
+
+const problemsSchema = z.array(z.object({ field: z.string(), message: z.string() }));
+
+function inputProblems(error: unknown): InputProblem[] {
+  const parsed = problemsSchema.safeParse(error instanceof ApiError ? error.details : undefined);
+  return parsed.success ? parsed.data : [];
+}
+
+/** Orders a generation at the price on the button. A lost answer is asked for again under the same id. */
+export function useGenerate(tool: Tool, { onAccepted, onRefused }: Hooks) {
+  const unanswered = useRef<Attempt | null>(null);
+  return useMutation({
+    mutationFn: async ({ input, tokens }: Order) => {
+      const attempt = nextAttempt(unanswered.current, { values: input.values, tokens });
+      unanswered.current = attempt;
+      const { generationId } = attempt;
+      return untilAnswered(() =>
+        submitGeneration({ fn: tool.fn, generationId, input: input.values, quotedCost: tokens }),
+      );
+    },
+    onSuccess: ({ generation }, order) => {
+      unanswered.current = null;
+      applySubmitted(queryClient, generation);
+      void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      onAccepted(order);
+    },
+    onError: (error) => {
+      if (!isNoAnswer(error)) unanswered.current = null;
+      if (error instanceof ApiError && error.code === 'quote_changed') {
+        void queryClient.invalidateQueries({ queryKey: catalogueQuery.queryKey });
+      }
+      onRefused(error, inputProblems(error));
+    },
+  });
+}

@@ -1,0 +1,95 @@
+import { messages } from '@kinora/catalogue/messages';
+import type { Tool, ToolInput } from '@kinora/catalogue/tool';
+import type { Generation } from '@kinora/server/wire';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { onChange } from '../../events.ts';
+import { catalogueQuery, meQuery } from '../../queries.ts';
+import { controlId } from './form/control-id.ts';
+import { priceOf } from './price.ts';
+import { type Problem, problemOfError, problemOfGeneration } from './problem.ts';
+import { useGenerate } from './use-generate.ts';
+import { useImageUploads } from './use-image-uploads.ts';
+import { useToolForm } from './use-tool-form.ts';
+
+function focusField(name: string | undefined) {
+  // The field may be unfolding only now.
+  if (name !== undefined) requestAnimationFrame(() => document.getElementById(controlId(name))?.focus());
+}
+
+/** Everything that a tool page does, apart from how it looks. */
+export function useStudio(tool: Tool) {
+  const form = useToolForm(tool);
+  const uploads = useImageUploads(form);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [lastInput, setLastInput] = useState<ToolInput | null>(null);
+  const { data: me } = useQuery(meQuery);
+  const { data: catalogue } = useQuery(catalogueQuery);
+  const listing = catalogue?.tools.find(({ id }) => id === tool.id);
+  const price = useMemo(
+    () => (listing ? priceOf(tool, form.shown, form.measured, listing.prices) : null),
+    [tool, form.shown, form.measured, listing],
+  );
+  const balance = me?.balance.total ?? null;
+
+  const order = useGenerate(tool, {
+    onAccepted: ({ input }) => {
+      uploads.keepAll();
+      setLastInput(input);
+      form.clearPrompt();
+    },
+    onRefused: (error, found) => {
+      form.showProblems(found);
+      setProblem(problemOfError(error));
+      focusField(found[0]?.field);
+    },
+  });
+
+  useEffect(
+    () =>
+      onChange(({ type, generation }) => {
+        const isOurs = type === 'update' && generation?.tool_type === tool.id && generation.status === 'failed';
+        if (isOurs && !document.hidden) setProblem(problemOfGeneration(generation));
+      }),
+    [tool.id],
+  );
+
+  /** Answers whether the order was sent; if not, the form says why. */
+  function generate(): boolean {
+    if (order.isPending || price === null) return false;
+    setProblem(null);
+    const input = form.check();
+    if (input === null) {
+      const parsed = tool.parse(form.shown);
+      focusField(parsed.ok ? undefined : parsed.problems[0]?.field);
+      return false;
+    }
+    if (balance !== null && balance < price.tokens) {
+      const facts = { code: 'insufficient_tokens', cost: price.tokens, balance };
+      const technical = JSON.stringify(facts, null, 2);
+      setProblem({ how: 'dialog', code: facts.code, message: messages.insufficientTokens, technical });
+      return false;
+    }
+    order.mutate({ input, tokens: price.tokens });
+    return true;
+  }
+
+  return {
+    form,
+    uploads,
+    price,
+    balance,
+    generate,
+    isGenerating: order.isPending,
+    problem,
+    dismissProblem: () => setProblem(null),
+    disabledReason: listing && !listing.enabled ? (listing.disabledReason ?? 'This tool is not available.') : null,
+    isPreviewEngine: catalogue?.embedded.includes('engine') ?? false,
+    reuse: (generation: Generation) => form.reuse(generation.input_data),
+    /** Brings back the settings of the last order, after its prompt was cleared. */
+    reuseLast: lastInput === null ? null : () => form.reuse(lastInput.record()),
+    focusField,
+  };
+}
+
+export type Studio = ReturnType<typeof useStudio>;

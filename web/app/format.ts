@@ -1,0 +1,43 @@
+const grouped = new Intl.NumberFormat('en');
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'medium' });
+
+export function groupedNumber(value: number): string {
+  return grouped.format(value);
+}
+
+/** "1 token", "1,200 tokens". */
+export function tokenCount(tokens: number): string {
+  return `${grouped.format(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long ago in words, up to a week; the day after that. Times in milliseconds; a clock that runs ahead reads "just now". */
+export function relativeTime(then: number, now: number): string {
+  const passed = now - then;
+  if (passed < MINUTE) return 'just now';
+  if (passed < HOUR) return relative.format(-Math.floor(passed / MINUTE), 'minute');
+  if (passed < DAY) return relative.format(-Math.floor(passed / HOUR), 'hour');
+  if (passed < 7 * DAY) return relative.format(-Math.floor(passed / DAY), 'day');
+  return day.format(then);
+}
+
+export function exactTime(then: number): string {
+  return exact.format(then);
+}
+
+/** Minutes and seconds as on a stopwatch: "0:07", "12:30". Takes milliseconds, never below zero. */
+export function stopwatch(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** "5-30 seconds", "1-3 minutes". */
+export function usualTime({ from, to }: { from: number; to: number }): string {
+  if (to <= 90) return `${from}-${to} seconds`;
+  return `${Math.max(1, Math.round(from / 60))}-${Math.round(to / 60)} minutes`;
+}

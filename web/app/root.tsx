@@ -1,0 +1,54 @@
+import '@fontsource-variable/inter';
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import './tokens.css';
+import { colorSchemeScript } from './color-scheme.ts';
+import { CrashScreen } from './ui/crash-screen.tsx';
+import { LoadingScreen } from './ui/loading-screen.tsx';
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+];
+
+/** A route whose `handle` says so is served as plain HTML: it reads and works without a script. */
+export type PageHandle = { isPlainHtml: true };
+
+function isPlainHtml(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'isPlainHtml' in handle;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const needsScripts = !useMatches().some((match) => isPlainHtml(match.handle));
+  return (
+    <html lang="en" data-mantine-color-scheme="dark" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#0b0912" />
+        <Meta />
+        <Links />
+        <script>{colorSchemeScript}</script>
+      </head>
+      <body>
+        {children}
+        {needsScripts && <ScrollRestoration />}
+        {needsScripts && <Scripts />}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function HydrateFallback() {
+  return <LoadingScreen />;
+}
+
+export function ErrorBoundary() {
+  return <CrashScreen />;
+}

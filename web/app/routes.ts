@@ -1,0 +1,15 @@
+import { tools } from '@kinora/catalogue';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+const toolPages = tools.flatMap((tool) =>
+  tool.route === null ? [] : [route(tool.route, 'routes/tool.tsx', { id: tool.id })],
+);
+
+export default [
+  index('routes/home.tsx'),
+  layout('routes/app.tsx', [
+    layout('routes/visitor.tsx', [route('signup', 'routes/signup.tsx'), route('login', 'routes/login.tsx')]),
+    layout('routes/studio.tsx', [route('dashboard', 'routes/dashboard.tsx'), ...toolPages]),
+  ]),
+  route('*', 'routes/elsewhere.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,22 @@
+import { findTool } from '@kinora/catalogue';
+import { redirect, useLocation } from 'react-router';
+import { StudioPage } from '../features/studio/studio-page.tsx';
+
+function toolAt(pathname: string) {
+  return findTool({ route: pathname.replace(/\/+$/, '') });
+}
+
+export function clientLoader({ request }: { request: Request }) {
+  if (toolAt(new URL(request.url).pathname) === undefined) throw redirect('/');
+  return null;
+}
+
+export function meta({ location }: { location: { pathname: string } }) {
+  return [{ title: `${toolAt(location.pathname)?.name ?? 'Studio'} - Kinora` }];
+}
+
+/** The page of every tool of the catalogue. */
+export default function ToolPage() {
+  const tool = toolAt(useLocation().pathname);
+  return tool && <StudioPage key={tool.id} tool={tool} />;
+}

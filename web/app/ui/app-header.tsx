@@ -1,0 +1,42 @@
+import { Button, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { meQuery } from '../queries.ts';
+import { AccountMenu } from './account-menu.tsx';
+import classes from './app-header.module.css';
+import { BalanceButton } from './balance-button.tsx';
+import { Brand } from './brand.tsx';
+
+export function AppHeader() {
+  const { data: me } = useQuery(meQuery);
+  const isHome = useLocation().pathname === '/dashboard';
+  return (
+    <header className={classes.header}>
+      <Link to="/dashboard" className={classes.brand}>
+        <Brand isCompact />
+      </Link>
+      {!isHome && (
+        <Tooltip label="Back to Dashboard" hiddenFrom="sm">
+          <Button
+            component={Link}
+            to="/dashboard"
+            variant="subtle"
+            color="gray"
+            size="xs"
+            className={classes.back}
+            leftSection={<ArrowLeft size={15} aria-hidden />}
+            classNames={{ label: classes.backLabel, section: classes.backIcon }}
+            aria-label="Back to Dashboard"
+          >
+            Back to Dashboard
+          </Button>
+        </Tooltip>
+      )}
+      <div className={classes.end}>
+        {me && <BalanceButton balance={me.balance} />}
+        {me && <AccountMenu email={me.user.email} />}
+      </div>
+    </header>
+  );
+}

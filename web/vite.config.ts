@@ -1,0 +1,8 @@
+import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [reactRouter()],
+  // Fonts and icons stay files: the content security policy allows no data: fonts.
+  build: { assetsInlineLimit: 0, target: 'es2023' },
+});
