@@ -1,0 +1,44 @@
+import { open } from 'node:fs/promises';
+import { limits } from '@kinora/catalogue/limits';
+import type { Sharp } from 'sharp';
+import { type ImageFormat, SNIFFED_BYTES, sniffImage } from './image-format.ts';
+import { decoder } from './sharp.ts';
+
+export type CleanImage = { body: Buffer; format: ImageFormat; width: number; height: number };
+
+const QUALITY = 92;
+
+/**
+ * Decodes an untrusted picture and writes it anew in its own format: upright, in sRGB, with the pixels alone. What else
+ * the file carried (camera, place, comments, a second file behind the first) is gone.
+ * Null when it is no whole JPEG, PNG or WebP within the limits.
+ */
+export async function cleanImage(path: string): Promise<CleanImage | null> {
+  const format = await sniffImage(await readHead(path));
+  if (format === null) return null;
+  try {
+    // The sniffed format is compared with the decoder's, so that no other decoder than the three ever runs.
+    const { format: decoded } = await (await decoder(path, limits.imageUploadPixels)).metadata();
+    if (decoded !== format.name) return null;
+    const upright = (await decoder(path, limits.imageUploadPixels)).autoOrient();
+    const { data, info } = await encode(upright, format).toBuffer({ resolveWithObject: true });
+    return { body: data, format, width: info.width, height: info.height };
+  } catch {
+    return null;
+  }
+}
+
+function encode(picture: Sharp, format: ImageFormat): Sharp {
+  if (format.name === 'png') return picture.png();
+  return format.name === 'webp' ? picture.webp({ quality: QUALITY }) : picture.jpeg({ quality: QUALITY });
+}
+
+async function readHead(path: string): Promise<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,81 @@
+import { createWriteStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
+
+/** A sender who goes on after the limit is heard out this far, because most read no answer before they are done. */
+const IGNORED_BYTES = 50 * 1024 * 1024;
+
+export type Received = 'received' | 'none' | 'too_large' | 'too_slow';
+
+/**
+ * Writes the file of the multipart field `file` to `path`, however the sender cuts or delays it. Nothing of it is held
+ * in memory. The caller removes `path` in any case.
+ */
+export function receiveFile(
+  incoming: IncomingMessage,
+  { path, maxBytes, timeoutMs }: { path: string; maxBytes: number; timeoutMs: number },
+): Promise<Received> {
+  const form = openForm(incoming, maxBytes);
+  if (form === null) return Promise.resolve('none');
+  return new Promise((resolve) => {
+    let source: Readable | null = null;
+    let written: Promise<Received> = Promise.resolve('none');
+    let seen = 0;
+
+    const finish = (outcome: Received) => {
+      clearTimeout(timer);
+      incoming.unpipe(form);
+      incoming.off('data', count);
+      incoming.off('close', breakOff);
+      source?.destroy();
+      // Only then is the file closed, and can be removed.
+      written.then(() => resolve(outcome));
+    };
+    const count = (chunk: Buffer) => {
+      seen += chunk.length;
+      if (seen > maxBytes + IGNORED_BYTES) finish('too_large');
+    };
+    const breakOff = () => finish('none');
+    const timer = setTimeout(() => finish('too_slow'), timeoutMs);
+
+    form.on('file', (field, file) => {
+      if (field !== 'file') {
+        file.resume();
+        return;
+      }
+      source = file;
+      written = pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600 })).then(
+        () => (file.truncated ? 'too_large' : 'received'),
+        () => 'none',
+      );
+    });
+    form.on('finish', () => written.then(finish));
+    form.on('error', breakOff);
+    incoming.on('data', count);
+    incoming.on('close', breakOff);
+    incoming.pipe(form);
+  });
+}
+
+function openForm(incoming: IncomingMessage, maxBytes: number): Busboy | null {
+  const contentType = incoming.headers['content-type'];
+  if (contentType === undefined) return null;
+  try {
+    return new Busboy({
+      headers: { ...incoming.headers, 'content-type': contentType },
+      limits: {
+        files: 1,
+        fileSize: maxBytes,
+        fields: 10,
+        fieldSize: 1000,
+        parts: 11,
+        headerPairs: 20,
+        headerSize: 4096,
+      },
+    });
+  } catch {
+    return null;
+  }
+}

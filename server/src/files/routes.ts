@@ -1,0 +1,34 @@
+import { tools } from '@kinora/catalogue';
+import { Hono } from 'hono';
+import { requireSession } from '../accounts/principal.ts';
+import type { Env } from '../app.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { removeUpload } from './remove-upload.ts';
+import { serveFile } from './serve-file.ts';
+import { upload } from './upload.ts';
+import { uploadFolders } from './upload-folders.ts';
+
+const FILES = '/files/';
+
+/** Uploads for the tools of the catalogue, and everything that is stored, to its owner. */
+export function fileRoutes(deps: Pick<Deps, 'config' | 'database' | 'pipeline' | 'store'>): Hono<Env> {
+  const app = new Hono<Env>();
+  const folders = new Set(uploadFolders(tools));
+
+  app.post('/api/uploads/:folder', async (c) => {
+    const sessionToken = requireSession(c, deps.config);
+    const folder = c.req.param('folder');
+    if (!folders.has(folder)) throw notFound();
+    return c.json(await upload(deps, sessionToken, folder, c.env.incoming), 201);
+  });
+  app.delete('/api/uploads/:folder/:name', async (c) => {
+    const sessionToken = requireSession(c, deps.config);
+    const { folder, name } = c.req.param();
+    if (!folders.has(folder)) throw notFound();
+    await removeUpload(deps, sessionToken, folder, name);
+    return c.body(null, 204);
+  });
+  app.get(`${FILES}*`, (c) => serveFile(deps, c, c.req.path.slice(FILES.length)));
+  return app;
+}

@@ -1,0 +1,90 @@
+import { tools } from '@kinora/catalogue';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+import type { Deps } from '../deps.ts';
+import { removeFiles } from './remove-files.ts';
+import { OUTPUT_FOLDER } from './save-output.ts';
+import { uploadFolders } from './upload-folders.ts';
+
+/** Small, because its rows are locked while its objects are removed. */
+const BATCH = 50;
+
+type SweepDeps = Pick<Deps, 'database' | 'store'>;
+type Keys = RawBuilder<{ key: string }>;
+
+/**
+ * Removes uploads that nothing used for 7 days, outputs that a crash left without a record, and the files of people
+ * who are gone. To be run about once an hour.
+ */
+export async function sweepUploads(deps: SweepDeps): Promise<void> {
+  await keepUsedFiles(deps);
+  await removeAll(deps, staleUploads());
+  await removeAll(deps, strayOutputs);
+  await removeAll(deps, ownerless);
+  await deps.store.tidy();
+}
+
+/** Deletes generations that were in the trash for 30 days, with what they made. Their ledger entries stay. */
+export async function purgeTrash({ database, store }: SweepDeps): Promise<void> {
+  let purged = BATCH;
+  while (purged === BATCH) {
+    purged = await database.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ id: string; user_id: string }>`
+        select id, user_id from ai_generations
+        where removed_at < now() - interval '30 days' and status <> 'processing'
+        order by removed_at limit ${BATCH} for update skip locked`.execute(transaction);
+      const ids = rows.map(({ id }) => id);
+      const owners = rows.map(({ user_id }) => user_id);
+      const made = await sql<{ key: string }>`
+        select key from files
+        where folder = ${OUTPUT_FOLDER} and user_id = any (${owners}) and ${generationOf(sql`key`)} = any (${ids})
+        for update`.execute(transaction);
+      await removeFiles(transaction, store, keysOf(made.rows));
+      if (ids.length > 0) await transaction.deleteFrom('ai_generations').where('id', 'in', ids).execute();
+      return rows.length;
+    });
+  }
+}
+
+const keysOf = (rows: { key: string }[]) => rows.map(({ key }) => key);
+
+/** Keys of outputs are `<user>/generations/<generation>-<index>-<random>.<ending>`. */
+const generationOf = (key: RawBuilder<unknown>) => sql`left(split_part(${key}, '/', 3), 36)`;
+
+const isMentioned = sql`exists (
+  select from ai_generations g where g.user_id = f.user_id and position('/files/' || f.key in g.input_data::text) > 0
+)`;
+const isUploadUnusedFor7Days = () =>
+  sql`f.folder = any (${uploadFolders(tools)}) and coalesce(f.used_at, f.created_at) < now() - interval '7 days'`;
+const isOutputUnchecked = sql`f.folder = ${OUTPUT_FOLDER} and f.used_at is null and f.created_at < now() - interval '1 day'`;
+
+/** Files that a record names are marked, so that the next sweeps need not ask again. */
+async function keepUsedFiles({ database }: SweepDeps): Promise<void> {
+  await sql`update files f set used_at = now() where ${isUploadUnusedFor7Days()} and ${isMentioned}`.execute(database);
+  await sql`update files f set used_at = now() from ai_generations g
+    where ${isOutputUnchecked} and g.id = ${generationOf(sql`f.key`)}::uuid
+      and position('/files/' || f.key in g.outputs::text) > 0`.execute(database);
+}
+
+const staleUploads = (): Keys =>
+  sql`select f.key from files f where ${isUploadUnusedFor7Days()} and not ${isMentioned}`;
+
+const strayOutputs: Keys = sql`select f.key from files f where ${isOutputUnchecked} and not exists (
+  select from ai_generations g where g.id = ${generationOf(sql`f.key`)}::uuid
+    and (g.status = 'processing' or position('/files/' || f.key in g.outputs::text) > 0)
+)`;
+
+const ownerless: Keys = sql`select f.key from files f where not exists (select from "user" u where u.id = f.user_id)`;
+
+async function removeAll({ database, store }: SweepDeps, files: Keys): Promise<void> {
+  let removed = BATCH;
+  while (removed === BATCH) {
+    removed = await database.transaction().execute(async (transaction: Transaction<DB>) => {
+      const { rows } = await sql<{ key: string }>`${files} limit ${BATCH} for update of f skip locked`.execute(
+        transaction,
+      );
+      await removeFiles(transaction, store, keysOf(rows));
+      return rows.length;
+    });
+  }
+}
