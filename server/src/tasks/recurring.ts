@@ -1,0 +1,45 @@
+import type { Pipeline } from '../database/pipeline.ts';
+
+export type Recurring = {
+  /** The task's kind. */
+  kind: string;
+  /** Once in each stretch of this length, counted from 1970 (UTC): 86,400 is once a day, from midnight on. */
+  everySeconds: number;
+};
+
+// Which of its periods a recurring task is in now; the database's clock decides for all processes.
+const recurring = `(
+    select kind, kind || ':' || floor(extract(epoch from now()) / every_seconds) as period_key
+    from unnest($1::text[], $2::int[]) as given (kind, every_seconds)
+  ) as recurring`;
+
+const enqueueStatement = {
+  name: 'enqueue_recurring_tasks',
+  text: `insert into tasks (kind, unique_key, payload)
+    select kind, period_key, '{}' from ${recurring}
+    where not exists (select from tasks t where t.unique_key = recurring.period_key)
+    on conflict (unique_key) do nothing`,
+};
+
+// A done task whose period still runs stays: it is what keeps the period from having a second one.
+const pruneStatement = {
+  name: 'prune_tasks',
+  text: `delete from tasks
+    where done_at < now() - interval '7 days'
+      and (unique_key is null or unique_key <> all (select period_key from ${recurring}))`,
+};
+
+const columnsOf = (tasks: readonly Recurring[]) => [
+  tasks.map(({ kind }) => kind),
+  tasks.map(({ everySeconds }) => everySeconds),
+];
+
+/** Makes the task of the current period for each, unless it is there, whichever process made it. */
+export async function enqueueRecurring(pipeline: Pipeline, tasks: readonly Recurring[]): Promise<void> {
+  await pipeline.call(enqueueStatement, columnsOf(tasks));
+}
+
+/** Forgets tasks that were done more than 7 days ago. */
+export async function pruneTasks(pipeline: Pipeline, tasks: readonly Recurring[]): Promise<void> {
+  await pipeline.call(pruneStatement, columnsOf(tasks));
+}
