@@ -3,6 +3,8 @@ import type { Config } from './config.ts';
 import { startRunWorker } from './generations/worker.ts';
 import type { Logger } from './log.ts';
 import { onStopSignal } from './stop-signal.ts';
+import { recurringTasks, taskHandlers } from './tasks/background-work.ts';
+import { startTaskWorker } from './tasks/worker.ts';
 
 const GRACE_MS = 3000;
 
@@ -11,12 +13,18 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
   const { deps, close } = compose(config, log);
   await deps.live.start();
   const runs = startRunWorker(deps);
-  const forgetRuns = deps.live.onRunsDue(runs.wake);
+  const tasks = startTaskWorker({
+    pipeline: deps.pipeline,
+    handlers: taskHandlers(deps),
+    recurring: recurringTasks,
+    log,
+  });
+  deps.live.onRunsDue(runs.wake);
+  deps.live.onTasksDue(tasks.wake);
   console.log('ready worker');
 
   onStopSignal(async () => {
-    forgetRuns();
-    await runs.stop(GRACE_MS);
+    await Promise.all([runs.stop(GRACE_MS), tasks.stop()]);
     await close();
   });
 }

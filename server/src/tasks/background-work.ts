@@ -1,0 +1,25 @@
+import type { Deps } from '../deps.ts';
+import { purgeTrash, sweepUploads } from '../files/sweep.ts';
+import { pruneEvents } from '../live/prune-events.ts';
+import { MAIL_TASK } from '../mail/outbox.ts';
+import { createMailHandler } from '../mail/send.ts';
+import type { Recurring } from './recurring.ts';
+import type { TaskHandler } from './worker.ts';
+
+const HOUR_SECONDS = 3600;
+
+/** Everything that is done later than the request that asked for it, by the kind of its task. */
+export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
+  return {
+    [MAIL_TASK]: createMailHandler(deps.config),
+    sweep_uploads: () => sweepUploads(deps),
+    purge_trash: () => purgeTrash(deps),
+    prune_events: () => pruneEvents(deps),
+  };
+}
+
+export const recurringTasks: readonly Recurring[] = [
+  { kind: 'sweep_uploads', everySeconds: 24 * HOUR_SECONDS },
+  { kind: 'purge_trash', everySeconds: HOUR_SECONDS },
+  { kind: 'prune_events', everySeconds: HOUR_SECONDS },
+];
