@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { requireSession } from '../accounts/principal.ts';
 import type { Env } from '../app.ts';
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, notFound } from '../errors.ts';
 import { openStream } from './stream.ts';
@@ -17,10 +18,14 @@ const seqText = z
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
+type LiveDeps = Pick<Deps, 'pipeline' | 'live'> & { config: Pick<Config, 'authSecret' | 'publicUrl'> };
+
 /** `GET /api/events`: what happens to a person's generations, as a stream of server-sent events. */
-export function liveRoutes(deps: Pick<Deps, 'config' | 'pipeline' | 'live'>): Hono<Env> {
+export function liveRoutes(deps: LiveDeps): Hono<Env> {
   const app = new Hono<Env>();
   app.get('/api/events', async (c) => {
+    // Hono asks a HEAD of the same route, and nobody would ever read that stream.
+    if (c.req.method !== 'GET') return c.body(null, 405, { Allow: 'GET' });
     const sessionToken = requireSession(c, deps.config);
     const lastSeen = lastSeenSeq(c);
     const [person] = await deps.pipeline.call<{ id: string; event_seq: number }>(PERSON, [sessionToken]);
