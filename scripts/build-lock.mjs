@@ -30,11 +30,12 @@ function tryLock(path) {
     if (error.code !== 'EEXIST') {
       throw error;
     }
-    if (!isHeld(path)) {
-      rmSync(path, { force: true });
-    }
+  }
+  if (isHeld(path)) {
     return false;
   }
+  rmSync(path, { force: true });
+  return tryLock(path);
 }
 
 function isHeld(path) {

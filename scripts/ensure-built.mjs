@@ -18,17 +18,20 @@ const builds = [
 
 const notSources = /^(node_modules|dist|build|\.react-router|test-results)$|\.test\.tsx?$/;
 
-/** Builds what is missing or made from other sources, all at once. Returns the messages of builds that failed. */
+/** Builds what is missing or made from other sources, all at once. Throws with the messages of builds that failed. */
 export async function ensureBuilt(root) {
   const stale = builds
     .map((build) => ({ ...build, hash: hashSources(root, ['package-lock.json', ...build.sources]) }))
     .filter(({ output, hash }) => readStamp(root, output) !== hash);
   if (stale.length === 0) {
-    return [];
+    return;
   }
   console.log(`Building ${stale.map(({ workspace }) => workspace.split('/').pop()).join(', ')}.`);
-  const results = await Promise.all(stale.map((build) => runBuild(root, build)));
-  return results.filter((message) => message !== undefined);
+  const results = await Promise.allSettled(stale.map((build) => runBuild(root, build)));
+  const failures = results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason.message);
+  if (failures.length > 0) {
+    throw new Error(failures.join('\n'));
+  }
 }
 
 async function runBuild(root, { workspace, output, hash }) {
@@ -38,10 +41,9 @@ async function runBuild(root, { workspace, output, hash }) {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (code !== 0) {
-    return `The build of ${workspace} failed:\n${messages}`;
+    throw new Error(`The build of ${workspace} failed:\n${messages}`);
   }
   writeFileSync(join(root, output, '.built-from'), hash);
-  return undefined;
 }
 
 function readStamp(root, output) {

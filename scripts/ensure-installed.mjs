@@ -18,8 +18,7 @@ export async function ensureInstalled(root) {
     const args = ['ci', '--no-audit', '--no-fund', '--include=dev'];
     const { code } = await runNpm(args, { cwd: root, show: true });
     if (code !== 0) {
-      console.error('The packages could not be installed: see the messages above.');
-      process.exit(1);
+      throw new Error('The packages could not be installed: see the messages above.');
     }
   }
   writeFileSync(stamp, hash);

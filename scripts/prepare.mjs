@@ -6,12 +6,13 @@ import { requirePlatform } from './require-platform.mjs';
 /** Brings a checkout, from a fresh clone on, to where it can be started; ends the process when it cannot. */
 export async function prepare(root) {
   requirePlatform();
-  const failures = await withBuildLock(root, async () => {
-    await ensureInstalled(root);
-    return ensureBuilt(root);
-  });
-  if (failures.length > 0) {
-    console.error(failures.join('\n'));
+  try {
+    await withBuildLock(root, async () => {
+      await ensureInstalled(root);
+      await ensureBuilt(root);
+    });
+  } catch (error) {
+    console.error(error.message);
     process.exit(1);
   }
 }

@@ -25,13 +25,14 @@ export function runNpm(args, options) {
   return npm?.endsWith('.js') ? run(process.execPath, [npm, ...args], options) : run('npm', args, options);
 }
 
-/** Ends the process with a clear sentence when a folder that has to be written is not ours. */
+/** Throws a clear sentence when a folder that has to be written is not ours. */
 export function requireWritable(folder, purpose) {
   try {
     accessSync(folder, constants.W_OK);
   } catch {
-    console.error(`${folder} cannot be written, which is needed to ${purpose}.`);
-    console.error('Start Kinora as the user who owns the checkout, or make a checkout that this user owns.');
-    process.exit(1);
+    throw new Error(
+      `${folder} cannot be written, which is needed to ${purpose}. ` +
+        'Start Kinora as the user who owns the checkout, or make a checkout that this user owns.',
+    );
   }
 }

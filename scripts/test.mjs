@@ -61,7 +61,13 @@ if (chromium === undefined) {
   finish();
 }
 
-await withBuildLock(root, () => ensureInstalled(root));
+try {
+  await withBuildLock(root, () => ensureInstalled(root));
+} catch (error) {
+  console.error(error.message);
+  count({ passed: 0, failed: 1 });
+  finish();
+}
 
 console.log('\nChecks');
 count(await runChecks(root));
@@ -73,10 +79,11 @@ await runReported('Unit and integration tests', bin('vitest'), ['run', '--report
 });
 
 console.log('\nBuilds');
-const build = async () => {
-  const failures = await withBuildLock(root, () => ensureBuilt(root));
-  return { code: failures.length, output: failures.join('\n') };
-};
+const build = () =>
+  withBuildLock(root, () => ensureBuilt(root)).then(
+    () => ({ code: 0, output: '' }),
+    (error) => ({ code: 1, output: error.message }),
+  );
 const built = await runSteps([{ name: 'build of every part', work: build }], 1);
 count(built);
 

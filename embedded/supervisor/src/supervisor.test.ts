@@ -134,9 +134,14 @@ test('one start runs every part with its own settings, and Ctrl-C leaves no proc
   expect(engine).toMatchObject({ API_KEY: secrets.engineKey, DATA_DIR: join(dataFolder(), 'engine') });
   expect(engine).not.toHaveProperty('AUTH_SECRET');
 
+  // Under npm one Ctrl-C arrives twice; it must not count as the second one, which hurries.
+  supervisor.child.kill('SIGINT');
   supervisor.child.kill('SIGINT');
   expect(await supervisor.exited).toBe(0);
   expect(livingProcesses()).toEqual([]);
+  const log = await readFile(join(dataFolder(), 'logs/database.log'), 'utf8');
+  expect(log).toContain('received fast shutdown request');
+  expect(log).not.toContain('immediate shutdown');
 });
 
 test('after kill -9 every part goes down, and the next start has the committed rows and clears up', async () => {
