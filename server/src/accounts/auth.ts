@@ -69,7 +69,8 @@ export function createAuth(options: AuthOptions) {
       protocol: 'http',
       fallback: `http://${usualHost}`,
     },
-    secret: config.authSecret,
+    // As a list: one in the environment (BETTER_AUTH_SECRETS) would win over a single secret.
+    secrets: [{ version: 1, value: config.authSecret }],
     database: pool,
     logger: {
       level: 'error',

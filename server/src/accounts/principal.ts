@@ -6,6 +6,8 @@ import { isServedSecurely } from './origins.ts';
 
 export const COOKIE_PREFIX = 'kinora';
 
+const BASE64_OF_32_BYTES = /^[A-Za-z0-9+/]{43}=$/;
+
 type CookieConfig = Pick<Config, 'authSecret' | 'publicUrl'>;
 
 /**
@@ -19,9 +21,10 @@ export function sessionTokenFrom(request: Request | Headers, config: CookieConfi
   const dot = value?.lastIndexOf('.') ?? -1;
   if (value === null || dot < 1) return null;
   const token = value.slice(0, dot);
-  const signature = Buffer.from(value.slice(dot + 1), 'base64');
+  const signature = value.slice(dot + 1);
+  if (!BASE64_OF_32_BYTES.test(signature)) return null;
   const expected = createHmac('sha256', config.authSecret).update(token).digest();
-  return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null;
+  return timingSafeEqual(Buffer.from(signature, 'base64'), expected) ? token : null;
 }
 
 /** @throws AppError `not_signed_in` when the request carries no session cookie of ours. */

@@ -19,15 +19,16 @@ export type Answer = { status: number; headers: Headers; body: unknown };
 export async function startTestAccounts(changes: Partial<Config> = {}) {
   const database = await createTestDatabase();
   const log = createLog('silent', 'test');
-  const pool = createPool({ url: database.url, size: 8, log });
-  const pipeline = createPipeline({ url: database.url, lanes: 1, log });
+  const { databaseUrl = database.url } = changes;
+  const pool = createPool({ url: databaseUrl, size: 8, log });
+  const pipeline = createPipeline({ url: databaseUrl, lanes: 1, log });
   const ended: { token: string; userId: string }[] = [];
   let app = new Hono();
   const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const port = portOf(server.address());
   // The tests' browsers each say their own address, as a proxy in front would.
-  const config: Config = { ...testConfig(database.url), port, trustedProxies: ['127.0.0.1'], ...changes };
+  const config: Config = { ...testConfig(databaseUrl), port, trustedProxies: ['127.0.0.1'], ...changes };
   const auth = createAuth({
     config,
     log,

@@ -1,0 +1,18 @@
+import type { Pipeline } from '../database/pipeline.ts';
+import type { Recurring } from '../tasks/recurring.ts';
+
+export const PRUNE_ACCOUNTS: Recurring = { kind: 'prune_accounts', everySeconds: 3600 };
+
+const statement = {
+  name: 'prune_accounts',
+  text: `with
+      sessions as (delete from "session" where "expiresAt" < now()),
+      verifications as (delete from "verification" where "expiresAt" < now()),
+      attempts as (delete from auth_attempts where until < now())
+    delete from "rateLimit" where to_timestamp("lastRequest" / 1000.0) < now() - interval '1 hour'`,
+};
+
+/** Forgets sessions, one-time values and counts of attempts whose time is over. */
+export async function pruneAccounts(pipeline: Pipeline): Promise<void> {
+  await pipeline.call(statement, []);
+}
