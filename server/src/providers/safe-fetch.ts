@@ -1,0 +1,121 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup as systemLookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { Agent, request } from 'undici';
+import { AppError } from '../errors.ts';
+
+/** Answers all addresses of a name. */
+export type ResolveName = (name: string) => Promise<LookupAddress[]>;
+
+export type SafeFetch = (
+  url: string,
+  options: { maxBytes: number; timeoutMs: number; signal?: AbortSignal },
+) => Promise<{ body: Buffer; contentType: string | null }>;
+
+const HEADER_BYTES = 16 * 1024;
+
+/**
+ * GETs what somebody else told us the address of. Only the given origins may be anywhere; all others must be http(s) on
+ * its usual port, at public addresses alone, and the connection goes to the very address that was checked. No redirect
+ * is followed and nothing is decompressed.
+ *
+ * It throws AppError `refused_address`, `too_large` (both for good), or `fetch_failed`, which may pass.
+ */
+export function createSafeFetch(options: { allowedOrigins: string[]; resolveName?: ResolveName }): SafeFetch {
+  const allowed = new Set(options.allowedOrigins);
+  const trusting = new Agent({ maxHeaderSize: HEADER_BYTES });
+  const guarded = new Agent({
+    maxHeaderSize: HEADER_BYTES,
+    connect: { lookup: publicLookup(options.resolveName ?? resolveBySystem) },
+  });
+
+  return async (text, { maxBytes, timeoutMs, signal }) => {
+    const url = parseUrl(text);
+    const isAllowed = allowed.has(url.origin);
+    if (!isAllowed) refuseUnlessPublic(url);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      return await get(
+        url,
+        isAllowed ? trusting : guarded,
+        maxBytes,
+        signal ? AbortSignal.any([signal, timeout]) : timeout,
+      );
+    } catch (error) {
+      throw asAppError(error);
+    }
+  };
+}
+
+async function get(url: URL, dispatcher: Agent, maxBytes: number, signal: AbortSignal) {
+  const { statusCode, headers, body } = await request(url, { dispatcher, signal });
+  if (statusCode !== 200 || Number(headers['content-length'] ?? 0) > maxBytes) {
+    body.destroy();
+    throw statusCode === 200 ? tooLarge() : fetchFailed(`It answered with status ${statusCode}`);
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    const piece = Buffer.from(chunk);
+    bytes += piece.length;
+    if (bytes > maxBytes) throw tooLarge();
+    chunks.push(piece);
+  }
+  const contentType = headers['content-type'];
+  return { body: Buffer.concat(chunks), contentType: typeof contentType === 'string' ? contentType : null };
+}
+
+function parseUrl(text: string): URL {
+  if (!URL.canParse(text)) throw refused();
+  const url = new URL(text);
+  if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') throw refused();
+  return url;
+}
+
+/** An address that is written out is never looked up, so it is checked here; names are when they are looked up. */
+function refuseUnlessPublic(url: URL): void {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (url.port !== '' || (ipaddr.isValid(host) && !isPublic(host))) throw refused();
+}
+
+/** Global unicast alone; an IPv4 address inside an IPv6 one is judged as itself, and tunnels to one are refused. */
+function isPublic(address: string): boolean {
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || parsed.match(ipaddr.parse('2000::'), 3);
+}
+
+/** Lets a connection see public addresses only, and refuses names that also have others. */
+function publicLookup(resolveName: ResolveName): LookupFunction {
+  return (name, options, callback) => {
+    resolveName(name).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (first === undefined || !addresses.every(({ address }) => isPublic(address))) {
+          callback(refused(), '');
+        } else if (options.all === true) {
+          callback(null, addresses);
+        } else {
+          callback(null, first.address, first.family);
+        }
+      },
+      (error: Error) => callback(error, ''),
+    );
+  };
+}
+
+function resolveBySystem(name: string): Promise<LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    systemLookup(name, { all: true }, (error, addresses) => (error === null ? resolve(addresses) : reject(error)));
+  });
+}
+
+function asAppError(error: unknown): AppError {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof AppError) return cause;
+  return fetchFailed(error instanceof Error ? error.message : String(error));
+}
+
+const refused = () => new AppError('refused_address', 'This address may not be fetched', 502);
+const tooLarge = () => new AppError('too_large', 'What was fetched is too large', 502);
+const fetchFailed = (why: string) => new AppError('fetch_failed', `This address could not be fetched: ${why}`, 502);
