@@ -1,9 +1,10 @@
 import '@fontsource-variable/inter';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import type { ReactNode } from 'react';
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { type ReactNode, useContext } from 'react';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import './tokens.css';
 import { colorSchemeScript } from './color-scheme.ts';
+import { PlainHtml } from './plain-html.ts';
 import { CrashScreen } from './ui/crash-screen.tsx';
 import { LoadingScreen } from './ui/loading-screen.tsx';
 
@@ -13,15 +14,8 @@ export const links: LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
 
-/** A route whose `handle` says so is served as plain HTML: it reads and works without a script. */
-export type PageHandle = { isPlainHtml: true };
-
-function isPlainHtml(handle: unknown): boolean {
-  return typeof handle === 'object' && handle !== null && 'isPlainHtml' in handle;
-}
-
 export function Layout({ children }: { children: ReactNode }) {
-  const needsScripts = !useMatches().some((match) => isPlainHtml(match.handle));
+  const needsScripts = !useContext(PlainHtml);
   return (
     <html lang="en" data-mantine-color-scheme="dark" suppressHydrationWarning>
       <head>

@@ -52,7 +52,9 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.7, blur: 4 } } },
     Tooltip: { defaultProps: { openDelay: 300 } },
-    Badge: { defaultProps: { tt: 'none' } },
+    InputWrapper: { styles: { label: { marginBottom: 6 }, description: { marginBottom: 6 } } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
   },
 });
 

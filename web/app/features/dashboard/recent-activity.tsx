@@ -38,7 +38,8 @@ function Row({ generation }: { generation: Generation }) {
       <span className={classes.words}>
         {route ? <Link to={route}>{generation.generation_name}</Link> : <span>{generation.generation_name}</span>}
         <span className={classes.tool}>
-          {generation.tool_name}, <RelativeTime at={generation.created_at} />
+          <span className={classes.toolName}>{generation.tool_name}, </span>
+          <RelativeTime at={generation.created_at} />
         </span>
       </span>
       <span className={classes.end}>

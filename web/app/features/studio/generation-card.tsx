@@ -29,7 +29,7 @@ function Failure({ generation, onReuse }: Pick<CardActs, 'onReuse'> & { generati
       )}
       <p className={classes.returned}>{returnedWords(generation.receipt)}</p>
       <Button
-        size="compact-sm"
+        size="compact-xs"
         variant="default"
         leftSection={<RotateCcw size={13} aria-hidden />}
         onClick={() => onReuse(generation)}
@@ -81,7 +81,7 @@ export function GenerationCard({ generation, onView, onDetails, onReuse }: CardA
           title={name}
           onClick={() => onDetails(generation)}
         >
-          {name}
+          <span>{name}</span>
         </UnstyledButton>
         <p className={classes.facts}>
           <StatusBadge status={status} />
@@ -90,7 +90,7 @@ export function GenerationCard({ generation, onView, onDetails, onReuse }: CardA
         </p>
         <div className={classes.actions}>
           <Button
-            size="compact-sm"
+            size="compact-xs"
             variant="default"
             leftSection={<Repeat2 size={14} aria-hidden />}
             onClick={() => onReuse(generation)}

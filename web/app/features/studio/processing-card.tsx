@@ -58,7 +58,7 @@ export function ProcessingCard({ generation }: { generation: Generation }) {
         )}
         <div className={classes.actions}>
           <Button
-            size="compact-sm"
+            size="compact-xs"
             variant="default"
             leftSection={<X size={13} aria-hidden />}
             disabled={isStopping}
@@ -68,7 +68,7 @@ export function ProcessingCard({ generation }: { generation: Generation }) {
           </Button>
           {isStalled(generation, now) && (
             <Button
-              size="compact-sm"
+              size="compact-xs"
               variant="default"
               leftSection={<RefreshCw size={13} aria-hidden />}
               loading={check.isPending}

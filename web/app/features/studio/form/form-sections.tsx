@@ -32,7 +32,7 @@ function FoldedSection({ form, uploads, part }: FormProps & { part: FormPart }) 
   return (
     <section className={classes.section}>
       <UnstyledButton className={classes.fold} aria-expanded={isShown} onClick={() => setIsOpen(!isShown)}>
-        <h3>{part.title}</h3>
+        <h2>{part.title}</h2>
         <ChevronDown size={16} aria-hidden data-open={isShown} />
       </UnstyledButton>
       <Collapse expanded={isShown}>
@@ -49,7 +49,7 @@ export function FormSections({ form, uploads }: FormProps) {
       <FoldedSection key={part.title ?? index} form={form} uploads={uploads} part={part} />
     ) : (
       <section key={part.title ?? index} className={classes.section}>
-        {part.title && <h3 className={classes.title}>{part.title}</h3>}
+        {part.title && <h2 className={classes.title}>{part.title}</h2>}
         <Fields form={form} uploads={uploads} fields={part.fields} />
       </section>
     ),

@@ -1,0 +1,37 @@
+import { Link } from 'react-router';
+import { tokenCount } from '../../format.ts';
+import landing from './landing.module.css';
+import { ShowcaseImage } from './showcase-image.tsx';
+import classes from './tool-offers.module.css';
+
+export type ToolOffer = { id: string; name: string; summary: string; route: string; fromTokens: number };
+
+export function ToolOffers({ offers }: { offers: readonly ToolOffer[] }) {
+  return (
+    <section id="tools" className={landing.section} aria-labelledby="tools-heading">
+      <h2 id="tools-heading">Explore Our AI Tools</h2>
+      <p className={landing.lead}>
+        Each does one thing well, says what it costs, and remembers everything you made with it.
+      </p>
+      <ul className={classes.offers}>
+        {offers.map(({ id, name, summary, route, fromTokens }, place) => (
+          <li key={id} className={classes.offer}>
+            <div className={classes.picture}>
+              <ShowcaseImage place={3 + place} />
+            </div>
+            <div className={classes.words}>
+              <h3>{name}</h3>
+              <p>{summary}</p>
+              <div className={classes.foot}>
+                <span>from {tokenCount(fromTokens)}</span>
+                <Link to={`/signup?${new URLSearchParams({ next: route })}`} aria-label={`Try Now: ${name}`}>
+                  Try Now
+                </Link>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
