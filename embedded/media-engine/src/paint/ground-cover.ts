@@ -19,7 +19,12 @@ const namedPetals: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Blades of grass in the foreground, far ones first. */
-export function paintGrass(context: SKRSContext2D, stage: Stage, view: LandView, tones: readonly [Colour, ...Colour[]]): void {
+export function paintGrass(
+  context: SKRSContext2D,
+  stage: Stage,
+  view: LandView,
+  tones: readonly [Colour, ...Colour[]],
+): void {
   const random = stage.random.fork('grass');
   context.lineCap = 'round';
   for (const place of scatter(stage, view, random, 3800, 13)) {
@@ -68,7 +73,15 @@ function paintFlower(context: SKRSContext2D, x: number, y: number, size: number,
   for (let petal = 0; petal < 6; petal += 1) {
     const angle = turn + (petal / 6) * Math.PI * 2;
     context.beginPath();
-    context.ellipse(x + Math.cos(angle) * size * 0.62, y + Math.sin(angle) * size * 0.45, size * 0.6, size * 0.36, angle, 0, Math.PI * 2);
+    context.ellipse(
+      x + Math.cos(angle) * size * 0.62,
+      y + Math.sin(angle) * size * 0.45,
+      size * 0.6,
+      size * 0.36,
+      angle,
+      0,
+      Math.PI * 2,
+    );
     context.fill();
   }
   context.fillStyle = css(mix(colour, hex('#5b3a17'), 0.6));

@@ -8,11 +8,7 @@ export function groundLight(stage: Stage): { shade: Colour; lit: Colour } {
   const shade = scale(palette.ambient, 0.85);
   return {
     shade,
-    lit: [
-      shade[0] + palette.key[0] * direct,
-      shade[1] + palette.key[1] * direct,
-      shade[2] + palette.key[2] * direct,
-    ],
+    lit: [shade[0] + palette.key[0] * direct, shade[1] + palette.key[1] * direct, shade[2] + palette.key[2] * direct],
   };
 }
 

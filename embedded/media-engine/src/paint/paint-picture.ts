@@ -1,13 +1,17 @@
 import type { ScenePlan } from '../prompt/plan.ts';
-import { paintWithBrush } from './brush.ts';
+import { applyStyle } from './apply-style.ts';
+import { paintAtmosphere } from './atmosphere.ts';
 import { addBloom, grade } from './grade.ts';
 import { createNoise } from './noise.ts';
+import { paintScene } from './paint-scene.ts';
 import { palettes } from './palettes.ts';
 import { enlargePixels, type Pixels } from './pixels.ts';
 import { createRandom, hashText } from './random.ts';
 import { createRaster } from './raster.ts';
-import { paintScene } from './paint-scene.ts';
 import type { Stage } from './stage.ts';
+import { loadDrawings } from './subjects/load-drawings.ts';
+import { paintSubjects } from './subjects/paint-subjects.ts';
+import type { SubjectLibrary } from './subjects/subject-library.ts';
 
 /** Scenes are composed at this many pixels at most; brushes then work at the full size. */
 const COMPOSITION_PIXELS = 1_150_000;
@@ -24,25 +28,45 @@ export interface PictureSettings {
 
 export type Report = (percent: number, message: string) => void;
 
+const skyMessages: Partial<Record<ScenePlan['place'], string>> = {
+  space: 'Scattering the stars',
+  underwater: 'Filling the sea',
+  studio: 'Setting the stage',
+  interior: 'Furnishing the room',
+  abstract: 'Mixing the colours',
+  forest: 'Growing the trees',
+};
+
 /** Paints a plan. The same plan and settings give the same pixels. */
-export function paintPicture(plan: ScenePlan, settings: PictureSettings, report: Report): Pixels {
+export async function paintPicture(
+  plan: ScenePlan,
+  settings: PictureSettings,
+  library: SubjectLibrary,
+  report: Report,
+): Promise<Pixels> {
+  const { width, height } = settings;
   const stage = createStage(plan, settings);
-  report(5, 'Painting the sky');
+  const drawings = await loadDrawings(plan, library, Math.round(stage.unit * 0.6));
+  report(5, skyMessages[plan.place] ?? 'Painting the sky');
   const scene = paintScene(stage);
-  const { canvas } = scene;
-  report(45, 'Setting the light');
-  const image = canvas.getContext('2d').getImageData(0, 0, stage.width, stage.height);
+  report(40, drawings.size > 0 ? 'Placing the subjects' : 'Setting the light');
+  const careAt = paintSubjects(stage, scene, drawings);
+  paintAtmosphere(stage, scene);
+  report(50, 'Grading the colours');
+  const image = scene.canvas.getContext('2d').getImageData(0, 0, stage.width, stage.height);
   const composed: Pixels = { width: stage.width, height: stage.height, data: new Uint8ClampedArray(image.data) };
   addBloom(composed, 0.4);
   grade(composed, plan, settings.guidance);
-  const { width, height } = settings;
   const subject = composed.width === width ? composed : enlargePixels(composed, width, height);
   report(60, 'Laying brush strokes');
-  return paintWithBrush(
-    subject,
-    { widest: 0.017, passes: 5, tolerance: 8, length: 3, variety: 20, relief: 0.15, opacity: 0.94 },
-    { seed: settings.seed, flowAt: (x, y) => scene.flowAt((x * stage.width) / width, (y * stage.height) / height), careAt: null },
-  );
+  const scaleX = stage.width / width;
+  const scaleY = stage.height / height;
+  return applyStyle(subject, plan.style, {
+    seed: settings.seed,
+    steps: settings.steps,
+    flowAt: (x, y) => scene.flowAt(x * scaleX, y * scaleY),
+    careAt: careAt && ((x, y) => careAt(x * scaleX, y * scaleY)),
+  });
 }
 
 function createStage(plan: ScenePlan, settings: PictureSettings): Stage {

@@ -38,7 +38,9 @@ export function mountainSurface(stage: Stage, options: { lake: boolean; volcano:
       : heroHeight * Math.exp(-((distance / 13) ** 2)) * (0.45 + ridges);
     return foreland + range * (body + hero);
   };
-  const gain = (random.between(0.29, 0.4) * stage.height) / (tallestView(rawHeight) * 0.95 * Math.sqrt(stage.width * stage.height));
+  const gain =
+    (random.between(0.29, 0.4) * stage.height) /
+    (tallestView(rawHeight) * 0.95 * Math.sqrt(stage.width * stage.height));
 
   const heightAt = (x: number, z: number): number => {
     const height = rawHeight(x, z) * (1 + (gain - 1) * smoothstep(12, 24, z));

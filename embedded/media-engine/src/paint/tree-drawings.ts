@@ -97,11 +97,15 @@ function drawCrown(context: SKRSContext2D, random: Random, side: number, kind: k
   if (kind === 'bare') {
     return;
   }
-  const clumps = tips.flatMap((tip) => [tip, { x: tip.x + random.between(-24, 24), y: tip.y + random.between(-20, 20) }]);
+  const clumps = tips.flatMap((tip) => [
+    tip,
+    { x: tip.x + random.between(-24, 24), y: tip.y + random.between(-20, 20) },
+  ]);
   for (const layer of [0, 1, 2]) {
     for (const clump of clumps) {
       const lift = layer * 6;
-      const lightness = layer === 0 ? random.between(0, 0.18) : layer === 1 ? random.between(0.2, 0.5) : random.between(0.55, 1);
+      const lightness =
+        layer === 0 ? random.between(0, 0.18) : layer === 1 ? random.between(0.2, 0.5) : random.between(0.55, 1);
       const share = layer === 2 ? 7 : 12;
       for (let leaf = 0; leaf < share; leaf += 1) {
         const radius = random.between(3.5, 9) * (layer === 2 ? 0.7 : 1.2);

@@ -10,7 +10,11 @@ const HAZE_STEPS = 7;
 
 export interface TreeStock {
   /** Draws a tree with its foot at a pixel; `haze` 0 is near, 1 is lost in the distance. */
-  plant(context: SKRSContext2D, kind: TreeKind, tree: { x: number; y: number; height: number; haze: number; variant: number }): void;
+  plant(
+    context: SKRSContext2D,
+    kind: TreeKind,
+    tree: { x: number; y: number; height: number; haze: number; variant: number },
+  ): void;
 }
 
 /** Trees tinted for the stage's light, drawn once for each variant and depth of haze. */
@@ -55,7 +59,11 @@ function tint(stage: Stage, base: Canvas, haze: number): Canvas {
     if (data[index + 3] === 0) {
       continue;
     }
-    const pigment = underLight(stage, [(data[index] ?? 0) / 255, (data[index + 1] ?? 0) / 255, (data[index + 2] ?? 0) / 255]);
+    const pigment = underLight(stage, [
+      (data[index] ?? 0) / 255,
+      (data[index + 1] ?? 0) / 255,
+      (data[index + 2] ?? 0) / 255,
+    ]);
     for (let part = 0; part < 3; part += 1) {
       const light = lerp(shade[part] ?? 1, lit[part] ?? 1, 0.62);
       data[index + part] = lerp((pigment[part] ?? 0) * light, veil[part] ?? 0, haze * 0.92) * 255;

@@ -1,6 +1,6 @@
 import { paintPicture, type Report } from '../paint/paint-picture.ts';
 import { createRandom } from '../paint/random.ts';
-import type { SubjectLibrary } from '../paint/subject-library.ts';
+import type { SubjectLibrary } from '../paint/subjects/subject-library.ts';
 import { parsePrompt } from '../prompt/parse.ts';
 import { encodePicture } from './encode.ts';
 import type { RenderMessage, RenderRequest } from './messages.ts';
@@ -14,7 +14,7 @@ export async function renderPicture(
   report: Report,
 ): Promise<RenderAnswer> {
   const plan = parsePrompt(request.prompt, request.negativePrompt, library, createRandom(request.seed));
-  const pixels = paintPicture(plan, request, report);
+  const pixels = await paintPicture(plan, request, library, report);
   report(92, 'Saving the picture');
   return { kind: 'done', bytes: await encodePicture(pixels, request.format) };
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
-import { loadSubjects } from '../paint/subject-library.ts';
+import { loadSubjects } from '../paint/subjects/subject-library.ts';
 import type { RenderMessage, RenderRequest, RenderThreadData } from './messages.ts';
 import { renderPicture } from './render-picture.ts';
 

@@ -36,7 +36,10 @@ export function paintAbstract(stage: Stage): Scene {
     for (let column = 0; column < small.width; column += 1) {
       const u = (column / shrink / unit) * zoom;
       const v = (row / shrink / unit) * zoom;
-      small.data.set(toneAt(tones, field(u, v) * bands + bands, field(u + 0.01, v + 0.012) * bands + bands), (row * small.width + column) * 3);
+      small.data.set(
+        toneAt(tones, field(u, v) * bands + bands, field(u + 0.01, v + 0.012) * bands + bands),
+        (row * small.width + column) * 3,
+      );
     }
   }
   raster.data.set(resizeRaster(small, width, height).data);

@@ -106,11 +106,22 @@ function paintBuilding(context: SKRSContext2D, stage: Stage, building: Building,
   if ((plan.features.has('neon') || (palette.isDark && random.chance(0.12))) && near > 0.4 && random.chance(0.5)) {
     const sign = hex(random.pick(neonLights));
     context.fillStyle = css(sign, 0.95);
-    context.fillRect(x + breadth * random.between(0.15, 0.7), top + rise * random.between(0.08, 0.3), Math.max(1.5, breadth * 0.12), rise * random.between(0.15, 0.4));
+    context.fillRect(
+      x + breadth * random.between(0.15, 0.7),
+      top + rise * random.between(0.08, 0.3),
+      Math.max(1.5, breadth * 0.12),
+      rise * random.between(0.15, 0.4),
+    );
   }
 }
 
-function paintWindows(context: SKRSContext2D, stage: Stage, building: Building, tones: { own: Colour; light: Colour }, random: Random): void {
+function paintWindows(
+  context: SKRSContext2D,
+  stage: Stage,
+  building: Building,
+  tones: { own: Colour; light: Colour },
+  random: Random,
+): void {
   const { x, breadth, rise, near } = building;
   const { palette, horizon, unit, plan } = stage;
   const pitch = unit * lerp(0.006, 0.012, near);
@@ -123,8 +134,15 @@ function paintWindows(context: SKRSContext2D, stage: Stage, building: Building, 
     for (let column = 0; column < columns; column += 1) {
       const shines = random.chance(isLitFloor ? lit * 1.8 : lit);
       const glow = mix(tones.own, hex(random.pick(windowLights)), 0.35 + 0.65 * near);
-      context.fillStyle = shines ? css(glow, 0.95) : css(random.chance(0.5) ? scale(tones.own, 0.78) : mix(tones.own, tones.light, 0.5), 0.7);
-      context.fillRect(x + gapX * (column + 0.75), horizon - rise + pitch * (0.8 + row * 1.25), gapX * 0.5, pitch * 0.72);
+      context.fillStyle = shines
+        ? css(glow, 0.95)
+        : css(random.chance(0.5) ? scale(tones.own, 0.78) : mix(tones.own, tones.light, 0.5), 0.7);
+      context.fillRect(
+        x + gapX * (column + 0.75),
+        horizon - rise + pitch * (0.8 + row * 1.25),
+        gapX * 0.5,
+        pitch * 0.72,
+      );
     }
   }
 }
@@ -135,7 +153,9 @@ function paintShimmer(canvas: Canvas, stage: Stage): void {
   const context = canvas.getContext('2d');
   const random = stage.random.fork('shimmer');
   const source = createCanvas(width, 1);
-  source.getContext('2d').drawImage(canvas, 0, Math.round(horizon - height * 0.12), width, Math.round(height * 0.1), 0, 0, width, 1);
+  source
+    .getContext('2d')
+    .drawImage(canvas, 0, Math.round(horizon - height * 0.12), width, Math.round(height * 0.1), 0, 0, width, 1);
   const line = source.getContext('2d').getImageData(0, 0, width, 1).data;
   context.save();
   context.globalCompositeOperation = 'screen';

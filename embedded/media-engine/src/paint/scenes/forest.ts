@@ -30,7 +30,9 @@ export function paintForest(stage: Stage): Scene {
   return {
     canvas,
     footingAt: (x, y) => (y > ground - unit * 0.02 && Math.abs(x - width / 2) < width * 0.45 ? 'land' : 'none'),
-    hazeAt: (y) => lerp(0.4, 0.06, Math.min(1, Math.max(0, (y - stage.horizon) / (height - stage.horizon)))) * (palette.isDark ? 0.7 : 1),
+    hazeAt: (y) =>
+      lerp(0.4, 0.06, Math.min(1, Math.max(0, (y - stage.horizon) / (height - stage.horizon)))) *
+      (palette.isDark ? 0.7 : 1),
     flowAt: (_x, y) => (y > stage.horizon ? 0.05 : Math.PI / 2),
   };
 }
@@ -62,7 +64,8 @@ interface Tones {
 
 function tonesFor(stage: Stage, near: number): Tones {
   const { palette, plan } = stage;
-  const veil = (colour: Colour): Colour => mix(mix(palette.haze, palette.horizon, 0.35), colour, 0.2 + 0.8 * near ** 0.85);
+  const veil = (colour: Colour): Colour =>
+    mix(mix(palette.haze, palette.horizon, 0.35), colour, 0.2 + 0.8 * near ** 0.85);
   const isAutumn = plan.features.has('autumn');
   const isWintry = plan.weather === 'snow' || plan.features.has('snow');
   const leaves = isWintry
@@ -77,7 +80,10 @@ function tonesFor(stage: Stage, near: number): Tones {
     trunk: veil(scale(underLight(stage, hex('#3b2f2a')), palette.isDark ? 0.5 : 0.62)),
     trunkLit: lit('#9a7a5c', 0.9),
     ground: lit(isWintry ? '#e6edf5' : isAutumn ? '#a8703a' : '#5d7440', 0.3 + 0.3 * (1 - near)),
-    leaf: [lit(leaves[0] ?? '#4f7d3c', 0.55), ...leaves.slice(1).map((code, index) => lit(code, index % 2 === 0 ? 0.95 : 0.25))],
+    leaf: [
+      lit(leaves[0] ?? '#4f7d3c', 0.55),
+      ...leaves.slice(1).map((code, index) => lit(code, index % 2 === 0 ? 0.95 : 0.25)),
+    ],
   };
 }
 
@@ -95,20 +101,37 @@ function paintLayer(context: SKRSContext2D, stage: Stage, near: number, glade: {
       continue;
     }
     const thickness = unit * lerp(0.006, 0.055, near ** 1.5) * random.between(0.6, 1.35);
-    paintTrunk(context, { x, foot: ground + random.between(-0.005, 0.03) * height * near, thickness, towardsLight: Math.sign(glade.x - x) }, tones, random);
+    paintTrunk(
+      context,
+      {
+        x,
+        foot: ground + random.between(-0.005, 0.03) * height * near,
+        thickness,
+        towardsLight: Math.sign(glade.x - x),
+      },
+      tones,
+      random,
+    );
   }
   paintCanopy(context, stage, near, tones, random, glade);
   paintUndergrowth(context, stage, near, ground, tones, random, glade);
 }
 
-function paintGround(context: SKRSContext2D, stage: Stage, near: number, ground: number, tones: Tones, random: Random): void {
+function paintGround(
+  context: SKRSContext2D,
+  stage: Stage,
+  near: number,
+  ground: number,
+  tones: Tones,
+  random: Random,
+): void {
   const { width, height, noise } = stage;
   const offset = random.between(0, 50);
   context.fillStyle = css(tones.ground);
   context.beginPath();
   context.moveTo(0, height);
   for (let x = 0; x <= width; x += width / 40) {
-    context.lineTo(x, ground + noise.at(x / width * 4 + offset, near * 9) * height * 0.014);
+    context.lineTo(x, ground + noise.at((x / width) * 4 + offset, near * 9) * height * 0.014);
   }
   context.lineTo(width, height);
   context.fill();
@@ -154,7 +177,12 @@ function paintTrunk(
     context.lineWidth = Math.max(0.8, thickness * 0.16);
     context.beginPath();
     context.moveTo(x + lean * up, foot * (1 - up));
-    context.quadraticCurveTo(x + lean * up + side * reach * 0.5, foot * (1 - up) - reach * 0.1, x + lean * up + side * reach, foot * (1 - up) - reach * 0.5);
+    context.quadraticCurveTo(
+      x + lean * up + side * reach * 0.5,
+      foot * (1 - up) - reach * 0.1,
+      x + lean * up + side * reach,
+      foot * (1 - up) - reach * 0.5,
+    );
     context.stroke();
   }
 }
@@ -179,7 +207,15 @@ function paintCanopy(
       const size = unit * lerp(0.003, 0.011, near) * random.between(0.6, 1.4);
       context.fillStyle = css(random.pick(tones.leaf), 0.9);
       context.beginPath();
-      context.ellipse(x + random.between(-1, 1) * spread, y + random.between(-0.6, 0.6) * spread, size * 1.5, size, random.between(0, 3), 0, Math.PI * 2);
+      context.ellipse(
+        x + random.between(-1, 1) * spread,
+        y + random.between(-0.6, 0.6) * spread,
+        size * 1.5,
+        size,
+        random.between(0, 3),
+        0,
+        Math.PI * 2,
+      );
       context.fill();
     }
   }
@@ -209,7 +245,12 @@ function paintUndergrowth(
       context.lineWidth = Math.max(0.7, size * 0.07);
       context.beginPath();
       context.moveTo(x, y);
-      context.quadraticCurveTo(x + lean * size * 0.35, y - size * 0.8, x + lean * size, y - size * random.between(0.4, 0.9));
+      context.quadraticCurveTo(
+        x + lean * size * 0.35,
+        y - size * 0.8,
+        x + lean * size,
+        y - size * random.between(0.4, 0.9),
+      );
       context.stroke();
     }
   }

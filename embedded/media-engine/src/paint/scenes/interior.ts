@@ -35,7 +35,12 @@ export function paintInterior(stage: Stage): Scene {
   context.fillRect(0, 0, width, floorLine);
   paintFloor(context, stage, wood, floorLine, choice);
   const span = Math.min(width * 0.44, height * 0.62);
-  const frame = { x: width * choice.between(0.44, 0.56) - span / 2, y: height * 0.1, width: span, height: height * 0.48 };
+  const frame = {
+    x: width * choice.between(0.44, 0.56) - span / 2,
+    y: height * 0.1,
+    width: span,
+    height: height * 0.48,
+  };
   context.drawImage(outside, 0, 0, width, height, frame.x, frame.y, frame.width, frame.height);
   paintWindow(context, stage, frame, wood);
   paintCurtains(context, frame, tone(clothCode), choice);
@@ -62,7 +67,11 @@ export function paintInterior(stage: Stage): Scene {
 }
 
 function paintOutside(stage: Stage): Scene['canvas'] {
-  const place = stage.plan.features.has('beach') ? 'ocean' : stage.random.fork('outside').chance(0.5) ? 'mountain' : 'meadow';
+  const place = stage.plan.features.has('beach')
+    ? 'ocean'
+    : stage.random.fork('outside').chance(0.5)
+      ? 'mountain'
+      : 'meadow';
   const outside: Stage = { ...stage, plan: { ...stage.plan, place }, sun: { ...stage.sun } };
   const { canvas } = paintLandscape(outside);
   stage.raster.data.fill(0);
@@ -129,7 +138,14 @@ function paintCurtains(context: SKRSContext2D, frame: Frame, cloth: Colour, rand
 
 const spines = ['#a8443a', '#d9a441', '#3f6f6b', '#4a5fa8', '#7d4a73', '#d8cbb2', '#5d7440'] as const;
 
-function paintShelves(context: SKRSContext2D, stage: Stage, frame: Frame, floorLine: number, wood: Colour, random: Random): void {
+function paintShelves(
+  context: SKRSContext2D,
+  stage: Stage,
+  frame: Frame,
+  floorLine: number,
+  wood: Colour,
+  random: Random,
+): void {
   const { width, unit } = stage;
   const spaces = [
     { from: width * 0.02, to: frame.x - frame.width * 0.2 },
@@ -213,7 +229,9 @@ function paintLamp(
   random: Random,
 ): void {
   const { unit, width } = stage;
-  const x = random.chance(0.5) ? Math.max(unit * 0.08, frame.x - frame.width * 0.28) : Math.min(width - unit * 0.08, frame.x + frame.width * 1.28);
+  const x = random.chance(0.5)
+    ? Math.max(unit * 0.08, frame.x - frame.width * 0.28)
+    : Math.min(width - unit * 0.08, frame.x + frame.width * 1.28);
   const top = floorLine - unit * 0.34;
   context.strokeStyle = css([0.2, 0.15, 0.12]);
   context.lineWidth = unit * 0.008;

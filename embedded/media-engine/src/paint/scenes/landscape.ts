@@ -49,7 +49,8 @@ export function paintLandscape(stage: Stage): Scene {
   return {
     canvas,
     footingAt: (x, y) => footing(stage, view, x, y),
-    hazeAt: (y) => (y > stage.horizon ? hazeAt(view, (land.camera.height * view.focal) / (y - stage.horizon + 1)) : 0.6),
+    hazeAt: (y) =>
+      y > stage.horizon ? hazeAt(view, (land.camera.height * view.focal) / (y - stage.horizon + 1)) : 0.6,
     flowAt: (x, y) => flow(stage, view, x, y),
   };
 }
@@ -76,7 +77,11 @@ function flow(stage: Stage, view: LandView, x: number, y: number): number {
 
 function hasGrass(stage: Stage): boolean {
   const { place, weather, features } = stage.plan;
-  return (place === 'meadow' || place === 'lake' || place === 'mountain') && weather !== 'snow' && !(place === 'meadow' && features.has('snow'));
+  return (
+    (place === 'meadow' || place === 'lake' || place === 'mountain') &&
+    weather !== 'snow' &&
+    !(place === 'meadow' && features.has('snow'))
+  );
 }
 
 function grassTones(stage: Stage): readonly [Colour, ...Colour[]] {
@@ -103,7 +108,8 @@ function chooseGroves(stage: Stage, hasWater: boolean): Grove[] {
       { kinds, count: 10, near: 8, far: 20, height: 2.3, allows: clumped },
     ];
   }
-  const belowRock = (x: number, z: number, height: number): boolean => height < 5 + noise.at(x * 0.2, z * 0.2) * 2.5 && clumped(x, z);
+  const belowRock = (x: number, z: number, height: number): boolean =>
+    height < 5 + noise.at(x * 0.2, z * 0.2) * 2.5 && clumped(x, z);
   const groves: Grove[] = [{ kinds, count: 2400, near: 12, far: 62, height: 1.35, allows: belowRock }];
   if (hasWater || plan.features.has('pines')) {
     groves.push({ kinds, count: 26, near: 3.2, far: 9, height: 1.9, allows: (x, z) => Math.abs(x / z) > 0.24 });

@@ -45,7 +45,16 @@ export function paintSpace(stage: Stage): Scene {
     stage.sun = { x: left ? width * 1.1 : -width * 0.1, y: -height * 0.2, visible: true };
     paintPlanet(stage, planet, sky);
     if (sky.chance(0.6)) {
-      paintPlanet(stage, { x: width - planet.x + width * 0.08, y: height * sky.between(0.12, 0.3), radius: radius * 0.16, hasRing: false }, sky);
+      paintPlanet(
+        stage,
+        {
+          x: width - planet.x + width * 0.08,
+          y: height * sky.between(0.12, 0.3),
+          radius: radius * 0.16,
+          hasRing: false,
+        },
+        sky,
+      );
     }
   }
   stage.horizon = height * 1.2;
@@ -177,7 +186,12 @@ function addLight(data: Float32Array, index: number, colour: Colour, amount: num
   }
 }
 
-function paintRing(stage: Stage, planet: Planet, ring: { tilt: number; flatness: number; tone: Colour }, isFront: boolean): void {
+function paintRing(
+  stage: Stage,
+  planet: Planet,
+  ring: { tilt: number; flatness: number; tone: Colour },
+  isFront: boolean,
+): void {
   const { raster, noise } = stage;
   const reach = planet.radius * 2.3;
   const cos = Math.cos(ring.tilt);

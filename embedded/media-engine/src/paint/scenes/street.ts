@@ -48,7 +48,8 @@ export function paintStreet(stage: Stage): Scene {
   }
   return {
     canvas,
-    footingAt: (x, y) => (y > stage.horizon + height * 0.06 && Math.abs(x - lens.centre) < (y - stage.horizon) * 1.1 ? 'land' : 'none'),
+    footingAt: (x, y) =>
+      y > stage.horizon + height * 0.06 && Math.abs(x - lens.centre) < (y - stage.horizon) * 1.1 ? 'land' : 'none',
     hazeAt: (y) => lerp(0.35, 0.02, Math.min(1, (y - stage.horizon) / (height - stage.horizon))),
     flowAt: (x, y) => (y > stage.horizon ? 0 : Math.abs(x - lens.centre) > width * 0.2 ? Math.PI / 2 : 0.2),
   };
@@ -101,7 +102,14 @@ function paintRoad(context: SKRSContext2D, stage: Stage, lens: Lens): void {
   }
 }
 
-function paintRow(context: SKRSContext2D, stage: Stage, lens: Lens, side: number, glows: boolean, random: Random): void {
+function paintRow(
+  context: SKRSContext2D,
+  stage: Stage,
+  lens: Lens,
+  side: number,
+  glows: boolean,
+  random: Random,
+): void {
   const houses: { near: number; far: number; tall: number; tone: string }[] = [];
   let z = 1.15;
   while (z < FAR) {
@@ -122,17 +130,30 @@ interface House {
   side: number;
 }
 
-function paintHouse(context: SKRSContext2D, stage: Stage, lens: Lens, house: House, glows: boolean, random: Random): void {
+function paintHouse(
+  context: SKRSContext2D,
+  stage: Stage,
+  lens: Lens,
+  house: House,
+  glows: boolean,
+  random: Random,
+): void {
   const { palette, plan } = stage;
   const { near, far, tall, side } = house;
   const x = side * lens.halfStreet;
-  const veil = (colour: Colour, z: number): Colour => mix(colour, mix(palette.haze, palette.horizon, 0.4), hazeFor(z) * (palette.isDark ? 0.6 : 0.85));
+  const veil = (colour: Colour, z: number): Colour =>
+    mix(colour, mix(palette.haze, palette.horizon, 0.4), hazeFor(z) * (palette.isDark ? 0.6 : 0.85));
   const sunny = (stage.sun.x - lens.centre) * side < 0 ? 0.65 : 0.3;
   const wall = litColour(stage, hex(house.tone), glows ? 0.1 : sunny);
   const own = veil(scale(wall, glows ? 0.72 : 1), (near + far) / 2);
   const corners = [at(lens, x, 0, near), at(lens, x, tall, near), at(lens, x, tall, far), at(lens, x, 0, far)];
   polygon(context, css(own), corners);
-  polygon(context, css(scale(own, 0.8)), [at(lens, x, tall, near), at(lens, x, tall + 0.25, near), at(lens, x, tall + 0.25, far), at(lens, x, tall, far)]);
+  polygon(context, css(scale(own, 0.8)), [
+    at(lens, x, tall, near),
+    at(lens, x, tall + 0.25, near),
+    at(lens, x, tall + 0.25, far),
+    at(lens, x, tall, far),
+  ]);
   const floors = Math.floor(tall / 0.95);
   const bays = Math.max(2, Math.round((far - near) / 0.62));
   for (let floor = 1; floor < floors; floor += 1) {
@@ -141,9 +162,18 @@ function paintHouse(context: SKRSContext2D, stage: Stage, lens: Lens, house: Hou
       const z1 = lerp(near, far, (bay + 0.76) / bays);
       const y0 = floor * 0.95 + 0.24;
       const shines = random.chance(glows ? 0.42 : 0.05);
-      const light = hex(plan.features.has('neon') && random.chance(0.25) ? random.pick(neonLights) : random.pick(warmLights));
-      const glass = shines ? veil(mix(light, own, 0.12), z0) : mix(scale(own, 0.55), palette.middle, glows ? 0.08 : 0.3);
-      polygon(context, css(glass), [at(lens, x, y0, z0), at(lens, x, y0 + 0.55, z0), at(lens, x, y0 + 0.55, z1), at(lens, x, y0, z1)]);
+      const light = hex(
+        plan.features.has('neon') && random.chance(0.25) ? random.pick(neonLights) : random.pick(warmLights),
+      );
+      const glass = shines
+        ? veil(mix(light, own, 0.12), z0)
+        : mix(scale(own, 0.55), palette.middle, glows ? 0.08 : 0.3);
+      polygon(context, css(glass), [
+        at(lens, x, y0, z0),
+        at(lens, x, y0 + 0.55, z0),
+        at(lens, x, y0 + 0.55, z1),
+        at(lens, x, y0, z1),
+      ]);
     }
   }
   paintShop(context, stage, lens, house, glows, random, veil);
@@ -167,10 +197,24 @@ function paintShop(
   const z0 = lerp(near, far, 0.12);
   const z1 = lerp(near, far, 0.88);
   const front = glows ? veil(mix(light, [1, 1, 1], 0.15), near) : veil(litColour(stage, hex('#4b5560'), 0.4), near);
-  polygon(context, css(front, 0.95), [at(lens, x, 0.12, z0), at(lens, x, 0.8, z0), at(lens, x, 0.8, z1), at(lens, x, 0.12, z1)]);
-  const cloth = litColour(stage, hex(random.pick(['#c8423a', '#2f7d6b', '#d9a441', '#4a5fa8', '#e8e0d0'])), glows ? 0.35 : 0.8);
+  polygon(context, css(front, 0.95), [
+    at(lens, x, 0.12, z0),
+    at(lens, x, 0.8, z0),
+    at(lens, x, 0.8, z1),
+    at(lens, x, 0.12, z1),
+  ]);
+  const cloth = litColour(
+    stage,
+    hex(random.pick(['#c8423a', '#2f7d6b', '#d9a441', '#4a5fa8', '#e8e0d0'])),
+    glows ? 0.35 : 0.8,
+  );
   const out = x - side * 0.5;
-  polygon(context, css(veil(cloth, near)), [at(lens, x, 1.02, z0), at(lens, out, 0.86, z0), at(lens, out, 0.86, z1), at(lens, x, 1.02, z1)]);
+  polygon(context, css(veil(cloth, near)), [
+    at(lens, x, 1.02, z0),
+    at(lens, out, 0.86, z0),
+    at(lens, out, 0.86, z1),
+    at(lens, x, 1.02, z1),
+  ]);
 }
 
 /** A board that hangs into the street and faces the viewer, with strokes like writing and a halo. */
@@ -186,7 +230,14 @@ function paintSign(context: SKRSContext2D, lens: Lens, house: House, random: Ran
   const left = Math.min(a.x, b.x);
   const wide = Math.abs(a.x - b.x);
   const tall = b.y - a.y;
-  const glow = context.createRadialGradient(left + wide / 2, a.y + tall / 2, 0, left + wide / 2, a.y + tall / 2, Math.max(wide, tall) * 1.3);
+  const glow = context.createRadialGradient(
+    left + wide / 2,
+    a.y + tall / 2,
+    0,
+    left + wide / 2,
+    a.y + tall / 2,
+    Math.max(wide, tall) * 1.3,
+  );
   glow.addColorStop(0, css(tone, 0.5));
   glow.addColorStop(1, css(tone, 0));
   context.fillStyle = glow;

@@ -54,7 +54,14 @@ function paintWall(context: SKRSContext2D, stage: Stage, wall: Colour, glow: Col
   const { width, height, unit } = stage;
   context.fillStyle = css(scale(wall, 0.82));
   context.fillRect(0, 0, width, height);
-  const pool = context.createRadialGradient(width * (0.5 + side * 0.12), height * 0.4, 0, width * 0.5, height * 0.42, unit * 0.85);
+  const pool = context.createRadialGradient(
+    width * (0.5 + side * 0.12),
+    height * 0.4,
+    0,
+    width * 0.5,
+    height * 0.42,
+    unit * 0.85,
+  );
   pool.addColorStop(0, css(glow, 0.95));
   pool.addColorStop(0.45, css(mix(glow, wall, 0.55), 0.7));
   pool.addColorStop(1, css(wall, 0));
@@ -106,7 +113,15 @@ function paintLeaves(context: SKRSContext2D, stage: Stage, tone: Colour, turn: n
       const reach = unit * (0.06 + leaf * 0.065);
       for (const way of [-1, 1]) {
         context.beginPath();
-        context.ellipse(fromX + Math.cos(angle) * reach, fromY + Math.sin(angle) * reach, unit * 0.06, unit * 0.014, angle + way * 0.75, 0, Math.PI * 2);
+        context.ellipse(
+          fromX + Math.cos(angle) * reach,
+          fromY + Math.sin(angle) * reach,
+          unit * 0.06,
+          unit * 0.014,
+          angle + way * 0.75,
+          0,
+          Math.PI * 2,
+        );
         context.fill();
       }
     }
@@ -123,7 +138,14 @@ function paintTable(context: SKRSContext2D, stage: Stage, table: Colour, glow: C
   context.fillRect(0, horizon, width, height - horizon);
   context.fillStyle = css(mix(table, glow, 0.6), 0.55);
   context.fillRect(0, horizon, width, Math.max(1, unit * 0.004));
-  const pool = context.createRadialGradient(width * (0.5 + side * 0.1), horizon + unit * 0.1, 0, width * 0.5, horizon + unit * 0.1, unit * 0.5);
+  const pool = context.createRadialGradient(
+    width * (0.5 + side * 0.1),
+    horizon + unit * 0.1,
+    0,
+    width * 0.5,
+    horizon + unit * 0.1,
+    unit * 0.5,
+  );
   pool.addColorStop(0, css(glow, 0.4));
   pool.addColorStop(1, css(glow, 0));
   context.fillStyle = pool;

@@ -44,7 +44,8 @@ export function paintUnderwater(stage: Stage): Scene {
   paintBubbles(context, stage);
   return {
     canvas,
-    footingAt: (x, y) => (view.depth[clamp(Math.round(y), 0, height - 1) * width + clamp(Math.round(x), 0, width - 1)] ? 'land' : 'none'),
+    footingAt: (x, y) =>
+      view.depth[clamp(Math.round(y), 0, height - 1) * width + clamp(Math.round(x), 0, width - 1)] ? 'land' : 'none',
     hazeAt: (y) => (y > stage.horizon ? 0.12 : 0.22),
     flowAt: (x, y) => (y < stage.horizon ? Math.atan2(y + height * 0.3, x - stage.sun.x) : 0.05),
   };
@@ -63,7 +64,9 @@ function paintWaterColumn(stage: Stage, shallow: Colour, body: Colour, abyss: Co
       const angle = Math.atan2(x - sun.x, y + height * 0.35);
       const ray = clamp(noise.fractal(angle * 8 + 5, 2.2, 4) + 0.35) ** 2 * (1 - v) ** 1.3;
       const glow = Math.exp((-Math.hypot(x - sun.x, y) / unit) * 2.4);
-      const ripples = (1 - Math.abs(noise.at((x / unit) * 7 + noise.at((y / unit) * 22, 1), (y / unit) * 20))) ** 6 * smoothstep(0.2, 0, v);
+      const ripples =
+        (1 - Math.abs(noise.at((x / unit) * 7 + noise.at((y / unit) * 22, 1), (y / unit) * 20))) ** 6 *
+        smoothstep(0.2, 0, v);
       const light = ray * 0.62 + glow * 0.5 + ripples * 0.4;
       small.data.set(mix(base, [0.93, 1, 0.97], clamp(light)), (row * small.width + column) * 3);
     }
@@ -109,7 +112,14 @@ function paintGarden(context: SKRSContext2D, stage: Stage, view: LandView): void
     const size = (view.focal / z) * random.between(0.35, 0.8);
     const tone = mix(mix(hex(random.pick(corals)), palette.ambient, 0.25), palette.haze, hazeAt(view, z) * 0.85);
     if (random.chance(0.3)) {
-      paintWeed(context, px, foot, size * 2.2, mix(mix(hex('#3f8a4f'), palette.ambient, 0.3), palette.haze, hazeAt(view, z) * 0.85), random);
+      paintWeed(
+        context,
+        px,
+        foot,
+        size * 2.2,
+        mix(mix(hex('#3f8a4f'), palette.ambient, 0.3), palette.haze, hazeAt(view, z) * 0.85),
+        random,
+      );
     } else if (random.chance(0.5)) {
       paintBranchCoral(context, px, foot, size, tone, random);
     } else {
@@ -118,7 +128,14 @@ function paintGarden(context: SKRSContext2D, stage: Stage, view: LandView): void
   }
 }
 
-function paintBranchCoral(context: SKRSContext2D, x: number, y: number, size: number, tone: Colour, random: Random): void {
+function paintBranchCoral(
+  context: SKRSContext2D,
+  x: number,
+  y: number,
+  size: number,
+  tone: Colour,
+  random: Random,
+): void {
   context.lineCap = 'round';
   const grow = (fromX: number, fromY: number, angle: number, length: number, thickness: number): void => {
     const toX = fromX + Math.cos(angle) * length;
@@ -141,7 +158,14 @@ function paintBranchCoral(context: SKRSContext2D, x: number, y: number, size: nu
   }
 }
 
-function paintRoundCoral(context: SKRSContext2D, x: number, y: number, size: number, tone: Colour, random: Random): void {
+function paintRoundCoral(
+  context: SKRSContext2D,
+  x: number,
+  y: number,
+  size: number,
+  tone: Colour,
+  random: Random,
+): void {
   for (let bulb = 0; bulb < 7; bulb += 1) {
     const radius = size * random.between(0.16, 0.32);
     const cx = x + random.between(-0.5, 0.5) * size;
@@ -165,7 +189,14 @@ function paintWeed(context: SKRSContext2D, x: number, y: number, size: number, t
     context.beginPath();
     const start = x + random.between(-0.1, 0.1) * size;
     context.moveTo(start, y);
-    context.bezierCurveTo(start + sway, y - size * 0.3, start - sway, y - size * 0.6, start + sway * 0.8, y - size * random.between(0.7, 1));
+    context.bezierCurveTo(
+      start + sway,
+      y - size * 0.3,
+      start - sway,
+      y - size * 0.6,
+      start + sway * 0.8,
+      y - size * random.between(0.7, 1),
+    );
     context.stroke();
   }
 }

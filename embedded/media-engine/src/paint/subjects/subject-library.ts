@@ -1,18 +1,22 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import type { SubjectIndex } from '../prompt/find-subjects.ts';
-import { places } from '../prompt/plan.ts';
+import type { SubjectIndex } from '../../prompt/find-subjects.ts';
+import { places } from '../../prompt/plan.ts';
+
+/** What a subject needs below it; `table` are things that are held or lie, `float` falls back to `ground` on land. */
+const stances = ['ground', 'water', 'air', 'swim', 'table', 'float'] as const;
 
 const subjectSchema = z.object({
   name: z.string(),
   /** Words and phrases in singular form. */
   words: z.array(z.string()),
+  /** Further words from emojilib; they count only where no subject claims them as its own. */
+  keywords: z.array(z.string()),
   home: z.enum(places).nullable(),
-  /** What it needs below it. */
-  stance: z.enum(['ground', 'water', 'air', 'swim', 'table']),
+  stance: z.enum(stances),
   /** Height as a share of a person's. */
   size: z.number().positive(),
-  /** The drawing inside a 128 x 128 view box. */
+  /** The drawing inside a 128 x 128 view box, foot on the lower edge. */
   svg: z.string(),
 });
 export type Subject = z.infer<typeof subjectSchema>;
@@ -26,12 +30,20 @@ export function loadSubjects(file: string): SubjectLibrary {
   const subjects = z.array(subjectSchema).parse(JSON.parse(readFileSync(file, 'utf8')));
   const byName = new Map(subjects.map((subject) => [subject.name, subject]));
   const byWord = new Map<string, string>();
-  for (const subject of subjects) {
-    for (const word of subject.words) {
-      if (!byWord.has(word)) {
-        byWord.set(word, subject.name);
-      }
+  const claim = (word: string, name: string): void => {
+    if (!byWord.has(word)) {
+      byWord.set(word, name);
     }
+  };
+  for (const { words, name } of subjects) {
+    words.forEach((word) => {
+      claim(word, name);
+    });
+  }
+  for (const { keywords, name } of subjects) {
+    keywords.forEach((keyword) => {
+      claim(keyword, name);
+    });
   }
   return {
     get: (name) => byName.get(name) ?? null,
