@@ -61,6 +61,9 @@ export function createAuth(options: AuthOptions) {
     await options.enqueueMail(confirmEmailMail({ to: user.email, confirmUrl }));
   }
 
+  // Also now: an address may have been confirmed before the operator named it.
+  runInBackground(grantAdminRoles(pool, config.adminEmails));
+
   const auth = betterAuth({
     appName: 'Kinora',
     basePath: AUTH_PATH,

@@ -1,7 +1,4 @@
 import type { Pipeline } from '../database/pipeline.ts';
-import type { Recurring } from '../tasks/recurring.ts';
-
-export const PRUNE_ACCOUNTS: Recurring = { kind: 'prune_accounts', everySeconds: 3600 };
 
 const statement = {
   name: 'prune_accounts',

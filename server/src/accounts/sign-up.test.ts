@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { createAuth } from './auth.ts';
 import {
   confirmationLink,
   createBrowser,
@@ -187,6 +189,20 @@ test("an operator's address is an admin once it is confirmed, and not before", a
   expect((await browser.get('/api/me')).body).toMatchObject({ user: { role: 'admin' } });
   await browser.get(await confirmationLink(accounts, 'boss@kinora.test.example'));
   expect(await roleOf('boss@kinora.test.example')).toBe('user');
+});
+
+test('an address that the operator names later is an admin from the next start on', async () => {
+  const browser = await signUpConfirmed(accounts, 'late@kinora.test');
+  expect((await browser.get('/api/me')).body).toMatchObject({ user: { role: 'user' } });
+  const restarted = createAuth({
+    config: { ...accounts.config, adminEmails: ['late@kinora.test', 'unconfirmed@kinora.test'] },
+    log: createLog('silent', 'test'),
+    pool: accounts.pool,
+    enqueueMail: async () => undefined,
+    onSessionEnded: () => undefined,
+  });
+  await restarted.settle();
+  expect((await browser.get('/api/me')).body).toMatchObject({ user: { role: 'admin' } });
 });
 
 /** Field names in their order, with the type of each value. */

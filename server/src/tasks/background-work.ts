@@ -1,3 +1,4 @@
+import { pruneAccounts } from '../accounts/prune.ts';
 import type { Deps } from '../deps.ts';
 import { purgeTrash, sweepUploads } from '../files/sweep.ts';
 import { pruneEvents } from '../live/prune-events.ts';
@@ -15,6 +16,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     sweep_uploads: () => sweepUploads(deps),
     purge_trash: () => purgeTrash(deps),
     prune_events: () => pruneEvents(deps),
+    prune_accounts: () => pruneAccounts(deps.pipeline),
   };
 }
 
@@ -22,4 +24,5 @@ export const recurringTasks: readonly Recurring[] = [
   { kind: 'sweep_uploads', everySeconds: 24 * HOUR_SECONDS },
   { kind: 'purge_trash', everySeconds: HOUR_SECONDS },
   { kind: 'prune_events', everySeconds: HOUR_SECONDS },
+  { kind: 'prune_accounts', everySeconds: HOUR_SECONDS },
 ];
