@@ -34,7 +34,7 @@ function rotate(path: string): number {
  * Structured lines (pino: level 40 is a warning) show their message alone; of others, those on stderr.
  */
 export function worthShowing(line: string, stream: 'stdout' | 'stderr'): string | undefined {
-  const structured = /^\{.*"level":(\d+)/.exec(line);
+  const structured = /^\{.*?"level":(\d+)/.exec(line);
   if (structured === null) {
     return stream === 'stderr' ? line : undefined;
   }
