@@ -1,6 +1,11 @@
 import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from '@mantine/core';
 import { COLOR_SCHEME_KEY } from './color-scheme.ts';
 
+const overlay = {
+  overlayProps: { backgroundOpacity: 0.7, blur: 4 },
+  attributes: { header: { role: 'presentation' } },
+};
+
 export const theme = createTheme({
   fontFamily: 'var(--font-sans)',
   headings: { fontFamily: 'var(--font-sans)', fontWeight: '650' },
@@ -50,13 +55,25 @@ export const theme = createTheme({
     ],
   },
   components: {
-    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.7, blur: 4 } } },
+    Alert: { defaultProps: { radius: 'md' }, styles: { root: { border: '1px solid var(--hairline)' } } },
+    // Their <header> elements would count as second banners of the page.
+    Modal: { defaultProps: { ...overlay, centered: true, radius: 'lg' } },
+    Drawer: { defaultProps: overlay },
     Tooltip: { defaultProps: { openDelay: 300 } },
     InputWrapper: { styles: { label: { marginBottom: 6 }, description: { marginBottom: 6 } } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
   },
 });
+
+/** The quiet form of a colour, as alerts use it: its tint under text of full strength. */
+function tint(name: string, colour: string) {
+  return {
+    [`--mantine-color-${name}-light`]: `color-mix(in srgb, ${colour} 13%, var(--surface-panel))`,
+    [`--mantine-color-${name}-light-hover`]: `color-mix(in srgb, ${colour} 18%, var(--surface-panel))`,
+    [`--mantine-color-${name}-light-color`]: `color-mix(in srgb, ${colour} 70%, var(--text-strong))`,
+  };
+}
 
 /** Mantine's surfaces and texts take the tokens, so that both colour schemes are written once, in tokens.css. */
 export const cssVariables: CSSVariablesResolver = () => {
@@ -71,6 +88,9 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-color': 'var(--text-strong)',
     '--mantine-color-error': 'var(--status-failed)',
     '--mantine-color-anchor': 'var(--accent)',
+    ...tint('violet', 'var(--accent)'),
+    ...tint('yellow', 'var(--status-processing)'),
+    ...tint('red', 'var(--status-failed)'),
   };
   return { variables: {}, dark: shared, light: shared };
 };
