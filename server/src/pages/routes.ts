@@ -16,12 +16,11 @@ export function pageRoutes(config: Pick<Config, 'webFolder'>): Hono<Env> {
   const policies = readPolicies(config.webFolder);
   const files = serveStatic({ root: config.webFolder, precompressed: true });
 
-  app.get('/assets/*', async (c, next) => {
-    await files(c, next);
-    if (c.finalized && c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable');
-  });
-  app.get('/assets/*', () => {
-    throw notFound();
+  app.get('/assets/*', async (c) => {
+    const response = await files(c, async () => undefined);
+    if (response === undefined) throw notFound();
+    response.headers.set('Cache-Control', 'public, max-age=31536000, immutable');
+    return response;
   });
 
   app.get('*', async (c, next) => {

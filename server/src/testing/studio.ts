@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +5,15 @@ import type { Hono } from 'hono';
 import { createApp, type Env } from '../app.ts';
 import { compose } from '../compose.ts';
 import { composeAuth } from '../compose-auth.ts';
-import { type Config, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { createLog } from '../log.ts';
 import { createTestDatabase } from './database.ts';
 import type { Person } from './people.ts';
+import { sessionCookie } from './session-cookie.ts';
 import { writeTestPages } from './test-pages.ts';
+
+export { sessionCookie };
 
 export type Studio = {
   deps: Deps;
@@ -69,10 +71,4 @@ export async function startStudio(
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** The cookie that signing in would have set. */
-export function sessionCookie(config: Pick<Config, 'authSecret'>, token: string): string {
-  const signature = createHmac('sha256', config.authSecret).update(token).digest('base64');
-  return `kinora.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
 }

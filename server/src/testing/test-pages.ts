@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 
 /** A web build of two pages, in the layout that the real one has. */
 export async function writeTestPages(folder: string): Promise<string> {
@@ -9,6 +10,7 @@ export async function writeTestPages(folder: string): Promise<string> {
     writeFile(join(folder, 'index.html'), '<!doctype html><title>Landing</title>'),
     writeFile(join(folder, '__spa-fallback.html'), '<!doctype html><title>App</title>'),
     writeFile(join(folder, 'assets', 'app-1a2b.js'), 'console.log(1)'),
+    writeFile(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync('console.log(1)')),
   ]);
   return folder;
 }
