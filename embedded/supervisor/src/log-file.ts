@@ -1,5 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 
 const maximumBytes = 5 * 1024 * 1024;
 
@@ -29,18 +30,32 @@ function rotate(path: string): number {
   return openSync(path, 'a', 0o600);
 }
 
+const structuredSchema = z.object({
+  level: z.number(),
+  msg: z.string(),
+  err: z.object({ message: z.string() }).optional(),
+});
+
 /**
  * What a person at the terminal should see of a part's line: warnings and errors, else undefined.
- * Structured lines (pino: level 40 is a warning) show their message alone; of others, those on stderr.
+ * Structured lines (pino: level 40 is a warning) show their message and the error's; of others, those on stderr.
  */
 export function worthShowing(line: string, stream: 'stdout' | 'stderr'): string | undefined {
-  const structured = /^\{.*?"level":(\d+)/.exec(line);
-  if (structured === null) {
+  const structured = readStructured(line);
+  if (structured === undefined) {
     return stream === 'stderr' ? line : undefined;
   }
-  if (Number(structured[1]) < 40) {
+  const { level, msg, err } = structured;
+  if (level < 40) {
     return undefined;
   }
-  const message = /"msg":("(?:[^"\\]|\\.)*")/.exec(line)?.[1];
-  return message === undefined ? line : String(JSON.parse(message));
+  return err === undefined ? msg : `${msg}: ${err.message}`;
+}
+
+function readStructured(line: string): z.infer<typeof structuredSchema> | undefined {
+  try {
+    return structuredSchema.parse(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
 }
