@@ -10,7 +10,7 @@ export async function withBuildLock(root, work) {
   let told = false;
   while (!tryLock(path)) {
     if (!told) {
-      console.log('Another process is installing or building here: waiting for it.');
+      console.log(`Another process is installing or building here: waiting for it (${path}).`);
       told = true;
     }
     await sleep(200);
