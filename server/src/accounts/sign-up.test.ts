@@ -26,6 +26,11 @@ async function countOf(table: string, email: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+async function roleOf(email: string): Promise<string | undefined> {
+  const { rows } = await accounts.pool.query<{ role: string }>('select role from "user" where email = $1', [email]);
+  return rows[0]?.role;
+}
+
 test('a new account has a profile, no tokens and no session until its address is confirmed', async () => {
   const browser = createBrowser(accounts);
   const answer = await browser.post('/api/auth/sign-up/email', {
@@ -181,8 +186,6 @@ test('more than 64 KB are refused', async () => {
 test("an operator's address is an admin once it is confirmed, and not before", async () => {
   await signUp('Boss@kinora.test');
   await signUp('boss@kinora.test.example');
-  const roleOf = async (email: string) =>
-    (await accounts.pool.query<{ role: string }>('select role from "user" where email = $1', [email])).rows[0]?.role;
   expect(await roleOf('boss@kinora.test')).toBe('user');
   const browser = createBrowser(accounts);
   await browser.get(await confirmationLink(accounts, 'boss@kinora.test'));
@@ -194,6 +197,7 @@ test("an operator's address is an admin once it is confirmed, and not before", a
 test('an address that the operator names later is an admin from the next start on', async () => {
   const browser = await signUpConfirmed(accounts, 'late@kinora.test');
   expect((await browser.get('/api/me')).body).toMatchObject({ user: { role: 'user' } });
+  await signUp('unconfirmed@kinora.test');
   const restarted = createAuth({
     config: { ...accounts.config, adminEmails: ['late@kinora.test', 'unconfirmed@kinora.test'] },
     log: createLog('silent', 'test'),
@@ -203,6 +207,7 @@ test('an address that the operator names later is an admin from the next start o
   });
   await restarted.settle();
   expect((await browser.get('/api/me')).body).toMatchObject({ user: { role: 'admin' } });
+  expect(await roleOf('unconfirmed@kinora.test')).toBe('user');
 });
 
 /** Field names in their order, with the type of each value. */
