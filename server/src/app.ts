@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { accountRoutes } from './accounts/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { explainDatabaseError } from './database/errors.ts';
 import type { ServerDeps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -19,7 +20,9 @@ export type Env = { Bindings: HttpBindings };
 /** The whole HTTP surface. Each module brings its own routes; what goes wrong is answered here, in one shape. */
 export function createApp(deps: ServerDeps): Hono<Env> {
   const app = new Hono<Env>();
-  app.onError((error, c) => {
+  app.onError((thrown, c) => {
+    // Reads outside our SQL functions fail with the driver's own errors while the database is away.
+    const error = explainDatabaseError(thrown);
     if (error instanceof AppError) {
       if (error.status === 503) c.header('Retry-After', '2');
       return c.json(errorBody(error), error.status);
