@@ -5,6 +5,7 @@ import type { RunDeps } from '../deps.ts';
 import { readProviderMedia } from '../providers/media.ts';
 import { type Provider, type ProviderAnswer, ProviderUnavailable } from '../providers/provider.ts';
 import { failRun } from './end-run.ts';
+import { holdLease } from './hold-lease.ts';
 import { progressOf } from './record.ts';
 import { type ClaimedRun, keptAnswer, LEASE_SECONDS, pollDelay, retryDelay } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
@@ -42,7 +43,7 @@ async function takeStep(deps: RunDeps, run: ClaimedRun): Promise<NextStep> {
     if (run.is_overdue) return timeOut(deps, run);
     return settle(deps, run, await submit(deps, run, provider));
   }
-  if (run.is_cancel_requested && (await provider.cancel(run.id))) {
+  if (run.is_cancel_requested && (await holdLease(deps, run, () => provider.cancel(run.id)))) {
     await failRun(deps, run, {
       code: 'cancelled',
       message: 'Cancelled',
@@ -51,7 +52,7 @@ async function takeStep(deps: RunDeps, run: ClaimedRun): Promise<NextStep> {
     });
     return null;
   }
-  const answer = await provider.check(run.id);
+  const answer = await holdLease(deps, run, () => provider.check(run.id));
   if (run.is_overdue && (answer.status === 'working' || answer.status === 'unknown')) return timeOut(deps, run);
   if (run.state === 'submitting' && answer.status === 'unknown') {
     // The submit never arrived. Under the same id it cannot become two jobs.
@@ -65,8 +66,10 @@ async function submit(deps: RunDeps, run: ClaimedRun, provider: Provider): Promi
   const tool = findTool({ id: run.tool_type });
   if (mapping === undefined || tool === undefined) throw new Error(`No tool is called ${run.tool_type}`);
   const record = inputRecord.parse(run.input_data);
-  const media = await readProviderMedia(deps, tool, record);
-  const answer = await provider.submit(run.id, mapping.request(record, media));
+  const answer = await holdLease(deps, run, async () => {
+    const media = await readProviderMedia(deps, tool, record);
+    return provider.submit(run.id, mapping.request(record, media));
+  });
   if (answer.status === 'working') {
     await deps.pipeline.call(RECORD_REQUEST, [run.id, answer.requestId, pollDelay(0)]);
   }

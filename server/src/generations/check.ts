@@ -4,6 +4,7 @@ import type { ClearedStalled, Generation } from '../wire.ts';
 import { advanceRun } from './advance.ts';
 import { failRun } from './end-run.ts';
 import { findGeneration } from './find.ts';
+import { holdLease } from './hold-lease.ts';
 import { CLAIMED_COLUMNS, type ClaimedRun, LEASE_SECONDS } from './run.ts';
 
 const CLAIM_ONE = { name: 'claim_run_of', text: `select ${CLAIMED_COLUMNS} from claim_run_of($1, $2)` };
@@ -34,7 +35,8 @@ export async function clearStalled(deps: Deps, token: string, toolType: string |
   for (const { id } of rows) {
     const run = await claimRunOf(deps, id);
     if (run === null) continue;
-    const answer = await deps.providers[run.provider]?.check(run.id).catch(() => null);
+    const provider = deps.providers[run.provider];
+    const answer = await holdLease(deps, run, async () => provider?.check(run.id)).catch(() => null);
     if (answer?.status === 'unknown') {
       await failRun(deps, run, {
         code: 'lost',

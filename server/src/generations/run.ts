@@ -18,8 +18,8 @@ export type ClaimedRun = {
   input_data: unknown;
 } & pg.QueryResultRow;
 
-/** Outlasts every step's own time-out; saving renews it. */
-export const LEASE_SECONDS = 60;
+/** How soon another worker takes over after a crash; renewed while a step lasts. */
+export const LEASE_SECONDS = 10;
 
 export const CLAIMED_COLUMNS =
   'id, generation_id, user_id, provider, state, claim_no, failures, polls, is_overdue, is_cancel_requested, answer, tool_type, input_data';
