@@ -1,11 +1,12 @@
 import { build } from 'esbuild';
 
+// Usage: node build.mjs [folder]
 // Roles are loaded on demand, so each starts with its own code alone. Native add-ons, and the migration runner that
 // reads its own files, stay outside.
 await build({
   entryPoints: ['src/main.ts'],
   absWorkingDir: import.meta.dirname,
-  outdir: 'dist',
+  outdir: process.argv[2] ?? 'dist',
   bundle: true,
   splitting: true,
   minify: true,
@@ -14,6 +15,8 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'esm',
+  // Some packages' CommonJS builds lose their named exports on the way into a bundle.
+  mainFields: ['module', 'main'],
   external: ['sharp', '@node-rs/argon2', 'pg-native', 'node-pg-migrate'],
   // Bundled CommonJS packages call require for Node's own modules.
   banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
