@@ -20,4 +20,4 @@ await build({
   external: ['sharp', '@napi-rs/canvas'],
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 });
-await copyFile(path.join(here, 'assets/subjects.json'), path.join(outdir, 'subjects.json'));
+await copyFile(path.join(here, 'assets/subjects.jsonl'), path.join(outdir, 'subjects.jsonl'));

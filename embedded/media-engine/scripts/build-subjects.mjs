@@ -1,4 +1,4 @@
-// Writes assets/subjects.json from the Noto icons and emojilib's keywords. Run it after a change of the tables:
+// Writes assets/subjects.jsonl, one subject per line, from the Noto icons and emojilib's keywords. Run it after a change of the tables:
 //   node scripts/build-subjects.mjs
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -21,6 +21,14 @@ function drawingOf(name) {
     throw new Error(`No icon is called ${name}`);
   }
   return body;
+}
+
+/** One decimal is finer than a stroke of the brush. */
+function shorten(body) {
+  return body.replace(/\d+\.\d{2,}/g, (number) => {
+    const value = Number(number);
+    return String(Number(value.toFixed(value < 2 ? 3 : 1)));
+  });
 }
 
 /** Moves and scales a drawing so that it fills its 128 square: centred, with its foot on the lower edge. */
@@ -52,7 +60,7 @@ async function fit(body) {
   const x = 64 - (box.x + box.width / 2) * scale;
   const y = 127 - (box.y + box.height) * scale;
   const tidy = (value) => Number(value.toFixed(2));
-  return `<g transform="translate(${tidy(x)} ${tidy(y)}) scale(${tidy(scale)})">${body}</g>`;
+  return `<g transform="translate(${tidy(x)} ${tidy(y)}) scale(${tidy(scale)})">${shorten(body)}</g>`;
 }
 
 const shares = new Map();
@@ -93,12 +101,12 @@ for (const { name, icon, words, stance, size, home, body } of composedSubjects) 
     home,
     stance,
     size,
-    svg: await fit(body(drawingOf(icon))),
+    svg: await fit(body(icon ? drawingOf(icon) : '')),
   });
 }
 
 await writeFile(
-  new URL('../assets/subjects.json', import.meta.url),
-  `[\n${subjects.map((subject) => JSON.stringify(subject)).join(',\n')}\n]\n`,
+  new URL('../assets/subjects.jsonl', import.meta.url),
+  subjects.map((subject) => `${JSON.stringify(subject)}\n`).join(''),
 );
 process.stdout.write(`${subjects.length} subjects\n`);

@@ -49,11 +49,55 @@ function slender(icon) {
 <path fill="#96aabb" d="M54 54h20c6 18 6 34 4 44l-2 28H66l-2-22-2 22H52l-2-28c-2-10-2-26 4-44z"/>${place(icon, 30, -6, 0.54)}`;
 }
 
+const balloonGores = ['#d9483b', '#f2b84b', '#f6ead2', '#3f7fae', '#f6ead2', '#f2b84b', '#d9483b'];
+
+function hotAirBalloon() {
+  const gores = balloonGores
+    .map((tone, index) => {
+      const edge = (side) => 64 + Math.sin(((side - 3.5) / 3.5) * 1.5708) * 44;
+      const [left, right] = [edge(index), edge(index + 1)];
+      const foot = (x) => 64 + (x - 64) * 0.2;
+      return `<path fill="${tone}" d="M64 2C${left} 2 ${left} 30 ${left} 44 ${left} 62 ${foot(left)} 84 ${foot(left)} 92L${foot(right)} 92C${foot(right)} 84 ${right} 62 ${right} 44 ${right} 30 ${right} 2 64 2z"/>`;
+    })
+    .join('');
+  return `${gores}<path stroke="#6b4a2f" stroke-width="1.2" fill="none" d="M56 92l2 16M72 92l-2 16M64 92v16"/>
+<rect x="54" y="107" width="20" height="17" rx="3" fill="#9a6a3c"/><path fill="#7d5230" d="M54 113h20v3H54zM54 119h20v3H54z"/><rect x="53" y="105" width="22" height="4" rx="2" fill="#b9854f"/>`;
+}
+
+const perfume =
+  () => `<path fill="#d9a24a" d="M52 6h24v24H52z"/><path fill="#b9822f" d="M66 6h10v24H66z"/><path fill="#8a6a3a" d="M56 30h16v10H56z"/>
+<path fill="#f2c8a0" fill-opacity=".92" d="M34 40h60c6 0 10 4 10 10v64c0 6-4 10-10 10H34c-6 0-10-4-10-10V50c0-6 4-10 10-10z"/>
+<path fill="#e59a6c" d="M30 66h68v46c0 4-3 6-6 6H36c-3 0-6-2-6-6z"/><path fill="#d27f55" d="M74 66h24v46c0 4-3 6-6 6H74z"/>
+<path fill="#fff" fill-opacity=".6" d="M32 48h8v64h-8z"/><path fill="#fff7ea" d="M48 78h32v22H48z"/><path fill="#b9822f" d="M54 86h20v2H54zM57 92h14v2H57z"/>`;
+
+const windmill =
+  () => `<path fill="#efe3cf" d="M48 52h32l10 74H38z"/><path fill="#d6c4a6" d="M66 52h14l10 74H70z"/><path fill="#8a4b3a" d="M44 54c2-16 10-22 20-22s18 6 20 22z"/>
+<path fill="#6b4a2f" d="M58 104h14v22H58zM58 70h10v12H58z"/><g fill="#f6efe2" stroke="#8a6f52" stroke-width="1.6"><path d="M66 46l7-40 11 2-13 38z"/><path d="M68 48l40 7-2 11-38-13z"/><path d="M66 50l-7 40-11-2 13-38z"/><path d="M64 48l-40-7 2-11 38 13z"/></g><circle cx="66" cy="48" r="4.5" fill="#6b4a2f"/>`;
+
 export const composedSubjects = [
+  {
+    name: 'hot-air-balloon',
+    icon: null,
+    words: 'hot air balloon,air balloon,montgolfier',
+    stance: 'air',
+    size: 1.1,
+    home: 'meadow',
+    body: hotAirBalloon,
+  },
+  {
+    name: 'perfume',
+    icon: null,
+    words: 'perfume,perfume bottle,fragrance,cologne',
+    stance: 'table',
+    size: 0.9,
+    home: 'studio',
+    body: perfume,
+  },
+  { name: 'windmill', icon: null, words: 'windmill,mill', stance: 'ground', size: 1.7, home: 'meadow', body: windmill },
   {
     name: 'fox',
     icon: 'fox',
-    words: 'fox,red fox,vixen',
+    words: 'fox,vixen',
     stance: 'ground',
     size: 0.55,
     home: 'forest',

@@ -338,7 +338,7 @@ jack-o-lantern|pumpkin,jack-o-lantern,halloween|ground|0.5|meadow
 ghost|ghost,spectre|air|0.8|forest
 fire|campfire,fire,flame,bonfire|ground|0.7|forest
 lipstick|lipstick|table|0.8|studio
-lotion-bottle|perfume,perfume bottle,bottle,lotion,cosmetic,shampoo,skincare|table|0.9|studio
+lotion-bottle|bottle,lotion,cosmetic,shampoo,skincare|table|0.9|studio
 couch-and-lamp|sofa,couch,armchair|ground|1|interior
 chair|chair|ground|0.9|interior
 bed|bed|ground|0.9|interior

@@ -16,7 +16,7 @@ os.setPriority(os.constants.priority.PRIORITY_LOW);
 const config = readConfig(process.env);
 const store = await openJobStore(config.dataDir);
 const thread = createRenderThread(new URL('./render.js', import.meta.url), {
-  subjectsFile: fileURLToPath(new URL('./subjects.json', import.meta.url)),
+  subjectsFile: fileURLToPath(new URL('./subjects.jsonl', import.meta.url)),
 });
 let origin = '';
 const queue = await openQueue({ store, thread, onFinished: (state) => void sendWebhook(state, origin) });

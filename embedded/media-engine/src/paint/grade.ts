@@ -49,7 +49,7 @@ export function grade(pixels: Pixels, plan: ScenePlan, guidance: number): void {
   const moodContrast = { calm: -0.04, dark: 0.08, dreamy: -0.08, vivid: 0.06, muted: -0.04, neutral: 0 }[plan.mood];
   const moodSaturation = { calm: 0, dark: -0.1, dreamy: 0.02, vivid: 0.25, muted: -0.4, neutral: 0 }[plan.mood];
   const contrast = 0.98 + adherence * 0.2 + moodContrast;
-  const saturation = Math.max(0, 0.84 + adherence * 0.6 + moodSaturation);
+  const saturation = Math.max(0, 0.84 + adherence * 0.6 + moodSaturation) * (plan.isMonochrome ? 0 : 1);
   const lift = plan.mood === 'dark' ? -14 : plan.mood === 'dreamy' ? 10 : 0;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

@@ -1,20 +1,13 @@
 import type { ScenePlan } from '../prompt/plan.ts';
-import { applyStyle } from './apply-style.ts';
 import { paintAtmosphere } from './atmosphere.ts';
+import { createStage } from './create-stage.ts';
 import { addBloom, grade } from './grade.ts';
-import { createNoise } from './noise.ts';
 import { paintScene } from './paint-scene.ts';
-import { palettes } from './palettes.ts';
 import { enlargePixels, type Pixels } from './pixels.ts';
-import { createRandom, hashText } from './random.ts';
-import { createRaster } from './raster.ts';
-import type { Stage } from './stage.ts';
+import { applyStyle } from './styles/apply-style.ts';
 import { loadDrawings } from './subjects/load-drawings.ts';
 import { paintSubjects } from './subjects/paint-subjects.ts';
 import type { SubjectLibrary } from './subjects/subject-library.ts';
-
-/** Scenes are composed at this many pixels at most; brushes then work at the full size. */
-const COMPOSITION_PIXELS = 1_150_000;
 
 export interface PictureSettings {
   width: number;
@@ -64,34 +57,8 @@ export async function paintPicture(
   return applyStyle(subject, plan.style, {
     seed: settings.seed,
     steps: settings.steps,
+    isMonochrome: plan.isMonochrome,
     flowAt: (x, y) => scene.flowAt(x * scaleX, y * scaleY),
     careAt: careAt && ((x, y) => careAt(x * scaleX, y * scaleY)),
   });
-}
-
-function createStage(plan: ScenePlan, settings: PictureSettings): Stage {
-  const shrink = Math.min(1, Math.sqrt(COMPOSITION_PIXELS / (settings.width * settings.height)));
-  const width = Math.round(settings.width * shrink);
-  const height = Math.round(settings.height * shrink);
-  const random = createRandom((settings.seed ^ hashText(plan.place)) >>> 0);
-  const place = random.fork('composition');
-  const palette = random.fork('palette').pick(palettes[plan.time]);
-  const horizon = height * place.between(0.54, 0.62);
-  const rise = { dawn: 0.1, day: 0.4, golden: 0.2, sunset: 0.07, dusk: 0.1, night: 0.36 }[plan.time];
-  return {
-    width,
-    height,
-    unit: Math.min(width, height),
-    plan,
-    palette,
-    random,
-    noise: createNoise(random.fork('noise').whole(0, 2 ** 31)),
-    raster: createRaster(width, height),
-    sun: {
-      x: width * (place.chance(0.5) ? place.between(0.16, 0.42) : place.between(0.58, 0.84)),
-      y: horizon - height * rise * place.between(0.8, 1.15),
-      visible: !['rain', 'storm', 'overcast', 'snow'].includes(plan.weather),
-    },
-    horizon,
-  };
 }

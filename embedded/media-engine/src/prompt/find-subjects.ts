@@ -1,4 +1,14 @@
-import { colourWords, countWords, placeWords, plainWords, timeWords, weatherWords } from './lexicon.ts';
+import {
+  colourWords,
+  countWords,
+  featureWords,
+  moodWords,
+  placeWords,
+  plainWords,
+  styleWords,
+  timeWords,
+  weatherWords,
+} from './lexicon.ts';
 import type { Place, PlannedSubject } from './plan.ts';
 import { type Phrase, singular } from './tokens.ts';
 
@@ -15,9 +25,9 @@ const MAX_COUNT = 9;
 
 /** Words of the scenery, which subjects must not take ("a night street" is no icon of the night). */
 const sceneryWords = new Set(
-  [...Object.values(placeWords), ...Object.values(timeWords), ...Object.values(weatherWords)].flatMap((list) =>
-    list.split(','),
-  ),
+  [placeWords, timeWords, weatherWords, featureWords, styleWords, moodWords]
+    .flatMap((lexicon) => Object.values(lexicon))
+    .flatMap((list) => list.split(',')),
 );
 /** Scenery words that nevertheless are things to be drawn. */
 const drawnScenery = new Set([

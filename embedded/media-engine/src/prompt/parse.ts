@@ -21,6 +21,7 @@ export function parsePrompt(prompt: string, negativePrompt: string, index: Subje
   return {
     place,
     time: time ?? chooseTime(place, random.fork('time')),
+    namesTime: time !== null,
     weather: weather ?? 'fair',
     style: strongest<Style>(styleWords, styles, phrases, removed) ?? 'painted',
     features: found,
@@ -28,6 +29,9 @@ export function parsePrompt(prompt: string, negativePrompt: string, index: Subje
     subjects,
     colours: namedColours(words, subjects.length > 0),
     mood: strongest(moodWords, ['calm', 'dark', 'dreamy', 'vivid', 'muted'], phrases, removed) ?? 'neutral',
+    isMonochrome: phrases.some(({ text }) =>
+      /^(?:monochrome|black and white|b&w|grayscale|greyscale|charcoal|graphite|pencil)$/.test(text),
+    ),
     isPortrait: phrases.some(({ text }) => /^(?:portrait|headshot|selfie|bust|close-?up|close up)$/.test(text)),
   };
 }

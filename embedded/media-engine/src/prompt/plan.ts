@@ -68,6 +68,8 @@ export interface PlannedSubject {
 export interface ScenePlan {
   place: Place;
   time: TimeOfDay;
+  /** True when the prompt itself names the time of day. */
+  namesTime: boolean;
   weather: Weather;
   style: Style;
   features: ReadonlySet<Feature>;
@@ -77,6 +79,8 @@ export interface ScenePlan {
   /** Named colours that the whole picture leans to. */
   colours: readonly Colour[];
   mood: 'calm' | 'dark' | 'dreamy' | 'vivid' | 'muted' | 'neutral';
+  /** True when the prompt asks for a picture without colour. */
+  isMonochrome: boolean;
   /** True for a close picture of one subject. */
   isPortrait: boolean;
 }

@@ -25,9 +25,12 @@ export interface SubjectLibrary extends SubjectIndex {
   get(name: string): Subject | null;
 }
 
-/** Reads the curated drawings once, when the render thread starts. */
+/** Reads the curated drawings (one JSON object per line) once, when the render thread starts. */
 export function loadSubjects(file: string): SubjectLibrary {
-  const subjects = z.array(subjectSchema).parse(JSON.parse(readFileSync(file, 'utf8')));
+  const subjects = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => subjectSchema.parse(JSON.parse(line)));
   const byName = new Map(subjects.map((subject) => [subject.name, subject]));
   const byWord = new Map<string, string>();
   const claim = (word: string, name: string): void => {

@@ -1,0 +1,102 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+
+const workspace = fileURLToPath(new URL('../..', import.meta.url));
+export const API_KEY = 'a-test-key';
+
+const itemSchema = z.looseObject({ taskType: z.string(), taskUUID: z.string() });
+const answerSchema = z.object({
+  data: z.array(itemSchema).default([]),
+  errors: z
+    .array(z.looseObject({ code: z.string(), message: z.string(), parameter: z.unknown(), taskUUID: z.unknown() }))
+    .default([]),
+});
+export type Answer = z.infer<typeof answerSchema> & { status: number };
+
+export interface Engine {
+  url: string;
+  post(tasks: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Asks until a task is finished; the last answer. */
+  waitFor(taskUUID: string): Promise<Answer>;
+  kill(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Builds the program once into a folder of its own, as it is shipped. */
+export function buildEngine(): { entry: string; remove: () => Promise<void> } {
+  const folder = path.join('dist', `test-${randomUUID()}`);
+  execFileSync(process.execPath, ['build.mjs', folder], { cwd: workspace });
+  const absolute = path.join(workspace, folder);
+  return { entry: path.join(absolute, 'main.js'), remove: () => rm(absolute, { recursive: true, force: true }) };
+}
+
+export async function createDataDir(): Promise<string> {
+  return mkdtemp(path.join(os.tmpdir(), 'media-engine-'));
+}
+
+/** Starts the built engine as a process of its own, in another folder than its own, and waits until it listens. */
+export async function startEngine(entry: string, dataDir: string): Promise<Engine> {
+  const child = spawn(process.execPath, [entry], {
+    cwd: os.tmpdir(),
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, API_KEY, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const first = await lines.next();
+  const url = /^ready (http:\/\/\S+)$/.exec(String(first.value))?.[1];
+  if (!url) {
+    throw new Error(`The engine said ${String(first.value)}`);
+  }
+
+  const post: Engine['post'] = async (tasks, headers = { authorization: `Bearer ${API_KEY}` }) => {
+    const response = await fetch(`${url}/v1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof tasks === 'string' ? tasks : JSON.stringify(tasks),
+    });
+    return { status: response.status, ...answerSchema.parse(await response.json()) };
+  };
+
+  return {
+    url,
+    post,
+    waitFor: async (taskUUID) => {
+      for (;;) {
+        const answer = await post([{ taskType: 'getResponse', taskUUID }]);
+        if (answer.data[0]?.status !== 'processing') {
+          return answer;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+    },
+    kill: async (signal) => {
+      child.kill(signal);
+      await exited;
+      return child.exitCode;
+    },
+  };
+}
+
+/** A small valid task; every call has its own taskUUID unless it is given. */
+export function inferenceTask(changes: Record<string, unknown> = {}): Record<string, unknown> & { taskUUID: string } {
+  return {
+    taskType: 'imageInference',
+    taskUUID: randomUUID(),
+    model: 'runware:101@1',
+    positivePrompt: 'a lake in the mountains at sunset',
+    width: 128,
+    height: 128,
+    steps: 10,
+    CFGScale: 7,
+    outputType: 'URL',
+    outputFormat: 'PNG',
+    ...changes,
+  };
+}
