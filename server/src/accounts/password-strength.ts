@@ -5,8 +5,6 @@ export const MAX_PASSWORD_LENGTH = 128;
 
 /** Fewer guesses than this are in reach of anybody who tries a list. A random password of 6 characters has 10^6. */
 const LEAST_GUESSES = 1_000_000;
-/** More is not looked at: the estimate's work grows faster than the text. */
-const EXAMINED_LENGTH = 48;
 /** Shorter pieces of a name occur in other words. */
 const SHORTEST_OWN_WORD = 4;
 
@@ -28,9 +26,10 @@ export async function weakPasswordReasons(choice: {
   const found: string[] = [];
   if (choice.password.length < MIN_PASSWORD_LENGTH) found.push(reasons.length);
   if (own.some((word) => word.length >= SHORTEST_OWN_WORD && password.includes(word))) found.push(reasons.own);
-  const { guesses, sequence } = (await strength()).check(choice.password, own);
-  const [only, ...others] = sequence;
-  if (others.length === 0 && only?.dictionaryName === 'passwords-common') {
+  // Loaded on first use: only who signs people up needs its lists.
+  const { estimateGuesses } = await import('./guesses.ts');
+  const { guesses, isCommon } = estimateGuesses(choice.password, own);
+  if (isCommon) {
     found.push(reasons.common);
   } else if (guesses < LEAST_GUESSES && found.length === 0) {
     found.push(reasons.guessable);
@@ -43,23 +42,4 @@ function ownWords(email: string, name: string): string[] {
   const [mailbox = ''] = email.toLowerCase().split('@');
   const words = [email.toLowerCase(), mailbox, ...mailbox.split(/[^\p{L}\p{N}]+/u), ...name.toLowerCase().split(/\s+/)];
   return [...new Set(words)].filter((word) => word !== '');
-}
-
-type Strength = Awaited<ReturnType<typeof loadStrength>>;
-let loading: Promise<Strength> | null = null;
-
-function strength(): Promise<Strength> {
-  loading ??= loadStrength();
-  return loading;
-}
-
-/** The lists of common passwords are some 400 KB and take 70 ms: only who signs people up loads them. */
-async function loadStrength() {
-  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ]);
-  // The package's builds wrap the keyboard layouts in `default`; its types do not say so.
-  const layouts: typeof adjacencyGraphs & { default?: typeof adjacencyGraphs } = adjacencyGraphs;
-  return new ZxcvbnFactory({ dictionary, graphs: layouts.default ?? layouts, maxLength: EXAMINED_LENGTH });
 }

@@ -17,7 +17,7 @@ const signUpBody = z.strictObject({
 });
 const emailBody = z.object({ email: z.string().max(254) });
 
-export const mailKey = (email: string) => `mail:${email.toLowerCase()}`;
+const mailKey = (email: string) => `mail:${email.toLowerCase()}`;
 const signInKey = (email: string) => `sign-in:${email.toLowerCase()}`;
 
 /** Whether one more mail may go to an address: 5 in 15 minutes, so that nobody's mailbox is filled through us. */
