@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { removeAbandoned } from './abandoned.ts';
 import { isObjectKey, type ObjectStore } from './object-store.ts';
 
 // No key starts with a dot, so no object can be in this folder.
 const INCOMING = '.incoming';
-const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /** Objects as files under one folder. Several processes may share it. */
 export function createDiskStore(folder: string): ObjectStore {
@@ -62,14 +62,7 @@ export function createDiskStore(folder: string): ObjectStore {
       await rm(pathOf(key), { force: true });
     },
 
-    async tidy() {
-      await mkdir(incoming, { recursive: true });
-      for (const name of await readdir(incoming)) {
-        const path = join(incoming, name);
-        const found = await stat(path).catch(() => null);
-        if (found !== null && found.mtimeMs < Date.now() - ABANDONED_AFTER_MS) await rm(path, { force: true });
-      }
-    },
+    tidy: () => removeAbandoned(incoming),
   };
 }
 

@@ -7,7 +7,7 @@ import { Busboy } from '@fastify/busboy';
 /** A sender who goes on after the limit is heard out this far, because most read no answer before they are done. */
 const IGNORED_BYTES = 50 * 1024 * 1024;
 
-export type Received = 'received' | 'none' | 'too_large' | 'too_slow';
+export type Received = 'received' | 'none' | 'too_large' | 'too_slow' | 'not_written';
 
 /**
  * Writes the file of the multipart field `file` to `path`, however the sender cuts or delays it. Nothing of it is held
@@ -28,7 +28,7 @@ export function receiveFile(
       clearTimeout(timer);
       incoming.unpipe(form);
       incoming.off('data', count);
-      incoming.off('close', breakOff);
+      incoming.off('close', close);
       source?.destroy();
       // Only then is the file closed, and can be removed.
       written.then(() => resolve(outcome));
@@ -38,6 +38,10 @@ export function receiveFile(
       if (seen > maxBytes + IGNORED_BYTES) finish('too_large');
     };
     const breakOff = () => finish('none');
+    // Node also says "close" after a whole request.
+    const close = () => {
+      if (!incoming.complete) breakOff();
+    };
     const timer = setTimeout(() => finish('too_slow'), timeoutMs);
 
     form.on('file', (field, file) => {
@@ -48,13 +52,17 @@ export function receiveFile(
       source = file;
       written = pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600 })).then(
         () => (file.truncated ? 'too_large' : 'received'),
-        () => 'none',
+        (error: unknown) => (isDiskError(error) ? 'not_written' : 'none'),
       );
+      // A form whose file nobody reads any more never finishes by itself.
+      written.then((outcome) => {
+        if (outcome === 'not_written' || outcome === 'none') finish(outcome);
+      });
     });
     form.on('finish', () => written.then(finish));
     form.on('error', breakOff);
     incoming.on('data', count);
-    incoming.on('close', breakOff);
+    incoming.on('close', close);
     incoming.pipe(form);
   });
 }
@@ -78,4 +86,8 @@ function openForm(incoming: IncomingMessage, maxBytes: number): Busboy | null {
   } catch {
     return null;
   }
+}
+
+function isDiskError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
 }

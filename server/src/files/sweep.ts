@@ -2,8 +2,10 @@ import { tools } from '@kinora/catalogue';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { Deps } from '../deps.ts';
+import { removeAbandoned } from './abandoned.ts';
 import { removeFiles } from './remove-files.ts';
 import { OUTPUT_FOLDER } from './save-output.ts';
+import { spoolFolder } from './upload.ts';
 import { uploadFolders } from './upload-folders.ts';
 
 /** Small, because its rows are locked while its objects are removed. */
@@ -16,12 +18,13 @@ type Keys = RawBuilder<{ key: string }>;
  * Removes uploads that nothing used for 7 days, outputs that a crash left without a record, and the files of people
  * who are gone. To be run about once an hour.
  */
-export async function sweepUploads(deps: SweepDeps): Promise<void> {
+export async function sweepUploads(deps: SweepDeps & Pick<Deps, 'config'>): Promise<void> {
   await keepUsedFiles(deps);
   await removeAll(deps, staleUploads());
   await removeAll(deps, strayOutputs);
   await removeAll(deps, ownerless);
   await deps.store.tidy();
+  await removeAbandoned(spoolFolder(deps.config));
 }
 
 /** Deletes generations that were in the trash for 30 days, with what they made. Their ledger entries stay. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Upload } from '../wire.ts';
@@ -16,6 +16,9 @@ const RECEIVE_MS = 120_000;
 const MAX_WAITING = 50;
 const slots = createSlots(2);
 
+/** Where uploads are while nobody has looked at them. */
+export const spoolFolder = (config: Pick<Config, 'filesFolder'>) => join(config.filesFolder, '.uploads');
+
 const REMEMBER = {
   name: 'remember_upload',
   text: `insert into files (key, user_id, folder, content_type, bytes, width, height)
@@ -25,15 +28,17 @@ const REMEMBER = {
 
 /**
  * Takes a picture from a multipart request, cleans it and keeps it under a name of our own.
- * @throws AppError 400 invalid_file, 408, 413 too_large, 503 when too many are waiting
+ * @throws AppError 400 invalid_file, 408, 413 too_large, 503 when too many are waiting or the disk is full
  */
 export async function upload(
-  deps: Pick<Deps, 'pipeline' | 'store'>,
+  deps: Pick<Deps, 'config' | 'pipeline' | 'store'>,
   sessionToken: string,
   folder: string,
   incoming: IncomingMessage,
 ): Promise<Upload> {
-  const path = join(tmpdir(), `kinora-upload-${randomUUID()}`);
+  const spool = spoolFolder(deps.config);
+  await mkdir(spool, { recursive: true });
+  const path = join(spool, randomUUID());
   try {
     await receive(incoming, path);
     if (slots.waiting() >= MAX_WAITING) throw new AppError('busy', messages.uploadFailed, 503);
@@ -58,6 +63,7 @@ async function receive(incoming: IncomingMessage, path: string): Promise<void> {
   const received = await receiveFile(incoming, { path, maxBytes: limits.imageUploadBytes - 1, timeoutMs: RECEIVE_MS });
   if (received === 'too_large') throw new AppError('too_large', messages.imageTooLarge, 413);
   if (received === 'too_slow') throw new AppError('too_slow', messages.uploadFailed, 408);
+  if (received === 'not_written') throw new AppError('not_written', messages.uploadFailed, 503);
   if (received === 'none') throw notAnImage();
 }
 

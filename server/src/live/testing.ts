@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -6,10 +5,11 @@ import type { Env } from '../app.ts';
 import { createPipeline } from '../database/pipeline.ts';
 import { AppError } from '../errors.ts';
 import { createLog } from '../log.ts';
+import { sessionCookie } from '../testing/session-cookie.ts';
 import { createLiveFeed, type LiveFeed } from './feed.ts';
 import { liveRoutes } from './routes.ts';
 
-const AUTH_SECRET = 'a'.repeat(32);
+const config = { authSecret: 'a'.repeat(32), publicUrl: undefined };
 
 export type LiveProcess = {
   live: LiveFeed;
@@ -43,7 +43,7 @@ export async function startLiveProcess(url: string): Promise<LiveProcess> {
   await live.start();
   const app = new Hono<Env>();
   app.onError((error, c) => (error instanceof AppError ? c.json({ code: error.code }, error.status) : c.body('', 500)));
-  app.route('/', liveRoutes({ config: { authSecret: AUTH_SECRET, publicUrl: undefined }, pipeline, live }));
+  app.route('/', liveRoutes({ config, pipeline, live }));
   const server = createAdaptorServer({ fetch: app.fetch });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -54,7 +54,7 @@ export async function startLiveProcess(url: string): Promise<LiveProcess> {
     open: (sessionToken, headers = {}) =>
       openReader(`${origin}/api/events`, {
         ...headers,
-        ...(sessionToken === null ? {} : { cookie: cookie(sessionToken) }),
+        ...(sessionToken === null ? {} : { cookie: sessionCookie(config, sessionToken) }),
       }),
     stop: async () => {
       await live.stop();
@@ -62,11 +62,6 @@ export async function startLiveProcess(url: string): Promise<LiveProcess> {
       await pipeline.close();
     },
   };
-}
-
-function cookie(token: string): string {
-  const signature = createHmac('sha256', AUTH_SECRET).update(token).digest('base64');
-  return `kinora.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
 }
 
 /** Reads a stream as a browser does. Resolves when it has begun, or was refused. */
