@@ -62,6 +62,10 @@ export const generationSchema = z.object({
 
 export const generationListSchema = z.object({
   generations: z.array(generationSchema),
+  /** With the first page only. */
+  total: z.int().nullable(),
+  /** The total is a thousand or more: searches are not counted further. */
+  totalIsMore: z.boolean(),
   nextCursor: z.string().nullable(),
 });
 
