@@ -96,17 +96,19 @@ function embeddedParts(settings: Settings): EmbeddedPart[] {
   return parts.filter((part) => settings[replacements[part].variable] === undefined);
 }
 
+/** The embedded PostgreSQL is the real one, and fit for production on one machine; the other parts are stand-ins. */
 function refuseUnfitForProduction(settings: Settings, embedded: EmbeddedPart[]): void {
   const missing = (['AUTH_SECRET', 'FILES_SECRET', 'WEBHOOK_SECRET'] as const).filter((name) => !settings[name]);
   const problems = missing.map((name) => `${name} is not set (for example: openssl rand -hex 32)`);
+  const standIns = embedded.filter((part) => part !== 'database');
   if (settings.ALLOW_EMBEDDED !== '1') {
-    for (const part of embedded) {
+    for (const part of standIns) {
       const { description, variable } = replacements[part];
       problems.push(`${description} would be the embedded one; set ${variable} to use a real one`);
     }
   }
   if (problems.length > 0) {
-    const hint = embedded.length > 0 ? '\nALLOW_EMBEDDED=1 permits the embedded parts.' : '';
+    const hint = standIns.length > 0 ? '\nALLOW_EMBEDDED=1 permits the embedded parts.' : '';
     throw new Error(`NODE_ENV=production needs more:\n${problems.map((line) => `- ${line}`).join('\n')}${hint}`);
   }
 }
