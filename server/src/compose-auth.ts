@@ -20,5 +20,11 @@ export function composeAuth(deps: Deps): { auth: Auth; close: () => Promise<void
     },
     onSessionEnded: (token) => live.endSession(token),
   });
-  return { auth, close: () => pool.end() };
+  return {
+    auth,
+    close: async () => {
+      await auth.settle();
+      await pool.end();
+    },
+  };
 }

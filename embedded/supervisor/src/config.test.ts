@@ -44,11 +44,13 @@ test.each([
   expect(() => readConfig(root, { [name]: value })).toThrow(name);
 });
 
-test('production demands secrets and real services, naming each variable', () => {
+test('production demands secrets and real services for the stand-ins, naming each variable', () => {
   const start = () => readConfig(root, { NODE_ENV: 'production' });
-  for (const name of [...Object.keys(secrets), ...Object.keys(services), 'ALLOW_EMBEDDED']) {
+  const { DATABASE_URL: _database, ...standIns } = services;
+  for (const name of [...Object.keys(secrets), ...Object.keys(standIns), 'ALLOW_EMBEDDED']) {
     expect(start).toThrow(name);
   }
+  expect(readConfig(root, { NODE_ENV: 'production', ...secrets, ...standIns }).embedded).toEqual(['database']);
   expect(readConfig(root, { NODE_ENV: 'production', ...secrets, ...services }).embedded).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
 }
 
 export const recurringTasks: readonly Recurring[] = [
-  { kind: 'sweep_uploads', everySeconds: 24 * HOUR_SECONDS },
+  { kind: 'sweep_uploads', everySeconds: HOUR_SECONDS },
   { kind: 'purge_trash', everySeconds: HOUR_SECONDS },
   { kind: 'prune_events', everySeconds: HOUR_SECONDS },
   { kind: 'prune_accounts', everySeconds: HOUR_SECONDS },
