@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { createInstallation, type Installation } from '../../server/src/testing/installation.ts';
+import { sessionCookie } from '../../server/src/testing/session-cookie.ts';
+import { createAccounts } from './accounts.ts';
+import { milliseconds, report, requirePrograms, whole } from './report.ts';
+import { median, percentile } from './statistics.ts';
+
+const run = promisify(execFile);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const CONNECTIONS = [1, 16, 64];
+
+/** What the server hands to the SQL function for the body in submits.lua. */
+const parameters = {
+  n: 0,
+  tool: 'gen_01',
+  tool_name: 'FLUX Image Generator',
+  name: 'a fox in the snow at dawn',
+  hash: `\\x${'5f'.repeat(32)}`,
+  input: JSON.stringify({
+    model: 'runware:101@1',
+    positivePrompt: 'a fox in the snow at dawn',
+    negativePrompt: '',
+    width: 1024,
+    height: 1024,
+    steps: 30,
+    guidanceScale: 7.5,
+    seed: -1,
+    useRedux: false,
+    guideImage: '',
+    guideImageUrl: '',
+  }),
+  cost: 8,
+  price_version: 1,
+  provider: 'runware',
+  deadline: 600,
+  concurrency: 3,
+};
+
+/** Latencies in milliseconds. */
+type Rate = { perSecond: number; p50: number; p99: number };
+
+requirePrograms({ wrk: 'wrk', pgbench: 'postgresql-contrib' });
+const installation = await createInstallation();
+const folder = await mkdtemp(join(tmpdir(), 'kinora-bench-'));
+try {
+  await installation.parts.server.start();
+  const people = await createAccounts(installation.databaseUrl);
+  const cookies = people.map(({ token }) => sessionCookie(installation, token));
+  await writeFile(join(folder, 'cookies'), cookies.join('\n'));
+  await submitByHttp(16, 3);
+  await submitByPgbench(16, 3);
+
+  const rows: string[][] = [];
+  for (const connections of CONNECTIONS) {
+    const http: Rate[] = [];
+    const limit: Rate[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await checkpoint(installation);
+      http.push(await submitByHttp(connections, SECONDS));
+      await checkpoint(installation);
+      limit.push(await submitByPgbench(connections, SECONDS));
+    }
+    const shares = http.map(({ perSecond }, i) => perSecond / (limit[i]?.perSecond ?? Number.NaN));
+    rows.push([
+      String(connections),
+      whole(median(http.map(({ perSecond }) => perSecond))),
+      `${milliseconds(median(http.map(({ p50 }) => p50)))} / ${milliseconds(median(http.map(({ p99 }) => p99)))}`,
+      whole(median(limit.map(({ perSecond }) => perSecond))),
+      `${milliseconds(median(limit.map(({ p50 }) => p50)))} / ${milliseconds(median(limit.map(({ p99 }) => p99)))}`,
+      `${whole(median(shares) * 100)} %`,
+    ]);
+  }
+  await report({
+    title: 'Submits',
+    method: [
+      `wrk (keep-alive, new id each) against the built server; pgbench -M prepared with the same SQL function.`,
+      `64 accounts in rotation, PostgreSQL with fsync on, no worker; ${ROUNDS} alternating rounds of ${SECONDS} s, medians.`,
+    ],
+    head: ['connections', 'submits/s', 'p50 / p99 ms', 'pgbench/s', 'p50 / p99 ms', 'share'],
+    rows,
+    databaseUrl: installation.databaseUrl,
+  });
+} finally {
+  await installation.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function submitByHttp(connections: number, seconds: number): Promise<Rate> {
+  const before = await countGenerations(installation);
+  const { stdout } = await run('wrk', [
+    ...['-t', String(Math.min(2, connections)), '-c', String(connections), '-d', `${seconds}s`, '--timeout', '10s'],
+    ...['-s', join(import.meta.dirname, 'submits.lua'), installation.origin, '--'],
+    ...[join(folder, 'cookies'), installation.origin],
+  ]);
+  const result = JSON.parse(/RESULT (.*)/.exec(stdout)?.[1] ?? 'null');
+  if (result === null || result.refused + result.broken > 0) throw new Error(`Not every submit was taken:\n${stdout}`);
+  const made = (await countGenerations(installation)) - before;
+  // wrk leaves with its last requests under way.
+  if (made < result.requests || made > result.requests + connections) {
+    throw new Error(`${result.requests} submits were answered, ${made} generations were made`);
+  }
+  return {
+    perSecond: result.requests / (result.microseconds / 1e6),
+    p50: result.p50 / 1000,
+    p99: result.p99 / 1000,
+  };
+}
+
+async function submitByPgbench(connections: number, seconds: number): Promise<Rate> {
+  const log = await mkdtemp(join(folder, 'pgbench-'));
+  const { stdout } = await run('pgbench', [
+    ...[
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      String(connections),
+      '-j',
+      String(Math.min(2, connections)),
+      '-T',
+      String(seconds),
+    ],
+    ...Object.entries(parameters).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
+    ...['-f', join(import.meta.dirname, 'submits.sql'), '-l', '--log-prefix', join(log, 'log')],
+    installation.databaseUrl,
+  ]);
+  const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+  // Each line: client, number, microseconds, ...
+  const files = await Promise.all((await readdir(log)).map((name) => readFile(join(log, name), 'utf8')));
+  const times = files.flatMap((text) => text.trimEnd().split('\n')).map((line) => Number(line.split(' ')[2]) / 1000);
+  return { perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
+async function countGenerations({ databaseUrl }: Installation): Promise<number> {
+  const rows = await query(databaseUrl, 'select count(*)::int as made from ai_generations');
+  return Number(rows[0]?.made);
+}
+
+/** So that no cell pays for the writes of the one before. */
+async function checkpoint({ databaseUrl }: Installation): Promise<void> {
+  const url = new URL(databaseUrl);
+  url.username = 'postgres';
+  url.pathname = '/postgres';
+  await query(url.href, 'checkpoint');
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
