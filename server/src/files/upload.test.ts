@@ -217,7 +217,7 @@ test('200 hostile uploads at once are all refused, and the next picture is taken
     ),
   );
   for (const response of responses) {
-    expect([400, 503]).toContain(response.status);
+    expect(response.status).toBe(400);
     await response.body?.cancel();
   }
   expect((await server.uploadPicture(person)).width).toBe(60);

@@ -13,7 +13,8 @@ import { receiveFile } from './receive-file.ts';
 import { createSlots } from './slots.ts';
 
 const RECEIVE_MS = 120_000;
-const MAX_WAITING = 50;
+/** Each has up to 10 MB on disk meanwhile. */
+const MAX_WAITING = 250;
 const slots = createSlots(2);
 
 /** Where uploads are while nobody has looked at them. */
