@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { compressFiles } from './compress-files.ts';
 import { writeCspHashes } from './csp-hashes.ts';
 
 export default {
@@ -12,5 +13,9 @@ export default {
     v8_viteEnvironmentApi: true,
   },
   prerender: ['/', '/signup', '/login'],
-  buildEnd: ({ reactRouterConfig }) => writeCspHashes(join(reactRouterConfig.buildDirectory, 'client')),
+  buildEnd: async ({ reactRouterConfig }) => {
+    const folder = join(reactRouterConfig.buildDirectory, 'client');
+    await writeCspHashes(folder);
+    await compressFiles(folder);
+  },
 } satisfies Config;

@@ -59,7 +59,6 @@ export const theme = createTheme({
     // Their <header> elements would count as second banners of the page.
     Modal: { defaultProps: { ...overlay, centered: true, radius: 'lg' } },
     Drawer: { defaultProps: overlay },
-    Tooltip: { defaultProps: { openDelay: 300 } },
     InputWrapper: { styles: { label: { marginBottom: 6 }, description: { marginBottom: 6 } } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },

@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
@@ -17,21 +17,19 @@ export function AppHeader() {
         <Brand isCompact />
       </Link>
       {!isHome && (
-        <Tooltip label="Back to Dashboard" hiddenFrom="sm">
-          <Button
-            component={Link}
-            to="/dashboard"
-            variant="subtle"
-            color="gray"
-            size="xs"
-            className={classes.back}
-            leftSection={<ArrowLeft size={15} aria-hidden />}
-            classNames={{ label: classes.backLabel, section: classes.backIcon }}
-            aria-label="Back to Dashboard"
-          >
-            Back to Dashboard
-          </Button>
-        </Tooltip>
+        <Button
+          component={Link}
+          to="/dashboard"
+          variant="subtle"
+          color="gray"
+          size="xs"
+          className={classes.back}
+          leftSection={<ArrowLeft size={15} aria-hidden />}
+          classNames={{ label: classes.backLabel, section: classes.backIcon }}
+          aria-label="Back to Dashboard"
+        >
+          Back to Dashboard
+        </Button>
       )}
       <div className={classes.end}>
         {me && <BalanceButton balance={me.balance} />}

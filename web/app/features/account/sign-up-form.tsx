@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { signUp } from '../../api.ts';
 import { ApiError, errorMessage } from '../../api-error.ts';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
+import classes from './door.module.css';
 import { emailProblem } from './email-problem.ts';
 
 type Values = { email: string; password: string; confirmation: string };
@@ -35,7 +36,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
         <Alert color="red" mb="md" role="alert">
           {errorMessage(create.error, messages.signupFailed)}
           {reasons.length > 0 && (
-            <ul>
+            <ul className={classes.reasons}>
               {reasons.map((reason) => (
                 <li key={reason}>{reason}</li>
               ))}

@@ -1,6 +1,7 @@
-import { Alert, Kbd, Popover, UnstyledButton } from '@mantine/core';
+import { Alert, Kbd, UnstyledButton } from '@mantine/core';
 import { CircleHelp } from 'lucide-react';
 import { groupedNumber, tokenCount } from '../../format.ts';
+import { Popover } from '../../ui/popover.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import classes from './cost-button.module.css';
 import type { Price } from './price.ts';
@@ -16,27 +17,29 @@ type Props = {
 
 function PriceExplained({ price }: { price: Price }) {
   return (
-    <Popover position="top-end" width={260} shadow="md">
-      <Popover.Target>
-        <UnstyledButton className={classes.why} aria-label="What this costs">
+    <Popover
+      label="What this costs"
+      place={{ side: 'above', align: 'end' }}
+      width={260}
+      trigger={(trigger) => (
+        <UnstyledButton {...trigger} className={classes.why} aria-label="What this costs">
           <CircleHelp size={16} aria-hidden />
         </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="What this costs" className={classes.dropdown}>
-        <dl className={classes.lines}>
-          {price.lines.map(({ label, tokens }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{groupedNumber(tokens)}</dd>
-            </div>
-          ))}
-          <div className={classes.sum}>
-            <dt>Total</dt>
-            <dd>{tokenCount(price.tokens)}</dd>
+      )}
+    >
+      <dl className={classes.lines}>
+        {price.lines.map(({ label, tokens }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{groupedNumber(tokens)}</dd>
           </div>
-        </dl>
-        <p className={classes.note}>Kept only if the result reaches your gallery.</p>
-      </Popover.Dropdown>
+        ))}
+        <div className={classes.sum}>
+          <dt>Total</dt>
+          <dd>{tokenCount(price.tokens)}</dd>
+        </div>
+      </dl>
+      <p className={classes.note}>Kept only if the result reaches your gallery.</p>
     </Popover>
   );
 }

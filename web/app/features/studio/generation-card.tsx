@@ -1,6 +1,6 @@
 import { messages } from '@kinora/catalogue/messages';
 import type { Generation } from '@kinora/server/wire';
-import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { CircleX, Download, Repeat2, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { MediaImage } from '../../ui/media-image.tsx';
@@ -99,24 +99,27 @@ export function GenerationCard({ generation, onView, onDetails, onReuse }: CardA
           </Button>
           <span className={classes.icons}>
             {download && (
-              <Tooltip label="Download">
-                <ActionIcon
-                  component="a"
-                  href={download.href}
-                  download={download.fileName}
-                  variant="subtle"
-                  color="gray"
-                  aria-label="Download"
-                >
-                  <Download size={16} aria-hidden />
-                </ActionIcon>
-              </Tooltip>
-            )}
-            <Tooltip label="Delete">
-              <ActionIcon variant="subtle" color="gray" aria-label="Delete" onClick={() => setIsDeleting(true)}>
-                <Trash2 size={16} aria-hidden />
+              <ActionIcon
+                component="a"
+                href={download.href}
+                download={download.fileName}
+                variant="subtle"
+                color="gray"
+                aria-label="Download"
+                title="Download"
+              >
+                <Download size={16} aria-hidden />
               </ActionIcon>
-            </Tooltip>
+            )}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label="Delete"
+              title="Delete"
+              onClick={() => setIsDeleting(true)}
+            >
+              <Trash2 size={16} aria-hidden />
+            </ActionIcon>
           </span>
         </div>
       </div>

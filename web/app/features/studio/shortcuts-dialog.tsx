@@ -10,9 +10,9 @@ const shortcuts = [
   { keys: ['?'], does: 'Show this list' },
 ];
 
-export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
       <dl className={classes.list}>
         {shortcuts.map(({ keys, does }) => (
           <div key={does}>

@@ -2,21 +2,19 @@ import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { ImagePlus } from 'lucide-react';
-import { useState } from 'react';
-import { DetailDialog } from './detail-dialog.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { HistoryList, useHistory } from './history-list.tsx';
-import { PolicyDialog } from './policy-dialog.tsx';
+import { DetailDialog, PolicyDialog, ShortcutsDialog, ToolErrorDialog } from './lazy-dialogs.ts';
 import { ProcessingList } from './processing-list.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
-import { SettingsSheet } from './settings-sheet.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import classes from './studio-page.module.css';
 import { StudioViewer } from './studio-viewer.tsx';
-import { ToolErrorDialog } from './tool-error-dialog.tsx';
 import { ToolTitle } from './tool-title.tsx';
 import { useImageDrop } from './use-image-drop.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useStudio } from './use-studio.ts';
+
+const SettingsSheet = lazy(() => import('./settings-sheet.tsx').then((module) => ({ default: module.SettingsSheet })));
 
 const WIDE = '(min-width: 62em)';
 
@@ -51,6 +49,12 @@ export function StudioPage({ tool }: { tool: Tool }) {
     showSettings(promptField);
   }
 
+  function chooseDifferentImage() {
+    dismissProblem();
+    if (imageField !== undefined && form.shown[imageField.name] !== '') uploads.remove(imageField);
+    showSettings(promptField);
+  }
+
   const takeImage = (file: File) => {
     if (imageField === undefined) return;
     uploads.choose(imageField, file);
@@ -65,11 +69,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
 
   return (
     <div className={classes.page}>
-      {isWide ? (
-        <SettingsPanel studio={studio} title={title} onGenerate={generate} />
-      ) : (
-        <SettingsSheet studio={studio} isOpen={isSheetOpen} sheet={sheet} onGenerate={generate} />
-      )}
+      {isWide && <SettingsPanel studio={studio} title={title} onGenerate={generate} />}
       <div className={classes.media}>
         {!isWide && title}
         <ProcessingList toolId={tool.id} />
@@ -84,9 +84,6 @@ export function StudioPage({ tool }: { tool: Tool }) {
           }}
         />
       </div>
-      {detailed && (
-        <DetailDialog generation={detailed} onClose={() => setDetailId(null)} onView={view} onReuse={reuse} />
-      )}
       {viewedUrl !== null && (
         <StudioViewer
           generations={history.ended}
@@ -96,19 +93,17 @@ export function StudioPage({ tool }: { tool: Tool }) {
           onReuse={reuse}
         />
       )}
-      {problem?.how === 'policy' && (
-        <PolicyDialog
-          problem={problem}
-          onClose={dismissProblem}
-          onDifferentImage={() => {
-            dismissProblem();
-            if (imageField !== undefined && form.shown[imageField.name] !== '') uploads.remove(imageField);
-            showSettings(promptField);
-          }}
-        />
-      )}
-      {problem?.how === 'dialog' && <ToolErrorDialog problem={problem} onClose={dismissProblem} />}
-      <ShortcutsDialog isOpen={isHelpOpen} onClose={help.close} />
+      <Suspense>
+        {!isWide && <SettingsSheet studio={studio} isOpen={isSheetOpen} sheet={sheet} onGenerate={generate} />}
+        {detailed && (
+          <DetailDialog generation={detailed} onClose={() => setDetailId(null)} onView={view} onReuse={reuse} />
+        )}
+        {problem?.how === 'policy' && (
+          <PolicyDialog problem={problem} onClose={dismissProblem} onDifferentImage={chooseDifferentImage} />
+        )}
+        {problem?.how === 'dialog' && <ToolErrorDialog problem={problem} onClose={dismissProblem} />}
+        {isHelpOpen && <ShortcutsDialog onClose={help.close} />}
+      </Suspense>
       {isDropping && (
         <div className={classes.drop}>
           <ImagePlus size={40} aria-hidden />

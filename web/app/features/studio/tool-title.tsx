@@ -1,5 +1,5 @@
 import type { Tool } from '@kinora/catalogue/tool';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Keyboard } from 'lucide-react';
 import { EngineBadge } from './engine-badge.tsx';
 import classes from './tool-title.module.css';
@@ -11,17 +11,16 @@ export function ToolTitle({ tool, isPreviewEngine, onHelp }: Props) {
     <div className={classes.head}>
       <div className={classes.row}>
         <h1 className={classes.title}>{tool.name}</h1>
-        <Tooltip label="Keyboard shortcuts">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            className={classes.help}
-            aria-label="Keyboard shortcuts"
-            onClick={onHelp}
-          >
-            <Keyboard size={17} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={classes.help}
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts"
+          onClick={onHelp}
+        >
+          <Keyboard size={17} aria-hidden />
+        </ActionIcon>
       </div>
       <p className={classes.summary}>{tool.summary}</p>
       {isPreviewEngine && <EngineBadge />}

@@ -25,6 +25,8 @@ type Props = {
   onMove: (index: number) => void;
 };
 
+const nothing = () => null;
+
 /** Edge to edge, with arrows, swipe, zoom, download and "n of m". */
 export function Viewer({ pictures, index, onClose, onReuse, onMove }: Props) {
   const slides: Slide[] = pictures.map(({ url, width, height, alt, download }) => ({
@@ -41,6 +43,7 @@ export function Viewer({ pictures, index, onClose, onReuse, onMove }: Props) {
       index={index}
       slides={slides}
       plugins={[Counter, DownloadPlugin, Fullscreen, Zoom]}
+      {...(pictures.length === 1 ? { render: { buttonPrev: nothing, buttonNext: nothing } } : {})}
       counter={{ separator: ' of ' }}
       carousel={{ finite: true, padding: 0, spacing: 0, preload: 2 }}
       zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}

@@ -1,9 +1,10 @@
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ImageUploads } from '../use-image-uploads.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import { controlId, controlText } from './control-id.ts';
 import type { FormField } from './derive-form.ts';
 import { ImageControl } from './image-control.tsx';
+import { NumberInput } from './number-input.tsx';
 import { SeedControl } from './seed-control.tsx';
 import { SliderControl } from './slider-control.tsx';
 
@@ -32,23 +33,23 @@ export function FieldControl({ form, uploads, field }: Props) {
       );
     case 'select':
       return (
-        <Select
+        <NativeSelect
           {...common}
           data={field.choices.map((choice) => ({ value: String(choice.value), label: choice.label }))}
           value={controlText(value)}
-          allowDeselect={false}
-          comboboxProps={{ shadow: 'md' }}
-          onChange={(chosen) => form.set(name, field.choices.find((choice) => String(choice.value) === chosen)?.value)}
+          onChange={({ currentTarget }) =>
+            form.set(name, field.choices.find((choice) => String(choice.value) === currentTarget.value)?.value)
+          }
         />
       );
     case 'number':
       return (
         <NumberInput
           {...common}
-          {...(field.min === undefined ? {} : { min: field.min })}
-          {...(field.max === undefined ? {} : { max: field.max })}
+          min={field.min}
+          max={field.max}
           step={field.step}
-          value={controlText(value)}
+          value={value}
           onChange={(typed) => form.set(name, typed)}
         />
       );

@@ -1,8 +1,9 @@
-import { Button, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Dices } from 'lucide-react';
 import type { ToolForm } from '../use-tool-form.ts';
 import { controlId } from './control-id.ts';
 import type { FormField } from './derive-form.ts';
+import { NumberInput } from './number-input.tsx';
 import classes from './seed-control.module.css';
 
 const RANDOM = -1;
@@ -19,11 +20,10 @@ export function SeedControl({ form, field }: { form: ToolForm; field: FormField 
         description={hint}
         error={form.problems[name]}
         className={classes.number}
-        hideControls
-        allowDecimal={false}
         min={min}
-        {...(max === undefined ? {} : { max })}
-        value={typeof value === 'number' || typeof value === 'string' ? value : RANDOM}
+        max={max}
+        step={1}
+        value={value}
         onChange={(typed) => form.set(name, typed)}
       />
       <Button

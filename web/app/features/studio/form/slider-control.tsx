@@ -1,7 +1,9 @@
-import { Input, NumberInput, Slider } from '@mantine/core';
+import { Input } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import type { ToolForm } from '../use-tool-form.ts';
 import { controlId } from './control-id.ts';
 import type { FormField } from './derive-form.ts';
+import { NumberInput } from './number-input.tsx';
 import classes from './slider-control.module.css';
 
 /** A slider for the hand and a number for the exact value. */
@@ -9,36 +11,30 @@ export function SliderControl({ form, field }: { form: ToolForm; field: FormFiel
   const { name, label, hint, min = 0, max = 100, step } = field;
   const value = form.values[name];
   const position = typeof value === 'number' ? value : min;
+  const style: CSSProperties & Record<'--fill', string> = { '--fill': `${(100 * (position - min)) / (max - min)}%` };
   return (
-    <Input.Wrapper
-      id={controlId(name)}
-      label={label}
-      description={hint}
-      error={form.problems[name]}
-      labelElement="div"
-      inputWrapperOrder={['label', 'description', 'input', 'error']}
-    >
+    <Input.Wrapper id={controlId(name)} label={label} description={hint} error={form.problems[name]} labelElement="div">
       <div className={classes.row}>
-        <Slider
+        <input
+          type="range"
           className={classes.slider}
+          style={style}
+          aria-label={label}
           min={min}
           max={max}
           step={step}
           value={position}
-          label={null}
-          thumbLabel={label}
-          onChange={(moved) => form.set(name, moved)}
+          onChange={({ currentTarget }) => form.set(name, currentTarget.valueAsNumber)}
         />
         <NumberInput
           id={controlId(name)}
           aria-label={`${label}, exact`}
           className={classes.number}
           size="xs"
-          hideControls
           min={min}
           max={max}
           step={step}
-          value={typeof value === 'number' || typeof value === 'string' ? value : min}
+          value={value}
           onChange={(typed) => form.set(name, typed)}
         />
       </div>

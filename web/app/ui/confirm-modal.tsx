@@ -1,0 +1,54 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorMessage } from '../api-error.ts';
+
+export type ConfirmProps = {
+  isOpen: boolean;
+  title: string;
+  children: ReactNode;
+  confirm: string;
+  keep?: string;
+  /** Said when the act fails and the server gave no words of its own. */
+  failure: string;
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks before something is taken away; stays open with the reason when the act fails. */
+export function ConfirmModal({
+  isOpen,
+  title,
+  children,
+  confirm,
+  keep = 'Keep it',
+  failure,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
+  const act = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
+  const close = () => {
+    act.reset();
+    onClose();
+  };
+  return (
+    <Modal opened={isOpen} onClose={close} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Text component="div" size="sm" c="var(--text-muted)">
+        {children}
+      </Text>
+      {act.isError && (
+        <Alert color="red" mt="md" role="alert">
+          {failure} {errorMessage(act.error, '')}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={close} data-autofocus>
+          {keep}
+        </Button>
+        <Button color="red.9" loading={act.isPending} onClick={() => act.mutate()}>
+          {confirm}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import classes from './popover.module.css';
+
+const GAP = 6;
+
+type Place = { side: 'above' | 'below'; align: 'start' | 'end' };
+
+/** What the button that opens a popover must carry. */
+export type PopoverTrigger = { popoverTarget: string; ref: (button: HTMLButtonElement | null) => void };
+
+type Props = {
+  /** The name of what opens. */
+  label: string;
+  place: Place;
+  /** Pixels. */
+  width: number;
+  trigger: (trigger: PopoverTrigger) => ReactNode;
+  children: ReactNode;
+};
+
+/** Fixed distances from the window's edges that put a panel beside the button. */
+function besideButton(button: DOMRect, { side, align }: Place) {
+  return {
+    ...(side === 'below' ? { top: button.bottom + GAP } : { bottom: window.innerHeight - button.top + GAP }),
+    ...(align === 'start' ? { left: button.left } : { right: document.documentElement.clientWidth - button.right }),
+  };
+}
+
+/** A small panel beside its button. The browser itself closes it on Escape or a click elsewhere and returns the focus. */
+export function Popover({ label, place, width, trigger, children }: Props) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [position, setPosition] = useState({});
+  const move = ({ newState }: ToggleEvent<HTMLElement>) => {
+    if (newState === 'open' && button.current) setPosition(besideButton(button.current.getBoundingClientRect(), place));
+  };
+  return (
+    <>
+      {trigger({
+        popoverTarget: id,
+        ref: (element) => {
+          button.current = element;
+        },
+      })}
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className={classes.panel}
+        style={{ width, ...position }}
+        onBeforeToggle={move}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
