@@ -23,14 +23,6 @@ function drawingOf(name) {
   return body;
 }
 
-/** One decimal is finer than a stroke of the brush. */
-function shorten(body) {
-  return body.replace(/\d+\.\d{2,}/g, (number) => {
-    const value = Number(number);
-    return String(Number(value.toFixed(value < 2 ? 3 : 1)));
-  });
-}
-
 /** Moves and scales a drawing so that it fills its 128 square: centred, with its foot on the lower edge. */
 async function fit(body) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="-32 -32 192 192" width="${MEASURE * 1.5}" height="${MEASURE * 1.5}">${body}</svg>`;
@@ -60,7 +52,7 @@ async function fit(body) {
   const x = 64 - (box.x + box.width / 2) * scale;
   const y = 127 - (box.y + box.height) * scale;
   const tidy = (value) => Number(value.toFixed(2));
-  return `<g transform="translate(${tidy(x)} ${tidy(y)}) scale(${tidy(scale)})">${shorten(body)}</g>`;
+  return `<g transform="translate(${tidy(x)} ${tidy(y)}) scale(${tidy(scale)})">${body}</g>`;
 }
 
 const shares = new Map();
@@ -85,22 +77,24 @@ for (const row of subjectTable.trim().split('\n')) {
   const name = icon.replace(/-(?:medium-light|medium|light)-skin-tone$/, '');
   subjects.push({
     name,
-    words: words.split(','),
+    words: words.split(',').filter(Boolean),
     keywords: keywordsByName.get(name) ?? [],
     home: home || null,
     stance,
     size: Number(size),
+    figure: null,
     svg: await fit(drawingOf(icon)),
   });
 }
-for (const { name, icon, words, stance, size, home, body } of composedSubjects) {
+for (const { name, figure = null, icon, words, stance, size, home, body } of composedSubjects) {
   subjects.push({
     name,
-    words: words.split(','),
+    words: words.split(',').filter(Boolean),
     keywords: keywordsByName.get(name) ?? [],
     home,
     stance,
     size,
+    figure,
     svg: await fit(body(icon ? drawingOf(icon) : '')),
   });
 }

@@ -74,7 +74,95 @@ const windmill =
   () => `<path fill="#efe3cf" d="M48 52h32l10 74H38z"/><path fill="#d6c4a6" d="M66 52h14l10 74H70z"/><path fill="#8a4b3a" d="M44 54c2-16 10-22 20-22s18 6 20 22z"/>
 <path fill="#6b4a2f" d="M58 104h14v22H58zM58 70h10v12H58z"/><g fill="#f6efe2" stroke="#8a6f52" stroke-width="1.6"><path d="M66 46l7-40 11 2-13 38z"/><path d="M68 48l40 7-2 11-38-13z"/><path d="M66 50l-7 40-11-2 13-38z"/><path d="M64 48l-40-7 2-11 38 13z"/></g><circle cx="66" cy="48" r="4.5" fill="#6b4a2f"/>`;
 
+const lighthouse =
+  () => `<path fill="#8d8378" d="M22 118c8-10 26-12 42-12s34 2 42 12c2 5-2 8-8 8H30c-6 0-10-3-8-8z"/><path fill="#6f675e" d="M70 106c20 1 32 5 36 12 2 5-2 8-8 8H74z"/>
+<path fill="#f4efe6" d="M50 38h28l9 72H41z"/><path fill="#d8402f" d="M48.500 52h31l1.800 15H46.600zM44.800 82h38.400l1.800 15H43z"/><path fill="#000" fill-opacity=".13" d="M66 38h12l9 72H70z"/>
+<path fill="#3c3f4a" d="M44 34h40v6H44z"/><path fill="#ffe08a" d="M51 18h26v16H51z"/><path fill="#3c3f4a" d="M51 18h3v16h-3zM62.500 18h3v16h-3zM74 18h3v16h-3z"/><path fill="#c23a2c" d="M48 19c2-9 8-14 16-14s14 5 16 14z"/><path fill="#3c3f4a" d="M62.500 0h3v7h-3z"/>
+<path fill="#3b4a5e" d="M60 58h7v9h-7zM60 84h7v9h-7z"/><path fill="#5b3a2c" d="M58 100h12v10H58z"/>`;
+
+/** Head and shoulders fill their square already; those of the old have only a head, so they get shoulders. */
+const portrait = (icon) => icon;
+
+function shouldered({ cloth, shade, skin }) {
+  return (
+    icon,
+  ) => `<path fill="${skin}" d="M54 76h20v26H54z"/><path fill="#000" fill-opacity=".12" d="M54 84c6 7 14 7 20 0v10H54z"/>
+<path fill="${cloth}" d="M64 126H12c0-20 8-30 24-34 8-2 14-3 18-6 4 8 16 8 20 0 4 3 10 4 18 6 16 4 24 14 24 34z"/><path fill="${shade}" d="M12 126c0-20 8-30 24-34-4 10-4 22-3 34zM116 126c0-20-8-30-24-34 4 10 4 22 3 34z"/>
+${place(icon, 20, -6, 0.69)}`;
+}
+
 export const composedSubjects = [
+  { name: 'lighthouse', icon: null, words: 'lighthouse', stance: 'ground', size: 1.9, home: 'ocean', body: lighthouse },
+  {
+    name: 'portrait-woman',
+    figure: 'woman-standing',
+    icon: 'woman-medium-light-skin-tone',
+    words: '',
+    stance: 'bust',
+    size: 1,
+    home: 'studio',
+    body: shouldered({ cloth: '#b5476a', shade: '#963856', skin: '#d3a27c' }),
+  },
+  {
+    name: 'portrait-man',
+    figure: 'man-standing',
+    icon: 'man-medium-skin-tone',
+    words: '',
+    stance: 'bust',
+    size: 1,
+    home: 'studio',
+    body: shouldered({ cloth: '#3f5f8a', shade: '#324d72', skin: '#b5835a' }),
+  },
+  {
+    name: 'portrait-redhead',
+    figure: 'woman-standing',
+    icon: 'woman-light-skin-tone-red-hair',
+    words: 'redhead,red hair,red-haired woman,ginger hair',
+    stance: 'bust',
+    size: 1,
+    home: 'studio',
+    body: portrait,
+  },
+  {
+    name: 'portrait-curly',
+    figure: 'woman-standing',
+    icon: 'woman-medium-dark-skin-tone-curly-hair',
+    words: 'curly hair,afro',
+    stance: 'bust',
+    size: 1,
+    home: 'studio',
+    body: portrait,
+  },
+  {
+    name: 'portrait-child',
+    figure: 'woman-standing',
+    icon: 'girl-medium-light-skin-tone',
+    words: 'child,kid,baby,toddler',
+    stance: 'bust',
+    size: 0.9,
+    home: 'studio',
+    body: shouldered({ cloth: '#e2b23f', shade: '#c4972f', skin: '#d3a27c' }),
+  },
+  {
+    name: 'portrait-grandmother',
+    figure: 'woman-standing',
+    icon: 'old-woman-medium-light-skin-tone',
+    words: 'grandmother,old woman,elderly woman',
+    stance: 'bust',
+    size: 1,
+    home: 'studio',
+    body: shouldered({ cloth: '#6f5a8a', shade: '#594770', skin: '#d3a27c' }),
+  },
+  {
+    name: 'portrait-grandfather',
+    figure: 'man-standing',
+    icon: 'old-man-medium-skin-tone',
+    words: 'grandfather,old man,bearded man,elderly man,sailor,fisherman',
+    stance: 'bust',
+    size: 1,
+    home: 'studio',
+    body: shouldered({ cloth: '#5a6b5e', shade: '#48574c', skin: '#b5835a' }),
+  },
   {
     name: 'hot-air-balloon',
     icon: null,
@@ -120,6 +208,15 @@ export const composedSubjects = [
     size: 0.85,
     home: 'meadow',
     body: seated({ fur: '#e2a336', belly: '#f4cf84', paws: '#d2932c', tail: tuftedTail('#e2a336', '#8a4b1d') }),
+  },
+  {
+    name: 'unicorn',
+    icon: 'unicorn',
+    words: 'unicorn',
+    stance: 'ground',
+    size: 0.95,
+    home: 'forest',
+    body: seated({ fur: '#f1edf4', belly: '#ffffff', paws: '#ddd5e6', tail: bushyTail('#f07fbe', '#c084f0') }),
   },
   {
     name: 'bear',

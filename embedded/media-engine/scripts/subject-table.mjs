@@ -10,10 +10,8 @@ raccoon|raccoon|ground|0.45|forest
 tiger|tiger|ground|0.85|forest
 leopard|leopard,jaguar,cheetah,panther|ground|0.8|forest
 horse|horse,stallion,mare,pony|ground|1.1|meadow
-unicorn|unicorn|ground|1.05|forest
 zebra|zebra|ground|1|meadow
-deer|deer,stag,doe,fawn|ground|1|forest
-moose|moose,elk|ground|1.1|forest
+deer|deer,stag,doe,fawn,elk,moose|ground|1|forest
 bison|bison,buffalo|ground|1.05|meadow
 ox|ox,bull|ground|1|meadow
 cow|cow,cattle|ground|0.9|meadow
@@ -44,8 +42,7 @@ skunk|skunk|ground|0.4|forest
 kangaroo|kangaroo|ground|0.95|desert
 badger|badger|ground|0.45|forest
 turkey|turkey|ground|0.5|meadow
-rooster|rooster,cock|ground|0.42|meadow
-chicken|chicken,hen|ground|0.4|meadow
+rooster|rooster,cock,chicken,hen|ground|0.42|meadow
 baby-chick|chick|ground|0.25|meadow
 bird|bird,bluebird,sparrow,robin|air|0.3|meadow
 black-bird|crow,raven,blackbird|air|0.35|forest
@@ -129,7 +126,6 @@ church|church,chapel,cathedral|ground|1.9|meadow
 mosque|mosque|ground|1.9|desert
 hindu-temple|temple,shrine|ground|1.8|forest
 shinto-shrine|torii,torii gate,shinto shrine,gate|ground|1.4|lake
-lighthouse|lighthouse|ground|1.9|ocean
 tokyo-tower|tower,radio tower,eiffel tower,eiffel|ground|2.4|city
 statue-of-liberty|statue of liberty,statue|ground|2|ocean
 moai|moai,easter island,idol|ground|1.2|meadow

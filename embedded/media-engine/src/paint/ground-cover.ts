@@ -1,4 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { Flower } from '../prompt/plan.ts';
 import { type Colour, clamp, css, hex, mix } from './colour.ts';
 import { hazeAt, hazeColour, type LandView, project } from './land.ts';
 import type { Random } from './random.ts';
@@ -11,7 +12,7 @@ const petalSets: readonly [readonly string[], ...(readonly string[])[]] = [
   ['#ffd23f', '#fff3c4', '#f49d37', '#ffffff'],
   ['#f27fb0', '#ffd0e2', '#c25ad0', '#ffffff'],
 ];
-const namedPetals: Readonly<Record<string, readonly string[]>> = {
+const namedPetals: Readonly<Record<Flower, readonly string[]>> = {
   lavender: ['#8f6fd0', '#a98ae0', '#7657bd', '#b9a3ea'],
   poppy: ['#e03a24', '#f0512e', '#c92a1f', '#f2703f'],
   tulip: ['#e8433f', '#f5b32f', '#f07fae', '#fff1e0'],
@@ -27,7 +28,7 @@ export function paintGrass(
 ): void {
   const random = stage.random.fork('grass');
   context.lineCap = 'round';
-  for (const place of scatter(stage, view, random, 3800, 13)) {
+  for (const place of scatter(stage, view, random, thin(stage, 3800), 13)) {
     const size = (view.focal / place.z) * random.between(0.08, 0.2);
     const tone = litColour(stage, random.pick(tones), random.between(0.15, 1));
     const colour = mix(tone, hazeColour(stage, place.x), hazeAt(view, place.z));
@@ -45,9 +46,8 @@ export function paintGrass(
 export function paintFlowers(context: SKRSContext2D, stage: Stage, view: LandView): void {
   const random = stage.random.fork('flowers');
   const { noise, plan } = stage;
-  const named = plan.subjects.map((subject) => namedPetals[subject.name]).find((petals) => petals !== undefined);
-  const petals = named ?? random.pick(petalSets);
-  for (const place of scatter(stage, view, random, 3000, 34)) {
+  const petals = plan.flower ? namedPetals[plan.flower] : random.pick(petalSets);
+  for (const place of scatter(stage, view, random, thin(stage, 3000), 34)) {
     const drift = noise.fractal(place.worldX * 0.28 + 7, place.z * 0.28, 2);
     if (drift < -0.12) {
       continue;
@@ -88,6 +88,11 @@ function paintFlower(context: SKRSContext2D, x: number, y: number, size: number,
   context.beginPath();
   context.arc(x, y, size * 0.28, 0, Math.PI * 2);
   context.fill();
+}
+
+/** Small pictures need fewer blades to look as full. */
+function thin(stage: Stage, count: number): number {
+  return Math.round(count * clamp(stage.unit / 480, 0.2, 1));
 }
 
 /** Visible places on dry land, far first, spread evenly over the picture rather than over the land. */

@@ -58,7 +58,9 @@ export function hazeColour(stage: Stage, x: number): Colour {
 export function lightDirection(stage: Stage): readonly [number, number, number] {
   const side = stage.sun.x >= stage.width / 2 ? 1 : -1;
   const rise = clamp((stage.horizon - stage.sun.y) / stage.height, 0.08, 0.6);
-  const vector = [side * 0.86, 0.28 + rise * 0.9, 0.12 - rise * 0.5] as const;
+  // Sand has no texture of its own: only low light shows its forms.
+  const lift = stage.plan.place === 'desert' ? 0.16 + rise * 0.45 : 0.28 + rise * 0.9;
+  const vector = [side * 0.86, lift, 0.12 - rise * 0.5] as const;
   const length = Math.hypot(...vector);
   return [vector[0] / length, vector[1] / length, vector[2] / length];
 }

@@ -15,7 +15,7 @@ export function clearSky(stage: Stage, x: number, y: number): Colour {
       : mix(palette.middle, palette.horizon, smoothstep(0.58, 1, v));
   const distance = Math.hypot(x - sun.x, (y - sun.y) * 1.15) / unit;
   const near = Math.exp(-distance * (palette.isDark ? 7 : 4.6)) * (palette.isDark ? 0.4 : 0.85);
-  const wide = Math.exp(-distance * 1.5) * (palette.isDark ? 0.16 : 0.42);
+  const wide = Math.exp(-distance * 1.9) * (palette.isDark ? 0.16 : 0.34);
   return mix(mix(base, palette.key, wide), palette.disc, near);
 }
 

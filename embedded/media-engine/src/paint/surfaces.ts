@@ -132,9 +132,9 @@ export function desertSurface(stage: Stage, options: { canyon: boolean; red: boo
   const strata = [hex('#b4633c'), hex('#d99a63'), hex('#8f4a33'), hex('#e2b07c')] as const;
 
   const dune = (x: number, z: number): number => {
-    const u = x * 0.06 + z * 0.045 * slant + offset;
-    const wander = noise.fractal(x * 0.03 + offset, z * 0.05, 3) * 1.6;
-    const phase = u + wander + z * 0.07;
+    const u = x * 0.07 * slant + offset;
+    const wander = noise.fractal(x * 0.035 + offset, z * 0.03, 3) * 1.5;
+    const phase = u + wander + z * 0.1;
     const part = phase - Math.floor(phase);
     const crest = part < 0.68 ? smoothstep(0, 0.68, part) ** 0.9 : 1 - smoothstep(0.68, 1, part);
     const size = 0.55 + 0.45 * noise.at(Math.floor(phase) * 7.3 + 0.5, z * 0.06 + offset);
@@ -149,7 +149,9 @@ export function desertSurface(stage: Stage, options: { canyon: boolean; red: boo
   return {
     waterLevel: DRY,
     heightAt: (x, z) =>
-      options.canyon ? mesa(x, z) : dune(x, z) * smoothstep(1.5, 7, z) + noise.fractal(x * 0.4, z * 0.4, 2) * 0.05,
+      options.canyon
+        ? mesa(x, z)
+        : dune(x, z) * lerp(0.28, 1.9, smoothstep(2, 42, z)) + noise.fractal(x * 0.4, z * 0.4, 2) * 0.05,
     colourAt: (x, z, height, flatness) => {
       if (options.canyon && flatness < 0.8) {
         const band = height * 1.7 + noise.fractal(x * 0.2, z * 0.2, 3) * 0.7;

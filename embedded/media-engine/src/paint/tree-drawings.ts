@@ -10,9 +10,11 @@ export const TREE_HEIGHT = 320;
 export const TREE_WIDTH = 240;
 
 /** Draws one tree in the colours it has in white light; `side` is -1 when the light comes from the left. */
-export function drawTree(kind: TreeKind, random: Random, side: number): Canvas {
-  const canvas = createCanvas(TREE_WIDTH, TREE_HEIGHT);
+export function drawTree(kind: TreeKind, random: Random, look: { side: number; scale: number }): Canvas {
+  const canvas = createCanvas(Math.round(TREE_WIDTH * look.scale), Math.round(TREE_HEIGHT * look.scale));
   const context = canvas.getContext('2d');
+  const { side } = look;
+  context.scale(look.scale, look.scale);
   context.lineCap = 'round';
   context.lineJoin = 'round';
   if (kind === 'pine') {

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { type Colour, lerp } from './colour.ts';
+import { type Colour, clamp, lerp } from './colour.ts';
 import { groundLight, underLight } from './ground-light.ts';
 import { hazeAt, hazeColour, type LandView, project } from './land.ts';
 import type { Stage } from './stage.ts';
@@ -30,7 +30,9 @@ export function createTreeStock(stage: Stage): TreeStock {
     if (known) {
       return known;
     }
-    const base = drawn.get(`${kind} ${variant}`) ?? drawTree(kind, random.fork(`${kind} ${variant}`), side);
+    const base =
+      drawn.get(`${kind} ${variant}`) ??
+      drawTree(kind, random.fork(`${kind} ${variant}`), { side, scale: clamp(stage.unit / 640, 0.2, 1) });
     drawn.set(`${kind} ${variant}`, base);
     const result = tint(stage, base, step / (HAZE_STEPS - 1));
     tinted.set(key, result);

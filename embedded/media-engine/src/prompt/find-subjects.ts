@@ -16,6 +16,10 @@ import { type Phrase, singular } from './tokens.ts';
 export interface SubjectIndex {
   /** The name of the subject for a word or phrase in singular form. */
   nameFor(phrase: string): string | null;
+  /** The bust that shows a person in a portrait. */
+  closeUpOf(name: string): string | null;
+  /** The whole person that a bust shows. */
+  figureOf(name: string): string | null;
   /** Where the subject is at home when the prompt names no place. */
   homeOf(name: string): Place | null;
 }
@@ -34,11 +38,12 @@ const drawnScenery = new Set([
   'lighthouse',
   'cottage',
   'submarine',
-  'sunflower',
-  'planet',
-  'tulip',
   'pyramid',
-  'firefly',
+  'bird',
+  'lantern',
+  'fairy',
+  'ghost',
+  'candle',
 ]);
 
 /** Finds the things that a prompt names, longest phrases first, with their counts and colours. */
@@ -98,4 +103,20 @@ function colourBefore(words: readonly string[], start: number): PlannedSubject['
     }
   }
   return null;
+}
+
+/** A portrait shows one person's bust; every other picture shows people whole. */
+export function fitToFraming(
+  subjects: readonly PlannedSubject[],
+  isPortrait: boolean,
+  index: SubjectIndex,
+): PlannedSubject[] {
+  if (!isPortrait) {
+    const whole = subjects.map((subject) => ({ ...subject, name: index.figureOf(subject.name) ?? subject.name }));
+    return whole.filter(({ name }, position) => whole.findIndex((other) => other.name === name) === position);
+  }
+  const person =
+    subjects.find(({ name }) => index.figureOf(name) !== null) ??
+    subjects.find(({ name }) => index.closeUpOf(name) !== null);
+  return person ? [{ name: index.closeUpOf(person.name) ?? person.name, count: 1, tint: null }] : [...subjects];
 }

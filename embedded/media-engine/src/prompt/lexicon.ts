@@ -17,7 +17,7 @@ export const placeWords: Lexicon<Place> = {
     'forest,wood,woodland,jungle,rainforest,grove,bamboo,redwood,taiga,enchanted forest,undergrowth,fairy tale,mossy,swamp',
   city: 'city,skyline,metropolis,downtown,skyscraper,new york,manhattan,tokyo,london,paris,shanghai,hong kong,cityscape,urban,megacity,rooftop,futuristic city,chicago,dubai',
   street:
-    'street,alley,alleyway,avenue,road at night,market street,crosswalk,cyberpunk,sidewalk,neon street,neon,city street,backstreet,venice,blade runner',
+    'street,alley,alleyway,avenue,road at night,market street,crosswalk,cyberpunk,sidewalk,neon street,neon,city street,backstreet,venice,blade runner,tokyo,new york,manhattan,london,paris,shanghai,hong kong,chicago,dubai',
   meadow:
     'meadow,field,hill,garden,grass,grassland,farm,countryside,park,village,prairie,picnic,pasture,flower,sunflower,lavender,wheat,vineyard,rural,rolling hill,spring,tulip field,cottage,orchard',
   space:

@@ -1,9 +1,19 @@
 import type { Colour } from '../paint/colour.ts';
 import type { TimeOfDay } from '../paint/palettes.ts';
 import type { Random } from '../paint/random.ts';
-import { findSubjects, type SubjectIndex } from './find-subjects.ts';
+import { findSubjects, fitToFraming, type SubjectIndex } from './find-subjects.ts';
 import { colourWords, featureWords, moodWords, placeWords, styleWords, timeWords, weatherWords } from './lexicon.ts';
-import { type Feature, features, type Place, places, type ScenePlan, type Style, styles, weathers } from './plan.ts';
+import {
+  type Feature,
+  features,
+  flowers,
+  type Place,
+  places,
+  type ScenePlan,
+  type Style,
+  styles,
+  weathers,
+} from './plan.ts';
 import { type Phrase, phrasesOf, tokenize } from './tokens.ts';
 
 /** Reads a prompt and its negative. Never throws; what the prompt leaves open the seed decides. */
@@ -11,7 +21,8 @@ export function parsePrompt(prompt: string, negativePrompt: string, index: Subje
   const words = tokenize(prompt);
   const phrases = phrasesOf(words);
   const removed = new Set(phrasesOf(tokenize(negativePrompt)).map((phrase) => phrase.text));
-  const subjects = findSubjects(words, phrases, removed, index);
+  const isPortrait = phrases.some(({ text }) => /^(?:portrait|headshot|selfie|bust|close-?up|close up)$/.test(text));
+  const subjects = fitToFraming(findSubjects(words, phrases, removed, index), isPortrait, index);
   const found = new Set<Feature>(
     features.filter((feature) => scoreOf(featureWords[feature], phrases, removed) > 0 && !removed.has(feature)),
   );
@@ -25,6 +36,7 @@ export function parsePrompt(prompt: string, negativePrompt: string, index: Subje
     weather: weather ?? 'fair',
     style: strongest<Style>(styleWords, styles, phrases, removed) ?? 'painted',
     features: found,
+    flower: flowers.find((flower) => phrases.some(({ text }) => text === flower)) ?? null,
     removed,
     subjects,
     colours: namedColours(words, subjects.length > 0),
@@ -32,7 +44,7 @@ export function parsePrompt(prompt: string, negativePrompt: string, index: Subje
     isMonochrome: phrases.some(({ text }) =>
       /^(?:monochrome|black and white|b&w|grayscale|greyscale|charcoal|graphite|pencil)$/.test(text),
     ),
-    isPortrait: phrases.some(({ text }) => /^(?:portrait|headshot|selfie|bust|close-?up|close up)$/.test(text)),
+    isPortrait,
   };
 }
 

@@ -57,6 +57,9 @@ export const features = [
 ] as const;
 export type Feature = (typeof features)[number];
 
+export const flowers = ['lavender', 'poppy', 'tulip', 'sunflower'] as const;
+export type Flower = (typeof flowers)[number];
+
 /** One thing of the prompt: an icon of the subject library or a drawing of our own, how many, and in which colour. */
 export interface PlannedSubject {
   name: string;
@@ -73,6 +76,8 @@ export interface ScenePlan {
   weather: Weather;
   style: Style;
   features: ReadonlySet<Feature>;
+  /** The kind of flower when the prompt names one that has its own colours. */
+  flower: Flower | null;
   /** What the negative prompt takes away. */
   removed: ReadonlySet<string>;
   subjects: readonly PlannedSubject[];

@@ -15,7 +15,7 @@ export function reframe(
   const { random, noise, weight } = parts;
   const { width, height } = size;
   const stray = lerp(1.8, 1, weight);
-  const cover = Math.max(width / guide.width, height / guide.height) * (1 + random.between(0.04, 0.2) * stray);
+  const cover = Math.max(width / guide.width, height / guide.height) * (1 + random.between(0.06, 0.28) * stray);
   const spareX = guide.width - width / cover;
   const spareY = guide.height - height / cover;
   const left = spareX * random.between(0.15, 0.85);
@@ -24,7 +24,7 @@ export function reframe(
   const turn = random.between(-0.025, 0.025) * stray;
   const cos = Math.cos(turn);
   const sin = Math.sin(turn);
-  const bend = (Math.min(width, height) / cover) * 0.016 * stray;
+  const bend = (Math.min(width, height) / cover) * 0.03 * stray;
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

@@ -8,12 +8,12 @@ export function relight(pixels: Pixels, random: Random, weight: number): void {
   const { width, height, data } = pixels;
   const stray = lerp(1.7, 1, weight);
   const source = { x: random.between(-0.1, 1.1), y: random.between(-0.2, 0.4) };
-  const strength = random.between(0.1, 0.24) * stray;
+  const strength = random.between(0.16, 0.34) * stray;
   const warm = hsl(random.between(0.04, 0.14), 0.7, 0.6);
   const cool = hsl(random.between(0.5, 0.72), 0.5, 0.4);
   const isWarm = random.chance(0.6);
   const [lights, shadows] = isWarm ? [warm, cool] : [mix(cool, [1, 1, 1], 0.4), mix(warm, [0, 0, 0], 0.5)];
-  const toning = random.between(0.05, 0.13) * stray;
+  const toning = random.between(0.1, 0.22) * stray;
   const depth = random.between(0.98, 1.12);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

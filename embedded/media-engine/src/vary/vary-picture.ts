@@ -54,6 +54,7 @@ const purePlan: ScenePlan = {
   weather: 'fair',
   style: 'painted',
   features: new Set(),
+  flower: null,
   removed: new Set(),
   subjects: [],
   colours: [],

@@ -75,7 +75,9 @@ function tonesFor(stage: Stage, near: number): Tones {
       : plan.features.has('blossom')
         ? ['#f0a7c2', '#fbd7e4', '#c2688e']
         : ['#4f7d3c', '#86ad4e', '#2f5a34', '#a9c065'];
-  const lit = (code: string, light: number): Colour => veil(litColour(stage, hex(code), light));
+  // By night the near leaves are shapes against the glow, not lit things.
+  const dim = palette.isDark ? lerp(0.85, 0.34, near) : 1;
+  const lit = (code: string, light: number): Colour => veil(scale(litColour(stage, hex(code), light), dim));
   return {
     trunk: veil(scale(underLight(stage, hex('#3b2f2a')), palette.isDark ? 0.5 : 0.62)),
     trunkLit: lit('#9a7a5c', 0.9),

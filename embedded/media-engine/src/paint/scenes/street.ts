@@ -33,6 +33,15 @@ export function paintStreet(stage: Stage): Scene {
     horizon: stage.horizon,
     halfStreet: random.between(1.9, 2.5) * Math.max(0.75, Math.min(1.25, width / height)),
   };
+  if (plan.features.has('neon')) {
+    // The signs are the light here: what stands in the street takes their colours.
+    stage.palette = {
+      ...palette,
+      key: hex('#ff8ad0'),
+      ambient: mix(palette.ambient, hex('#8a5ad8'), 0.55),
+      haze: mix(palette.haze, hex('#6a2f8f'), 0.5),
+    };
+  }
   paintSky(stage);
   let canvas = toCanvas(stage.raster);
   const context = canvas.getContext('2d');
@@ -196,13 +205,26 @@ function paintShop(
   const light = hex(random.pick(stage.plan.features.has('neon') ? neonLights : warmLights));
   const z0 = lerp(near, far, 0.12);
   const z1 = lerp(near, far, 0.88);
-  const front = glows ? veil(mix(light, [1, 1, 1], 0.15), near) : veil(litColour(stage, hex('#4b5560'), 0.4), near);
-  polygon(context, css(front, 0.95), [
-    at(lens, x, 0.12, z0),
-    at(lens, x, 0.8, z0),
-    at(lens, x, 0.8, z1),
-    at(lens, x, 0.12, z1),
-  ]);
+  const frame = veil(litColour(stage, hex('#3d3a42'), glows ? 0.15 : 0.5), near);
+  polygon(context, css(frame), wallPart(lens, x, [0, 0.98], [z0, z1]));
+  const panes = Math.max(2, Math.round((z1 - z0) / 0.55));
+  for (let pane = 0; pane < panes; pane += 1) {
+    const from = lerp(z0, z1, (pane + 0.08) / panes);
+    const to = lerp(z0, z1, (pane + 0.92) / panes);
+    const bright = glows
+      ? veil(mix(light, [1, 0.96, 0.9], random.between(0.1, 0.45)), from)
+      : veil(mix(stage.palette.middle, frame, 0.55), from);
+    polygon(context, css(mix(bright, frame, 0.45)), wallPart(lens, x, [0.14, 0.4], [from, to]));
+    polygon(context, css(bright), wallPart(lens, x, [0.4, 0.82], [from, to]));
+    for (let ware = 0; ware < 3; ware += 1) {
+      const place = lerp(from, to, (ware + random.between(0.2, 0.6)) / 3.2);
+      polygon(
+        context,
+        css(scale(frame, 0.7), 0.8),
+        wallPart(lens, x, [0.14, random.between(0.24, 0.5)], [place, place + (to - from) * 0.16]),
+      );
+    }
+  }
   const cloth = litColour(
     stage,
     hex(random.pick(['#c8423a', '#2f7d6b', '#d9a441', '#4a5fa8', '#e8e0d0'])),
@@ -215,6 +237,18 @@ function paintShop(
     at(lens, out, 0.86, z1),
     at(lens, x, 1.02, z1),
   ]);
+}
+
+/** A rectangle on a facade: heights and distances, each as [from, to]. */
+function wallPart(
+  lens: Lens,
+  x: number,
+  heights: readonly [number, number],
+  distances: readonly [number, number],
+): { x: number; y: number }[] {
+  const [low, high] = heights;
+  const [from, to] = distances;
+  return [at(lens, x, low, from), at(lens, x, high, from), at(lens, x, high, to), at(lens, x, low, to)];
 }
 
 /** A board that hangs into the street and faces the viewer, with strokes like writing and a halo. */

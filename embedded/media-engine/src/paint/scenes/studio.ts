@@ -87,7 +87,7 @@ function paintBackdrop(context: SKRSContext2D, stage: Stage, accent: Colour, wal
     return;
   }
   if (motif < 0.75) {
-    paintLeaves(context, stage, mix(wall, accent, 0.35), choice.between(0, 1));
+    paintWindowLight(context, stage, mix(accent, [1, 1, 1], 0.35), choice.chance(0.5) ? 1 : -1);
     return;
   }
   context.fillStyle = css(mix(accent, wall, 0.35), 0.85);
@@ -100,32 +100,20 @@ function paintBackdrop(context: SKRSContext2D, stage: Stage, accent: Colour, wal
   context.fill();
 }
 
-/** Shadows of leaves, as a window would cast them. */
-function paintLeaves(context: SKRSContext2D, stage: Stage, tone: Colour, turn: number): void {
+/** The light of a window with six panes, thrown aslant on the wall. */
+function paintWindowLight(context: SKRSContext2D, stage: Stage, light: Colour, side: number): void {
   const { width, height, unit } = stage;
-  const random = stage.random.fork('leaves');
-  context.fillStyle = css(scale(tone, 0.62), 0.34);
-  for (let stem = 0; stem < 5; stem += 1) {
-    const fromX = turn > 0.5 ? width * random.between(0.75, 1.05) : width * random.between(-0.05, 0.25);
-    const fromY = random.between(-0.05, 0.3) * height;
-    const angle = turn > 0.5 ? random.between(2.2, 2.9) : random.between(0.25, 0.95);
-    for (let leaf = 0; leaf < 9; leaf += 1) {
-      const reach = unit * (0.06 + leaf * 0.065);
-      for (const way of [-1, 1]) {
-        context.beginPath();
-        context.ellipse(
-          fromX + Math.cos(angle) * reach,
-          fromY + Math.sin(angle) * reach,
-          unit * 0.06,
-          unit * 0.014,
-          angle + way * 0.75,
-          0,
-          Math.PI * 2,
-        );
-        context.fill();
-      }
+  const pane = unit * 0.19;
+  context.save();
+  context.transform(1, side * 0.16, -side * 0.42, 1, width * 0.5 - side * unit * 0.06, height * 0.1);
+  context.filter = `blur(${Math.max(1, Math.round(unit * 0.006))}px)`;
+  for (let row = 0; row < 3; row += 1) {
+    for (let column = 0; column < 2; column += 1) {
+      context.fillStyle = css(light, 0.42 - row * 0.08);
+      context.fillRect((column - 1) * pane * 1.1, row * pane * 1.1, pane, pane);
     }
   }
+  context.restore();
 }
 
 function paintTable(context: SKRSContext2D, stage: Stage, table: Colour, glow: Colour, side: number): void {

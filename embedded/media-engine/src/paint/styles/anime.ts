@@ -2,7 +2,7 @@ import { clamp, luma, smoothstep } from '../colour.ts';
 import { enlargePixels, type Pixels } from '../pixels.ts';
 
 /** The filter works on at most this many pixels; flat areas survive enlargement. */
-const WORK_PIXELS = 900_000;
+const WORK_PIXELS = 640_000;
 
 /** Clean flat areas with crisp borders, clear colours and thin dark outlines. */
 export function drawAnime(subject: Pixels, steps: number): Pixels {

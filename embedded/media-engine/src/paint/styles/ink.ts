@@ -29,12 +29,12 @@ export function drawInk(subject: Pixels, options: StyleOptions): Pixels {
       const up = light[Math.max(0, y - reach) * width + x] ?? 0;
       const down = light[Math.min(height - 1, y + reach) * width + x] ?? 0;
       const press = noise.fractal((x / unit) * 14, (y / unit) * 14, 2) * 8;
-      const contour = smoothstep(16 + press, 52 + press, Math.hypot(right - left, down - up));
+      const contour = smoothstep(9 + press, 34 + press, Math.hypot(right - left, down - up));
       const tone = luma(soft[at] ?? 0, soft[at + 1] ?? 0, soft[at + 2] ?? 0) / 255;
-      const wobble = noise.fractal((x / unit) * 9, (y / unit) * 9, 2) * pitch * 0.9;
+      const wobble = noise.fractal((x / unit) * 5, (y / unit) * 5, 2) * pitch * 0.45;
       const hatch =
-        hatching(x + y + wobble, pitch, clamp((0.62 - tone) * 1.5)) +
-        hatching(x - y + wobble, pitch * 1.15, clamp((0.36 - tone) * 1.8));
+        hatching(x + y + wobble, pitch, clamp((0.5 - tone) * 1.7)) +
+        hatching(x - y + wobble, pitch * 1.15, clamp((0.3 - tone) * 2));
       const ink = clamp(contour * 0.95 + hatch * 0.75);
       const grain = 1 + noise.at(x * 0.6, y * 0.6) * 0.02;
       for (let part = 0; part < 3; part += 1) {

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { blurPlane } from '../brush-directions.ts';
-import { type Colour, clamp, lerp, luma, mix, smoothstep } from '../colour.ts';
+import { type Colour, clamp, lerp, luma, mix, scale, smoothstep } from '../colour.ts';
 import { groundLight, underLight } from '../ground-light.ts';
 import { hazeColour } from '../land.ts';
 import type { Stage } from '../stage.ts';
@@ -26,7 +26,7 @@ export function lightFigure(stage: Stage, placement: Placement, haze: number): C
   const { data } = image;
   const fine = reliefOf(data, side, Math.max(1, Math.round(side * 0.014)));
   const form = reliefOf(data, side, Math.max(2, Math.round(side * 0.06)));
-  const { shade, lit } = groundLight(stage);
+  const { shade, lit } = figureLight(stage);
   const light = lightOf(stage, placement);
   const veil = hazeColour(stage, placement.x);
   for (let y = 0; y < side; y += 1) {
@@ -40,20 +40,25 @@ export function lightFigure(stage: Stage, placement: Placement, haze: number): C
       const edge = slopeAt(fine, side, x, y, light);
       const facing = clamp(light.front + slope * light.form);
       const rim = smoothstep(0.05, 0.32, edge) * light.rim * (1 - 0.4 * (form[pixel] ?? 0));
-      const pigment = tinted(
-        placement.planned.tint,
-        underLight(stage, [(data[at] ?? 0) / 255, (data[at + 1] ?? 0) / 255, (data[at + 2] ?? 0) / 255]),
-      );
+      const paint: Colour = [(data[at] ?? 0) / 255, (data[at + 1] ?? 0) / 255, (data[at + 2] ?? 0) / 255];
+      const own = tinted(placement.planned.tint, paint);
+      const pigment = mix(own, underLight(stage, own), 0.4);
       const ground = 1 - 0.24 * smoothstep(0.72, 1, y / side) * (placement.on === 'none' ? 0.4 : 1);
       for (let part = 0; part < 3; part += 1) {
         const received = lerp(shade[part] ?? 1, lit[part] ?? 1, facing) * ground;
-        const own = (pigment[part] ?? 0) * received + rim * (stage.palette.key[part] ?? 1);
-        data[at + part] = lerp(own, veil[part] ?? 0, haze * 0.85) * 255;
+        const shown = (pigment[part] ?? 0) * received + rim * (stage.palette.key[part] ?? 1);
+        data[at + part] = lerp(shown, veil[part] ?? 0, haze * 0.85) * 255;
       }
     }
   }
   context.putImageData(image, 0, 0);
   return canvas;
+}
+
+/** Figures are what a picture is about, so the dark leaves them more light and colour than the ground. */
+function figureLight(stage: Stage): { shade: Colour; lit: Colour } {
+  const { shade, lit } = groundLight(stage);
+  return stage.palette.isDark ? { shade: scale(shade, 1.75), lit: scale(lit, 1.45) } : { shade, lit };
 }
 
 interface FigureLight {

@@ -1,14 +1,15 @@
-import { type Image, loadImage } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas';
+import sharp from 'sharp';
 import type { ScenePlan } from '../../prompt/plan.ts';
 import type { Subject, SubjectLibrary } from './subject-library.ts';
 
-/** A subject of the plan with its drawing decoded at a useful size. */
+/** A subject of the plan with its drawing at a useful size. */
 export interface Drawing {
   subject: Subject;
-  image: Image;
+  image: Canvas;
 }
 
-/** Decodes the drawings that a plan needs; `pixels` is the side of the square they are drawn into. */
+/** Draws what a plan needs; `pixels` is the side of the square. librsvg does it, because Skia loses some gradients. */
 export async function loadDrawings(
   plan: ScenePlan,
   library: SubjectLibrary,
@@ -18,9 +19,16 @@ export async function loadDrawings(
   for (const { name } of plan.subjects) {
     const subject = library.get(name);
     if (subject) {
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 128 128" width="${pixels}" height="${pixels}">${subject.svg}</svg>`;
-      drawings.set(name, { subject, image: await loadImage(Buffer.from(svg)) });
+      drawings.set(name, { subject, image: await drawSvg(subject.svg, pixels) });
     }
   }
   return drawings;
+}
+
+async function drawSvg(content: string, pixels: number): Promise<Canvas> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 128 128" width="${pixels}" height="${pixels}">${content}</svg>`;
+  const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const canvas = createCanvas(info.width, info.height);
+  canvas.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(data), info.width, info.height), 0, 0);
+  return canvas;
 }

@@ -80,6 +80,10 @@ function place(
   const { width, height, horizon, plan, unit } = stage;
   const { stance } = figure.drawing.subject;
   const common = { ...figure, flipped: random.chance(0.5), tilt: 0 };
+  if (stance === 'bust') {
+    const portrait = Math.min(height * 0.86, unit * 0.92) * (size / (unit * 0.56));
+    return { ...common, x: slot * width, y: height * 1.01, size: portrait, on: 'none' };
+  }
   const isWeightless =
     plan.place === 'space' || plan.place === 'abstract' || (plan.place === 'underwater' && stance !== 'ground');
   if (isWeightless || stance === 'air') {

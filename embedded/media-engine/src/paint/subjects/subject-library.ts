@@ -3,8 +3,9 @@ import * as z from 'zod';
 import type { SubjectIndex } from '../../prompt/find-subjects.ts';
 import { places } from '../../prompt/plan.ts';
 
-/** What a subject needs below it; `table` are things that are held or lie, `float` falls back to `ground` on land. */
-const stances = ['ground', 'water', 'air', 'swim', 'table', 'float'] as const;
+/** What a subject needs below it; `table` are things that are held or lie, `float` stands on land as `ground`
+ * does, `bust` is cut by the picture's lower edge. */
+const stances = ['ground', 'water', 'air', 'swim', 'table', 'float', 'bust'] as const;
 
 const subjectSchema = z.object({
   name: z.string(),
@@ -16,6 +17,8 @@ const subjectSchema = z.object({
   stance: z.enum(stances),
   /** Height as a share of a person's. */
   size: z.number().positive(),
+  /** For a bust: the subject that shows the same person whole. */
+  figure: z.string().nullable(),
   /** The drawing inside a 128 x 128 view box, foot on the lower edge. */
   svg: z.string(),
 });
@@ -51,6 +54,8 @@ export function loadSubjects(file: string): SubjectLibrary {
   return {
     get: (name) => byName.get(name) ?? null,
     nameFor: (phrase) => byWord.get(phrase) ?? null,
+    closeUpOf: (name) => subjects.find((subject) => subject.figure === name)?.name ?? null,
+    figureOf: (name) => byName.get(name)?.figure ?? null,
     homeOf: (name) => byName.get(name)?.home ?? null,
   };
 }
