@@ -1,4 +1,10 @@
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { build } from 'esbuild';
+
+const folder = resolve(import.meta.dirname, process.argv[2] ?? 'dist');
+// Chunks carry hashes in their names: old ones would pile up.
+await rm(folder, { recursive: true, force: true });
 
 // Usage: node build.mjs [folder]
 // Roles are loaded on demand, so each starts with its own code alone. Native add-ons, and the migration runner that
@@ -6,7 +12,7 @@ import { build } from 'esbuild';
 await build({
   entryPoints: ['src/main.ts'],
   absWorkingDir: import.meta.dirname,
-  outdir: process.argv[2] ?? 'dist',
+  outdir: folder,
   bundle: true,
   splitting: true,
   minify: true,

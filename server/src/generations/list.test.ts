@@ -119,6 +119,10 @@ test.each([
   `cursor=${Buffer.from('["x","y","z"]').toString('base64url')}`,
   'sort=best',
   'trash=2',
+  'limit=0',
+  'limit=1000',
+  'status=done',
+  'tool_type=nothing',
 ])('refuses %s', async (query) => {
   expect((await studio.ask(person, 'GET', `/api/generations?${query}`)).status).toBe(400);
 });
