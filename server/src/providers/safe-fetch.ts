@@ -51,7 +51,8 @@ export function createSafeFetch(options: { allowedOrigins: string[]; resolveName
 async function get(url: URL, dispatcher: Agent, maxBytes: number, signal: AbortSignal) {
   const { statusCode, headers, body } = await request(url, { dispatcher, signal });
   if (statusCode !== 200 || Number(headers['content-length'] ?? 0) > maxBytes) {
-    body.destroy();
+    // A body that is dropped unread says so in an error event, which would end the process.
+    body.on('error', () => undefined).destroy();
     throw statusCode === 200 ? tooLarge() : fetchFailed(`It answered with status ${statusCode}`);
   }
   const chunks: Buffer[] = [];
