@@ -1,13 +1,74 @@
+import { randomUUID } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
+import { sql } from 'kysely';
 import type { Env } from '../app.ts';
 import { createPipeline } from '../database/pipeline.ts';
+import { createDatabase, createPool, type Database } from '../database/pool.ts';
 import { AppError } from '../errors.ts';
 import { createLog } from '../log.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { createPerson, type Person } from '../testing/people.ts';
 import { sessionCookie } from '../testing/session-cookie.ts';
+import type { ProgressEvent } from '../wire.ts';
 import { createLiveFeed, type LiveFeed } from './feed.ts';
 import { liveRoutes } from './routes.ts';
+
+/** A database, and two processes on it. */
+export type LiveWorld = {
+  url: string;
+  database: Database;
+  first: LiveProcess;
+  second: LiveProcess;
+  rich: () => Promise<Person>;
+  /** A generation like one that the person had submitted; answers the sequence number of its event. */
+  submit: (person: Person, id?: string) => Promise<number>;
+  submitAndPublish: (process: LiveProcess, person: Person, id?: string) => Promise<number>;
+  stop: () => Promise<void>;
+};
+
+export async function startLiveWorld(): Promise<LiveWorld> {
+  const made = await createTestDatabase();
+  const pool = createPool({ url: made.url, size: 12, log: createLog('silent', 'test') });
+  const database = createDatabase(pool);
+  const [first, second] = await Promise.all([startLiveProcess(made.url), startLiveProcess(made.url)]);
+
+  async function submit(person: Person, id: string = randomUUID()): Promise<number> {
+    const { rows } = await sql<{ seq: number }>`select seq from submit_generation(${person.token}, ${id}, 'gen_01',
+      'FLUX Image Generator', 'a fox', '\\x00', '{"positivePrompt": "a fox"}', 1, 1, 'runware', 600, 1000)`.execute(
+      database,
+    );
+    return rows[0]?.seq ?? 0;
+  }
+
+  return {
+    url: made.url,
+    database,
+    first,
+    second,
+    rich: () => createPerson(database, { tokens: 100_000 }),
+    submit,
+    async submitAndPublish(process, person, id) {
+      const seq = await submit(person, id);
+      process.live.publish({ userId: person.id, seq });
+      return seq;
+    },
+    async stop() {
+      await Promise.all([first.stop(), second.stop(), pool.end()]);
+      await made.drop();
+      await made.stop();
+    },
+  };
+}
+
+export const changes = (reader: Reader) => reader.events.filter(({ event }) => event === 'change');
+export const ids = (reader: Reader) => changes(reader).map(({ id }) => Number(id));
+export const oneTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+export function progressEvent(generationId: string, message = 'Drawing'): ProgressEvent {
+  return { generationId, progress: { state: 'at_provider', percent: 40, queue_position: 0, message, cancel: 'ask' } };
+}
 
 const config = { authSecret: 'a'.repeat(32), publicUrl: undefined };
 

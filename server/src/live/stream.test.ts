@@ -1,59 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, createPool, type Database } from '../database/pool.ts';
-import { createLog } from '../log.ts';
-import { createTestDatabase } from '../testing/database.ts';
+import type { Database } from '../database/pool.ts';
 import { createPerson, type Person } from '../testing/people.ts';
-import { changeEventSchema, type ProgressEvent, progressEventSchema } from '../wire.ts';
+import { changeEventSchema } from '../wire.ts';
 import { pruneEvents } from './prune-events.ts';
-import { type LiveProcess, type Reader, startLiveProcess } from './testing.ts';
+import { changes, ids, type LiveProcess, type LiveWorld, oneTo, progressEvent, startLiveWorld } from './testing.ts';
 
-let url: string;
-let pool: pg.Pool;
-let database: Database;
+let world: LiveWorld;
 let first: LiveProcess;
 let second: LiveProcess;
-let close: () => Promise<void>;
-
+let database: Database;
 beforeAll(async () => {
-  const made = await createTestDatabase();
-  url = made.url;
-  pool = createPool({ url, size: 12, log: createLog('silent', 'test') });
-  database = createDatabase(pool);
-  [first, second] = await Promise.all([startLiveProcess(url), startLiveProcess(url)]);
-  close = async () => {
-    await Promise.all([first.stop(), second.stop(), pool.end()]);
-    await made.drop();
-    await made.stop();
-  };
+  world = await startLiveWorld();
+  ({ first, second, database } = world);
 });
-afterAll(() => close());
-
-/** A generation like one that the person had submitted; answers the sequence number of its event. */
-async function submit(person: Person, id = randomUUID()): Promise<number> {
-  const { rows } = await sql<{ seq: number }>`select seq from submit_generation(${person.token}, ${id}, 'gen_01',
-    'FLUX Image Generator', 'a fox', '\\x00', '{"positivePrompt": "a fox"}', 1, 1, 'runware', 600, 1000)`.execute(
-    database,
-  );
-  return rows[0]?.seq ?? 0;
-}
-
-async function submitAndPublish(process: LiveProcess, person: Person, id = randomUUID()): Promise<number> {
-  const seq = await submit(person, id);
-  process.live.publish({ userId: person.id, seq });
-  return seq;
-}
-
-const rich = () => createPerson(database, { tokens: 100_000 });
-const changes = (reader: Reader) => reader.events.filter(({ event }) => event === 'change');
-const ids = (reader: Reader) => changes(reader).map(({ id }) => Number(id));
-const oneTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+afterAll(() => world.stop());
 
 describe('a live stream', () => {
   test('is refused without a session, with a forged one, and with a bad event id', async () => {
-    const person = await rich();
+    const person = await world.rich();
     expect((await first.open(null)).status).toBe(401);
     expect((await first.open('no-such-session')).status).toBe(401);
     expect((await first.open(person.token, { 'last-event-id': '1; drop' })).status).toBe(400);
@@ -61,8 +27,8 @@ describe('a live stream', () => {
   });
 
   test('is never buffered, cached or compressed, and says where it begins', async () => {
-    const person = await rich();
-    await submit(person);
+    const person = await world.rich();
+    await world.submit(person);
     const reader = await first.open(person.token, { 'accept-encoding': 'gzip, br' });
     await reader.until(() => reader.lastEventId() === '1');
     expect(reader.status).toBe(200);
@@ -80,7 +46,7 @@ describe('a live stream', () => {
     const person = await createPerson(database, { tokens: 40, purchasedTokens: 5 });
     const id = randomUUID();
     const reader = await first.open(person.token);
-    const seq = await submitAndPublish(first, person, id);
+    const seq = await world.submitAndPublish(first, person, id);
     await reader.until(() => changes(reader).length === 1);
     expect(changes(reader)[0]?.id).toBe(String(seq));
     expect(changeEventSchema.parse(changes(reader)[0]?.data)).toMatchObject({
@@ -93,10 +59,10 @@ describe('a live stream', () => {
   });
 
   test('tells of a removed generation without its record', async () => {
-    const person = await rich();
+    const person = await world.rich();
     const id = randomUUID();
     const reader = await first.open(person.token);
-    await submitAndPublish(first, person, id);
+    await world.submitAndPublish(first, person, id);
     const { rows } = await sql<{ seq: number }>`select seq from cancel_generation(${person.token}, ${id})`.execute(
       database,
     );
@@ -112,11 +78,11 @@ describe('a live stream', () => {
   });
 
   test('never carries the events of somebody else', async () => {
-    const [one, other] = await Promise.all([rich(), rich()]);
+    const [one, other] = await Promise.all([world.rich(), world.rich()]);
     const reader = await first.open(one.token);
-    for (let round = 0; round < 5; round++) await submitAndPublish(first, other);
-    first.live.publishProgress(other.id, progress(randomUUID()));
-    await submitAndPublish(first, one);
+    for (let round = 0; round < 5; round++) await world.submitAndPublish(first, other);
+    first.live.publishProgress(other.id, progressEvent(randomUUID()));
+    await world.submitAndPublish(first, one);
     await reader.until(() => changes(reader).length === 1);
     expect(reader.text()).not.toContain(other.id);
     expect(reader.events).toHaveLength(1);
@@ -124,10 +90,10 @@ describe('a live stream', () => {
   });
 
   test('reaches all windows of a person, in every process', async () => {
-    const person = await rich();
+    const person = await world.rich();
     const readers = await Promise.all([first, first, second].map((process) => process.open(person.token)));
-    await submitAndPublish(first, person);
-    await submitAndPublish(second, person);
+    await world.submitAndPublish(first, person);
+    await world.submitAndPublish(second, person);
     for (const reader of readers) {
       await reader.until(() => changes(reader).length === 2);
       expect(ids(reader)).toEqual([1, 2]);
@@ -136,19 +102,19 @@ describe('a live stream', () => {
   });
 
   test('replays what was missed, in order and once each', async () => {
-    const person = await rich();
-    for (let round = 0; round < 7; round++) await submit(person);
+    const person = await world.rich();
+    for (let round = 0; round < 7; round++) await world.submit(person);
     const byHeader = await first.open(person.token, { 'last-event-id': '3' });
     await byHeader.until(() => changes(byHeader).length >= 4);
     expect(ids(byHeader)).toEqual([4, 5, 6, 7]);
-    await submitAndPublish(first, person);
+    await world.submitAndPublish(first, person);
     await byHeader.until(() => changes(byHeader).length >= 5);
     expect(ids(byHeader)).toEqual([4, 5, 6, 7, 8]);
     byHeader.close();
   });
 
   test('asks to fetch everything when more than 500 events were missed, and goes on from there', async () => {
-    const person = await rich();
+    const person = await world.rich();
     await sql`select count(add_event(${person.id}, 'update', ${randomUUID()})) from generate_series(1, 501)`.execute(
       database,
     );
@@ -159,7 +125,7 @@ describe('a live stream', () => {
     await Promise.all([behind.until(() => ids(behind).at(-1) === 501), far.until(() => far.events.length > 0)]);
     expect(ids(behind)).toEqual(oneTo(501).slice(1));
     expect(far.events).toEqual([{ id: '501', event: 'reset', data: {} }]);
-    await submitAndPublish(first, person);
+    await world.submitAndPublish(first, person);
     await far.until(() => changes(far).length === 1);
     expect(ids(far)).toEqual([502]);
     behind.close();
@@ -167,12 +133,12 @@ describe('a live stream', () => {
   });
 
   test('asks to fetch everything when what was missed is a day old and forgotten, but not when nothing was missed', async () => {
-    const person = await rich();
-    for (let round = 0; round < 3; round++) await submit(person);
+    const person = await world.rich();
+    for (let round = 0; round < 3; round++) await world.submit(person);
     await sql`update events set created_at = now() - interval '25 hours' where user_id = ${person.id}`.execute(
       database,
     );
-    await submit(person);
+    await world.submit(person);
     await pruneEvents({ database });
     const [missed, complete] = await Promise.all([
       first.open(person.token, { 'last-event-id': '2' }),
@@ -191,8 +157,8 @@ describe('a live stream', () => {
   });
 
   test('asks to fetch everything when the browser has seen more than there is', async () => {
-    const person = await rich();
-    await submit(person);
+    const person = await world.rich();
+    await world.submit(person);
     const reader = await first.open(person.token, { 'last-event-id': '99' });
     await reader.until(() => reader.events.length > 0);
     expect(reader.events).toEqual([{ id: '1', event: 'reset', data: {} }]);
@@ -200,23 +166,23 @@ describe('a live stream', () => {
   });
 
   test('goes on behind a sequence number that was never used', async () => {
-    const person = await rich();
+    const person = await world.rich();
     const reader = await first.open(person.token);
-    await submitAndPublish(first, person);
+    await world.submitAndPublish(first, person);
     await sql`update profiles set event_seq = event_seq + 1 where id = ${person.id}`.execute(database);
-    await submitAndPublish(first, person);
+    await world.submitAndPublish(first, person);
     await reader.until(() => changes(reader).length === 2);
     expect(ids(reader)).toEqual([1, 3]);
     reader.close();
   });
 
   test('a record that cannot be shown asks to fetch, and silences nobody', async () => {
-    const person = await rich();
+    const person = await world.rich();
     const id = randomUUID();
     const reader = await first.open(person.token);
-    await submit(person, id);
+    await world.submit(person, id);
     await sql`update ai_generations set outputs = '"broken"' where id = ${id}`.execute(database);
-    await submitAndPublish(first, person);
+    await world.submitAndPublish(first, person);
     await reader.until(() => changes(reader).length === 1);
     expect(reader.events.map(({ event, id: seq }) => [event, seq])).toEqual([
       ['reset', '1'],
@@ -226,7 +192,7 @@ describe('a live stream', () => {
   });
 
   test('a person may have 20 of them in a process', async () => {
-    const person = await rich();
+    const person = await world.rich();
     const readers = await Promise.all(oneTo(20).map(() => first.open(person.token)));
     expect((await first.open(person.token)).status).toBe(429);
     readers[0]?.close();
@@ -238,76 +204,15 @@ describe('a live stream', () => {
   });
 
   test('a reader who stops reading is dropped', async () => {
-    const person = await rich();
+    const person = await world.rich();
     const reader = await first.open(person.token);
     reader.pause();
-    const event = progress(randomUUID(), 'x'.repeat(100_000));
+    const event = progressEvent(randomUUID(), 'x'.repeat(100_000));
     for (let round = 0; round < 100 && first.live.streamsOf(person.id) > 0; round++) {
       first.live.publishProgress(person.id, event);
       await new Promise((resolve) => setImmediate(resolve));
     }
     await expect.poll(() => first.live.streamsOf(person.id)).toBe(0);
-    reader.close();
-  });
-});
-
-describe('completeness', () => {
-  test('0 missed and 0 doubled, with 8 writers in 2 processes and a reader who keeps reconnecting', async () => {
-    const person = await rich();
-    const steady = await second.open(person.token);
-    const seen: number[] = [];
-    let lastSeen = '0';
-
-    const reconnecting = (async () => {
-      for (let turn = 0; ; turn++) {
-        const reader = await (turn % 2 === 0 ? first : second).open(person.token, { 'last-event-id': lastSeen });
-        const wanted = Math.min(1 + (turn % 9), 400 - seen.length);
-        await reader.until(() => changes(reader).length >= wanted);
-        reader.close();
-        await reader.ended;
-        seen.push(...ids(reader));
-        lastSeen = reader.lastEventId();
-        expect(reader.events.every(({ event }) => event === 'change')).toBe(true);
-        if (seen.length >= 400) return;
-      }
-    })();
-    await Promise.all(
-      oneTo(8).map(async (writer) => {
-        for (let round = 0; round < 50; round++) await submitAndPublish(writer % 2 === 0 ? first : second, person);
-      }),
-    );
-    await Promise.all([reconnecting, steady.until(() => changes(steady).length >= 400)]);
-    expect(seen).toEqual(oneTo(400));
-    expect(ids(steady)).toEqual(oneTo(400));
-    steady.close();
-  });
-
-  test('an event whose notification was lost arrives all the same', async () => {
-    const person = await rich();
-    const readers = await Promise.all([first.open(person.token), second.open(person.token)]);
-    await submit(person);
-    for (const reader of readers) {
-      await reader.until(() => changes(reader).length === 1);
-      expect(ids(reader)).toEqual([1]);
-      reader.close();
-    }
-  });
-
-  test('after the database cut all connections, streams go on and miss nothing', async () => {
-    const person = await rich();
-    const reader = await second.open(person.token);
-    await submitAndPublish(first, person);
-    await reader.until(() => changes(reader).length === 1);
-    const admin = new pg.Client({ connectionString: url });
-    await admin.connect();
-    await admin.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    );
-    await admin.end();
-    for (let round = 0; round < 3; round++)
-      await expect.poll(() => submitAndPublish(first, person).catch(() => 0)).toBeGreaterThan(0);
-    await reader.until(() => changes(reader).length === 4);
-    expect(ids(reader)).toEqual([1, 2, 3, 4]);
     reader.close();
   });
 });
@@ -331,7 +236,7 @@ describe('the end of a session', () => {
     ['deletion of the account', (person) => database.deleteFrom('user').where('id', '=', person.id).execute()],
   ];
   test.concurrent.each(ends)('by %s ends its streams, with a word, and no others', async (_, endSession) => {
-    const [person, other] = await Promise.all([rich(), rich()]);
+    const [person, other] = await Promise.all([world.rich(), world.rich()]);
     const [reader, foreign] = await Promise.all([first.open(person.token), first.open(other.token)]);
     await endSession(person);
     await reader.ended;
@@ -341,90 +246,11 @@ describe('the end of a session', () => {
   });
 
   test('that this process knows of ends them at once', async () => {
-    const person = await rich();
+    const person = await world.rich();
     const reader = await first.open(person.token);
     first.live.endSession(person.token);
     expect(first.live.streamsOf(person.id)).toBe(0);
     await reader.ended;
     expect(reader.events).toEqual([{ id: null, event: 'signed_out', data: {} }]);
   });
-});
-
-function progress(generationId: string, message = 'Drawing'): ProgressEvent {
-  return { generationId, progress: { state: 'at_provider', percent: 40, queue_position: 0, message, cancel: 'ask' } };
-}
-
-describe('between processes', () => {
-  test('progress reaches the streams of both, without a sequence number', async () => {
-    const person = await rich();
-    const readers = await Promise.all([first.open(person.token), second.open(person.token)]);
-    const event = progress(randomUUID());
-    first.live.publishProgress(person.id, event);
-    for (const reader of readers) {
-      await reader.until(() => reader.events.length > 0);
-      expect(progressEventSchema.parse(reader.events[0]?.data)).toEqual(event);
-      expect(reader.events).toHaveLength(1);
-      expect(reader.events[0]).toMatchObject({ event: 'progress', id: null });
-      reader.close();
-    }
-  });
-
-  test('work that is due wakes the workers of both', async () => {
-    const woken: string[] = [];
-    const forget = [
-      first.live.onRunsDue(() => woken.push('first runs')),
-      second.live.onRunsDue(() => woken.push('second runs')),
-      second.live.onTasksDue(() => woken.push('second tasks')),
-    ];
-    first.live.wakeWorkers();
-    expect(woken).toEqual(['first runs']);
-    await expect.poll(() => woken).toContain('second runs');
-    first.live.wakeTasks();
-    await expect.poll(() => woken).toContain('second tasks');
-    for (const end of forget) end();
-    const before = woken.length;
-    first.live.wakeWorkers();
-    expect(woken).toHaveLength(before);
-  });
-
-  test('many people at once fit into the notifications', async () => {
-    const people = await Promise.all(oneTo(10).map(rich));
-    const strangers = oneTo(600).map(() => randomUUID());
-    const readers = await Promise.all(people.map((person) => second.open(person.token)));
-    const seqs = await Promise.all(people.map((person) => submit(person)));
-    for (const stranger of strangers) first.live.publish({ userId: stranger, seq: 1 });
-    people.forEach((person, index) => {
-      first.live.publish({ userId: person.id, seq: seqs[index] ?? 0 });
-    });
-    for (const reader of readers) {
-      await reader.until(() => changes(reader).length === 1);
-      reader.close();
-    }
-  });
-
-  test('notifications of others cannot disturb a process', async () => {
-    const person = await rich();
-    const reader = await first.open(person.token);
-    for (const [channel, payload] of [
-      ['kinora_progress', 'not json'],
-      ['kinora_progress', '{"userId": 1}'],
-      ['kinora_live', 'x:y,,:,z:-1,0'],
-      ['kinora_live', `${person.id}:999999`],
-    ]) {
-      await sql`select pg_notify(${channel}, ${payload})`.execute(database);
-    }
-    await submitAndPublish(second, person);
-    await reader.until(() => changes(reader).length === 1);
-    expect(ids(reader)).toEqual([1]);
-    reader.close();
-  });
-});
-
-test('stopping ends all streams at once', async () => {
-  const person = await rich();
-  const process = await startLiveProcess(url);
-  const reader = await process.open(person.token);
-  await process.stop();
-  await reader.ended;
-  expect(reader.events).toEqual([]);
 });
