@@ -10,10 +10,11 @@ type Props = {
   isOpen: boolean;
   sheet: { open: () => void; close: () => void };
   onGenerate: () => void;
+  onArrived: () => void;
 };
 
 /** On a phone: the settings in a sheet, the button pinned to the bottom edge. */
-export function SettingsSheet({ studio, isOpen, sheet, onGenerate }: Props) {
+export function SettingsSheet({ studio, isOpen, sheet, onGenerate, onArrived }: Props) {
   return (
     <>
       <div className={classes.bar}>
@@ -34,6 +35,7 @@ export function SettingsSheet({ studio, isOpen, sheet, onGenerate }: Props) {
       <Drawer
         opened={isOpen}
         onClose={sheet.close}
+        onEnterTransitionEnd={onArrived}
         position="bottom"
         size="88dvh"
         title="Settings"

@@ -12,7 +12,7 @@ import { StudioViewer } from './studio-viewer.tsx';
 import { ToolTitle } from './tool-title.tsx';
 import { useImageDrop } from './use-image-drop.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useStudio } from './use-studio.ts';
+import { focusField, useStudio } from './use-studio.ts';
 
 const SettingsSheet = lazy(() => import('./settings-sheet.tsx').then((module) => ({ default: module.SettingsSheet })));
 
@@ -26,20 +26,24 @@ export function StudioPage({ tool }: { tool: Tool }) {
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const [isSheetOpen, sheet] = useDisclosure(false);
   const [isHelpOpen, help] = useDisclosure(false);
+  /** Focused when the sheet has arrived. */
+  const [awaitedField, setAwaitedField] = useState<string>();
   const [detailId, setDetailId] = useState<string | null>(null);
   const [viewedUrl, setViewedUrl] = useState<string | null>(null);
 
   const imageField = form.parts.flatMap(({ fields }) => fields).find(({ widget }) => widget === 'image');
   const promptField = tool.examples[0]?.field;
 
-  function showSettings(focus?: string) {
-    if (!isWide) sheet.open();
-    studio.focusField(focus);
+  function showSettings(field?: string) {
+    setAwaitedField(field);
+    if (isWide || isSheetOpen) focusField(field);
+    else sheet.open();
   }
 
   function generate() {
-    if (studio.generate()) sheet.close();
-    else if (!isWide && !studio.isGenerating) sheet.open();
+    const outcome = studio.generate();
+    if (outcome === 'sent') sheet.close();
+    else if (outcome !== 'kept') showSettings(outcome.wrongField);
   }
 
   function reuse(generation: Generation) {
@@ -94,7 +98,15 @@ export function StudioPage({ tool }: { tool: Tool }) {
         />
       )}
       <Suspense>
-        {!isWide && <SettingsSheet studio={studio} isOpen={isSheetOpen} sheet={sheet} onGenerate={generate} />}
+        {!isWide && (
+          <SettingsSheet
+            studio={studio}
+            isOpen={isSheetOpen}
+            sheet={sheet}
+            onGenerate={generate}
+            onArrived={() => focusField(awaitedField)}
+          />
+        )}
         {detailed && (
           <DetailDialog generation={detailed} onClose={() => setDetailId(null)} onView={view} onReuse={reuse} />
         )}

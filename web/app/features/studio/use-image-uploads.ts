@@ -71,6 +71,7 @@ export function useImageUploads(form: Pick<ToolForm, 'reveal' | 'setImage'>) {
     choose: (field: FormField, file: File) => void choose(field, file),
     remove(field: FormField) {
       discard(field.name);
+      setProblems((map) => withField(map, field.name, undefined));
       form.setImage(field, '');
     },
     /** A generation works from the files now: removing them from the form keeps them. */

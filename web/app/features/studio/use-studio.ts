@@ -12,10 +12,13 @@ import { useGenerate } from './use-generate.ts';
 import { useImageUploads } from './use-image-uploads.ts';
 import { useToolForm } from './use-tool-form.ts';
 
-function focusField(name: string | undefined) {
-  // The field may be unfolding only now.
+/** Focuses a field's control, once whatever hides it has unfolded. */
+export function focusField(name: string | undefined): void {
   if (name !== undefined) requestAnimationFrame(() => document.getElementById(controlId(name))?.focus());
 }
+
+/** What became of a click on Generate. */
+type Outcome = 'sent' | 'kept' | { wrongField: string | undefined };
 
 /** Everything that a tool page does, apart from how it looks. */
 export function useStudio(tool: Tool) {
@@ -54,24 +57,19 @@ export function useStudio(tool: Tool) {
     [tool.id],
   );
 
-  /** Answers whether the order was sent; if not, the form says why. */
-  function generate(): boolean {
-    if (order.isPending || price === null) return false;
+  function generate(): Outcome {
+    if (order.isPending || price === null) return 'kept';
     setProblem(null);
-    const input = form.check();
-    if (input === null) {
-      const parsed = tool.parse(form.shown);
-      focusField(parsed.ok ? undefined : parsed.problems[0]?.field);
-      return false;
-    }
+    const checked = form.check();
+    if (!checked.ok) return { wrongField: checked.problems[0]?.field };
     if (balance !== null && balance < price.tokens) {
       const facts = { code: 'insufficient_tokens', cost: price.tokens, balance };
       const technical = JSON.stringify(facts, null, 2);
       setProblem({ how: 'dialog', code: facts.code, message: messages.insufficientTokens, technical });
-      return false;
+      return 'kept';
     }
-    order.mutate({ input, tokens: price.tokens });
-    return true;
+    order.mutate({ input: checked.input, tokens: price.tokens });
+    return 'sent';
   }
 
   return {
@@ -88,7 +86,6 @@ export function useStudio(tool: Tool) {
     reuse: (generation: Generation) => form.reuse(generation.input_data),
     /** Brings back the settings of the last order, after its prompt was cleared. */
     reuseLast: lastInput === null ? null : () => form.reuse(lastInput.record()),
-    focusField,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { InputProblem, InputRecord, StoredMedia, Tool, ToolInput } from '@kinora/catalogue/tool';
+import type { InputProblem, InputRecord, ParsedInput, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import { useEffect, useMemo, useState } from 'react';
 import { readDraft, saveDraft } from '../../drafts.ts';
 import { deriveForm, type FormField, revealing, shownValues, type Values } from './form/derive-form.ts';
@@ -42,8 +42,10 @@ export function useToolForm(tool: Tool) {
       setMedia(({ [field.name]: _old, ...rest }) => (stored ? { ...rest, [field.name]: stored } : rest));
       setProblems(({ [field.name]: _solved, ...rest }) => rest);
     },
+    /** Brings a field to the screen, without what was wrong with it. */
     reveal(field: FormField) {
       setValues((current) => revealing(field, current));
+      setProblems(({ [field.name]: _solved, ...rest }) => rest);
     },
     /** Fills the form with the input that made a generation. */
     reuse(record: InputRecord) {
@@ -60,11 +62,11 @@ export function useToolForm(tool: Tool) {
     showProblems(found: readonly InputProblem[]) {
       setProblems(firstPerField(found));
     },
-    /** The checked input, or null after saying what is wrong with it. */
-    check(): ToolInput | null {
+    /** The input, checked; what is wrong with it is shown beside the fields. */
+    check(): ParsedInput {
       const parsed = tool.parse(shown);
       setProblems(parsed.ok ? {} : firstPerField(parsed.problems));
-      return parsed.ok ? parsed.input : null;
+      return parsed;
     },
   };
 }

@@ -15,7 +15,7 @@ export function ImageControl({ form, uploads, field }: Props) {
   const picker = useRef<HTMLInputElement>(null);
   const url = controlText(form.values[field.name]);
   const openPicker = () => picker.current?.click();
-  const problem = uploads.problems[field.name] ?? form.problems[field.name];
+  const problem = form.problems[field.name] ?? uploads.problems[field.name];
   return (
     <Input.Wrapper label={field.label} description={field.hint} error={problem} labelElement="div">
       <input
