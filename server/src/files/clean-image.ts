@@ -3,10 +3,14 @@ import { limits } from '@kinora/catalogue/limits';
 import type { Sharp } from 'sharp';
 import { type ImageFormat, SNIFFED_BYTES, sniffImage } from './image-format.ts';
 import { decoder } from './sharp.ts';
+import { createSlots } from './slots.ts';
 
 export type CleanImage = { body: Buffer; format: ImageFormat; width: number; height: number };
 
 const QUALITY = 92;
+/** From here on a decoded picture takes hundreds of megabytes, so only one is in memory at once. */
+const LARGE_PIXELS = 10_000_000;
+const largeOnes = createSlots(1);
 
 /**
  * Decodes an untrusted picture and writes it anew in its own format: upright, in sRGB, with the pixels alone. What else
@@ -18,19 +22,26 @@ export async function cleanImage(path: string): Promise<CleanImage | null> {
   if (format === null) return null;
   try {
     // The sniffed format is compared with the decoder's, so that no other decoder than the three ever runs.
-    const { format: decoded } = await (await decoder(path, limits.imageUploadPixels)).metadata();
-    if (decoded !== format.name) return null;
-    const upright = (await decoder(path, limits.imageUploadPixels)).autoOrient();
-    const { data, info } = await encode(upright, format).toBuffer({ resolveWithObject: true });
-    return { body: data, format, width: info.width, height: info.height };
+    const found = await (await decoder(path, limits.imageUploadPixels)).metadata();
+    if (found.format !== format.name) return null;
+    const isLarge = found.width * found.height > LARGE_PIXELS;
+    return await (isLarge ? largeOnes.run(() => rewrite(path, format)) : rewrite(path, format));
   } catch {
     return null;
   }
 }
 
+async function rewrite(path: string, format: ImageFormat): Promise<CleanImage> {
+  const upright = (await decoder(path, limits.imageUploadPixels)).autoOrient();
+  const { data, info } = await encode(upright, format).toBuffer({ resolveWithObject: true });
+  return { body: data, format, width: info.width, height: info.height };
+}
+
 function encode(picture: Sharp, format: ImageFormat): Sharp {
   if (format.name === 'png') return picture.png();
-  return format.name === 'webp' ? picture.webp({ quality: QUALITY }) : picture.jpeg({ quality: QUALITY });
+  if (format.name === 'webp') return picture.webp({ quality: QUALITY });
+  // Optimised coding would hold the whole picture in memory once more, for a few per cent of its size.
+  return picture.jpeg({ quality: QUALITY, optimiseCoding: false });
 }
 
 async function readHead(path: string): Promise<Uint8Array> {
