@@ -1,10 +1,11 @@
 import { tools } from '@kinora/catalogue';
-import { totalTokens } from '@kinora/catalogue/tool';
+import { type ComingSoonTool, comingSoon } from '@kinora/catalogue/coming-soon';
+import { type Tool, totalTokens } from '@kinora/catalogue/tool';
 import { Hono } from 'hono';
 import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import type { PriceBook } from '../generations/prices.ts';
-import type { Catalogue } from '../wire.ts';
+import type { Catalogue, CatalogueTool } from '../wire.ts';
 
 /** What is sold, at the prices in force. Public: the landing page shows it. */
 export function catalogueRoutes(deps: Deps): Hono<Env> {
@@ -16,25 +17,42 @@ export function catalogueRoutes(deps: Deps): Hono<Env> {
 
 function describe(book: PriceBook, embedded: string[]): Catalogue {
   return {
-    tools: tools.map((tool) => {
-      const prices = book.pricesOf(tool);
-      const least = tool.parseDraft({});
-      return {
-        id: tool.id,
-        fn: tool.fn,
-        route: tool.route,
-        name: tool.name,
-        summary: tool.summary,
-        category: tool.category,
-        fromTokens: least.ok ? totalTokens(least.input.cost({}, prices)) : 0,
-        expectedSeconds: tool.expectedSeconds,
-        enabled: true,
-        disabledReason: null,
-        comingSoon: false,
-        prices,
-      };
-    }),
+    tools: [...tools.map((tool) => describeTool(tool, book)), ...comingSoon.map(announce)],
     priceVersion: book.version,
     embedded,
+  };
+}
+
+function describeTool(tool: Tool, book: PriceBook): CatalogueTool {
+  const prices = book.pricesOf(tool);
+  const least = tool.parseDraft({});
+  return {
+    id: tool.id,
+    fn: tool.fn,
+    route: tool.route,
+    name: tool.name,
+    summary: tool.summary,
+    category: tool.category,
+    fromTokens: least.ok ? totalTokens(least.input.cost({}, prices)) : 0,
+    expectedSeconds: tool.expectedSeconds,
+    enabled: true,
+    disabledReason: null,
+    comingSoon: false,
+    prices,
+  };
+}
+
+/** There is nothing to call and nothing to wait for yet. */
+function announce({ tokens, ...tool }: ComingSoonTool): CatalogueTool {
+  return {
+    ...tool,
+    fn: '',
+    route: null,
+    fromTokens: tokens,
+    expectedSeconds: { from: 0, to: 0 },
+    enabled: false,
+    disabledReason: 'Coming soon',
+    comingSoon: true,
+    prices: {},
   };
 }

@@ -1,0 +1,58 @@
+import { limits } from './limits.ts';
+
+export type PlanId = 'free' | 'pro' | 'business';
+
+export type Plan = {
+  id: PlanId;
+  name: string;
+  /** US dollars a month, paid monthly. */
+  price: number;
+  /** Each month; on the free plan once. */
+  tokens: number;
+  features: readonly string[];
+  popular: boolean;
+};
+
+const YEARLY_SHARE = 0.8;
+
+export const plans: readonly Plan[] = [
+  {
+    id: 'free',
+    name: 'Free',
+    price: 0,
+    tokens: limits.signupTokens,
+    features: ['Every tool of the studio', 'Your own private gallery', 'Full-size downloads', 'No card needed'],
+    popular: false,
+  },
+  {
+    id: 'pro',
+    name: 'Pro',
+    price: 25.99,
+    tokens: 3000,
+    features: [
+      'Everything in Free',
+      'New tokens every month',
+      'Token packs on top whenever you need more',
+      'Cancel at any time and keep purchased tokens',
+    ],
+    popular: true,
+  },
+  {
+    id: 'business',
+    name: 'Business',
+    price: 49.99,
+    tokens: 6000,
+    features: [
+      'Everything in Pro',
+      'Twice the tokens of Pro',
+      'Room for long videos and whole scenes',
+      'Your messages to support come first',
+    ],
+    popular: false,
+  },
+];
+
+/** What a month costs when a year is paid at once: 80% of the monthly price in whole US dollars. Billed 12 times that. */
+export function yearlyMonthlyPrice(plan: Pick<Plan, 'price'>): number {
+  return Math.round(plan.price * YEARLY_SHARE);
+}

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Studio, startStudio } from '../testing/studio.ts';
+import { catalogueSchema } from '../wire.ts';
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await startStudio();
+});
+afterAll(() => studio.stop());
+
+test('the catalogue is public and lists what is coming soon last, with nothing to click', async () => {
+  const { tools } = catalogueSchema.parse(await (await studio.ask(null, 'GET', '/api/catalogue')).json());
+  const first = tools.findIndex(({ comingSoon }) => comingSoon);
+  expect(first).toBeGreaterThan(0);
+  expect(tools.slice(0, first).every(({ enabled }) => enabled)).toBe(true);
+  expect(tools.slice(first)).toMatchObject([
+    { name: 'AI Auto Video Caption', fromTokens: 10, enabled: false, route: null, comingSoon: true },
+    { name: 'AI Video Extender', fromTokens: 20, enabled: false, route: null, comingSoon: true },
+    { name: 'Auto 9:16 Img Improver', fromTokens: 6, enabled: false, route: null, comingSoon: true },
+  ]);
+});
