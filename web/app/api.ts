@@ -8,25 +8,7 @@ import type {
   Submitted,
   Upload,
 } from '@kinora/server/wire';
-import { noAnswer, refusal } from './api-error.ts';
-
-type Call = { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown; signal?: AbortSignal };
-
-/** One JSON call to our own server. Throws `ApiError` for a refusal and for no answer at all. */
-async function request<Answer>(path: string, { method = 'GET', body, signal }: Call = {}): Promise<Answer> {
-  const response = await fetch(path, {
-    method,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    body: body === undefined ? null : JSON.stringify(body),
-    signal: signal ?? null,
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    throw noAnswer();
-  });
-  const answer = await response.json().catch(() => null);
-  if (!response.ok) throw refusal(response.status, answer);
-  return answer;
-}
+import { request, type SendOptions, sendFile } from './request.ts';
 
 export type GenerationFilter = { tool_type?: string; status?: string; limit?: number };
 
@@ -106,24 +88,7 @@ export function getSession(): Promise<unknown> {
   return request('/api/auth/get-session');
 }
 
-export type UploadOptions = { onProgress: (percent: number) => void; signal: AbortSignal };
-
-/** Sends one file to a folder of the person's own; `onProgress` hears 0 to 100. */
-export function uploadImage(folder: string, file: File, { onProgress, signal }: UploadOptions): Promise<Upload> {
-  return new Promise((resolve, reject) => {
-    const call = new XMLHttpRequest();
-    call.open('POST', `/api/uploads/${folder}`);
-    call.responseType = 'json';
-    call.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : Math.round((100 * loaded) / total));
-    call.onload = () => {
-      if (call.status === 201) resolve(call.response);
-      else reject(refusal(call.status, call.response));
-    };
-    call.onerror = () => reject(noAnswer());
-    call.onabort = () => reject(signal.reason);
-    signal.addEventListener('abort', () => call.abort(), { once: true });
-    const body = new FormData();
-    body.append('file', file);
-    call.send(body);
-  });
+/** Sends one image to a folder of the person's own. */
+export function uploadImage(folder: string, file: File, options: SendOptions): Promise<Upload> {
+  return sendFile(`/api/uploads/${folder}`, file, options);
 }
