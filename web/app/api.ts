@@ -10,7 +10,15 @@ import type {
 } from '@kinora/server/wire';
 import { request, type SendOptions, sendFile } from './request.ts';
 
-export type GenerationFilter = { tool_type?: string; status?: string; limit?: number };
+export type GenerationFilter = {
+  tool_type?: string;
+  status?: string;
+  q?: string;
+  sort?: 'newest' | 'oldest' | 'name' | 'tool';
+  /** The trash instead of what is kept; always the last removed first. */
+  trash?: 1;
+  limit?: number;
+};
 
 export function getMe(signal?: AbortSignal): Promise<Me> {
   return request('/api/me', signal ? { signal } : {});
@@ -31,7 +39,11 @@ export function submitGeneration({ fn, generationId, input, quotedCost }: Submis
   return request(`/functions/v1/${fn}`, { method: 'POST', body: { generationId, ...input, quotedCost } });
 }
 
-export function listGenerations(filter: GenerationFilter, signal?: AbortSignal): Promise<GenerationList> {
+/** One page; `cursor` continues where an earlier page ended. */
+export function listGenerations(
+  filter: GenerationFilter & { cursor?: string },
+  signal?: AbortSignal,
+): Promise<GenerationList> {
   const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
   return request(`/api/generations?${query}`, signal ? { signal } : {});
 }

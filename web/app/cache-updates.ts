@@ -1,14 +1,8 @@
 import type { ChangeEvent, Generation, GenerationList, Me, ProgressEvent } from '@kinora/server/wire';
 import type { QueryClient } from '@tanstack/react-query';
 import type { GenerationFilter } from './api.ts';
-import { GENERATIONS, meQuery } from './queries.ts';
-
-function matches(generation: Generation, filter: GenerationFilter): boolean {
-  return (
-    (filter.tool_type === undefined || filter.tool_type === generation.tool_type) &&
-    (filter.status === undefined || filter.status === generation.status)
-  );
-}
+import { isWanted, orderOf } from './generation-order.ts';
+import { GENERATION_TOTALS, GENERATIONS, meQuery } from './queries.ts';
 
 /** The list without the generation of that id; the same object when it was not there. */
 function without(list: GenerationList, id: string): GenerationList {
@@ -16,15 +10,15 @@ function without(list: GenerationList, id: string): GenerationList {
   return generations.length === list.generations.length ? list : { ...list, generations };
 }
 
-/** The list with a generation in its newest-first place, as long as the filter wants it and the page has room. */
+/** The list with a generation in its place, as long as the filter wants it and what is loaded reaches that far. */
 export function withGeneration(list: GenerationList, filter: GenerationFilter, generation: Generation): GenerationList {
   const rest = without(list, generation.id);
-  if (!matches(generation, filter)) return rest;
-  const created = Date.parse(generation.created_at);
-  const older = rest.generations.findIndex((other) => Date.parse(other.created_at) <= created);
-  const isBeyondPage = older === -1 && rest === list && list.nextCursor !== null;
+  if (!isWanted(generation, filter)) return rest;
+  const order = orderOf(filter);
+  const next = rest.generations.findIndex((other) => order(generation, other) <= 0);
+  const isBeyondPage = next === -1 && rest === list && list.nextCursor !== null;
   if (isBeyondPage) return list;
-  const place = older === -1 ? rest.generations.length : older;
+  const place = next === -1 ? rest.generations.length : next;
   const generations = rest.generations.toSpliced(place, 0, generation).slice(0, filter.limit);
   return { ...list, generations };
 }
@@ -68,13 +62,16 @@ export function applyChange(client: QueryClient, event: ChangeEvent): void {
   const isCountChanged = event.generation?.status !== 'processing';
   if (isCountChanged) void client.invalidateQueries({ queryKey: meQuery.queryKey });
   if (event.type === 'delete') refillLists(client);
+  void client.invalidateQueries({ queryKey: [GENERATION_TOTALS] });
 }
 
-/** A page that lost a row has room for one that it did not show. */
+/** A page that lost a row has room for one that it did not show; the trash may have gained one that the event lacks. */
 function refillLists(client: QueryClient): void {
   for (const query of client.getQueryCache().findAll({ queryKey: [GENERATIONS] })) {
     const list = client.getQueryData<GenerationList>(query.queryKey);
-    if (list && list.nextCursor !== null) void client.invalidateQueries({ queryKey: query.queryKey });
+    const { limit, trash } = filterOf(query.queryKey);
+    const hasRoom = limit !== undefined && list !== undefined && list.nextCursor !== null;
+    if (hasRoom || trash !== undefined) void client.invalidateQueries({ queryKey: query.queryKey });
   }
 }
 

@@ -31,6 +31,7 @@ export const catalogueQuery = queryOptions({
 });
 
 export const GENERATIONS = 'generations';
+export const GENERATION_TOTALS = 'generation-totals';
 
 /** One newest-first list of the person's generations. */
 export function generationsQuery(filter: GenerationFilter) {
