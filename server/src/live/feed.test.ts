@@ -120,6 +120,22 @@ describe('between processes', () => {
     expect(woken).toHaveLength(before);
   });
 
+  test('a publish is told at once and alone, those that come meanwhile together and within the size of a payload', async () => {
+    const listening = new pg.Client({ connectionString: world.url });
+    await listening.connect();
+    await listening.query('listen kinora_live');
+    const payloads: string[] = [];
+    listening.on('notification', ({ payload }) => payloads.push(payload ?? ''));
+    const people = oneTo(300).map(() => randomUUID());
+    for (const userId of people) first.live.publish({ userId, seq: 7 });
+    const told = () => payloads.flatMap((payload) => payload.split(','));
+    await expect.poll(told).toHaveLength(300);
+    expect(told()).toEqual(people.map((userId) => `${userId}:7`));
+    expect(payloads.length).toBeLessThan(10);
+    expect(Math.max(...payloads.map((payload) => payload.length))).toBeLessThan(7900);
+    await listening.end();
+  });
+
   test('many people at once fit into the notifications', async () => {
     const people = await Promise.all(oneTo(10).map(world.rich));
     const strangers = oneTo(600).map(() => randomUUID());
