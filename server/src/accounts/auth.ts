@@ -7,11 +7,12 @@ import type { Logger } from '../log.ts';
 import type { Mail } from '../mail/outbox.ts';
 import { accountExistsMail } from '../mail/templates/account-exists.ts';
 import { confirmEmailMail } from '../mail/templates/confirm-email.ts';
+import { resetPasswordMail } from '../mail/templates/reset-password.ts';
 import { grantAdminRoles } from './admin-roles.ts';
 import { createAttempts } from './attempts.ts';
 import { isServedSecurely, originFor, trustedHosts } from './origins.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
-import { checkAfter, checkBefore, mayMail } from './policy.ts';
+import { checkAfter, checkBefore, forgetSignIns, mayMail } from './policy.ts';
 import { COOKIE_PREFIX } from './principal.ts';
 
 const HOUR_SECONDS = 3600;
@@ -59,6 +60,25 @@ export function createAuth(options: AuthOptions) {
     const token = await createEmailVerificationToken(config.authSecret, user.email, undefined, HOUR_SECONDS);
     const confirmUrl = `${origin}${AUTH_PATH}/verify-email?token=${token}&callbackURL=%2Fdashboard`;
     await options.enqueueMail(confirmEmailMail({ to: user.email, confirmUrl }));
+  }
+
+  /** The page of the link is ours, whatever address the request named. Asked too often, it is answered all the same. */
+  async function sendResetLink(user: { email: string }, token: string, request?: Request): Promise<void> {
+    if (!(await mayMail(attempts, user.email))) return;
+    const origin = originFor(config, request?.headers.get('host'));
+    const resetUrl = `${origin}${AUTH_PATH}/reset-password/${token}?callbackURL=%2Freset-password`;
+    await options.enqueueMail(resetPasswordMail({ to: user.email, resetUrl }));
+  }
+
+  /** Whoever used the link reads the mails of this address. Older links are over with it. */
+  async function afterReset(user: { id: string; email: string }): Promise<void> {
+    await pool.query(
+      `with used as (delete from "verification" where value = $1::text)
+       update "user" set "emailVerified" = true, "updatedAt" = now() where id = $1::uuid and not "emailVerified"`,
+      [user.id],
+    );
+    await grantAdminRoles(pool, config.adminEmails);
+    await forgetSignIns(attempts, user.email);
   }
 
   // Also now: an address may have been confirmed before the operator named it.
@@ -117,6 +137,10 @@ export function createAuth(options: AuthOptions) {
         hash: (password) => hash(password, ARGON2ID),
         verify: ({ hash: known, password }) => verify(known, password),
       },
+      resetPasswordTokenExpiresIn: HOUR_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }, request) => sendResetLink(user, token, request),
+      onPasswordReset: ({ user }) => afterReset(user),
       onExistingUserSignUp: ({ user }, request) => answerKnownAddress(user, request),
       // The answer for a known address has the same fields as one for a new account.
       customSyntheticUser: ({ coreFields, id }) => ({ ...coreFields, role: 'user', id }),
@@ -139,6 +163,8 @@ export function createAuth(options: AuthOptions) {
         '/sign-in/email': { window: 10, max: 20 },
         '/send-verification-email': { window: 60, max: 10 },
         '/verify-email': { window: 60, max: 60 },
+        '/request-password-reset': { window: 60, max: 10 },
+        '/reset-password': { window: 60, max: 20 },
       },
     },
     hooks: { before: checkBefore(attempts), after: checkAfter(attempts) },

@@ -4,6 +4,7 @@ import { messages } from '@kinora/catalogue/messages';
 const words: Readonly<Record<string, string>> = {
   EMAIL_NOT_VERIFIED: messages.emailUnconfirmed,
   PASSWORD_TOO_SHORT: messages.passwordTooShort,
+  INVALID_TOKEN: 'This link is too old, or it was used already. Please ask for a new one.',
   FAILED_TO_CREATE_USER: messages.accountSetupFailed,
 };
 

@@ -17,6 +17,8 @@ const signUpBody = z.strictObject({
 });
 const emailBody = z.object({ email: z.string().max(254) });
 
+const resetBody = z.object({ newPassword: z.string(), token: z.string().max(200) });
+
 const mailKey = (email: string) => `mail:${email.toLowerCase()}`;
 const signInKey = (email: string) => `sign-in:${email.toLowerCase()}`;
 
@@ -25,11 +27,24 @@ export function mayMail(attempts: Attempts, email: string): Promise<boolean> {
   return attempts.isAllowed(mailKey(email), MAIL_LIMIT);
 }
 
+/** Whoever proved that the address is theirs may guess again. */
+export function forgetSignIns(attempts: Attempts, email: string): Promise<void> {
+  return attempts.forget(signInKey(email));
+}
+
 /** What better-auth asks before an endpoint runs: sizes, strength of passwords, attempts per account. */
 export function checkBefore(attempts: Attempts) {
   return createAuthMiddleware(async (ctx) => {
     if (ctx.path === '/sign-up/email') {
       await checkSignUp(ctx.body);
+      return;
+    }
+    if (ctx.path === '/reset-password') {
+      await checkReset(ctx.body, async (identifier) => {
+        const { internalAdapter } = ctx.context;
+        const found = await internalAdapter.findVerificationValue(identifier);
+        return found === null || found.expiresAt < new Date() ? null : internalAdapter.findUserById(found.value);
+      });
       return;
     }
     const email = emailBody.safeParse(ctx.body).data?.email;
@@ -50,7 +65,7 @@ export function checkAfter(attempts: Attempts) {
     const answer: unknown = ctx.context.returned;
     const isRefused = answer instanceof APIError && answer.body?.code !== 'EMAIL_NOT_VERIFIED';
     const email = emailBody.safeParse(ctx.body).data?.email;
-    if (!isRefused && email !== undefined) await attempts.forget(signInKey(email));
+    if (!isRefused && email !== undefined) await forgetSignIns(attempts, email);
   });
 }
 
@@ -63,7 +78,24 @@ async function checkSignUp(body: unknown): Promise<void> {
       message: first?.path[0] === 'email' ? 'Please enter a valid email address' : messages.signupFailed,
     });
   }
-  const reasons = await weakPasswordReasons(parsed.data);
+  await refuseWeak(parsed.data);
+}
+
+/** The link stays good while the password is not: only a reset uses it up. */
+async function checkReset(
+  body: unknown,
+  ownerOf: (identifier: string) => Promise<{ email: string; name: string } | null>,
+): Promise<void> {
+  const parsed = resetBody.safeParse(body);
+  const owner = parsed.success ? await ownerOf(`reset-password:${parsed.data.token}`) : null;
+  if (!parsed.success || owner === null) {
+    throw new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'Invalid token' });
+  }
+  await refuseWeak({ password: parsed.data.newPassword, email: owner.email, name: owner.name });
+}
+
+async function refuseWeak(choice: { password: string; email: string; name: string }): Promise<void> {
+  const reasons = await weakPasswordReasons(choice);
   if (reasons.length === 0) return;
   const message = reasons.includes(messages.passwordTooShort)
     ? messages.passwordTooShort

@@ -20,12 +20,16 @@ const OPEN_PATHS = new Set([
   '/sign-out',
   '/send-verification-email',
   '/verify-email',
+  '/request-password-reset',
+  '/reset-password',
   '/get-session',
   '/list-sessions',
   '/revoke-session',
   '/revoke-sessions',
   '/revoke-other-sessions',
 ]);
+/** The link in the mail about a new password. */
+const RESET_LINK = /^\/reset-password\/[A-Za-z0-9]{1,100}$/;
 
 /** `/api/auth/*` (better-auth) and `GET /api/me`. */
 export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: Auth }) {
@@ -51,7 +55,8 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
   );
 
   routes.on(['GET', 'POST'], `${AUTH_PATH}/*`, async (c) => {
-    if (!OPEN_PATHS.has(c.req.path.slice(AUTH_PATH.length))) {
+    const path = c.req.path.slice(AUTH_PATH.length);
+    if (!OPEN_PATHS.has(path) && !RESET_LINK.test(path)) {
       throw new AppError('not_found', 'There is nothing here', 404);
     }
     const headers = new Headers(c.req.raw.headers);

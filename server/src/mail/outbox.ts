@@ -4,7 +4,14 @@ import { enqueueTask, type TaskExecutor } from '../tasks/tasks.ts';
 
 export const MAIL_TASK = 'mail';
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Where an answer goes; to the sender of all mails otherwise. */
+  replyTo?: string;
+};
 
 export const queuedMailSchema = z.object({
   /** Becomes the Message-ID: a mail that is sent twice after a crash is one to whoever receives it. */
@@ -13,6 +20,7 @@ export const queuedMailSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  replyTo: z.email().optional(),
 });
 
 /** Puts a mail into the outbox, within the executor's transaction if it has one. A task worker delivers it. */

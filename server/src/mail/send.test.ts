@@ -120,6 +120,25 @@ test('nothing that people type becomes markup or a second reader', async () => {
   expect(smtp.received[0]?.raw).not.toMatch(/^Bcc:/m);
 });
 
+test('an answer goes to who is asked for, and to nobody else', async () => {
+  const smtp = await startSmtp();
+  stops.unshift(smtp.close);
+  const handler = createMailHandler({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: 'studio@kinora.test' });
+  const mail = {
+    id: crypto.randomUUID(),
+    to: 'help@kinora.test',
+    subject: 'Hello',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+  };
+  for (const replyTo of ['dee@kinora.test, eve@kinora.test', 'dee@kinora.test\r\nBcc: eve@kinora.test']) {
+    await expect(handler({ ...mail, replyTo })).rejects.toThrow();
+  }
+  await handler({ ...mail, replyTo: 'dee@kinora.test' });
+  expect(smtp.received).toHaveLength(1);
+  expect(smtp.received[0]?.raw).toMatch(/^Reply-To: dee@kinora\.test\r?$/m);
+});
+
 function decodeQuotedPrintable(text: string): string {
   return text
     .replace(/=\r\n/g, '')

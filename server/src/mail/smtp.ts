@@ -2,7 +2,15 @@ import { createTransport } from 'nodemailer';
 
 const TIMEOUT_MS = 20_000;
 
-export type Letter = { from: string; to: string; messageId: string; subject: string; text: string; html: string };
+export type Letter = {
+  from: string;
+  to: string;
+  replyTo?: string | undefined;
+  messageId: string;
+  subject: string;
+  text: string;
+  html: string;
+};
 
 /** Hands one mail to the SMTP server. @throws whatever the server objects to. */
 export async function sendOverSmtp(smtpUrl: string, letter: Letter): Promise<void> {
@@ -15,8 +23,13 @@ export async function sendOverSmtp(smtpUrl: string, letter: Letter): Promise<voi
     disableUrlAccess: true,
   });
   try {
-    // The address as an object, so that nothing in it is read as a list.
-    await transport.sendMail({ ...letter, to: { name: '', address: letter.to } });
+    // Addresses as objects, so that nothing in them is read as a list.
+    const { to, replyTo, ...rest } = letter;
+    await transport.sendMail({
+      ...rest,
+      to: { name: '', address: to },
+      ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+    });
   } finally {
     transport.close();
   }

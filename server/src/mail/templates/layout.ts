@@ -6,17 +6,17 @@ export type MailContent = {
   to: string;
   subject: string;
   paragraphs: string[];
-  button: { label: string; url: string };
-  /** Said in small print under the button. */
+  button?: { label: string; url: string };
+  /** Said in small print at the end. */
   notes: string[];
 };
 
-/** One look for all mails: a heading, some text, one button, and the same link to copy. */
+/** One look for all mails: a heading, some text, and mostly one button with the same link to copy. */
 export function layOutMail({ to, subject, paragraphs, button, notes }: MailContent): Mail {
   return {
     to,
     subject,
-    text: [...paragraphs, `${button.label}:\n${button.url}`, ...notes, PRODUCT].join('\n\n'),
+    text: [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), ...notes, PRODUCT].join('\n\n'),
     html: `<!doctype html>
 <html lang="en">
   <head>
@@ -31,8 +31,7 @@ export function layOutMail({ to, subject, paragraphs, button, notes }: MailConte
           <p style="margin:0 0 24px;font-size:20px;font-weight:700;color:#6d28d9">${PRODUCT}</p>
           <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeHtml(subject)}</h1>
           ${paragraphs.map((text) => renderParagraph(text, 'font-size:16px;line-height:1.5')).join('\n          ')}
-          <p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 28px;border-radius:10px;background:#6d28d9;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>
-          <p style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5b5470">Or copy this address into your browser:<br><a href="${escapeHtml(button.url)}" style="color:#6d28d9;word-break:break-all">${escapeHtml(button.url)}</a></p>
+          ${button ? renderButton(button) : ''}
           ${notes.map((text) => renderParagraph(text, 'font-size:13px;line-height:1.5;color:#5b5470')).join('\n          ')}
         </td></tr>
       </table>
@@ -41,6 +40,12 @@ export function layOutMail({ to, subject, paragraphs, button, notes }: MailConte
 </html>
 `,
   };
+}
+
+function renderButton({ label, url }: { label: string; url: string }): string {
+  const href = escapeHtml(url);
+  return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:14px 28px;border-radius:10px;background:#6d28d9;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+          <p style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5b5470">Or copy this address into your browser:<br><a href="${href}" style="color:#6d28d9;word-break:break-all">${href}</a></p>`;
 }
 
 function renderParagraph(text: string, style: string): string {
