@@ -15,7 +15,7 @@ export function SettingsFields({ studio }: { studio: Studio }) {
       )}
       {studio.reuseLast && (
         <div className={classes.reuse}>
-          <span>On its way.</span>
+          <span>Ready for the next one.</span>
           <Button
             size="compact-xs"
             variant="subtle"

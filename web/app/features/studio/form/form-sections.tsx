@@ -1,6 +1,6 @@
 import { Collapse, UnstyledButton } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ImageUploads } from '../use-image-uploads.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { FormField, FormPart } from './derive-form.ts';
@@ -29,13 +29,15 @@ function FoldedSection({ form, uploads, part }: FormProps & { part: FormPart }) 
   const [isOpen, setIsOpen] = useState(false);
   const hasProblem = part.fields.some(({ name }) => name in form.problems);
   const isShown = isOpen || hasProblem;
+  const section = useRef<HTMLElement>(null);
+  const scrollHere = () => section.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   return (
-    <section className={classes.section}>
+    <section ref={section} className={classes.section}>
       <UnstyledButton className={classes.fold} aria-expanded={isShown} onClick={() => setIsOpen(!isShown)}>
         <h2>{part.title}</h2>
         <ChevronDown size={16} aria-hidden data-open={isShown} />
       </UnstyledButton>
-      <Collapse expanded={isShown}>
+      <Collapse expanded={isShown} onTransitionEnd={scrollHere}>
         <Fields form={form} uploads={uploads} fields={part.fields} />
       </Collapse>
     </section>

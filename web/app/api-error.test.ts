@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { isNoAnswer, noAnswer, refusal } from './api-error.ts';
+
+describe('a refusal', () => {
+  test('keeps the words, the code and the details of the server', () => {
+    const details = { tokens: 10 };
+    const error = refusal(409, { error: 'The price has changed', code: 'quote_changed', details });
+    expect(error).toMatchObject({ status: 409, code: 'quote_changed', message: 'The price has changed', details });
+  });
+
+  test('of the sign-in service speaks in its own words where it has no others', () => {
+    expect(refusal(401, { message: 'Invalid email or password', code: 'INVALID' }).message).toBe(
+      'Invalid email or password',
+    );
+  });
+
+  test('of a weak password carries its reasons', () => {
+    expect(refusal(422, { code: 'weak_password', error: 'Too weak', reasons: ['Common'] }).details).toEqual(['Common']);
+  });
+
+  test.each([null, 'Bad gateway', 7, []])('without a body that is ours (%j) still says something', (body) => {
+    expect(refusal(500, body).message).not.toBe('');
+  });
+});
+
+test('no answer means that nobody knows; a refusal is an answer', () => {
+  expect(isNoAnswer(noAnswer())).toBe(true);
+  expect(isNoAnswer(refusal(504, null))).toBe(true);
+  expect(isNoAnswer(refusal(503, { error: 'Off', code: 'tool_disabled' }))).toBe(false);
+});

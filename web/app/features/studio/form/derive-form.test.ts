@@ -1,0 +1,116 @@
+import { defineTool } from '@kinora/catalogue/tool';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { deriveForm, revealing, shownValues } from './derive-form.ts';
+
+const tool = defineTool({
+  id: 'test_tool',
+  fn: 'test-tool',
+  route: '/test-tool',
+  name: 'Test Tool',
+  summary: 'Everything a form can hold',
+  category: 'image',
+  expectedSeconds: { from: 1, to: 2 },
+  input: {
+    words: z.string().max(40).default(''),
+    weight: z.number().min(0).max(2).multipleOf(0.1).default(1),
+    count: z.int().min(1).max(4).default(1),
+    side: z.literal([512, 768]).default(768),
+    format: z.enum(['png', 'jpeg']).default('png'),
+    isGuided: z.boolean().default(false),
+    guide: z.string().default('').meta({ file: 'image', folder: 'guides' }),
+  },
+  form: [
+    {
+      fields: {
+        words: { label: 'Words', widget: 'textarea', placeholder: 'Say it' },
+        isGuided: { label: 'Guided' },
+        guide: { label: 'Guide', showWhen: ({ isGuided }) => isGuided },
+      },
+    },
+    {
+      title: 'More',
+      advanced: true,
+      fields: {
+        weight: { label: 'Weight', widget: 'slider', hint: 'How much' },
+        count: { label: 'Count' },
+        side: { label: 'Side' },
+        format: { label: 'Format', choices: { png: 'PNG, larger' } },
+      },
+    },
+  ],
+  examples: [{ field: 'words', text: 'Hello' }],
+  prices: { one: 5 },
+  cost: ({ count }, _measured, prices) => [{ label: 'Pictures', tokens: (prices.one ?? 0) * count }],
+  generationName: ({ words }) => words,
+  record: (values) => values,
+  fromRecord: (record) => ({ ...record }),
+  detail: () => [],
+  downloadName: ({ id }) => id,
+});
+
+const parts = deriveForm(tool);
+const fields = new Map(parts.flatMap((part) => part.fields).map((field) => [field.name, field]));
+
+function field(name: string) {
+  const found = fields.get(name);
+  if (found === undefined) throw new Error(`The form lost the field ${name}`);
+  return found;
+}
+
+describe('a form is derived from the definition of its tool', () => {
+  test('the sections keep their order, their titles and whether they are folded', () => {
+    expect(parts.map(({ title, isAdvanced, fields }) => [title, isAdvanced, fields.map(({ name }) => name)])).toEqual([
+      [undefined, false, ['words', 'isGuided', 'guide']],
+      ['More', true, ['weight', 'count', 'side', 'format']],
+    ]);
+  });
+
+  test('the schema chooses the control where the definition is silent', () => {
+    expect(Object.fromEntries(Array.from(fields, ([name, { widget }]) => [name, widget]))).toEqual({
+      words: 'textarea',
+      isGuided: 'switch',
+      guide: 'image',
+      weight: 'slider',
+      count: 'number',
+      side: 'select',
+      format: 'select',
+    });
+  });
+
+  test('limits and steps are those of the schema', () => {
+    expect(field('weight')).toMatchObject({ min: 0, max: 2, step: 0.1, hint: 'How much' });
+    expect(field('count')).toMatchObject({ min: 1, max: 4, step: 1 });
+    expect(field('words')).toMatchObject({ maxLength: 40, placeholder: 'Say it' });
+    expect(field('guide')).toMatchObject({ folder: 'guides' });
+  });
+
+  test('choices keep their type and take the words of the definition', () => {
+    expect(field('side').choices).toEqual([
+      { value: 512, label: '512' },
+      { value: 768, label: '768' },
+    ]);
+    expect(field('format').choices).toEqual([
+      { value: 'png', label: 'PNG, larger' },
+      { value: 'jpeg', label: 'jpeg' },
+    ]);
+  });
+});
+
+describe('a field that is hidden', () => {
+  const guide = '/files/a/guides/b.png';
+
+  test('counts as its default', () => {
+    expect(shownValues(parts, tool.defaults, { ...tool.defaults, isGuided: false, guide })).toEqual(tool.defaults);
+    expect(shownValues(parts, tool.defaults, { ...tool.defaults, isGuided: true, guide })).toMatchObject({ guide });
+  });
+
+  test('is brought to the screen by the one switch that shows it', () => {
+    expect(revealing(field('guide'), tool.defaults)).toEqual({ ...tool.defaults, isGuided: true });
+  });
+
+  test('changes nothing when it is shown already', () => {
+    const values = { ...tool.defaults, isGuided: true };
+    expect(revealing(field('guide'), values)).toBe(values);
+  });
+});

@@ -1,0 +1,15 @@
+import { fluxGenerator } from '@kinora/catalogue/flux-generator/tool';
+import { expect, test } from 'vitest';
+import { priceOf } from './price.ts';
+
+test('the price on the button is the sum of its lines at the prices in force', () => {
+  expect(priceOf(fluxGenerator, fluxGenerator.defaults, {}, { generation: 11 })).toEqual({
+    tokens: 11,
+    lines: [{ label: 'One image', tokens: 11 }],
+  });
+});
+
+test('a form that is not filled in well yet has a price all the same', () => {
+  const values = { ...fluxGenerator.defaults, steps: '', seed: 'abc', negativePrompt: 'x', unheardOf: 1 };
+  expect(priceOf(fluxGenerator, values, {}, { generation: 8 }).tokens).toBe(8);
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { groupedNumber, relativeTime, stopwatch, tokenCount, usualTime } from './format.ts';
+
+const now = Date.UTC(2026, 4, 20, 12);
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe('times are told as people tell them', () => {
+  test.each([
+    [-5 * second, 'just now'],
+    [59 * second, 'just now'],
+    [minute, '1 minute ago'],
+    [59 * minute, '59 minutes ago'],
+    [hour, '1 hour ago'],
+    [23 * hour, '23 hours ago'],
+    [day, 'yesterday'],
+    [6 * day, '6 days ago'],
+    [8 * day, 'May 12, 2026'],
+  ])('%i ms ago reads "%s"', (passed, words) => {
+    expect(relativeTime(now - passed, now)).toBe(words);
+  });
+
+  test('a job that runs shows minutes and seconds, never less than none', () => {
+    expect([stopwatch(7 * second), stopwatch(12.5 * minute), stopwatch(-second)]).toEqual(['0:07', '12:30', '0:00']);
+  });
+
+  test('usual times are in seconds as long as those are easy to read', () => {
+    expect(usualTime({ from: 5, to: 30 })).toBe('5-30 seconds');
+    expect(usualTime({ from: 60, to: 180 })).toBe('1-3 minutes');
+  });
+});
+
+test('numbers are grouped, and one token is one token', () => {
+  expect(groupedNumber(1_234_567)).toBe('1,234,567');
+  expect([tokenCount(1), tokenCount(8), tokenCount(1200)]).toEqual(['1 token', '8 tokens', '1,200 tokens']);
+});
