@@ -12,7 +12,7 @@ export default {
     v8_trailingSlashAwareDataRequests: true,
     v8_viteEnvironmentApi: true,
   },
-  prerender: ['/', '/signup', '/login'],
+  prerender: ['/', '/signup', '/login', '/forgot-password'],
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, 'client');
     await writeCspHashes(folder);

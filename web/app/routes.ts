@@ -8,7 +8,11 @@ const toolPages = tools.flatMap((tool) =>
 export default [
   index('routes/home.tsx'),
   layout('routes/app.tsx', [
-    layout('routes/visitor.tsx', [route('signup', 'routes/signup.tsx'), route('login', 'routes/login.tsx')]),
+    layout('routes/door.tsx', [
+      layout('routes/visitor.tsx', [route('signup', 'routes/signup.tsx'), route('login', 'routes/login.tsx')]),
+      route('forgot-password', 'routes/forgot-password.tsx'),
+      route('reset-password', 'routes/reset-password.tsx'),
+    ]),
     layout('routes/studio.tsx', [route('dashboard', 'routes/dashboard.tsx'), ...toolPages]),
   ]),
   route('*', 'routes/elsewhere.tsx'),

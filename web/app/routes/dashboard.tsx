@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { callbackError } from '../features/account/callback-error.ts';
+import { readLinkProblem } from '../features/account/link-problem.ts';
 import { ConfirmEmailBanner } from '../features/dashboard/confirm-email-banner.tsx';
 import { RecentActivity } from '../features/dashboard/recent-activity.tsx';
 import { ToolCards } from '../features/dashboard/tool-cards.tsx';
@@ -22,7 +22,7 @@ export default function Dashboard() {
   const { data: me } = useQuery(meQuery);
   const catalogue = useQuery(catalogueQuery);
   const [search] = useSearchParams();
-  const linkProblem = callbackError(search.get('error'));
+  const linkProblem = readLinkProblem(search);
 
   useEffect(() => {
     if (!me || !isNewcomer(me, Date.now()) || !isFirstWelcome(me.user.id)) return;
@@ -37,8 +37,10 @@ export default function Dashboard() {
   return (
     <div className={classes.page}>
       {linkProblem !== null && (
-        <Alert color="yellow" mb="lg" role="alert">
-          {linkProblem}
+        <Alert color="yellow" mb="lg" role="alert" title={linkProblem.title}>
+          {me.user.emailConfirmed && linkProblem.isDeadLink
+            ? 'Your email address is confirmed already, so there is nothing left to do.'
+            : linkProblem.text}
         </Alert>
       )}
       {!me.user.emailConfirmed && <ConfirmEmailBanner email={me.user.email} />}

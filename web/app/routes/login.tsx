@@ -1,7 +1,9 @@
 import { Alert } from '@mantine/core';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { callbackError } from '../features/account/callback-error.ts';
+import { DeadLink } from '../features/account/dead-link.tsx';
 import classes from '../features/account/door.module.css';
+import { readLinkProblem } from '../features/account/link-problem.ts';
+import { safeNext } from '../features/account/safe-next.ts';
 import { SignInForm } from '../features/account/sign-in-form.tsx';
 import { announceSession } from '../session.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -14,7 +16,11 @@ export default function Login() {
   const { search } = useLocation();
   const [parameters] = useSearchParams();
   const isHydrated = useHydrated();
-  const problem = isHydrated ? callbackError(parameters.get('error')) : null;
+  const problem = isHydrated ? readLinkProblem(parameters) : null;
+  if (problem?.isDeadLink) {
+    const next = new URLSearchParams({ next: safeNext(parameters.get('next')) });
+    return <DeadLink problem={problem} signInAddress={`/login?${next}`} />;
+  }
   return (
     <>
       <div className={classes.intro}>
@@ -22,8 +28,8 @@ export default function Login() {
         <p>Sign in to your studio.</p>
       </div>
       {problem !== null && (
-        <Alert color="yellow" mb="md" role="alert">
-          {problem}
+        <Alert color="yellow" mb="md" role="alert" title={problem.title}>
+          {problem.text}
         </Alert>
       )}
       <SignInForm onSignedIn={() => announceSession('signed_in')} />

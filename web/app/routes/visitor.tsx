@@ -1,11 +1,8 @@
 import { useEffect } from 'react';
-import { Link, Outlet, useNavigate, useSearchParams } from 'react-router';
+import { Outlet, useNavigate, useSearchParams } from 'react-router';
 import { getSession } from '../api.ts';
-import { DoorArt } from '../features/account/door-art.tsx';
 import { safeNext } from '../features/account/safe-next.ts';
 import { onSessionChange } from '../session.ts';
-import { Brand } from '../ui/brand.tsx';
-import classes from './visitor.module.css';
 
 /** Sign-up and sign-in. Whoever is signed in already, here or by a link opened elsewhere, is let through. */
 export default function Visitor() {
@@ -28,19 +25,5 @@ export default function Visitor() {
       stop();
     };
   }, [navigate, next]);
-  return (
-    <div className={classes.visitor}>
-      <div className={classes.side}>
-        <header>
-          <Link to="/" className={classes.brand}>
-            <Brand />
-          </Link>
-        </header>
-        <main className={classes.main}>
-          <Outlet />
-        </main>
-      </div>
-      <DoorArt />
-    </div>
-  );
+  return <Outlet />;
 }

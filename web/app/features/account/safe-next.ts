@@ -10,10 +10,17 @@ export function safeNext(next: string | null): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
+/** What a callback address carries when it went wrong. The sign-in page tells it. */
+const callbackFields = ['error', 'error_code', 'error_description'];
+
 /** The sign-in address that leads back here. */
 export function loginAddress(here: { pathname: string; search: string }): string {
-  const error = new URLSearchParams(here.search).get('error');
-  const query = new URLSearchParams({ next: error === null ? `${here.pathname}${here.search}` : here.pathname });
-  if (error !== null) query.set('error', error);
-  return `/login?${query}`;
+  const left = new URLSearchParams(here.search);
+  const problem = callbackFields.flatMap((name) => {
+    const value = left.get(name);
+    left.delete(name);
+    return value === null ? [] : [[name, value]];
+  });
+  const next = left.size === 0 ? here.pathname : `${here.pathname}?${left}`;
+  return `/login?${new URLSearchParams([['next', next], ...problem])}`;
 }

@@ -1,9 +1,11 @@
 import { Alert, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { signIn } from '../../api.ts';
 import { ApiError, errorMessage } from '../../api-error.ts';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
+import classes from './door.module.css';
 import { emailProblem } from './email-problem.ts';
 import { ResendButton } from './resend-button.tsx';
 
@@ -48,11 +50,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         name="password"
         autoComplete="current-password"
         size="md"
-        mb="xl"
         visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
         withAsterisk={false}
         required
       />
+      <p className={classes.forgot}>
+        <Link to="/forgot-password">Forgot password?</Link>
+      </p>
       <PrimaryButton type="submit" size="md" fullWidth disabled={enter.isPending}>
         {enter.isPending ? 'Signing In...' : 'Sign In'}
       </PrimaryButton>

@@ -1,20 +1,14 @@
 import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
-import { Alert, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { signUp } from '../../api.ts';
-import { ApiError, errorMessage } from '../../api-error.ts';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
-import classes from './door.module.css';
 import { emailProblem } from './email-problem.ts';
+import { PasswordProblem } from './password-problem.tsx';
 
 type Values = { email: string; password: string; confirmation: string };
-
-function weakPasswordReasons(error: unknown): string[] {
-  if (!(error instanceof ApiError) || error.code !== 'weak_password' || !Array.isArray(error.details)) return [];
-  return error.details.map(String);
-}
 
 export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
   const form = useForm<Values>({
@@ -29,21 +23,9 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
     mutationFn: ({ email, password }: Values) => signUp(email, password),
     onSuccess: (_answer, { email }) => onSignedUp(email),
   });
-  const reasons = weakPasswordReasons(create.error);
   return (
     <form noValidate onSubmit={form.onSubmit((values) => create.mutate({ ...values, email: values.email.trim() }))}>
-      {create.isError && (
-        <Alert color="red" mb="md" role="alert">
-          {errorMessage(create.error, messages.signupFailed)}
-          {reasons.length > 0 && (
-            <ul className={classes.reasons}>
-              {reasons.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
-          )}
-        </Alert>
-      )}
+      {create.isError && <PasswordProblem error={create.error} fallback={messages.signupFailed} />}
       <TextInput
         {...form.getInputProps('email')}
         label="Email"

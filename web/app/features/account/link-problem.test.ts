@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { readLinkProblem } from './link-problem.ts';
+
+const read = (query: string) => readLinkProblem(new URLSearchParams(query));
+
+describe('a callback address that went wrong', () => {
+  test('is no problem without an error', () => {
+    expect(read('next=/dashboard')).toBeNull();
+    expect(read('error_description=Call+this+number')).toBeNull();
+  });
+
+  test.each(['error=TOKEN_EXPIRED', 'error=token_expired', 'error=access_denied&error_code=otp_expired'])(
+    'offers another mail for an expired link: %s',
+    (query) => {
+      expect(read(query)).toMatchObject({ isDeadLink: true, title: 'This link has expired' });
+    },
+  );
+
+  test('offers another mail for a used or broken link', () => {
+    expect(read('error=INVALID_TOKEN')).toMatchObject({
+      isDeadLink: true,
+      title: 'This link does not work any more',
+    });
+  });
+
+  test('knows that somebody changed their mind', () => {
+    expect(read('error=access_denied')).toMatchObject({ isDeadLink: false, title: 'Sign-in was cancelled' });
+  });
+
+  test('quotes the words of another service as its own, on one line and short', () => {
+    const text = read(`error=server_error&error_description=${encodeURIComponent(`Out\nof ${'x'.repeat(500)}`)}`)?.text;
+    expect(text).toMatch(/^Please try again\. The other service said: "Out of x+\.\.\."$/);
+    expect(text?.length).toBeLessThan(230);
+  });
+});
