@@ -11,7 +11,7 @@ const noto = require('@iconify-json/noto/icons.json');
 const keywords = require('emojilib/dist/emoji-en-US.json');
 
 /** Keywords that many pictures share say nothing about one of them. */
-const MAX_SHARED = 2;
+const MAX_SHARED = 1;
 const MEASURE = 256;
 
 function drawingOf(name) {
@@ -66,7 +66,7 @@ const keywordsByName = new Map(
     words[0].replaceAll('_', '-'),
     words
       .slice(1)
-      .filter((word) => shares.get(word) <= MAX_SHARED && word.length > 2)
+      .filter((word) => shares.get(word) <= MAX_SHARED && word.length > 2 && !word.endsWith('ing'))
       .map((word) => word.replaceAll('_', ' ').toLowerCase()),
   ]),
 );

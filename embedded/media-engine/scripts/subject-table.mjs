@@ -230,7 +230,7 @@ bowl-with-spoon|bowl,soup|table|0.6|studio
 green-salad|salad|table|0.6|studio
 popcorn|popcorn|table|0.8|studio
 bento-box|bento|table|0.6|studio
-steaming-bowl|ramen,noodle|table|0.7|studio
+steaming-bowl|ramen,noodle,bowl of ramen,bowl of noodle,ramen bowl|table|0.7|studio
 spaghetti|spaghetti,pasta|table|0.7|studio
 sushi|sushi|table|0.6|studio
 dango|dango|table|0.6|studio

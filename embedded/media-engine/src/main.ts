@@ -23,7 +23,8 @@ const queue = await openQueue({ store, thread, onFinished: (state) => void sendW
 const app = createApp({ queue, store, apiKey: config.apiKey });
 
 const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) => {
-  origin = `http://${config.host}:${address.port}`;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  origin = `http://${host}:${address.port}`;
   process.stdout.write(`ready ${origin}\n`);
 });
 setInterval(() => void queue.removeExpired(), CLEAN_UP_EVERY_MS).unref();

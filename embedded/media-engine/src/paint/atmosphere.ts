@@ -91,12 +91,13 @@ function paintRays(context: SKRSContext2D, stage: Stage): void {
   context.globalCompositeOperation = 'screen';
   const reach = unit * 1.5;
   const light = context.createRadialGradient(sun.x, sun.y, 0, sun.x, sun.y, reach);
-  light.addColorStop(0, css(palette.disc, 0.32));
+  light.addColorStop(0, css(palette.disc, 0.13));
+  light.addColorStop(0.4, css(palette.disc, 0.06));
   light.addColorStop(1, css(palette.disc, 0));
   context.fillStyle = light;
   for (let ray = 0; ray < 22; ray += 1) {
     const angle = random.between(0, Math.PI * 2);
-    const spread = random.between(0.015, 0.06);
+    const spread = random.between(0.03, 0.12);
     context.beginPath();
     context.moveTo(sun.x, sun.y);
     context.lineTo(sun.x + Math.cos(angle - spread) * reach, sun.y + Math.sin(angle - spread) * reach);

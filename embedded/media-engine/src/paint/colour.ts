@@ -28,18 +28,9 @@ export function scale(colour: Colour, factor: number): Colour {
   return [colour[0] * factor, colour[1] * factor, colour[2] * factor];
 }
 
-export function multiply(left: Colour, right: Colour): Colour {
-  return [left[0] * right[0], left[1] * right[1], left[2] * right[2]];
-}
-
 /** Rec. 601 luma. */
 export function luma(red: number, green: number, blue: number): number {
   return red * 0.299 + green * 0.587 + blue * 0.114;
-}
-
-export function saturate(colour: Colour, amount: number): Colour {
-  const grey = luma(colour[0], colour[1], colour[2]);
-  return [lerp(grey, colour[0], amount), lerp(grey, colour[1], amount), lerp(grey, colour[2], amount)];
 }
 
 export function css(colour: Colour, alpha = 1): string {

@@ -1,6 +1,7 @@
 import type { ScenePlan } from '../prompt/plan.ts';
+import { type Colour, clamp, luma, mix, scale } from './colour.ts';
 import { createNoise } from './noise.ts';
-import { palettes } from './palettes.ts';
+import { type Palette, palettes } from './palettes.ts';
 import { createRandom, hashText } from './random.ts';
 import { createRaster } from './raster.ts';
 import type { Stage } from './stage.ts';
@@ -9,13 +10,20 @@ import type { Stage } from './stage.ts';
 const COMPOSITION_PIXELS = 1_150_000;
 
 /** An empty stage with the light, horizon and sun of a plan; the seed decides what the plan leaves open. */
-export function createStage(plan: ScenePlan, settings: { width: number; height: number; seed: number }): Stage {
+export function createStage(
+  plan: ScenePlan,
+  settings: { width: number; height: number; seed: number; guidance: number },
+): Stage {
   const shrink = Math.min(1, Math.sqrt(COMPOSITION_PIXELS / (settings.width * settings.height)));
   const width = Math.round(settings.width * shrink);
   const height = Math.round(settings.height * shrink);
   const random = createRandom((settings.seed ^ hashText(plan.place)) >>> 0);
   const place = random.fork('composition');
-  const palette = random.fork('palette').pick(palettes[plan.time]);
+  const palette = leanTo(
+    random.fork('palette').pick(palettes[plan.time]),
+    plan.colours,
+    clamp(0.2 + settings.guidance * 0.025, 0.2, 0.65),
+  );
   const horizon = height * place.between(0.54, 0.62);
   const rise = { dawn: 0.1, day: 0.4, golden: 0.2, sunset: 0.07, dusk: 0.1, night: 0.36 }[plan.time];
   return {
@@ -33,5 +41,23 @@ export function createStage(plan: ScenePlan, settings: { width: number; height: 
       visible: !['rain', 'storm', 'overcast', 'snow'].includes(plan.weather),
     },
     horizon,
+  };
+}
+
+/** Moves a palette's sky towards the colours that the prompt names, at the same lightness. */
+function leanTo(palette: Palette, colours: readonly Colour[], amount: number): Palette {
+  const vivid = colours.filter((colour) => Math.max(...colour) - Math.min(...colour) > 0.15);
+  const lean = (own: Colour, index: number): Colour => {
+    const tint = vivid[index % vivid.length] ?? own;
+    return mix(own, scale(tint, clamp(luma(...own) / Math.max(0.05, luma(...tint)), 0, 1.9)), amount);
+  };
+  return {
+    ...palette,
+    zenith: lean(palette.zenith, 0),
+    middle: lean(palette.middle, 0),
+    horizon: lean(palette.horizon, 1),
+    haze: lean(palette.haze, 1),
+    cloudLit: lean(palette.cloudLit, 1),
+    cloudShade: lean(palette.cloudShade, 0),
   };
 }

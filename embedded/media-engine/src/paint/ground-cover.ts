@@ -47,12 +47,12 @@ export function paintFlowers(context: SKRSContext2D, stage: Stage, view: LandVie
   const random = stage.random.fork('flowers');
   const { noise, plan } = stage;
   const petals = plan.flower ? namedPetals[plan.flower] : random.pick(petalSets);
-  for (const place of scatter(stage, view, random, thin(stage, 3000), 34)) {
+  for (const place of scatter(stage, view, random, thin(stage, plan.flower ? 8000 : 3000), 34)) {
     const drift = noise.fractal(place.worldX * 0.28 + 7, place.z * 0.28, 2);
-    if (drift < -0.12) {
+    if (drift < (plan.flower ? -0.7 : -0.12)) {
       continue;
     }
-    const size = (view.focal / place.z) * random.between(0.022, 0.05);
+    const size = (view.focal / place.z) * random.between(0.022, 0.05) * (plan.flower ? 1.35 : 1);
     const index = Math.floor(clamp(drift * 1.4 + random.between(0, 0.8)) * (petals.length - 0.01));
     const tone = litColour(stage, hex(petals[index] ?? '#ffffff'), random.between(0.5, 1));
     const colour = mix(tone, hazeColour(stage, place.x), hazeAt(view, place.z) * 0.8);

@@ -55,7 +55,7 @@ export function hazeColour(stage: Stage, x: number): Colour {
 }
 
 /** The direction to the light, a unit vector; raking, because light from the side shows form. */
-export function lightDirection(stage: Stage): readonly [number, number, number] {
+function lightDirection(stage: Stage): readonly [number, number, number] {
   const side = stage.sun.x >= stage.width / 2 ? 1 : -1;
   const rise = clamp((stage.horizon - stage.sun.y) / stage.height, 0.08, 0.6);
   // Sand has no texture of its own: only low light shows its forms.

@@ -1,5 +1,4 @@
 import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas';
-import type { Colour } from './colour.ts';
 
 /** A picture as floating-point light, three numbers per pixel, row by row. */
 export interface Raster {
@@ -10,20 +9,6 @@ export interface Raster {
 
 export function createRaster(width: number, height: number): Raster {
   return { width, height, data: new Float32Array(width * height * 3) };
-}
-
-/** Fills every pixel from a function of its position in pixels. */
-export function fillRaster(raster: Raster, colourAt: (x: number, y: number) => Colour): void {
-  let index = 0;
-  for (let y = 0; y < raster.height; y += 1) {
-    for (let x = 0; x < raster.width; x += 1) {
-      const colour = colourAt(x, y);
-      raster.data[index] = colour[0];
-      raster.data[index + 1] = colour[1];
-      raster.data[index + 2] = colour[2];
-      index += 3;
-    }
-  }
 }
 
 /** Enlarges or shrinks with bilinear interpolation; meant for smooth pictures such as skies. */

@@ -20,6 +20,8 @@ export interface SubjectIndex {
   closeUpOf(name: string): string | null;
   /** The whole person that a bust shows. */
   figureOf(name: string): string | null;
+  /** True for boats and other things that stand on water. */
+  needsWater(name: string): boolean;
   /** Where the subject is at home when the prompt names no place. */
   homeOf(name: string): Place | null;
 }
@@ -34,17 +36,7 @@ const sceneryWords = new Set(
     .flatMap((list) => list.split(',')),
 );
 /** Scenery words that nevertheless are things to be drawn. */
-const drawnScenery = new Set([
-  'lighthouse',
-  'cottage',
-  'submarine',
-  'pyramid',
-  'bird',
-  'lantern',
-  'fairy',
-  'ghost',
-  'candle',
-]);
+const drawnScenery = new Set(['lighthouse', 'cottage', 'submarine', 'pyramid', 'bird', 'fairy', 'ghost', 'candle']);
 
 /** Finds the things that a prompt names, longest phrases first, with their counts and colours. */
 export function findSubjects(

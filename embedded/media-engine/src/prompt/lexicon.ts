@@ -7,10 +7,10 @@ type Lexicon<Meaning extends string> = Readonly<Record<Meaning, string>>;
 
 export const placeWords: Lexicon<Place> = {
   mountain:
-    'mountain,alp,peak,summit,cliff,valley,himalaya,everest,fuji,volcano,hiking,alpine,ridge,highland,fjord,glacier,northern light,matterhorn,dolomite,patagonia,yosemite',
+    'mountain,alp,peak,summit,cliff,valley,himalaya,everest,fuji,volcano,hiking,alpine,ridge,highland,glacier,northern light,matterhorn,dolomite,patagonia,yosemite',
   lake: 'lake,river,mountain lake,pond,lagoon,waterfall,fjord,reservoir,still water,loch',
   ocean:
-    'ocean,sea,beach,island,wave,shore,coast,sailing,harbor,harbour,seaside,bay,tropical,tide,surf,marina,pier,lighthouse,seascape,caribbean,hawaii,maldive,horizon',
+    'ocean,sea,beach,island,wave,shore,coast,sailing,harbor,harbour,seaside,bay,tropical,tide,surf,marina,pier,lighthouse,seascape,caribbean,hawaii,maldive,horizon,synthwave,vaporwave,retrowave',
   desert:
     'desert,dune,sahara,mars,martian,oasis,sand,canyon,mesa,arizona,savanna,savannah,wasteland,pyramid,badland,grand canyon',
   forest:
@@ -25,7 +25,7 @@ export const placeWords: Lexicon<Place> = {
   underwater:
     'underwater,reef,coral,coral reef,seabed,deep sea,under the sea,undersea,aquarium,ocean floor,submarine,beneath the wave,kelp,atlantis',
   studio:
-    'portrait,studio,product,still life,closeup,close-up,close up,headshot,isolated,minimalist,product photography,packaging,mockup,advertisement,bust,selfie,logo,icon,emblem,macro',
+    'portrait,studio,product,still life,closeup,close-up,close up,headshot,isolated,product photography,packaging,mockup,advertisement,bust,selfie,logo,icon,emblem,macro',
   interior:
     'interior,room,bedroom,living room,kitchen,library,cafe,cabin interior,indoor,inside,office,window seat,fireplace,cozy,study,attic,coffee shop,hotel,restaurant',
   abstract:
@@ -61,7 +61,7 @@ export const styleWords: Lexicon<Style> = {
     'photo,photograph,photography,photorealistic,realistic,cinematic,film still,35mm,50mm,85mm,dslr,hyperrealistic,photoreal,documentary,bokeh,long exposure,unreal engine,octane render,3d render,hdr,drone shot,aerial',
   anime:
     'anime,manga,ghibli,studio ghibli,makoto shinkai,cartoon,cel shaded,cel-shaded,flat,vector,illustration,storybook,comic,poster,screen print,children book,low poly,lo-fi,lofi',
-  ink: 'ink,sketch,line art,lineart,pencil,charcoal,drawing,engraving,etching,sumi-e,black and white,monochrome,woodcut,pen and ink,graphite,blueprint',
+  ink: 'ink,sketch,line art,lineart,pencil,charcoal,drawing,engraving,etching,sumi-e,woodcut,pen and ink,graphite,blueprint',
 };
 
 export const featureWords: Lexicon<Feature> = {

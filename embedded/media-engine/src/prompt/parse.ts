@@ -8,6 +8,7 @@ import {
   features,
   flowers,
   type Place,
+  type PlannedSubject,
   places,
   type ScenePlan,
   type Style,
@@ -22,11 +23,12 @@ export function parsePrompt(prompt: string, negativePrompt: string, index: Subje
   const phrases = phrasesOf(words);
   const removed = new Set(phrasesOf(tokenize(negativePrompt)).map((phrase) => phrase.text));
   const isPortrait = phrases.some(({ text }) => /^(?:portrait|headshot|selfie|bust|close-?up|close up)$/.test(text));
-  const subjects = fitToFraming(findSubjects(words, phrases, removed, index), isPortrait, index);
+  const things = fitToFraming(findSubjects(words, phrases, removed, index), isPortrait, index);
   const found = new Set<Feature>(
     features.filter((feature) => scoreOf(featureWords[feature], phrases, removed) > 0 && !removed.has(feature)),
   );
-  const place = choosePlace(phrases, removed, subjects, index, random.fork('place'));
+  const place = choosePlace(phrases, removed, things, index, random.fork('place'));
+  const subjects = found.has('village') && openPlaces.has(place) ? addHouses(things) : things;
   const time = strongest(timeWords, ['dawn', 'day', 'golden', 'sunset', 'dusk', 'night'], phrases, removed);
   const weather = strongest(weatherWords, weathers, phrases, removed);
   return {
@@ -46,6 +48,17 @@ export function parsePrompt(prompt: string, negativePrompt: string, index: Subje
     ),
     isPortrait,
   };
+}
+
+const openPlaces: ReadonlySet<Place> = new Set(['mountain', 'lake', 'meadow', 'ocean']);
+
+/** A village is its houses. */
+function addHouses(subjects: readonly PlannedSubject[]): PlannedSubject[] {
+  return [
+    ...subjects,
+    { name: 'house-with-garden', count: 3, tint: null },
+    { name: 'church', count: 1, tint: null },
+  ].slice(0, 3);
 }
 
 /** Longer phrases weigh more, and so do earlier ones: people name the main thing first. */
@@ -87,7 +100,9 @@ function choosePlace(
 ): Place {
   const named = strongest<Place>(placeWords, places, phrases, removed);
   if (named) {
-    return named;
+    const floats = subjects.some(({ name }) => index.needsWater(name));
+    const hasLake = phrases.some(({ text }) => text === 'lake' || text === 'river');
+    return (floats || hasLake) && (named === 'mountain' || named === 'meadow') ? 'lake' : named;
   }
   for (const subject of subjects) {
     const home = index.homeOf(subject.name);

@@ -20,6 +20,12 @@ const irregular: Readonly<Record<string, string>> = {
   knives: 'knife',
   cosmos: 'cosmos',
   chess: 'chess',
+  mars: 'mars',
+  paris: 'paris',
+  christmas: 'christmas',
+  venus: 'venus',
+  canvas: 'canvas',
+  himalayas: 'himalaya',
   glass: 'glass',
   grass: 'grass',
 };

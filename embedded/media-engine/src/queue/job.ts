@@ -6,7 +6,8 @@ export const RESULT_LIFETIME_MS = 24 * 60 * 60 * 1000;
 export const outputFormats = ['PNG', 'JPG', 'WEBP'] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
-export const pictureOrderSchema = z.object({
+/** What to paint; sizes are in pixels. */
+const pictureOrderSchema = z.object({
   prompt: z.string(),
   negativePrompt: z.string(),
   width: z.int(),
@@ -19,8 +20,6 @@ export const pictureOrderSchema = z.object({
   format: z.enum(outputFormats),
   guide: z.object({ source: z.string(), weight: z.number() }).nullable(),
 });
-/** What to paint. Sizes are in pixels. */
-export type PictureOrder = z.infer<typeof pictureOrderSchema>;
 
 export const acceptedJobSchema = z.object({
   id: z.uuid(),

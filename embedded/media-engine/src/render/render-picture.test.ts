@@ -7,7 +7,8 @@ import { places, styles } from '../prompt/plan.ts';
 import type { RenderRequest } from './messages.ts';
 import { renderPicture } from './render-picture.ts';
 
-const PATIENCE = 60_000;
+/** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
+const PATIENCE = 240_000;
 const library = loadSubjects(fileURLToPath(new URL('../../assets/subjects.jsonl', import.meta.url)));
 
 async function render(changes: Partial<RenderRequest>): Promise<Buffer> {

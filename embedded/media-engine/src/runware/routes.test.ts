@@ -12,7 +12,8 @@ import {
   startEngine,
 } from '../testing/start-engine.ts';
 
-const PATIENCE = 30_000;
+/** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
+const PATIENCE = 240_000;
 const build = buildEngine();
 let dataDir = '';
 let engine: Engine;
@@ -55,7 +56,7 @@ describe('an inference', () => {
   it(
     'is acknowledged at once when asynchronous, reports progress and ends with a picture',
     async () => {
-      const first = inferenceTask({ width: 768, height: 768, deliveryMethod: 'async', steps: 40 });
+      const first = inferenceTask({ width: 512, height: 512, deliveryMethod: 'async' });
       const second = inferenceTask({ deliveryMethod: 'async', includeCost: true, seed: 77 });
       const acknowledged = await engine.post([first, second]);
       expect(acknowledged.data).toEqual([

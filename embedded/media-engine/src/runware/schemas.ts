@@ -4,7 +4,7 @@ import { outputFormats } from '../queue/job.ts';
 /** The one model that the preview engine stands in for. */
 export const PREVIEW_MODEL = 'runware:101@1';
 /** FLUX Redux, the adapter that turns a guide image into variations. */
-export const REDUX_MODEL = 'runware:105@1';
+const REDUX_MODEL = 'runware:105@1';
 /** The largest seed that Runware documents. */
 const MAX_SEED = Number.MAX_SAFE_INTEGER;
 

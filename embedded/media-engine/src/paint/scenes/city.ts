@@ -28,9 +28,13 @@ export function paintCity(stage: Stage): Scene {
   if (stage.palette.isDark || stage.plan.features.has('neon')) {
     paintShimmer(canvas, stage);
   }
+  const quay = stage.plan.subjects.length > 0 ? height * 0.86 : height;
+  if (quay < height) {
+    paintQuay(canvas.getContext('2d'), stage, quay);
+  }
   return {
     canvas,
-    footingAt: (_x, y) => (y > stage.horizon ? 'water' : 'none'),
+    footingAt: (_x, y) => (y > quay ? 'land' : y > stage.horizon ? 'water' : 'none'),
     hazeAt: () => 0.1,
     flowAt: (_x, y) => (y > stage.horizon || y < stage.horizon * 0.5 ? 0 : Math.PI / 2),
   };
@@ -56,6 +60,29 @@ function paintSkyline(context: SKRSContext2D, stage: Stage): void {
     veil.addColorStop(1, css(haze, 0.34 * (1 - near)));
     context.fillStyle = veil;
     context.fillRect(0, 0, width, stage.horizon);
+  }
+}
+
+/** A stone edge in the foreground for whoever stands before the city. */
+function paintQuay(context: SKRSContext2D, stage: Stage, top: number): void {
+  const { width, height, unit, palette } = stage;
+  const random = stage.random.fork('quay stones');
+  const stone = litColour(stage, hex('#8d8479'), palette.isDark ? 0.25 : 0.6);
+  const slab = context.createLinearGradient(0, top, 0, height);
+  slab.addColorStop(0, css(mix(stone, palette.key, 0.25)));
+  slab.addColorStop(0.12, css(stone));
+  slab.addColorStop(1, css(scale(stone, 0.6)));
+  context.fillStyle = slab;
+  context.fillRect(0, top, width, height - top);
+  for (let joint = 0; joint < 46; joint += 1) {
+    const down = random.next();
+    context.fillStyle = css(scale(stone, 0.62), 0.5);
+    context.fillRect(
+      random.between(-0.1, 1) * width,
+      top + down * (height - top),
+      unit * random.between(0.06, 0.22),
+      Math.max(1, unit * 0.003 * (0.4 + down)),
+    );
   }
 }
 

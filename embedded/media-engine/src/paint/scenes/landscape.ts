@@ -17,6 +17,9 @@ interface Land {
 
 /** Outdoor scenes on one height field: mountains, lakes, seas, deserts and meadows. */
 export function paintLandscape(stage: Stage): Scene {
+  if (stage.plan.place === 'desert' && stage.plan.features.has('planet')) {
+    tintForeignSky(stage);
+  }
   paintSky(stage);
   const land = chooseLand(stage);
   const view = paintLand(stage, land.surface, land.camera);
@@ -52,6 +55,21 @@ export function paintLandscape(stage: Stage): Scene {
     hazeAt: (y) =>
       y > stage.horizon ? hazeAt(view, (land.camera.height * view.focal) / (y - stage.horizon + 1)) : 0.6,
     flowAt: (x, y) => flow(stage, view, x, y),
+  };
+}
+
+/** Dust in the air of another world: a sky of butterscotch above, pale rose below. */
+function tintForeignSky(stage: Stage): void {
+  const { palette } = stage;
+  const amount = palette.isDark ? 0.25 : 0.62;
+  stage.palette = {
+    ...palette,
+    zenith: mix(palette.zenith, hex('#8a5a4a'), amount),
+    middle: mix(palette.middle, hex('#cf9070'), amount),
+    horizon: mix(palette.horizon, hex('#f0c9a4'), amount),
+    haze: mix(palette.haze, hex('#d99c7a'), amount),
+    cloudLit: mix(palette.cloudLit, hex('#f0cdb0'), amount),
+    cloudShade: mix(palette.cloudShade, hex('#9a6a5c'), amount),
   };
 }
 

@@ -32,7 +32,7 @@ export function paintStudio(stage: Stage): Scene {
   stage.palette = {
     ...stage.palette,
     key: mix([1, 0.96, 0.88], glow, 0.35),
-    ambient: mix(wall, [0.75, 0.75, 0.8], 0.45),
+    ambient: mix(wall, [0.78, 0.76, 0.78], 0.72),
     haze: wall,
     horizon: glow,
     middle: wall,

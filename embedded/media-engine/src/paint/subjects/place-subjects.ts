@@ -111,6 +111,36 @@ function place(
     }
     return { ...common, x, y, size: Math.min(size * lerp(0.62, 1.15, depth), y * 0.94), on: wanted };
   }
+  const nearest = nearestFooting(stage, scene, slot, wanted);
+  if (nearest) {
+    return {
+      ...common,
+      ...nearest,
+      size: Math.min(size * lerp(0.42, 1.15, nearest.depth), nearest.y * 0.94),
+      on: wanted,
+    };
+  }
+  const y = Math.min(height * 0.9, horizon + unit * 0.24);
   const y = Math.min(height * 0.9, horizon + unit * 0.24);
   return { ...common, x: width * slot, y, size: Math.min(size, y * 0.94), on: scene.footingAt(width * slot, y) };
+}
+
+/** The nearest ground of a kind, searched row by row from the lower edge; narrow shores are found only this way. */
+function nearestFooting(
+  stage: Stage,
+  scene: Scene,
+  slot: number,
+  wanted: Footing,
+): { x: number; y: number; depth: number } | null {
+  const { width, height, horizon } = stage;
+  for (let depth = 0.94; depth > 0.02; depth -= 0.02) {
+    const y = horizon + (height - horizon) * depth;
+    for (const away of [0, 0.06, -0.06, 0.14, -0.14, 0.24, -0.24]) {
+      const x = width * clamp(slot + away, 0.06, 0.94);
+      if (scene.footingAt(x, y) === wanted) {
+        return { x, y, depth };
+      }
+    }
+  }
+  return null;
 }

@@ -56,6 +56,7 @@ export function loadSubjects(file: string): SubjectLibrary {
     nameFor: (phrase) => byWord.get(phrase) ?? null,
     closeUpOf: (name) => subjects.find((subject) => subject.figure === name)?.name ?? null,
     figureOf: (name) => byName.get(name)?.figure ?? null,
+    needsWater: (name) => byName.get(name)?.stance === 'water',
     homeOf: (name) => byName.get(name)?.home ?? null,
   };
 }
