@@ -1,0 +1,46 @@
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/test.ts';
+import { TOOL, toolPage } from '../support/tool-page.ts';
+
+for (const [address, heading] of [
+  ['/', 'Transform Your Creative Vision'],
+  ['/signup', 'Create your account'],
+  ['/login', 'Welcome back'],
+] as const) {
+  test(`${address} has no serious accessibility problem`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`in the ${theme} theme, dashboard and tool page have no serious problem in any state`, async ({
+    studio,
+    person,
+  }) => {
+    await studio.addInitScript((chosen) => localStorage.setItem('kinora-color-scheme', chosen), theme);
+    await studio.goto('/dashboard');
+    await expect(studio.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+    await expect(studio.getByRole('link', { name: /Create Now/ })).toBeVisible();
+    await expectAccessible(studio);
+
+    await studio.goto(TOOL);
+    const page = toolPage(studio);
+    await expect(studio.getByRole('list', { name: 'Example prompts' })).toBeVisible();
+    await studio.getByRole('button', { name: 'Advanced' }).click();
+    await expectAccessible(studio);
+
+    await person.generate({ prompt: 'A paper boat', width: 512, height: 512, steps: 10 });
+    await person.order({ prompt: 'Another paper boat', width: 1536, height: 1536, steps: 50 });
+    await expect(page.pictures.first()).toBeVisible();
+    await expectAccessible(studio);
+
+    await studio.getByRole('button', { name: 'Details of A paper boat', exact: true }).click();
+    await expect(studio.getByRole('dialog', { name: 'A paper boat' })).toBeVisible();
+    await expectAccessible(studio);
+    await studio.getByRole('button', { name: 'View full screen' }).click();
+    await expect(studio.getByRole('dialog', { name: 'Picture viewer' })).toBeVisible();
+    await expectAccessible(studio);
+  });
+}

@@ -1,0 +1,33 @@
+import { tabTo } from '../support/keyboard.ts';
+import { PASSWORD } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+import { toolPage } from '../support/tool-page.ts';
+
+test('from sign-in to a finished picture with the keyboard alone', async ({ page, person }) => {
+  await page.goto('/login');
+  const { keyboard } = page;
+  await tabTo(page, page.getByRole('textbox', { name: 'Email' }));
+  await keyboard.type(person.email);
+  await keyboard.press('Tab');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await keyboard.type(PASSWORD);
+  await keyboard.press('Enter');
+
+  await tabTo(page, page.getByRole('link', { name: 'Create Now with FLUX Image Generator' }));
+  await keyboard.press('Enter');
+  const tool = toolPage(page);
+  await tabTo(page, tool.prompt);
+  await keyboard.type('A paper boat on a quiet lake');
+  await tabTo(page, tool.generate);
+  await keyboard.press('Enter');
+  await expect(tool.pictures).toHaveCount(1);
+
+  await tabTo(page, page.getByRole('button', { name: /^View .* full screen$/ }));
+  await keyboard.press('Enter');
+  const viewer = page.getByRole('dialog', { name: 'Picture viewer' });
+  await expect(viewer).toContainText('1 of 1');
+  await keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+});

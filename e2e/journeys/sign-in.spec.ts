@@ -1,0 +1,69 @@
+import { fillSignIn } from '../support/account-pages.ts';
+import { newEmail, signUp } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+const SIGN_IN = '/api/auth/sign-in/email';
+
+test('an unconfirmed address cannot sign in, and can ask for the mail again', async ({ page, origin, watch }) => {
+  watch.expectRefusal({ status: 403, path: SIGN_IN });
+  const email = newEmail();
+  await signUp(origin, email);
+  await page.goto('/login');
+  await fillSignIn(page, { email });
+  await expect(page.getByRole('alert')).toContainText(
+    'Please check your email and click the confirmation link to verify your account before signing in.',
+  );
+  await page.getByRole('button', { name: /Resend/ }).click();
+  await expect(page.getByRole('button', { name: 'Sent!' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Resend/ })).toBeVisible();
+});
+
+test('a wrong password is refused', async ({ page, person, watch }) => {
+  watch.expectRefusal({ status: 401, path: SIGN_IN });
+  await page.goto('/login');
+  await fillSignIn(page, { email: person.email, password: 'velvet-otter-92' });
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a visitor of a protected page signs in and is brought back to it', async ({ page, person, watch }) => {
+  watch.expectRefusal({ status: 401, path: '/api/me' });
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto('/flux-generator?from=a+friend');
+  await expect(page).toHaveURL(/\/login/);
+  await fillSignIn(page, { email: person.email });
+  await expect(page).toHaveURL(/\/flux-generator\?from=a\+friend$/);
+  await expect(page.getByRole('heading', { name: 'FLUX Image Generator', level: 1 })).toBeVisible();
+});
+
+test('sign-in leads to the dashboard', async ({ page, person }) => {
+  await page.goto('/login');
+  await fillSignIn(page, { email: person.email });
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/login');
+  await expect(page, 'whoever is signed in needs no sign-in').toHaveURL(/\/dashboard$/);
+});
+
+test('signing out in one tab signs out the others', async ({ studio, context, watch }) => {
+  // What a page was asking for at that moment is refused.
+  for (const path of ['/api/me', '/api/generations', '/api/events']) watch.expectRefusal({ status: 401, path });
+  await studio.goto('/dashboard');
+  const other = await context.newPage();
+  await other.goto('/flux-generator');
+  await expect(other.getByRole('button', { name: /^Generate/ })).toBeVisible();
+  await studio.bringToFront();
+  await studio.getByRole('button', { name: 'Account menu' }).click();
+  await studio.getByRole('button', { name: 'Sign out' }).click();
+  await expect(studio).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/login/);
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL(/\/login/);
+});
+
+test('an unknown address leads to the landing page', async ({ page, watch }) => {
+  watch.expectRefusal({ status: 404, path: '/no/such/page' });
+  await page.goto('/no/such/page');
+  await expect(page).toHaveURL(/^http:\/\/[^/]+\/$/);
+  await expect(page.getByRole('heading', { name: 'Transform Your Creative Vision' })).toBeVisible();
+});

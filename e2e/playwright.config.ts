@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+
+const origin = process.env.KINORA_E2E_ORIGIN;
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: 'test-results',
+  globalSetup: './support/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  // The engine paints with the lowest priority: on a busy machine a picture takes a while.
+  timeout: 90_000,
+  expect: { timeout: 30_000 },
+  use: {
+    // Set by the global setup, before any worker reads this file.
+    ...(origin === undefined ? {} : { baseURL: origin }),
+    viewport: { width: 1440, height: 900 },
+    // Animations would take the processor from the engine.
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+      args: ['--disable-gpu', '--disable-sync'],
+    },
+  },
+});

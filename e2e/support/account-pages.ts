@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+import { PASSWORD } from './person.ts';
+
+export async function fillSignUp(
+  page: Page,
+  { email, password = PASSWORD, confirmation = password }: { email: string; password?: string; confirmation?: string },
+): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(confirmation);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+}
+
+export async function fillSignIn(
+  page: Page,
+  { email, password = PASSWORD }: { email: string; password?: string },
+): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { descendantsOf, isAlive } from './processes.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The first start may install and build. */
+const startMilliseconds = 240_000;
+const stopMilliseconds = 30_000;
+
+export type Installation = {
+  /** Where people reach it, without a trailing slash. */
+  origin: string;
+  /** The process of a part (`server`, `worker`, `engine`, `mailbox`) at this moment. */
+  pidOf: (part: string) => number;
+  /** Ends it as Ctrl-C does. Throws when it does not end well or leaves a process behind. */
+  stop: () => Promise<void>;
+};
+
+/** Starts Kinora as people do, with embedded parts, a data folder of its own and a free port. */
+export async function startInstallation(): Promise<Installation> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kinora-e2e-'));
+  const dataFolder = path.join(folder, 'data');
+  const port = await freePort();
+  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
+  const supervisor = spawn(process.execPath, ['embedded/supervisor/start.mjs'], {
+    cwd: root,
+    env: { PATH, HOME, TMPDIR, KINORA_DATA: dataFolder, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = await untilReady(supervisor);
+
+  return {
+    origin: `http://localhost:${port}`,
+    pidOf: (part) => JSON.parse(readFileSync(path.join(dataFolder, 'processes.json'), 'utf8'))[part].pid,
+    async stop() {
+      const processes = descendantsOf(supervisor.pid ?? 0);
+      const ended = once(supervisor, 'exit', { signal: AbortSignal.timeout(stopMilliseconds) });
+      supervisor.kill('SIGINT');
+      const [code] = await ended;
+      const left = processes.filter(isAlive);
+      if (code !== 0 || left.length > 0) {
+        throw new Error(`Kinora ended with code ${code} and left the processes [${left}]:\n${output()}`);
+      }
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Resolves when the start says that it is ready, to a function that reads what was printed so far. */
+async function untilReady(supervisor: ChildProcess): Promise<() => string> {
+  let output = '';
+  for (const stream of [supervisor.stdout, supervisor.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const deadline = Date.now() + startMilliseconds;
+  while (!output.includes('Kinora is ready at')) {
+    if (supervisor.exitCode !== null || Date.now() > deadline) {
+      supervisor.kill('SIGINT');
+      throw new Error(`Kinora did not start:\n${output}`);
+    }
+    await sleep(50);
+  }
+  return () => output;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
+  return address.port;
+}

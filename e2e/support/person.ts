@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type APIRequestContext, expect, request } from '@playwright/test';
+
+/** Strong enough for the sign-up, and nobody's own. */
+export const PASSWORD = 'velvet-otter-91';
+
+type Mail = { to: string; subject: string; text: string };
+type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
+
+/** What `ai-image-generator` is asked for; all but the prompt have defaults. */
+export type Order = {
+  prompt: string;
+  negativePrompt?: string;
+  width?: number;
+  height?: number;
+  steps?: number;
+  guidanceScale?: number;
+  seed?: number;
+};
+
+export type Person = {
+  email: string;
+  /** Of a signed-in browser. */
+  cookies: Cookies;
+  /** Orders a picture over HTTP; answers the id of the generation, which may still be processing. */
+  order: (order: Order) => Promise<string>;
+  /** Orders a picture and waits until it is in the history. */
+  generate: (order: Order) => Promise<string>;
+  /** Cancels whatever still runs, so that the engine is free for others. */
+  cancelAll: () => Promise<void>;
+  leave: () => Promise<void>;
+};
+
+export function newEmail(): string {
+  return `person-${randomUUID()}@example.com`;
+}
+
+/** Signs up without confirming. */
+export async function signUp(origin: string, email: string): Promise<void> {
+  const api = await openApi(origin);
+  const data = { name: '', email, password: PASSWORD, callbackURL: '/dashboard' };
+  await expect(await api.post('/api/auth/sign-up/email', { data })).toBeOK();
+  await api.dispose();
+}
+
+/** The newest mail to an address, from the embedded mailbox; waits for it. */
+export async function mailTo(origin: string, email: string): Promise<Mail> {
+  const api = await openApi(origin);
+  for (;;) {
+    const mails: Mail[] = await (await api.get('/dev/mailbox.json')).json();
+    const mail = mails.find(({ to }) => to === email);
+    if (mail !== undefined) {
+      await api.dispose();
+      return mail;
+    }
+    await sleep(50);
+  }
+}
+
+export function confirmationLink({ text }: Mail): string {
+  const link = /https?:\/\/\S+\/verify-email\S+/.exec(text)?.[0];
+  if (link === undefined) throw new Error(`No confirmation link in the mail:\n${text}`);
+  return link;
+}
+
+/** Somebody new with a confirmed address and 100 tokens, made over HTTP alone. */
+export async function createPerson(origin: string): Promise<Person> {
+  const email = newEmail();
+  await signUp(origin, email);
+  const api = await openApi(origin);
+  await api.get(confirmationLink(await mailTo(origin, email)), { maxRedirects: 0 });
+  const { cookies } = await api.storageState();
+
+  async function order(input: Order): Promise<string> {
+    const generationId = randomUUID();
+    await expect(await api.post('/functions/v1/ai-image-generator', { data: { generationId, ...input } })).toBeOK();
+    return generationId;
+  }
+
+  return {
+    email,
+    cookies,
+    order,
+    async generate(input) {
+      const id = await order(input);
+      await expect
+        .poll(async () => (await (await api.get(`/api/generations/${id}`)).json()).status, { intervals: [100] })
+        .toBe('completed');
+      return id;
+    },
+    async cancelAll() {
+      const { generations } = await (await api.get('/api/generations?status=processing&limit=50')).json();
+      for (const { id } of generations) await api.post(`/api/generations/${id}/cancel`);
+    },
+    leave: () => api.dispose(),
+  };
+}
+
+/** The server refuses writes with a cookie that come from another origin, or from none. */
+function openApi(origin: string): Promise<APIRequestContext> {
+  return request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
+}

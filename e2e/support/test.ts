@@ -1,0 +1,54 @@
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { createPerson, type Person } from './person.ts';
+import { createWatch, type Watch } from './watch.ts';
+
+export { expect };
+
+type Fixtures = {
+  /** Address of the installation. */
+  origin: string;
+  /** What the browsers of this journey complain about; anything undeclared fails it. */
+  watch: Watch;
+  /** A browser beside the first one, watched as well. */
+  openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  /** Somebody new with a confirmed address and 100 tokens. */
+  person: Person;
+  /** A page of the browser in which `person` is signed in. */
+  studio: Page;
+};
+
+export const test = base.extend<Fixtures>({
+  origin: async ({ baseURL }, use) => {
+    if (baseURL === undefined) throw new Error('No installation was started');
+    await use(baseURL);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern.
+  watch: async ({}, use) => {
+    const watch = createWatch();
+    await use(watch);
+    expect(watch.problems(), 'what the browsers complained about').toEqual([]);
+  },
+  context: async ({ context, watch }, use) => {
+    await watch.attach(context);
+    await use(context);
+  },
+  openBrowser: async ({ browser, watch, contextOptions }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ ...contextOptions, ...options });
+      opened.push(context);
+      await watch.attach(context);
+      return context;
+    });
+    for (const context of opened) await context.close();
+  },
+  person: async ({ origin }, use) => {
+    const person = await createPerson(origin);
+    await use(person);
+    await person.leave();
+  },
+  studio: async ({ context, person }, use) => {
+    await context.addCookies(person.cookies);
+    await use(await context.newPage());
+  },
+});

@@ -1,0 +1,60 @@
+import type { BrowserContext, ConsoleMessage } from '@playwright/test';
+
+const POLICY_REPORT = 'Content security policy:';
+
+/** A refusal by the server that a journey provokes on purpose: Chromium reports each as an error of the console. */
+export type Refusal = { status: number; path: string };
+
+export type Watch = {
+  /** Call before the browser's first page opens. */
+  attach: (context: BrowserContext) => Promise<void>;
+  /** Declares refusals that belong to the journey. */
+  expectRefusal: (...refusals: Refusal[]) => void;
+  /** Declares that the server goes away for a while: what did not get through is no problem then. */
+  expectOutage: () => void;
+  /** Console errors, page errors and policy violations of all pages so far. */
+  problems: () => string[];
+};
+
+/** Collects what browsers complain about. */
+export function createWatch(): Watch {
+  const errors: ConsoleMessage[] = [];
+  const uncaught: string[] = [];
+  const refusals: Refusal[] = [];
+  let isOutage = false;
+
+  const isExpected = (message: ConsoleMessage) =>
+    refusals.some((refusal) => isReportOf(message, refusal)) ||
+    (isOutage && /^Failed to load resource: net::ERR_/.test(message.text()));
+
+  return {
+    async attach(context) {
+      await context.addInitScript((report) => {
+        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
+          console.error(report, violatedDirective, blockedURI, `${sourceFile}:${lineNumber}`);
+        });
+      }, POLICY_REPORT);
+      context.on('console', (message) => message.type() === 'error' && errors.push(message));
+      context.on('weberror', (error) => uncaught.push(`Uncaught: ${error.error().stack ?? error.error().message}`));
+    },
+    expectRefusal: (...added) => void refusals.push(...added),
+    expectOutage: () => {
+      isOutage = true;
+    },
+    problems: () => [
+      ...errors
+        .filter((message) => !isExpected(message))
+        .map((message) => `${message.text()} (${message.location().url})`),
+      ...uncaught,
+    ],
+  };
+}
+
+function isReportOf(message: ConsoleMessage, { status, path }: Refusal): boolean {
+  const { url } = message.location();
+  return (
+    message.text().startsWith(`Failed to load resource: the server responded with a status of ${status} `) &&
+    URL.canParse(url) &&
+    new URL(url).pathname === path
+  );
+}
