@@ -121,7 +121,6 @@ function place(
     };
   }
   const y = Math.min(height * 0.9, horizon + unit * 0.24);
-  const y = Math.min(height * 0.9, horizon + unit * 0.24);
   return { ...common, x: width * slot, y, size: Math.min(size, y * 0.94), on: scene.footingAt(width * slot, y) };
 }
 
