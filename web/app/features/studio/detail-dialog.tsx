@@ -1,5 +1,3 @@
-import { findTool } from '@kinora/catalogue';
-import type { DetailRow } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { Button, Group, Modal } from '@mantine/core';
 import { Download, Repeat2, Trash2 } from 'lucide-react';
@@ -9,8 +7,10 @@ import { MediaImage } from '../../ui/media-image.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import classes from './detail-dialog.module.css';
+import { DetailRows } from './detail-rows.tsx';
 import { outputDownload } from './output-download.ts';
 import { receiptWords } from './receipt-words.ts';
+import { settingRows } from './setting-rows.ts';
 
 type Props = {
   generation: Generation;
@@ -18,31 +18,6 @@ type Props = {
   onView: (generation: Generation) => void;
   onReuse: (generation: Generation) => void;
 };
-
-/** The settings in the tool's own words; as they were stored when the tool no longer understands them. */
-function settingRows({ tool_type, input_data }: Generation): DetailRow[] {
-  const tool = findTool({ id: tool_type });
-  const parsed = tool?.parseDraft(tool.fromRecord(input_data));
-  if (parsed?.ok) return parsed.input.detail();
-  return Object.entries(input_data).map(([label, value]) => ({ label, value: String(value) }));
-}
-
-function seedRow({ metadata }: Generation): DetailRow[] {
-  return metadata.seed === undefined ? [] : [{ label: 'Seed used', value: String(metadata.seed) }];
-}
-
-function Rows({ rows }: { rows: readonly DetailRow[] }) {
-  return (
-    <dl className={classes.rows}>
-      {rows.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 export function DetailDialog({ generation, onClose, onView, onReuse }: Props) {
   const [isDeleting, setIsDeleting] = useState(false);
@@ -89,8 +64,8 @@ export function DetailDialog({ generation, onClose, onView, onReuse }: Props) {
             <StatusBadge status={generation.status} />
             <span>{generation.tool_name}</span>
           </p>
-          <Rows rows={[...settingRows(generation), ...seedRow(generation)]} />
-          <Rows rows={facts} />
+          <DetailRows rows={settingRows(generation)} />
+          <DetailRows rows={facts} />
         </div>
       </div>
       <Group mt="lg" gap="sm" justify="flex-end">
