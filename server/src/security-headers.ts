@@ -7,10 +7,12 @@ export function securityHeaders(config: Pick<Config, 'publicUrl'>) {
   const isHttps = config.publicUrl?.startsWith('https:') === true;
   return createMiddleware<Env>(async (c, next) => {
     await next();
-    c.header('X-Content-Type-Options', 'nosniff');
-    c.header('Referrer-Policy', 'same-origin');
-    c.header('Cross-Origin-Opener-Policy', 'same-origin');
-    c.header('Cross-Origin-Resource-Policy', 'same-origin');
-    if (isHttps) c.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    // On the answer itself: c.header copies a finished answer, and turns its text into a stream, for each header.
+    const { headers } = c.res;
+    headers.set('X-Content-Type-Options', 'nosniff');
+    headers.set('Referrer-Policy', 'same-origin');
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+    if (isHttps) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   });
 }

@@ -1,11 +1,11 @@
 import { findTool, tools } from '@kinora/catalogue';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod';
 import { requireSession } from '../accounts/principal.ts';
 import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, notFound } from '../errors.ts';
+import { limitBody } from '../limit-body.ts';
 import { cancelGeneration } from './cancel.ts';
 import { checkGeneration, clearStalled } from './check.ts';
 import { findGeneration } from './find.ts';
@@ -23,12 +23,7 @@ const clearBody = z.object({ tool_type: z.string().max(60).optional() });
 export function generationRoutes(deps: Deps): Hono<Env> {
   const app = new Hono<Env>();
   const session = (c: Context) => requireSession(c, deps.config);
-  const limit = bodyLimit({
-    maxSize: BODY_BYTES,
-    onError: () => {
-      throw new AppError('too_large', 'This request is too large', 413);
-    },
-  });
+  const limit = limitBody(BODY_BYTES);
 
   for (const tool of tools) {
     app.post(`/functions/v1/${tool.fn}`, limit, async (c) =>
