@@ -53,6 +53,8 @@ export function createNotifier({ url, log }: { url: string; log: Logger }): Noti
       if (connection?.client === client) connection = null;
     });
     await client.connect();
+    // A notification has nothing to keep: waiting for the disk would only delay the next ones.
+    await client.query('set synchronous_commit = off');
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     return { client, pid: rows[0]?.pid ?? 0 };
   }
