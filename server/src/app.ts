@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { deletionRoutes } from './accounts/deletion-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { explainDatabaseError } from './database/errors.ts';
@@ -40,6 +41,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.route('/', generationRoutes(deps));
   app.route('/', catalogueRoutes(deps));
   app.route('/', accountRoutes(deps));
+  app.route('/', deletionRoutes(deps));
   app.route('/', fileRoutes(deps));
   app.route('/', liveRoutes(deps));
   app.route('/', mailboxProxy(deps.config));

@@ -34,7 +34,7 @@ export function requireSession(c: Context, config: CookieConfig): string {
   return token;
 }
 
-function sessionCookieName(config: CookieConfig): string {
+export function sessionCookieName(config: Pick<Config, 'publicUrl'>): string {
   return `${isServedSecurely(config) ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
 }
 

@@ -15,6 +15,14 @@ function idReused() {
   return new AppError('id_reused', 'This generation id was already used. Please start again with a new one.', 409);
 }
 
+/** The account was deleted between the check of the session and the write: no user to refer to, no event to count. */
+function isOwnerGone(error: pg.DatabaseError): boolean {
+  return (
+    (error.code === '23503' && error.constraint?.endsWith('_user_id_fkey') === true) ||
+    (error.code === '23502' && error.table === 'events' && error.column === 'seq')
+  );
+}
+
 /** Class 08 (connection), 53 (resources), 57P (shutdown) and socket errors: the database is away for now. */
 function isOutage(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|53|57P)/.test(error.code ?? '');
@@ -33,6 +41,7 @@ export function explainDatabaseError(error: unknown): unknown {
     if (error.code?.startsWith('KN')) return refusals[error.message]?.() ?? error;
     // An id that paid for a record which has since left the trash.
     if (error.code === '23505' && error.constraint === 'ledger_entries_business_key_key') return idReused();
+    if (isOwnerGone(error)) return notSignedIn();
   }
   return isOutage(error) ? unavailable() : error;
 }
