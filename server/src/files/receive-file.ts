@@ -27,6 +27,8 @@ export function receiveFile(
     const finish = (outcome: Received) => {
       clearTimeout(timer);
       incoming.unpipe(form);
+      // Read to its end, so that the connection can be used again.
+      incoming.resume();
       incoming.off('data', count);
       incoming.off('close', close);
       source?.destroy();
