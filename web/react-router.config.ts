@@ -12,7 +12,7 @@ export default {
     v8_trailingSlashAwareDataRequests: true,
     v8_viteEnvironmentApi: true,
   },
-  prerender: ['/', '/signup', '/login', '/forgot-password'],
+  prerender: ['/', '/signup', '/login', '/forgot-password', '/about', '/contact', '/privacy', '/terms'],
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, 'client');
     await writeCspHashes(folder);

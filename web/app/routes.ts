@@ -7,6 +7,11 @@ const toolPages = tools.flatMap((tool) =>
 
 export default [
   index('routes/home.tsx'),
+  route('about', 'routes/about.tsx'),
+  route('contact', 'routes/contact.tsx'),
+  route('privacy', 'routes/privacy.tsx'),
+  route('terms', 'routes/terms.tsx'),
+  route('maintenance', 'routes/maintenance.tsx'),
   layout('routes/app.tsx', [
     layout('routes/door.tsx', [
       layout('routes/visitor.tsx', [route('signup', 'routes/signup.tsx'), route('login', 'routes/login.tsx')]),

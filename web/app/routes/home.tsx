@@ -1,12 +1,14 @@
 import { tools } from '@kinora/catalogue';
 import { totalTokens } from '@kinora/catalogue/tool';
 import { LandingFooter, LandingHeader } from '../features/landing/frame.tsx';
+import { Goodbye } from '../features/landing/goodbye.tsx';
 import { Hero } from '../features/landing/hero.tsx';
 import classes from '../features/landing/landing.module.css';
 import { Showcase } from '../features/landing/showcase.tsx';
 import { Steps } from '../features/landing/steps.tsx';
 import { ToolOffers } from '../features/landing/tool-offers.tsx';
 import type { PageHandle } from '../plain-html.ts';
+import { publicMeta } from '../public-meta.ts';
 import type { Route } from './+types/home.ts';
 
 export const handle: PageHandle = { isPlainHtml: true };
@@ -15,15 +17,7 @@ const description =
   'Create images, videos and motion graphics with AI. Start with 100 free tokens and pay only for what reaches your gallery.';
 
 export function meta() {
-  return [
-    { title: 'Kinora - Transform Your Creative Vision' },
-    { name: 'description', content: description },
-    { property: 'og:title', content: 'Kinora - Transform Your Creative Vision' },
-    { property: 'og:description', content: description },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:image', content: '/social-card.png' },
-    { name: 'twitter:card', content: 'summary_large_image' },
-  ];
+  return publicMeta({ title: 'Kinora - Transform Your Creative Vision', description, path: '/' });
 }
 
 /** Runs when the page is built, so that the tools' schemas stay out of it. */
@@ -40,6 +34,7 @@ export function loader() {
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <div className={classes.page} data-mantine-color-scheme="dark">
+      <Goodbye />
       <LandingHeader />
       <main>
         <Hero />

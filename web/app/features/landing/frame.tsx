@@ -10,8 +10,8 @@ export function LandingHeader() {
           <Brand />
         </Link>
         <nav aria-label="Page" className={classes.nav}>
-          <a href="#tools">Tools</a>
-          <a href="#gallery">Gallery</a>
+          <a href="/#tools">Tools</a>
+          <a href="/#gallery">Gallery</a>
         </nav>
         <Link to="/login" className={classes.enter}>
           Sign In
@@ -21,16 +21,50 @@ export function LandingHeader() {
   );
 }
 
+const footerGroups = [
+  {
+    title: 'Product',
+    links: [
+      { to: '/#tools', label: 'Tools' },
+      { to: '/#gallery', label: 'Gallery' },
+      { to: '/signup', label: 'Create Account' },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { to: '/about', label: 'About' },
+      { to: '/privacy', label: 'Privacy' },
+      { to: '/terms', label: 'Terms' },
+    ],
+  },
+  {
+    title: 'Contact',
+    links: [{ to: '/contact', label: 'Write to us' }],
+  },
+];
+
 export function LandingFooter() {
   return (
     <footer className={classes.footer}>
       <div className={classes.foot}>
-        <Brand />
-        <p>Kinora is open and yours to host. Named after an early motion-picture viewer, a reel of turning leaves.</p>
-        <nav aria-label="Footer" className={classes.nav}>
-          <a href="#tools">Tools</a>
-          <a href="#gallery">Gallery</a>
-          <Link to="/signup">Create Account</Link>
+        <div className={classes.about}>
+          <Brand />
+          <p>Kinora is open and yours to host. Named after an early motion-picture viewer, a reel of turning leaves.</p>
+        </div>
+        <nav aria-label="Footer" className={classes.groups}>
+          {footerGroups.map(({ title, links }) => (
+            <div key={title}>
+              <h2>{title}</h2>
+              <ul>
+                {links.map(({ to, label }) => (
+                  <li key={to}>
+                    <Link to={to}>{label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
         </nav>
       </div>
     </footer>

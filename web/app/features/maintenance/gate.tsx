@@ -1,0 +1,20 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { isClosed } from './is-closed.ts';
+import { MaintenanceScreen } from './maintenance-screen.tsx';
+import { useMaintenance } from './watch.ts';
+
+/** Stands around every page, and replaces it while the studio is closed. */
+export function MaintenanceGate({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const maintenance = useMaintenance(pathname);
+  const isShut = maintenance !== null && isClosed(maintenance, pathname);
+  const wasShut = useRef(false);
+  useEffect(() => {
+    // The studio may have become a newer one meanwhile.
+    if (wasShut.current && !isShut) window.location.reload();
+    wasShut.current = isShut;
+    if (isShut) document.title = 'Under Maintenance - Kinora';
+  }, [isShut]);
+  return isShut ? <MaintenanceScreen maintenance={maintenance} /> : children;
+}
