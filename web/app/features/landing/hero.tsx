@@ -1,5 +1,6 @@
 import classes from './hero.module.css';
 import { SignInLink, StartLink } from './links.tsx';
+import { showcase } from './showcase.ts';
 import { ShowcaseImage } from './showcase-image.tsx';
 
 const statistics = [
@@ -8,13 +9,16 @@ const statistics = [
   { figure: '5K+', label: 'Happy Users' },
 ];
 
-/** Three leaves of the reel, fanned out. */
+/** Three leaves of the reel, fanned out; the first picture lies on top. */
 function Reel() {
   return (
     <div className={classes.reel} aria-hidden>
-      <ShowcaseImage place={2} isEager />
-      <ShowcaseImage place={1} isEager />
-      <ShowcaseImage place={0} isEager />
+      {showcase
+        .slice(0, 3)
+        .toReversed()
+        .map((picture) => (
+          <ShowcaseImage key={picture.url} picture={picture} isEager />
+        ))}
       <span className={classes.hub} />
     </div>
   );

@@ -13,11 +13,11 @@ export function Showcase() {
         Every picture here was made by the engine that comes with the studio, from the sentence below it.
       </p>
       <ul className={classes.pictures}>
-        {showcase.map(({ url, prompt }, place) => (
-          <li key={url}>
+        {showcase.toReversed().map((picture) => (
+          <li key={picture.url}>
             <figure className={classes.figure}>
-              <ShowcaseImage place={place} alt={prompt} />
-              <figcaption>{prompt}</figcaption>
+              <ShowcaseImage picture={picture} />
+              <figcaption>{picture.prompt}</figcaption>
             </figure>
           </li>
         ))}

@@ -1,10 +1,24 @@
 import { Link } from 'react-router';
 import { tokenCount } from '../../format.ts';
 import landing from './landing.module.css';
+import { type ShowcasePicture, showcase } from './showcase.ts';
 import { ShowcaseImage } from './showcase-image.tsx';
 import classes from './tool-offers.module.css';
 
 export type ToolOffer = { id: string; name: string; summary: string; route: string; fromTokens: number };
+
+/** The pictures of the reel come first in the showcase. */
+const REEL = 3;
+
+function OfferPicture({ picture }: { picture: ShowcasePicture | undefined }) {
+  return (
+    picture && (
+      <div className={classes.picture}>
+        <ShowcaseImage picture={picture} />
+      </div>
+    )
+  );
+}
 
 export function ToolOffers({ offers }: { offers: readonly ToolOffer[] }) {
   return (
@@ -16,9 +30,7 @@ export function ToolOffers({ offers }: { offers: readonly ToolOffer[] }) {
       <ul className={classes.offers}>
         {offers.map(({ id, name, summary, route, fromTokens }, place) => (
           <li key={id} className={classes.offer}>
-            <div className={classes.picture}>
-              <ShowcaseImage place={3 + place} />
-            </div>
+            <OfferPicture picture={showcase[REEL + place]} />
             <div className={classes.words}>
               <h3>{name}</h3>
               <p>{summary}</p>
