@@ -28,7 +28,8 @@ create table ai_generations (
   check ((status = 'processing') = (completed_at is null)),
   check ((removed_at is null) = (removed_as is null))
 ) with (fillfactor = 85);
-create index ai_generations_newest on ai_generations (user_id, created_at desc, id desc) where removed_at is null;
+-- Whole, so that it also serves the deletion of a person.
+create index ai_generations_newest on ai_generations (user_id, created_at desc, id desc);
 create index ai_generations_newest_by_tool on ai_generations (user_id, tool_type, created_at desc, id desc)
   where removed_at is null;
 create index ai_generations_trash on ai_generations (removed_at) where removed_at is not null;

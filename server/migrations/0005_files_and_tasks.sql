@@ -13,6 +13,7 @@ create table files (
   used_at timestamptz
 );
 create index files_by_user on files (user_id, created_at desc);
+create index files_unchecked on files (created_at) where used_at is null;
 
 -- Work to be done later: mails, sweeps. run_at is due time and lease, as with runs.
 create table tasks (
