@@ -91,7 +91,7 @@ export interface Grove {
 export function plantGrove(context: SKRSContext2D, stage: Stage, view: LandView, stock: TreeStock, grove: Grove): void {
   const random = stage.random.fork(`grove ${grove.near} ${grove.kinds[0]}`);
   const { width, height } = stage;
-  const trees = Array.from({ length: grove.count }, () => ({
+  const trees = Array.from({ length: Math.round(grove.count * clamp(stage.unit / 480, 0.3, 1)) }, () => ({
     z: grove.near * (grove.far / grove.near) ** random.next(),
     across: random.between(-0.56, 0.56),
     size: random.between(0.65, 1.25),

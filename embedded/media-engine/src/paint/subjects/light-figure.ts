@@ -58,7 +58,8 @@ export function lightFigure(stage: Stage, placement: Placement, haze: number): C
 /** Figures are what a picture is about, so the dark leaves them more light and colour than the ground. */
 function figureLight(stage: Stage): { shade: Colour; lit: Colour } {
   const { shade, lit } = groundLight(stage);
-  return stage.palette.isDark ? { shade: scale(shade, 1.75), lit: scale(lit, 1.45) } : { shade, lit };
+  const isGloomy = stage.palette.isDark && !stage.plan.features.has('neon');
+  return isGloomy ? { shade: scale(shade, 1.75), lit: scale(lit, 1.45) } : { shade, lit };
 }
 
 interface FigureLight {
