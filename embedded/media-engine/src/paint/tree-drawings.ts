@@ -79,6 +79,9 @@ function drawCrown(context: SKRSContext2D, random: Random, side: number, kind: k
   const middle = TREE_WIDTH / 2;
   const palette = crowns[kind];
   const [dark, light] = palette[random.whole(0, palette.length - 1)] ?? ['#2c4a2a', '#86ad52'];
+  // Crowns spread wider than the sheet: drawn smaller around the foot they stay whole.
+  context.translate(middle * 0.24, TREE_HEIGHT * 0.24);
+  context.scale(0.76, 0.76);
   const tips: { x: number; y: number }[] = [];
   const grow = (x: number, y: number, angle: number, length: number, thickness: number): void => {
     const endX = x + Math.cos(angle) * length;

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import {
   API_KEY,
   buildEngine,
