@@ -5,6 +5,7 @@ export const messages = {
   notSignedIn: 'User not authenticated',
   selectImage: 'Please select an image file',
   imageTooLarge: 'File size must be less than 10MB',
+  imageFormat: 'Please use JPEG, PNG, or WebP format',
   uploadFailed: 'Error uploading image. Please try again.',
   deleteConfirmation: 'Are you sure you want to delete this generation?',
   deleteFailed: 'Error deleting generation. Please try again.',

@@ -13,6 +13,7 @@ import { healthRoutes } from './health/routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { mailboxProxy } from './mail/mailbox-proxy.ts';
 import { pageRoutes } from './pages/routes.ts';
+import { profileRoutes } from './profile/routes.ts';
 import { sameOrigin } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -42,6 +43,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.route('/', catalogueRoutes(deps));
   app.route('/', accountRoutes(deps));
   app.route('/', deletionRoutes(deps));
+  app.route('/', profileRoutes(deps));
   app.route('/', fileRoutes(deps));
   app.route('/', liveRoutes(deps));
   app.route('/', mailboxProxy(deps.config));

@@ -85,6 +85,8 @@ export const profileSchema = z.object({
   created_at: z.string(),
 });
 
+export const avatarSchema = z.object({ avatar_url: z.string() });
+
 export const meSchema = z.object({
   user: z.object({ id: z.uuid(), email: z.string(), emailConfirmed: z.boolean(), role: z.enum(['user', 'admin']) }),
   profile: profileSchema,
@@ -160,6 +162,7 @@ export type Generation = z.infer<typeof generationSchema>;
 export type GenerationList = z.infer<typeof generationListSchema>;
 export type Submitted = z.infer<typeof submittedSchema>;
 export type Profile = z.infer<typeof profileSchema>;
+export type Avatar = z.infer<typeof avatarSchema>;
 export type Me = z.infer<typeof meSchema>;
 export type CatalogueTool = z.infer<typeof catalogueToolSchema>;
 export type Catalogue = z.infer<typeof catalogueSchema>;

@@ -1,0 +1,48 @@
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { limits } from '@kinora/catalogue/limits';
+import { SNIFFED_BYTES, sniffImage } from '../files/image-format.ts';
+import { decoder } from '../files/sharp.ts';
+
+/** Pixels of each side. */
+export const AVATAR_SIDE = 150;
+const QUALITY = 80;
+
+/**
+ * The centred square of an untrusted JPEG, PNG or WebP as a small JPEG with its pixels alone. Otherwise what the file
+ * is instead: no image, or one of another format.
+ */
+export async function makeAvatar(path: string): Promise<Buffer | 'no_image' | 'other_format'> {
+  const head = await readHead(path);
+  const format = await sniffImage(head);
+  if (format === null) return (await isOtherImage(head)) ? 'other_format' : 'no_image';
+  try {
+    // The sniffed format is compared with the decoder's, so that no other decoder than the three ever runs.
+    const { format: decoded } = await (await decoder(path, limits.imageUploadPixels)).metadata();
+    if (decoded !== format.name) return 'no_image';
+    return await (await decoder(path, limits.imageUploadPixels))
+      .autoOrient()
+      .resize({ width: AVATAR_SIDE, height: AVATAR_SIDE, fit: 'cover', position: 'centre' })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: QUALITY })
+      .toBuffer();
+  } catch {
+    return 'no_image';
+  }
+}
+
+export async function isAnImage(path: string): Promise<boolean> {
+  const head = await readHead(path);
+  return (await sniffImage(head)) !== null || (await isOtherImage(head));
+}
+
+/** SVG is text, so it has no telling first bytes. */
+async function isOtherImage(head: Buffer): Promise<boolean> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = await fileTypeFromBuffer(head);
+  return found?.mime.startsWith('image/') === true || /<svg[\s>]/i.test(head.toString('latin1'));
+}
+
+function readHead(path: string): Promise<Buffer> {
+  return buffer(createReadStream(path, { end: SNIFFED_BYTES - 1 }));
+}

@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import { requireSession } from '../accounts/principal.ts';
+import type { Env } from '../app.ts';
+import type { Deps } from '../deps.ts';
+import { limitJson, readJson } from '../json-body.ts';
+import { removeAvatar, setAvatar } from './avatar.ts';
+import { profileChanges, updateProfile } from './update-profile.ts';
+
+/** What people say about themselves. Reading it is `GET /api/me`. */
+export function profileRoutes(deps: Pick<Deps, 'config' | 'database' | 'pipeline' | 'store'>): Hono<Env> {
+  const app = new Hono<Env>();
+  app.patch('/api/profile', limitJson, async (c) => {
+    const sessionToken = requireSession(c, deps.config);
+    return c.json(await updateProfile(deps, sessionToken, await readJson(c, profileChanges)));
+  });
+  app.post('/api/profile/avatar', async (c) =>
+    c.json(await setAvatar(deps, requireSession(c, deps.config), c.env.incoming), 201),
+  );
+  app.delete('/api/profile/avatar', async (c) => {
+    await removeAvatar(deps, requireSession(c, deps.config));
+    return c.body(null, 204);
+  });
+  return app;
+}
