@@ -18,7 +18,11 @@ export default [
       route('forgot-password', 'routes/forgot-password.tsx'),
       route('reset-password', 'routes/reset-password.tsx'),
     ]),
-    layout('routes/studio.tsx', [route('dashboard', 'routes/dashboard.tsx'), ...toolPages]),
+    layout('routes/studio.tsx', [
+      route('dashboard', 'routes/dashboard.tsx'),
+      route('gallery', 'routes/gallery.tsx'),
+      ...toolPages,
+    ]),
   ]),
   route('*', 'routes/elsewhere.tsx'),
 ] satisfies RouteConfig;

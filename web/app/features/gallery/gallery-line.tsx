@@ -1,0 +1,68 @@
+import { memo } from 'react';
+import { tokenCount } from '../../format.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Tokens } from '../../ui/tokens.tsx';
+import { progressWords } from '../studio/progress-words.ts';
+import { CardActions } from './card-actions.tsx';
+import type { CardProps } from './card-acts.ts';
+import { CardPreview } from './card-preview.tsx';
+import classes from './gallery-line.module.css';
+import { SelectBox } from './select-box.tsx';
+
+/** One generation as a line of the list. */
+export const GalleryLine = memo(function GalleryLine({
+  generation,
+  acts,
+  isTrash,
+  isSelecting,
+  isSelected,
+}: CardProps) {
+  const { generation_name: name, status, tool_name, created_at, receipt, outputs, progress } = generation;
+  return (
+    <article className={classes.line} aria-label={name} data-selected={isSelected}>
+      <div className={classes.media}>
+        <CardPreview generation={generation} isSmall />
+        {!isSelecting && outputs.length > 0 && (
+          <button
+            type="button"
+            className={classes.open}
+            aria-label={`View ${name} full screen`}
+            onClick={() => acts.onView(generation)}
+          />
+        )}
+        {isSelecting && <SelectBox generation={generation} isSelected={isSelected} onSelect={acts.onSelect} />}
+      </div>
+      <div className={classes.words}>
+        <button
+          type="button"
+          className={classes.name}
+          data-details
+          aria-label={`Details of ${name}`}
+          title={name}
+          onClick={() => acts.onDetails(generation)}
+        >
+          {name}
+        </button>
+        <p className={classes.tool}>
+          {tool_name}
+          {outputs.length > 1 && `, ${outputs.length} outputs`}
+          {status === 'processing' && `, ${progressWords(progress).toLowerCase()}`}
+        </p>
+      </div>
+      <span className={classes.status}>
+        <StatusBadge status={status} />
+      </span>
+      <span className={classes.tokens}>
+        <Tokens count={receipt.charged} size={13} />
+        {receipt.returned > 0 && <small>{tokenCount(receipt.returned)} returned</small>}
+      </span>
+      <span className={classes.time}>
+        <RelativeTime at={created_at} />
+      </span>
+      <span className={classes.actions}>
+        <CardActions generation={generation} acts={acts} isTrash={isTrash} />
+      </span>
+    </article>
+  );
+});

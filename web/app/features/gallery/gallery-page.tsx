@@ -1,0 +1,173 @@
+import type { Generation } from '@kinora/server/wire';
+import { Button } from '@mantine/core';
+import { ArrowLeft, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { CancelDialog } from '../studio/cancel-dialog.tsx';
+import type { CardActs } from './card-acts.ts';
+import { downloadOneByOne, downloadsOf } from './download-files.ts';
+import { FilterBar } from './filter-bar.tsx';
+import classes from './gallery-page.module.css';
+import { GalleryResults } from './gallery-results.tsx';
+import { GalleryViewer } from './gallery-viewer.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { restoreGenerations } from './restore-generations.ts';
+import { prepareReuse, reuseRoute } from './reuse-settings.ts';
+import { saveAsZip } from './save-as-zip.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { shownWords } from './shown-words.ts';
+import { useGalleryList } from './use-gallery-list.ts';
+import { useGallerySettings } from './use-gallery-settings.ts';
+import { useSelection } from './use-selection.ts';
+import { useSelectionKeys } from './use-selection-keys.ts';
+
+const GenerationDialog = lazy(() =>
+  import('./generation-dialog.tsx').then((module) => ({ default: module.GenerationDialog })),
+);
+
+/** A new list starts at its beginning. */
+function useScrollToTop(of: unknown) {
+  const before = useRef(of);
+  useEffect(() => {
+    if (before.current === of) return;
+    before.current = of;
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [of]);
+}
+
+export function GalleryPage() {
+  const { settings, setSettings, filter, view, isTrash } = useGallerySettings();
+  const gallery = useGalleryList(filter);
+  const { generations, total, loadMore } = gallery;
+  const selection = useSelection(generations);
+  const { isSelecting, setSelecting, chosen } = selection;
+  const [detailId, setDetailId] = useState<string | null>(null);
+  const [viewedUrl, setViewedUrl] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<readonly Generation[] | null>(null);
+  const [cancelling, setCancelling] = useState<Generation | null>(null);
+  const navigate = useNavigate();
+  useScrollToTop(filter);
+
+  const acts = useMemo(
+    (): CardActs => ({
+      onView: ({ outputs: [output] }) => output && setViewedUrl(output.url),
+      onDetails: ({ id }) => setDetailId(id),
+      onRemove: (generation) => setRemoving([generation]),
+      onCancel: setCancelling,
+      onRestore: (generation) => void restoreGenerations([generation]),
+      onDownload: (generation) => void downloadOneByOne(downloadsOf([generation])),
+      onSelect: selection.select,
+    }),
+    [selection.select],
+  );
+
+  function reuse(generation: Generation) {
+    const route = reuseRoute(generation);
+    if (route === null) return;
+    prepareReuse(generation);
+    void navigate(route);
+  }
+
+  const ended = useMemo(() => chosen.filter(({ status }) => status !== 'processing'), [chosen]);
+  const isCovered = detailId !== null || viewedUrl !== null || removing !== null || cancelling !== null;
+  useSelectionKeys(
+    useMemo(
+      () =>
+        isSelecting && !isCovered
+          ? {
+              onAll: selection.selectAll,
+              onRemove: () => !isTrash && ended.length > 0 && setRemoving(ended),
+              onDone: () => setSelecting(false),
+            }
+          : null,
+      [isSelecting, isCovered, isTrash, ended, selection.selectAll, setSelecting],
+    ),
+  );
+
+  const downloads = useMemo(() => downloadsOf(chosen), [chosen]);
+  const detailed = generations.find(({ id }) => id === detailId);
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <div>
+          <h1>{isTrash ? 'Trash' : 'My Gallery'}</h1>
+          <p role="status" className={classes.count}>
+            {gallery.list.data && shownWords(generations.length, total)}
+          </p>
+        </div>
+        <Button
+          variant="default"
+          leftSection={isTrash ? <ArrowLeft size={15} aria-hidden /> : <Trash2 size={15} aria-hidden />}
+          onClick={() => {
+            setSelecting(false);
+            void setSettings({ trash: isTrash ? '0' : '1' });
+          }}
+        >
+          {isTrash ? 'Back to the gallery' : 'Trash'}
+        </Button>
+      </div>
+      {isTrash && <p className={classes.note}>Deleted generations stay here for 30 days. After that they are gone.</p>}
+      <div className={classes.bar}>
+        <FilterBar settings={settings} onSettings={setSettings} isSelecting={isSelecting} onSelecting={setSelecting} />
+      </div>
+      <section aria-labelledby="results-heading">
+        <h2 id="results-heading" className="visually-hidden">
+          {isTrash ? 'Deleted generations' : 'Your generations'}
+        </h2>
+        <GalleryResults
+          gallery={gallery}
+          filter={filter}
+          view={view}
+          acts={acts}
+          isTrash={isTrash}
+          isSelecting={isSelecting}
+          selected={selection.ids}
+          onShowAll={() => void setSettings({ q: null, tool: null, status: null })}
+        />
+      </section>
+      {isSelecting && (
+        <SelectionBar
+          count={chosen.length}
+          files={downloads.length}
+          isTrash={isTrash}
+          onAll={selection.selectAll}
+          onZip={() => void saveAsZip(downloads)}
+          onRemove={() => setRemoving(ended)}
+          onRestore={() => void restoreGenerations(chosen)}
+          onDone={() => setSelecting(false)}
+        />
+      )}
+      {viewedUrl !== null && (
+        <GalleryViewer
+          generations={generations}
+          shownUrl={viewedUrl}
+          onMove={setViewedUrl}
+          onNearEnd={loadMore}
+          onClose={() => setViewedUrl(null)}
+          onReuse={reuse}
+        />
+      )}
+      <Suspense>
+        {detailed && (
+          <GenerationDialog
+            generation={detailed}
+            isTrash={isTrash}
+            onClose={() => setDetailId(null)}
+            onView={({ url }) => setViewedUrl(url)}
+            onReuse={reuse}
+            onRemove={acts.onRemove}
+            onRestore={acts.onRestore}
+          />
+        )}
+      </Suspense>
+      {removing !== null && (
+        <RemoveDialog
+          generations={removing}
+          onClose={() => setRemoving(null)}
+          onRemoved={() => isSelecting && setSelecting(false)}
+        />
+      )}
+      {cancelling !== null && <CancelDialog generation={cancelling} isOpen onClose={() => setCancelling(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
+import { GalleryPage } from '../features/gallery/gallery-page.tsx';
+
+export function meta() {
+  return [{ title: 'My Gallery - Kinora' }];
+}
+
+export default function Gallery() {
+  return (
+    <NuqsAdapter>
+      <GalleryPage />
+    </NuqsAdapter>
+  );
+}
