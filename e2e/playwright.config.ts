@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { chromiumOptions } from './support/chromium.ts';
 
 const origin = process.env.KINORA_E2E_ORIGIN;
 
@@ -20,9 +21,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
-      args: ['--disable-gpu', '--disable-sync'],
-    },
+    launchOptions: chromiumOptions,
   },
 });

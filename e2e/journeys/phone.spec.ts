@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 import { TOOL, toolPage } from '../support/tool-page.ts';
 
@@ -17,7 +18,7 @@ test('a phone shows the settings in a sheet, the button at the bottom edge, and 
   person,
 }) => {
   await person.generate({ prompt: 'A paper boat on a quiet lake', width: 1024, height: 512, steps: 10 });
-  for (const address of ['/', '/dashboard', TOOL]) {
+  for (const address of ['/', '/about', '/dashboard', TOOL]) {
     await studio.goto(address);
     await expect(studio.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoSidewaysScroll(studio);
@@ -35,6 +36,7 @@ test('a phone shows the settings in a sheet, the button at the bottom edge, and 
   const sheet = studio.getByRole('dialog', { name: 'Settings' });
   await expect(sheet).toBeVisible();
   await expectNoSidewaysScroll(studio);
+  await expectAccessible(studio);
   await page.prompt.fill('A red fox in a snowy forest');
   await page.width.selectOption('512');
   await page.height.selectOption('512');

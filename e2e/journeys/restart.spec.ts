@@ -1,16 +1,26 @@
-import { startInstallation } from '../support/installation.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson } from '../support/person.ts';
-import { expect, test } from '../support/test.ts';
+import { test as base, expect } from '../support/test.ts';
 import { balance, chooseSide, TOOL, toolPage } from '../support/tool-page.ts';
 
+const test = base.extend<{ ownInstallation: Installation }>({
+  ownInstallation: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern.
+    async ({}, use) => {
+      const installation = await startInstallation();
+      await use(installation);
+      await installation.stop();
+    },
+    { timeout: 120_000 },
+  ],
+});
+
 test('a page lives through the death of the server: the stream recovers and the result appears', async ({
+  ownInstallation: { origin, pidOf },
   openBrowser,
   watch,
 }) => {
-  test.setTimeout(150_000);
   watch.expectOutage();
-  // Its own installation: the other journeys need theirs.
-  const { origin, pidOf, stop } = await startInstallation();
   const person = await createPerson(origin);
   const context = await openBrowser({ baseURL: origin });
   await context.addCookies(person.cookies);
@@ -24,14 +34,13 @@ test('a page lives through the death of the server: the stream recovers and the 
 
   const killed = pidOf('server');
   process.kill(killed, 'SIGKILL');
-  await expect(tool.pictures).toHaveCount(1, { timeout: 60_000 });
+  await expect(tool.pictures).toHaveCount(1);
   expect(pidOf('server')).not.toBe(killed);
   await expect(balance(page, 92)).toBeVisible();
 
+  await chooseSide(page, 512);
   await tool.prompt.fill('And one more');
   await tool.generate.click();
-  await expect(tool.pictures, 'the stream is open again').toHaveCount(2, { timeout: 60_000 });
+  await expect(tool.pictures, 'the stream is open again').toHaveCount(2);
   await person.leave();
-  await context.close();
-  await stop();
 });

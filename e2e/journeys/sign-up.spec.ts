@@ -56,9 +56,21 @@ test('the confirmation link is harmless a second time', async ({ page, origin })
   await expect(balance(page, 100)).toBeVisible();
 });
 
-test('a link that is not ours explains itself at the sign-in', async ({ page, watch }) => {
+test('a confirmation link that does not work explains itself and offers another mail', async ({
+  page,
+  origin,
+  watch,
+}) => {
   watch.expectRefusal({ status: 401, path: '/api/me' });
+  const email = newEmail();
+  await signUp(origin, email);
+  const first = await mailTo(origin, email);
   await page.goto('/api/auth/verify-email?token=nonsense&callbackURL=/dashboard');
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByRole('alert')).toContainText('That confirmation link is not valid any more');
+  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  const second = await mailTo(origin, email, first);
+  await page.goto(confirmationLink(second));
+  await expect(balance(page, 100)).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { type APIRequestContext, expect, request } from '@playwright/test';
 /** Strong enough for the sign-up, and nobody's own. */
 export const PASSWORD = 'velvet-otter-91';
 
-type Mail = { to: string; subject: string; text: string };
+type Mail = { id: string; to: string; subject: string; text: string };
 type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
 
 /** What `ai-image-generator` is asked for; all but the prompt have defaults. */
@@ -44,13 +44,13 @@ export async function signUp(origin: string, email: string): Promise<void> {
   await api.dispose();
 }
 
-/** The newest mail to an address, from the embedded mailbox; waits for it. */
-export async function mailTo(origin: string, email: string): Promise<Mail> {
+/** The newest mail to an address, from the embedded mailbox; waits until there is one, and a newer one than `known`. */
+export async function mailTo(origin: string, email: string, known?: Mail): Promise<Mail> {
   const api = await openApi(origin);
   for (;;) {
     const mails: Mail[] = await (await api.get('/dev/mailbox.json')).json();
     const mail = mails.find(({ to }) => to === email);
-    if (mail !== undefined) {
+    if (mail !== undefined && mail.id !== known?.id) {
       await api.dispose();
       return mail;
     }

@@ -2,6 +2,9 @@ import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
 const POLICY_REPORT = 'Content security policy:';
 
+/** The mailbox shows a mail in a frame without scripts: those that Playwright puts into every frame are blocked too. */
+const OWN_SCRIPT_BLOCKED = "Blocked script execution in 'about:srcdoc' because the document's frame is sandboxed";
+
 /** A refusal by the server that a journey provokes on purpose: Chromium reports each as an error of the console. */
 export type Refusal = { status: number; path: string };
 
@@ -24,6 +27,7 @@ export function createWatch(): Watch {
   let isOutage = false;
 
   const isExpected = (message: ConsoleMessage) =>
+    message.text().startsWith(OWN_SCRIPT_BLOCKED) ||
     refusals.some((refusal) => isReportOf(message, refusal)) ||
     (isOutage && /^Failed to load resource: net::ERR_/.test(message.text()));
 
