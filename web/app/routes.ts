@@ -21,6 +21,7 @@ export default [
     layout('routes/studio.tsx', [
       route('dashboard', 'routes/dashboard.tsx'),
       route('gallery', 'routes/gallery.tsx'),
+      route('settings', 'routes/settings.tsx'),
       ...toolPages,
     ]),
   ]),

@@ -4,7 +4,21 @@ type Listener = (change: SessionChange) => void;
 const CHANNEL = 'kinora-session';
 const listeners = new Set<Listener>();
 
+let isEndExpected = false;
+
+/** Runs what ends the session on purpose and leads away by itself: this tab does not ask to sign in again meanwhile. */
+export async function expectingEnd<Result>(act: () => Promise<Result>): Promise<Result> {
+  isEndExpected = true;
+  try {
+    return await act();
+  } catch (error) {
+    isEndExpected = false;
+    throw error;
+  }
+}
+
 function tellThisTab(change: SessionChange) {
+  if (change === 'signed_out' && isEndExpected) return;
   for (const listener of listeners) listener(change);
 }
 

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { safeNext } from '../features/account/safe-next.ts';
 import { isClosed } from '../features/maintenance/is-closed.ts';
-import { MaintenanceScreen, unknownMaintenance } from '../features/maintenance/maintenance-screen.tsx';
+import { MaintenanceScreen } from '../features/maintenance/maintenance-screen.tsx';
+import { unknownMaintenance } from '../features/maintenance/unknown.ts';
 import { readMaintenance, useKnownMaintenance } from '../features/maintenance/watch.ts';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
 

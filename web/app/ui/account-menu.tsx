@@ -1,14 +1,15 @@
 import { Avatar, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { LogOut, Moon, Sun } from 'lucide-react';
+import { LogOut, Moon, Settings, Sun } from 'lucide-react';
+import { Link } from 'react-router';
 import { signOut } from '../api.ts';
 import { errorMessage } from '../api-error.ts';
 import { announceSession } from '../session.ts';
 import classes from './account-menu.module.css';
 import { Popover } from './popover.tsx';
 
-export function AccountMenu({ email }: { email: string }) {
+export function AccountMenu({ email, avatarUrl }: { email: string; avatarUrl: string | null }) {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('dark') === 'dark';
   const leave = useMutation({
@@ -23,13 +24,17 @@ export function AccountMenu({ email }: { email: string }) {
       width={240}
       trigger={(trigger) => (
         <UnstyledButton {...trigger} aria-label="Account menu" className={classes.button}>
-          <Avatar size={32} radius="xl" className={classes.avatar}>
+          <Avatar src={avatarUrl} alt="" size={32} radius="xl" className={classes.avatar}>
             {email.charAt(0).toUpperCase()}
           </Avatar>
         </UnstyledButton>
       )}
     >
       <p className={classes.email}>{email}</p>
+      <UnstyledButton component={Link} to="/settings" className={classes.item}>
+        <Settings size={15} aria-hidden />
+        Settings
+      </UnstyledButton>
       <UnstyledButton className={classes.item} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
         {isDark ? <Sun size={15} aria-hidden /> : <Moon size={15} aria-hidden />}
         {isDark ? 'Light theme' : 'Dark theme'}

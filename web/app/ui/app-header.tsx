@@ -33,7 +33,7 @@ export function AppHeader() {
       )}
       <div className={classes.end}>
         {me && <BalanceButton balance={me.balance} />}
-        {me && <AccountMenu email={me.user.email} />}
+        {me && <AccountMenu email={me.user.email} avatarUrl={me.profile.avatar_url} />}
       </div>
     </header>
   );

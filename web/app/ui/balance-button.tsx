@@ -1,6 +1,7 @@
 import type { Balance } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { Coins } from 'lucide-react';
+import { Link } from 'react-router';
 import { groupedNumber, tokenCount } from '../format.ts';
 import classes from './balance-button.module.css';
 import { Popover } from './popover.tsx';
@@ -40,6 +41,9 @@ export function BalanceButton({ balance }: { balance: Balance }) {
       <p className={classes.note}>
         Subscription tokens are spent first. A generation that fails gives its tokens back.
       </p>
+      <Link to="/settings?tab=billing" className={classes.billing}>
+        Plans and token packs
+      </Link>
     </Popover>
   );
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import classes from './popover.module.css';
 
 const GAP = 6;
@@ -30,7 +31,11 @@ function besideButton(button: DOMRect, { side, align }: Place) {
 export function Popover({ label, place, width, trigger, children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const [position, setPosition] = useState({});
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link in the panel leads to another page, which it would cover.
+  useEffect(() => panel.current?.hidePopover(), [key]);
   const move = ({ newState }: ToggleEvent<HTMLElement>) => {
     if (newState === 'open' && button.current) setPosition(besideButton(button.current.getBoundingClientRect(), place));
   };
@@ -43,6 +48,7 @@ export function Popover({ label, place, width, trigger, children }: Props) {
         },
       })}
       <div
+        ref={panel}
         id={id}
         popover="auto"
         role="dialog"

@@ -25,20 +25,6 @@ function screenStyle({ primaryColor, secondaryColor, backgroundColor }: Maintena
   };
 }
 
-/** For when the server does not say what to show. */
-export const unknownMaintenance: Maintenance = {
-  enabled: false,
-  isExempt: false,
-  title: '',
-  subtitle: '',
-  message: '',
-  estimatedCompletion: '',
-  contactEmail: '',
-  socialLinks: { twitter: '', instagram: '', youtube: '' },
-  allowedRoutes: [],
-  theme: { primaryColor: '', secondaryColor: '', backgroundColor: '' },
-};
-
 /** What everybody but admins sees in place of a page while the studio is closed. */
 export function MaintenanceScreen({ maintenance }: { maintenance: Maintenance }) {
   const { title, subtitle, message, estimatedCompletion, contactEmail, socialLinks, theme } = maintenance;

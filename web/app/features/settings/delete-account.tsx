@@ -1,0 +1,86 @@
+import { Alert, Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { deleteAccount } from '../../account-api.ts';
+import { clearDrafts } from '../../drafts.ts';
+import { groupedNumber, tokenCount } from '../../format.ts';
+import { expectingEnd } from '../../session.ts';
+import classes from './delete-account.module.css';
+
+/** The landing page with its goodbye. */
+const GOODBYE_ADDRESS = '/#goodbye';
+
+type Props = { completed: number; tokens: number };
+
+/** The first click asks, the second deletes. They are apart, so that a double click is not both. */
+export function DeleteAccount({ completed, tokens }: Props) {
+  const [isAsking, setIsAsking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const keeper = useRef<HTMLButtonElement>(null);
+  const wasAsking = useRef(false);
+  const remove = useMutation({
+    mutationFn: () => expectingEnd(deleteAccount),
+    onSuccess: () => {
+      clearDrafts();
+      window.location.replace(GOODBYE_ADDRESS);
+    },
+  });
+  useEffect(() => {
+    if (isAsking) keeper.current?.focus();
+    else if (wasAsking.current) opener.current?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+
+  const keep = () => {
+    remove.reset();
+    setIsAsking(false);
+  };
+  if (!isAsking) {
+    return (
+      <Button
+        ref={opener}
+        variant="outline"
+        color="red"
+        className={classes.open}
+        leftSection={<Trash2 size={15} aria-hidden />}
+        onClick={() => setIsAsking(true)}
+      >
+        Delete Account
+      </Button>
+    );
+  }
+  const isLeaving = remove.isPending || remove.isSuccess;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape takes the question back; "Keep my account" does the same.
+    <div className={classes.question} onKeyDown={({ key }) => key === 'Escape' && !isLeaving && keep()}>
+      <div role="alert">
+        <h3>Are you sure? This cannot be undone.</h3>
+        <p>Click the red button to delete, at once and for good:</p>
+        <ul>
+          <li>your profile, your password and all your sessions</li>
+          <li>
+            {completed === 1 ? 'your creation' : `your ${groupedNumber(completed)} creations`}, with all files and the
+            trash
+          </li>
+          <li>what is left of your balance: {tokenCount(tokens)}</li>
+        </ul>
+        <p>Payment records stay for 7 years, without personal data beyond the law&apos;s need.</p>
+      </div>
+      {remove.isError && (
+        <Alert color="red" role="alert">
+          Error deleting account. Please <Link to="/contact">contact support</Link>.
+        </Alert>
+      )}
+      <div className={classes.actions}>
+        <Button ref={keeper} variant="default" disabled={isLeaving} onClick={keep}>
+          Keep my account
+        </Button>
+        <Button color="red.9" loading={isLeaving} onClick={() => remove.mutate()}>
+          Delete my account for good
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Me } from '@kinora/server/wire';
+import { Button } from '@mantine/core';
+import { ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import { AvatarField } from './avatar-field.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+export function ProfileTab({ me }: { me: Me }) {
+  return (
+    <>
+      <SettingsSection
+        id="picture"
+        title="Picture"
+        text="Shown beside your name. A square of 150 pixels is cut from its middle."
+      >
+        <AvatarField profile={me.profile} />
+      </SettingsSection>
+      <SettingsSection id="profile" title="Profile" text="Who you are in the studio. All of it may stay empty.">
+        <ProfileForm profile={me.profile} />
+      </SettingsSection>
+      {me.user.role === 'admin' && (
+        <SettingsSection id="admin" title="Administration" text="You run this studio.">
+          <Button component={Link} to="/admin" variant="default" leftSection={<ShieldCheck size={16} aria-hidden />}>
+            Admin Panel
+          </Button>
+        </SettingsSection>
+      )}
+    </>
+  );
+}

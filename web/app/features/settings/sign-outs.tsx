@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { LogOut, MonitorSmartphone, ShieldOff } from 'lucide-react';
+import { signOutEverywhere, signOutOthers } from '../../account-api.ts';
+import { signOut } from '../../api.ts';
+import { errorMessage } from '../../api-error.ts';
+import { announceSession } from '../../session.ts';
+import classes from './sign-outs.module.css';
+
+function onError(error: unknown) {
+  notifications.show({ color: 'red', title: 'Not signed out', message: errorMessage(error) });
+}
+
+function leave() {
+  announceSession('signed_out');
+}
+
+export function SignOuts() {
+  const here = useMutation({ mutationFn: signOut, onSuccess: leave, onError });
+  const everywhere = useMutation({ mutationFn: signOutEverywhere, onSuccess: leave, onError });
+  const others = useMutation({
+    mutationFn: signOutOthers,
+    onSuccess: () => notifications.show({ color: 'green', message: 'All other devices are signed out.' }),
+    onError,
+  });
+  const choices = [
+    { act: here, icon: LogOut, label: 'Sign out', text: 'On this device.' },
+    { act: others, icon: MonitorSmartphone, label: 'Sign out other devices', text: 'You stay signed in here.' },
+    { act: everywhere, icon: ShieldOff, label: 'Sign out everywhere', text: 'On all devices, this one included.' },
+  ];
+  const isBusy = choices.some(({ act }) => act.isPending);
+  return (
+    <ul className={classes.choices}>
+      {choices.map(({ act, icon: Icon, label, text }) => (
+        <li key={label}>
+          <span>{text}</span>
+          <Button
+            variant="default"
+            leftSection={<Icon size={15} aria-hidden />}
+            loading={act.isPending}
+            disabled={isBusy}
+            onClick={() => act.mutate()}
+          >
+            {label}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

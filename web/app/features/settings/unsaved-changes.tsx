@@ -1,0 +1,27 @@
+import { useBeforeUnload, useBlocker } from 'react-router';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+/** Asks before typed changes are lost to another page, or to the closing of the tab. */
+export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
+  useBeforeUnload((event) => {
+    if (isDirty) event.preventDefault();
+  });
+  const blocker = useBlocker(
+    // Whose session has ended must leave.
+    ({ currentLocation, nextLocation }) =>
+      isDirty && nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== '/login',
+  );
+  return (
+    <ConfirmDialog
+      isOpen={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      confirm="Discard changes"
+      keep="Keep editing"
+      failure="The page could not be left."
+      onConfirm={async () => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      Your profile has changes that are not saved yet.
+    </ConfirmDialog>
+  );
+}

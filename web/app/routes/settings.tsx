@@ -1,0 +1,57 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CreditCard, KeyRound, UserRound } from 'lucide-react';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
+import { AccountTab } from '../features/settings/account-tab.tsx';
+import { BillingTab } from '../features/settings/billing-tab.tsx';
+import { ProfileTab } from '../features/settings/profile-tab.tsx';
+import { meQuery } from '../queries.ts';
+import classes from './settings.module.css';
+
+export function meta() {
+  return [{ title: 'Settings - Kinora' }];
+}
+
+const tabs = [
+  { value: 'profile', label: 'Profile', icon: UserRound, Panel: ProfileTab },
+  { value: 'billing', label: 'Billing', icon: CreditCard, Panel: BillingTab },
+  { value: 'account', label: 'Account', icon: KeyRound, Panel: AccountTab },
+] as const;
+
+const tabParser = parseAsStringLiteral(tabs.map(({ value }) => value))
+  .withDefault('profile')
+  .withOptions({ history: 'push' });
+
+export default function SettingsPage() {
+  return (
+    <NuqsAdapter>
+      <Settings />
+    </NuqsAdapter>
+  );
+}
+
+function Settings() {
+  const { data: me } = useQuery(meQuery);
+  const [tab, setTab] = useQueryState('tab', tabParser);
+  if (!me) return null;
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>Settings</h1>
+      <Tabs value={tab} onChange={(chosen) => void setTab(tabParser.parse(chosen ?? ''))}>
+        <Tabs.List aria-label="Settings" className={classes.list}>
+          {tabs.map(({ value, label, icon: Icon }) => (
+            <Tabs.Tab key={value} value={value} leftSection={<Icon size={15} aria-hidden />}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value, Panel }) => (
+          <Tabs.Panel key={value} value={value}>
+            <Panel me={me} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </div>
+  );
+}
