@@ -2,9 +2,9 @@ import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../api-error.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export type ConfirmProps = {
-  isOpen: boolean;
   title: string;
   children: ReactNode;
   confirm: string;
@@ -17,7 +17,6 @@ export type ConfirmProps = {
 
 /** Asks before something is taken away; stays open with the reason when the act fails. */
 export function ConfirmModal({
-  isOpen,
   title,
   children,
   confirm,
@@ -26,13 +25,10 @@ export function ConfirmModal({
   onConfirm,
   onClose,
 }: ConfirmProps) {
+  useReturnFocus();
   const act = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
-  const close = () => {
-    act.reset();
-    onClose();
-  };
   return (
-    <Modal opened={isOpen} onClose={close} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Text component="div" size="sm" c="var(--text-muted)">
         {children}
       </Text>
@@ -42,7 +38,7 @@ export function ConfirmModal({
         </Alert>
       )}
       <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" onClick={close} data-autofocus>
+        <Button variant="default" onClick={onClose} data-autofocus>
           {keep}
         </Button>
         <Button color="red.9" loading={act.isPending} onClick={() => act.mutate()}>

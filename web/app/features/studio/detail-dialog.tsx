@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { exactTime, tokenCount } from '../../format.ts';
 import { MediaImage } from '../../ui/media-image.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import classes from './detail-dialog.module.css';
 import { DetailRows } from './detail-rows.tsx';
@@ -20,6 +21,7 @@ type Props = {
 };
 
 export function DetailDialog({ generation, onClose, onView, onReuse }: Props) {
+  useReturnFocus();
   const [isDeleting, setIsDeleting] = useState(false);
   const [output] = generation.outputs;
   const download = output && outputDownload(generation, output, Date.parse(generation.created_at));

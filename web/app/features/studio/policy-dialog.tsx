@@ -1,12 +1,14 @@
 import { messages } from '@kinora/catalogue/messages';
 import { Button, Group, Modal } from '@mantine/core';
 import { ShieldAlert } from 'lucide-react';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import type { Problem } from './problem.ts';
 import classes from './problem-dialog.module.css';
 
 type Props = { problem: Problem; onClose: () => void; onDifferentImage: () => void };
 
 export function PolicyDialog({ problem, onClose, onDifferentImage }: Props) {
+  useReturnFocus();
   return (
     <Modal opened onClose={onClose} title={messages.policyTitle} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={classes.head}>

@@ -25,7 +25,8 @@ export function ProcessingCard({ generation }: { generation: Generation }) {
     onSuccess: (checked) => applyGeneration(queryClient, checked),
   });
   const { progress, generation_name: name } = generation;
-  const percent = progress?.percent ?? null;
+  const isQueued = (progress?.queue_position ?? 0) > 0;
+  const percent = isQueued ? null : (progress?.percent ?? null);
   const usual = findTool({ id: generation.tool_type })?.expectedSeconds;
   const isStopping = progress?.cancel === 'requested';
   return (

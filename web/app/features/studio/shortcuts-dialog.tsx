@@ -1,4 +1,5 @@
 import { Kbd, Modal } from '@mantine/core';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import classes from './shortcuts-dialog.module.css';
 
 const shortcuts = [
@@ -11,6 +12,7 @@ const shortcuts = [
 ];
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
       <dl className={classes.list}>

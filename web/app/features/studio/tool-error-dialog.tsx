@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import type { Problem } from './problem.ts';
 import classes from './problem-dialog.module.css';
 
@@ -13,6 +14,7 @@ const nextSteps: Readonly<Record<string, string>> = {
 
 /** A refusal that has to do with tokens or limits, with everything that helps to report it. */
 export function ToolErrorDialog({ problem, onClose }: { problem: Problem; onClose: () => void }) {
+  useReturnFocus();
   return (
     <Modal opened onClose={onClose} title="This generation was not made" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={classes.head}>
