@@ -1,8 +1,8 @@
-import { Alert, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { readLinkProblem } from '../features/account/link-problem.ts';
 import { ConfirmEmailBanner } from '../features/dashboard/confirm-email-banner.tsx';
 import { RecentActivity } from '../features/dashboard/recent-activity.tsx';
@@ -86,6 +86,9 @@ export default function Dashboard() {
             <h2 id="creations-heading">Creations</h2>
             <p className={classes.figure}>{groupedNumber(me.completedGenerations)}</p>
             <p className={classes.note}>Finished and yours to keep.</p>
+            <Button component={Link} to="/gallery" variant="default" size="xs" mt="sm" fullWidth>
+              Enter Gallery
+            </Button>
           </section>
         </div>
       </div>

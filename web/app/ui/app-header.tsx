@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Images } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { meQuery } from '../queries.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -32,6 +32,19 @@ export function AppHeader() {
         </Button>
       )}
       <div className={classes.end}>
+        <Button
+          component={Link}
+          to="/gallery"
+          variant="subtle"
+          color="gray"
+          size="xs"
+          className={classes.back}
+          leftSection={<Images size={15} aria-hidden />}
+          classNames={{ label: classes.backLabel, section: classes.backIcon }}
+          aria-label="My Gallery"
+        >
+          Gallery
+        </Button>
         {me && <BalanceButton balance={me.balance} />}
         {me && <AccountMenu email={me.user.email} avatarUrl={me.profile.avatar_url} />}
       </div>
