@@ -16,6 +16,8 @@ import { pageRoutes } from './pages/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { sameOrigin } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
+import { maintenanceGate } from './settings/maintenance-gate.ts';
+import { settingsRoutes } from './settings/routes.ts';
 
 export type Env = { Bindings: HttpBindings };
 
@@ -26,7 +28,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
     // Reads outside our SQL functions fail with the driver's own errors while the database is away.
     const error = explainDatabaseError(thrown);
     if (error instanceof AppError) {
-      if (error.status === 503) c.header('Retry-After', '2');
+      if (error.status === 503) c.header('Retry-After', error.code === 'maintenance' ? '30' : '2');
       return c.json(errorBody(error), error.status);
     }
     if (error instanceof HTTPException) {
@@ -38,9 +40,12 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.use(securityHeaders(deps.config));
   app.use('/api/*', sameOrigin(deps.config));
   app.use('/functions/*', sameOrigin(deps.config));
+  app.use('/api/*', maintenanceGate(deps));
+  app.use('/functions/*', maintenanceGate(deps));
   app.route('/', healthRoutes(deps));
   app.route('/', generationRoutes(deps));
   app.route('/', catalogueRoutes(deps));
+  app.route('/', settingsRoutes(deps));
   app.route('/', accountRoutes(deps));
   app.route('/', deletionRoutes(deps));
   app.route('/', profileRoutes(deps));

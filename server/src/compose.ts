@@ -8,6 +8,7 @@ import { createLiveFeed } from './live/feed.ts';
 import type { Logger } from './log.ts';
 import { createRunware } from './providers/runware.ts';
 import { createSafeFetch } from './providers/safe-fetch.ts';
+import { createSettings } from './settings/settings.ts';
 
 /** Makes the parts that both roles work with. `close` lets go of them in the right order. */
 export function compose(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
@@ -23,6 +24,7 @@ export function compose(config: Config, log: Logger): { deps: Deps; close: () =>
     pipeline,
     live,
     store: createDiskStore(config.filesFolder),
+    settings: createSettings({ database, log }),
     priceBook: createPriceBooks(database),
     providers: { [runware.name]: runware },
     fetchOutput: createSafeFetch({ allowedOrigins: [new URL(config.runware.baseUrl).origin] }),

@@ -8,6 +8,7 @@ import type { LiveFeed } from './live/feed.ts';
 import type { Logger } from './log.ts';
 import type { Provider } from './providers/provider.ts';
 import type { SafeFetch } from './providers/safe-fetch.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** What the modules share. Made once in main.ts, and by tests with the same parts. */
 export type Deps = {
@@ -19,6 +20,7 @@ export type Deps = {
   pipeline: Pipeline;
   store: ObjectStore;
   live: LiveFeed;
+  settings: Settings;
   priceBook: () => Promise<PriceBook>;
   providers: Readonly<Record<string, Provider>>;
   /** Fetches what a provider delivered, and nothing it must not reach. */

@@ -7,7 +7,7 @@ import { createLog } from './log.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** One program, several roles: `server`, `worker`, `migrate`, `ledger verify`. */
+/** One program, several roles: `server`, `worker`, `migrate`, `ledger verify`, `maintenance`. */
 async function main(role: string): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, role);
@@ -27,8 +27,14 @@ async function main(role: string): Promise<void> {
       process.exitCode = (await printVerification(createDatabase(pool))) ? 0 : 1;
       return pool.end();
     }
+    case 'maintenance on':
+    case 'maintenance off':
+    case 'maintenance status': {
+      const { runMaintenanceCommand } = await import('./settings/maintenance-command.ts');
+      return runMaintenanceCommand(config, log, role);
+    }
     default:
-      throw new Error(`Say one of: server, worker, migrate, ledger verify (not "${role}")`);
+      throw new Error(`Say one of: server, worker, migrate, ledger verify, maintenance on|off|status (not "${role}")`);
   }
 }
 

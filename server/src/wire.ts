@@ -152,6 +152,27 @@ export const changeEventSchema = z.object({
 /** Event `progress`: unsequenced, only the newest matters. */
 export const progressEventSchema = z.object({ generationId: z.uuid(), progress: progressSchema });
 
+export const maintenanceSchema = z.object({
+  enabled: z.boolean(),
+  /** The person who asks is an administrator and sees every page. */
+  isExempt: z.boolean(),
+  title: z.string(),
+  subtitle: z.string(),
+  message: z.string(),
+  estimatedCompletion: z.string(),
+  contactEmail: z.string(),
+  /** http(s) addresses; null where there is none. */
+  socialLinks: z.object({
+    twitter: z.string().nullable(),
+    instagram: z.string().nullable(),
+    youtube: z.string().nullable(),
+  }),
+  /** Pages whose address begins with one of these stay open. */
+  allowedRoutes: z.array(z.string()),
+  /** `#rrggbb` each. */
+  theme: z.object({ primaryColor: z.string(), secondaryColor: z.string(), backgroundColor: z.string() }),
+});
+
 export const errorSchema = z.object({ error: z.string(), code: z.string(), details: z.unknown().optional() });
 
 export type Balance = z.infer<typeof balanceSchema>;
@@ -172,4 +193,5 @@ export type Cancelled = z.infer<typeof cancelSchema>;
 export type ClearedStalled = z.infer<typeof clearStalledSchema>;
 export type ChangeEvent = z.infer<typeof changeEventSchema>;
 export type ProgressEvent = z.infer<typeof progressEventSchema>;
+export type Maintenance = z.infer<typeof maintenanceSchema>;
 export type ErrorBody = z.infer<typeof errorSchema>;

@@ -43,7 +43,10 @@ test('mail prints what the mailbox holds, the newest last', async () => {
   expect(stdout).toMatch(/to ada@example.test\nFirst\n\nHello First[\s\S]*Second\n\nHello Second[\s\S]*2 mails/);
 });
 
-test('ledger verify starts the database when nobody runs it, and hands on the exit code', async () => {
+test.each([
+  ['ledger', 'verify'],
+  ['maintenance', 'on'],
+])('%s %s starts the database when nobody runs it, and hands on the exit code', async (...command) => {
   await mkdir(join(root, 'server/dist'), { recursive: true });
   await writeFile(
     join(root, 'server/dist/main.js'),
@@ -53,8 +56,8 @@ test('ledger verify starts the database when nobody runs it, and hands on the ex
        process.exit(7);
      });`,
   );
-  const { status, stdout } = kinora('ledger', 'verify');
-  expect(stdout.trim()).toBe('ledger verify connected');
+  const { status, stdout } = kinora(...command);
+  expect(stdout.trim()).toBe(`${command.join(' ')} connected`);
   expect(status).toBe(7);
 });
 
@@ -62,4 +65,5 @@ test('an unknown command explains the known ones', () => {
   const { status, stderr } = kinora('frobnicate');
   expect(status).toBe(2);
   expect(stderr).toContain('ledger verify');
+  expect(stderr).toContain('maintenance on|off');
 });

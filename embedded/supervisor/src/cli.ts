@@ -12,8 +12,10 @@ import { loadSecrets } from './secrets.ts';
 
 const usage = `Usage: npm run kinora -- <command>
 
-  mail            print the mails that the embedded mailbox holds, newest last
-  ledger verify   prove that the ledger, the balances and the generations agree
+  mail                      print the mails that the embedded mailbox holds, newest last
+  ledger verify             prove that the ledger, the balances and the generations agree
+  maintenance on|off        close the studio to everybody but administrators, or open it again
+  maintenance status        say whether it is closed
 `;
 
 /** The operator's command line: works beside a running installation and without one. Returns the exit code. */
@@ -23,7 +25,10 @@ export async function runCli(root: string, args: string[]): Promise<number> {
       case 'mail':
         return await printMails(readConfig(root, process.env));
       case 'ledger verify':
-        return await verifyLedger(readConfig(root, process.env));
+      case 'maintenance on':
+      case 'maintenance off':
+      case 'maintenance status':
+        return await runServerProgram(readConfig(root, process.env), args);
       default:
         console.error(usage);
         return 2;
@@ -48,12 +53,13 @@ async function printMails({ dataFolder, embedded }: Config): Promise<number> {
   return 0;
 }
 
-function verifyLedger(config: Config): Promise<number> {
+/** The server program knows these commands too; here it gets its settings and the database. */
+function runServerProgram(config: Config, args: string[]): Promise<number> {
   return withDatabase(config, (url) => {
     const kept = keptPorts(config.dataFolder);
     const ports = { database: 0, engine: 0, smtp: 0, mailbox: 0, ...kept };
     const environment = serverEnvironment({ config, secrets: loadSecrets(config), ports, databaseUrl: url });
-    return runVisibly([programsOf(config.root).server, 'ledger', 'verify'], environment);
+    return runVisibly([programsOf(config.root).server, ...args], environment);
   });
 }
 

@@ -91,6 +91,6 @@ test('whatever is sent is taken as it is shown, or refused; never a failure of o
       if (username !== null) expect(username).toMatch(/^\P{Cc}{2,40}$/u);
       if (twitter?.includes(':')) expect(new URL(twitter).protocol).toMatch(/^https?:$/);
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
 });
