@@ -1,10 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
-/** What most pages use. Dialogs come only when one is opened. */
+const forSomePages =
+  /@mantine\/form|klona|PasswordInput|react-remove-scroll|use-sidecar|\/(Modal|ModalBase|Drawer|ScrollArea)\//;
+
+/** What most pages use. Forms of accounts come with their pages, dialogs when one is opened. */
 function isEverywhere(id: string): boolean {
-  const isShared = /node_modules|app\/ui/.test(id);
-  return isShared && !/react-remove-scroll|use-sidecar|\/(Modal|ModalBase|Drawer|ScrollArea)\//.test(id);
+  return /node_modules|app\/ui/.test(id) && !forSomePages.test(id);
 }
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 /** Status 0 stands for "no answer": the request may or may not have arrived. */
-export const NO_ANSWER = 0;
+const NO_ANSWER = 0;
 
 const gatewayCodes = new Set(['http_502', 'http_503', 'http_504']);
 
