@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import { deletionRoutes } from './accounts/deletion-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { contactRoutes } from './contact/routes.ts';
 import { explainDatabaseError } from './database/errors.ts';
 import type { ServerDeps } from './deps.ts';
 import { AppError } from './errors.ts';
@@ -51,6 +52,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.route('/', profileRoutes(deps));
   app.route('/', fileRoutes(deps));
   app.route('/', liveRoutes(deps));
+  app.route('/', contactRoutes(deps));
   app.route('/', mailboxProxy(deps.config));
   app.route('/', pageRoutes(deps.config));
   return app;

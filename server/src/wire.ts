@@ -173,6 +173,9 @@ export const maintenanceSchema = z.object({
   theme: z.object({ primaryColor: z.string(), secondaryColor: z.string(), backgroundColor: z.string() }),
 });
 
+/** What a message of the contact page can be about. */
+export const contactSubjects = ['general', 'support', 'billing', 'feature', 'partnership', 'press'] as const;
+
 export const errorSchema = z.object({ error: z.string(), code: z.string(), details: z.unknown().optional() });
 
 export type Balance = z.infer<typeof balanceSchema>;
@@ -194,4 +197,5 @@ export type ClearedStalled = z.infer<typeof clearStalledSchema>;
 export type ChangeEvent = z.infer<typeof changeEventSchema>;
 export type ProgressEvent = z.infer<typeof progressEventSchema>;
 export type Maintenance = z.infer<typeof maintenanceSchema>;
+export type ContactSubject = (typeof contactSubjects)[number];
 export type ErrorBody = z.infer<typeof errorSchema>;

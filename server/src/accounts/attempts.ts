@@ -12,15 +12,10 @@ export type Attempts = {
 export function createAttempts(pool: pg.Pool): Attempts {
   return {
     async isAllowed(key, limit) {
-      const { rows } = await pool.query<{ attempts: number }>(
-        `insert into auth_attempts as a (key, attempts, until)
-         values ($1, 1, now() + make_interval(mins => $2))
-         on conflict (key) do update
-         set attempts = case when a.until < now() then 1 else a.attempts + 1 end,
-             until = case when a.until < now() then excluded.until else a.until end
-         returning attempts`,
-        [key, WINDOW_MINUTES],
-      );
+      const { rows } = await pool.query<{ attempts: number }>('select count_attempt($1, $2) as attempts', [
+        key,
+        WINDOW_MINUTES,
+      ]);
       return (rows[0]?.attempts ?? 0) <= limit;
     },
     async forget(key) {

@@ -31,6 +31,13 @@ export function createClientAddress(
   };
 }
 
+/** Whom to count as one sender: an IPv4 address, or the /64 of an IPv6 address, all of which one customer has. */
+export function clientNetwork(address: string): string {
+  const parsed = parseAddress(address);
+  if (parsed === null || parsed.kind() === 'ipv4') return address;
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString();
+}
+
 function parseAddress(text: string): Address | null {
   // process() also turns ::ffff:192.0.2.1 into 192.0.2.1, so that both ways of writing it are one client.
   return ipaddr.isValid(text) ? ipaddr.process(text) : null;

@@ -68,6 +68,15 @@ export interface AuthAttempts {
   until: Timestamp;
 }
 
+export interface ContactMessages {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  message: string;
+  name: string;
+  subject: string;
+}
+
 export interface Events {
   created_at: Generated<Timestamp>;
   generation_id: string;
@@ -86,6 +95,13 @@ export interface Files {
   used_at: Timestamp | null;
   user_id: string;
   width: number;
+}
+
+export interface GenerationCounts {
+  count: number;
+  status: string;
+  tool_type: string;
+  user_id: string;
 }
 
 export interface InstanceSecrets {
@@ -224,8 +240,10 @@ export interface DB {
   account: Account;
   ai_generations: AiGenerations;
   auth_attempts: AuthAttempts;
+  contact_messages: ContactMessages;
   events: Events;
   files: Files;
+  generation_counts: GenerationCounts;
   instance_secrets: InstanceSecrets;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;

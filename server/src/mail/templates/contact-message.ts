@@ -9,7 +9,7 @@ export function contactMail({ to, name, email, topic, message }: ContactMail): M
     ...layOutMail({
       to,
       subject: `${topic}: a message from ${name}`,
-      paragraphs: message.split(/\n+/),
+      paragraphs: message.split(/[\r\n]+/),
       notes: [`From ${name} <${email}>, through the contact page. Answer this mail to reach them.`],
     }),
     replyTo: email,

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const least = {
+  DATABASE_URL: 'postgres://127.0.0.1/kinora',
+  FILES_DIR: '/nonexistent',
+  WEB_DIR: '/nonexistent',
+  AUTH_SECRET: 'a'.repeat(32),
+  FILES_SECRET: 'f'.repeat(32),
+  WEBHOOK_SECRET: 'w'.repeat(32),
+  RUNWARE_API_KEY: 'unused',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+};
+
+test.each([
+  ['the address that is set for it', { SUPPORT_EMAIL: 'help@kinora.test', ADMIN_EMAILS: 'boss@kinora.test' }, 'help'],
+  ['the first administrator', { ADMIN_EMAILS: ' boss@kinora.test, second@kinora.test' }, 'boss'],
+  ['the sender of all mails', { MAIL_FROM: 'Kinora <hello@kinora.test>' }, 'hello'],
+  ['a sender without a name', { MAIL_FROM: 'hi@kinora.test' }, 'hi'],
+])('messages of the contact page go to %s', (_what, settings, mailbox) => {
+  expect(readConfig({ ...least, ...settings }).supportEmail).toBe(`${mailbox}@kinora.test`);
+});
+
+test('an address for them that is none stops the start and is named', () => {
+  expect(() => readConfig({ ...least, SUPPORT_EMAIL: 'help' })).toThrow('SUPPORT_EMAIL');
+});
