@@ -1,4 +1,4 @@
-import type { Profile } from '@kinora/server/wire';
+import type { Avatar, Profile } from '@kinora/server/wire';
 import { request, sendFile } from './request.ts';
 
 export type ProfileChange = Pick<Profile, 'username' | 'bio' | 'twitter' | 'instagram'>;
@@ -7,7 +7,7 @@ export function changeProfile(change: ProfileChange): Promise<Profile> {
   return request('/api/profile', { method: 'PATCH', body: change });
 }
 
-export function uploadAvatar(file: File): Promise<{ avatar_url: string }> {
+export function uploadAvatar(file: File): Promise<Avatar> {
   return sendFile('/api/profile/avatar', file);
 }
 

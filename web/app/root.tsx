@@ -4,6 +4,8 @@ import { type ReactNode, useContext } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import './tokens.css';
 import { colorSchemeScript } from './color-scheme.ts';
+import { MaintenanceGate } from './features/maintenance/gate.tsx';
+import { pageGateScript } from './features/maintenance/page-gate-script.ts';
 import { PlainHtml } from './plain-html.ts';
 import { CrashScreen } from './ui/crash-screen.tsx';
 import { LoadingScreen } from './ui/loading-screen.tsx';
@@ -28,6 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        {!needsScripts && <script>{pageGateScript}</script>}
         {needsScripts && <ScrollRestoration />}
         {needsScripts && <Scripts />}
       </body>
@@ -36,7 +39,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  return (
+    <MaintenanceGate>
+      <Outlet />
+    </MaintenanceGate>
+  );
 }
 
 export function HydrateFallback() {

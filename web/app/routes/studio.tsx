@@ -2,6 +2,8 @@ import { Outlet, redirect, useNavigation } from 'react-router';
 import { isSignedOut } from '../api-error.ts';
 import { loginAddress } from '../features/account/safe-next.ts';
 import { useSignedInSession } from '../features/account/session-effects.ts';
+import { isClosed } from '../features/maintenance/is-closed.ts';
+import { readMaintenance } from '../features/maintenance/watch.ts';
 import { useFinishedBadge } from '../features/studio/finished-badge.ts';
 import { catalogueQuery, meQuery, queryClient } from '../queries.ts';
 import { AppHeader } from '../ui/app-header.tsx';
@@ -12,13 +14,12 @@ import classes from './studio.module.css';
 /** Everything behind sign-in. Visitors are sent to /login and come back. */
 export async function clientLoader({ request }: { request: Request }) {
   void queryClient.prefetchQuery(catalogueQuery);
-  try {
-    await queryClient.ensureQueryData(meQuery);
-  } catch (error) {
-    if (isSignedOut(error)) throw redirect(loginAddress(new URL(request.url)));
-    throw error;
-  }
-  return null;
+  const here = new URL(request.url);
+  const [maintenance, account] = await Promise.allSettled([readMaintenance(), queryClient.ensureQueryData(meQuery)]);
+  const isShut = maintenance.status === 'fulfilled' && maintenance.value && isClosed(maintenance.value, here.pathname);
+  if (isShut || account.status === 'fulfilled') return null;
+  if (isSignedOut(account.reason)) throw redirect(loginAddress(here));
+  throw account.reason;
 }
 
 export function HydrateFallback() {

@@ -1,5 +1,5 @@
+import type { Maintenance } from '@kinora/server/wire';
 import { describe, expect, test } from 'vitest';
-import type { Maintenance } from '../../public-api.ts';
 import { isClosed } from './is-closed.ts';
 import { unknownMaintenance } from './unknown.ts';
 

@@ -1,4 +1,4 @@
-import type { Maintenance } from '../../public-api.ts';
+import type { Maintenance } from '@kinora/server/wire';
 
 /** The way in for admins, and the screen itself, are never closed. */
 const alwaysOpen = ['/maintenance', '/admin', '/login', '/forgot-password', '/reset-password'];

@@ -1,7 +1,7 @@
+import type { Maintenance } from '@kinora/server/wire';
 import { Clock, Mail, RotateCw } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { externalLink } from '../../external-link.ts';
-import type { Maintenance } from '../../public-api.ts';
 import { Brand } from '../../ui/brand.tsx';
 import classes from './maintenance-screen.module.css';
 import { colourOr, schemeOn, textOn } from './screen-colours.ts';
@@ -29,7 +29,7 @@ function screenStyle({ primaryColor, secondaryColor, backgroundColor }: Maintena
 export function MaintenanceScreen({ maintenance }: { maintenance: Maintenance }) {
   const { title, subtitle, message, estimatedCompletion, contactEmail, socialLinks, theme } = maintenance;
   const links = networks.flatMap(({ id, name }) => {
-    const href = externalLink(socialLinks[id]);
+    const href = externalLink(socialLinks[id] ?? '');
     return href === null ? [] : [{ name, href }];
   });
   const hasHelp = contactEmail !== '' || links.length > 0;

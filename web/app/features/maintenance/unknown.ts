@@ -1,4 +1,4 @@
-import type { Maintenance } from '../../public-api.ts';
+import type { Maintenance } from '@kinora/server/wire';
 
 /** For when the server does not say what to show. */
 export const unknownMaintenance: Maintenance = {
@@ -9,7 +9,7 @@ export const unknownMaintenance: Maintenance = {
   message: '',
   estimatedCompletion: '',
   contactEmail: '',
-  socialLinks: { twitter: '', instagram: '', youtube: '' },
+  socialLinks: { twitter: null, instagram: null, youtube: null },
   allowedRoutes: [],
   theme: { primaryColor: '', secondaryColor: '', backgroundColor: '' },
 };

@@ -1,5 +1,6 @@
+import type { Maintenance } from '@kinora/server/wire';
 import { useEffect, useSyncExternalStore } from 'react';
-import { getMaintenance, type Maintenance } from '../../public-api.ts';
+import { getMaintenance } from '../../public-api.ts';
 
 const READ_EVERY_MS = 30_000;
 /** Two who ask at the same navigation share one answer. */
