@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  // The engine paints with the lowest priority: on a busy machine a picture takes a while.
+  // Ceilings for a busy machine, on which a picture takes a while; an idle one needs a tenth.
   timeout: 90_000,
   expect: { timeout: 30_000 },
   use: {

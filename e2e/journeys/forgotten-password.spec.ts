@@ -12,6 +12,7 @@ test('whoever forgot the password chooses a new one by mail, and the old one is 
   const confirmation = await mailTo(origin, person.email);
   await page.goto('/login');
   await page.getByRole('link', { name: /Forgot/ }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
@@ -23,6 +24,7 @@ test('whoever forgot the password chooses a new one by mail, and the old one is 
   await page.getByRole('button', { name: 'Save New Password' }).click();
   await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 
   await fillSignIn(page, { email: person.email });
   await expect(page.getByRole('alert')).toContainText('Invalid email or password');

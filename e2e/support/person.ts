@@ -5,6 +5,9 @@ import { type APIRequestContext, expect, request } from '@playwright/test';
 /** Strong enough for the sign-up, and nobody's own. */
 export const PASSWORD = 'velvet-otter-91';
 
+/** The engine paints with the lowest priority: on a busy machine a picture takes a while. */
+const GENERATION_MILLISECONDS = 60_000;
+
 type Mail = { id: string; to: string; subject: string; text: string };
 type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
 
@@ -85,7 +88,10 @@ export async function createPerson(origin: string): Promise<Person> {
     async generate(input) {
       const id = await order(input);
       await expect
-        .poll(async () => (await (await api.get(`/api/generations/${id}`)).json()).status, { intervals: [100] })
+        .poll(async () => (await (await api.get(`/api/generations/${id}`)).json()).status, {
+          intervals: [100],
+          timeout: GENERATION_MILLISECONDS,
+        })
         .toBe('completed');
       return id;
     },
