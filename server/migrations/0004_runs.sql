@@ -134,7 +134,8 @@ create function release_waiting_run(of_user uuid) returns void language sql as $
   )
 $$;
 
--- The one way to success: the outputs are stored, the charge is final but for what was not delivered.
+-- The one way to success: the outputs are stored, the charge is final but for what was not delivered. Its
+-- processing_time is in seconds since the submit.
 -- Answers the event's sequence number; null when the lease was lost or the generation has ended already.
 create function complete_generation(
   run_id uuid,
@@ -153,7 +154,9 @@ begin
   perform 1 from profiles where id = owner for update;
   update ai_generations
   set status = 'completed', completed_at = now(), outputs = stored_outputs, output_file_url = file_url,
-      metadata = metadata || more_metadata, tokens_returned = tokens_to_return, return_reason = reason
+      metadata = metadata || more_metadata
+        || jsonb_build_object('processing_time', round(extract(epoch from now() - created_at), 1)),
+      tokens_returned = tokens_to_return, return_reason = reason
   where id = of_generation and status = 'processing'
     and exists (select 1 from runs r where r.id = run_id and r.claim_no = at_claim and r.state <> 'done');
   if not found then

@@ -106,7 +106,12 @@ async function settle(deps: RunDeps, run: ClaimedRun, answer: ProviderAnswer): P
     case 'succeeded': {
       const kept = keptAnswer.parse({
         outputs: answer.outputs,
-        metadata: { ...answer.metadata, provider: run.provider, provider_request_id: run.id },
+        metadata: {
+          ...answer.metadata,
+          provider: run.provider,
+          provider_request_id: run.id,
+          ...(deps.config.embedded.includes('engine') ? { preview_engine: true } : {}),
+        },
       });
       const [row] = await deps.pipeline.call<{ is_ours: boolean }>(KEEP, [
         run.id,

@@ -20,7 +20,7 @@ describe('a generation', () => {
       status: 'completed',
       progress: null,
       receipt: { charged: 8, returned: 0, reason: null },
-      metadata: { seed: 42, provider: 'runware' },
+      metadata: { seed: 42, provider: 'runware', processing_time: expect.any(Number) },
     });
     const [output] = generation.outputs;
     expect(output).toMatchObject({ width: 64, height: 48, contentType: 'image/png' });
