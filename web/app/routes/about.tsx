@@ -3,6 +3,7 @@ import { Boxes, ReceiptText, Server } from 'lucide-react';
 import { Link } from 'react-router';
 import { StartLink } from '../features/landing/links.tsx';
 import classes from '../features/public/about.module.css';
+import { AboutPictures } from '../features/public/about-pictures.tsx';
 import { PublicPage } from '../features/public/public-page.tsx';
 import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';
@@ -42,6 +43,7 @@ export default function About() {
       title="A dark room for bright ideas"
       lead="Kinora is an AI creative studio for images, videos and motion graphics. You say what you see, know what it costs, and keep what you love."
     >
+      <AboutPictures />
       <ul className={classes.promises}>
         {promises.map(({ icon: Icon, title, text }) => (
           <li key={title}>

@@ -4,10 +4,12 @@ import { useKnownMaintenance } from '../maintenance/watch.ts';
 import classes from './contact-details.module.css';
 
 const responseTimes = [
-  { about: 'Billing', time: 'within 1 business day' },
   { about: 'Support', time: 'within 1 business day' },
-  { about: 'General and features', time: 'within 2 business days' },
-  { about: 'Partnership and press', time: 'within 3 business days' },
+  { about: 'Billing', time: 'within 1 business day' },
+  { about: 'General', time: 'within 2 business days' },
+  { about: 'Features', time: 'within 2 business days' },
+  { about: 'Partnership', time: 'within 3 business days' },
+  { about: 'Press', time: 'within 3 business days' },
 ];
 
 /** Other ways to reach people, and when to expect an answer. */
