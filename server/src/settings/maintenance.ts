@@ -6,7 +6,7 @@ import { type Maintenance, maintenanceSchema } from '../wire.ts';
 import type { Setting } from './settings.ts';
 
 /** What must stay reachable, so that the operator gets in and people reach the operator. Prefixes of page addresses. */
-const ALWAYS_ALLOWED = ['/admin', '/login', '/reset-password', '/contact'];
+const ALWAYS_ALLOWED = ['/admin', '/login', '/forgot-password', '/reset-password', '/contact'];
 
 const shape = maintenanceSchema.shape;
 const link = z
