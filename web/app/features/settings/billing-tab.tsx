@@ -19,7 +19,7 @@ export function BillingTab({ me }: { me: Me }) {
           <p className={classes.figure}>{plan?.name ?? profile.subscription_status}</p>
           <p className={classes.note}>
             {profile.subscription_status === 'free'
-              ? 'No subscription, nothing to pay. Buy tokens when you need them.'
+              ? 'No subscription, and nothing to pay.'
               : `${groupedNumber(plan?.tokens ?? 0)} tokens every month.`}
           </p>
         </section>

@@ -61,8 +61,8 @@ export function DeleteAccount({ completed, tokens }: Props) {
         <ul>
           <li>your profile, your password and all your sessions</li>
           <li>
-            {completed === 1 ? 'your creation' : `your ${groupedNumber(completed)} creations`}, with all files and the
-            trash
+            {completed > 1 ? `your ${groupedNumber(completed)} creations` : 'whatever you created'}, with all files and
+            the trash
           </li>
           <li>what is left of your balance: {tokenCount(tokens)}</li>
         </ul>
