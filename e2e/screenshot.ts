@@ -13,7 +13,7 @@ const orders: Order[] = [
   { prompt: 'A hot air balloon over lavender fields at sunrise, watercolor', width: 1024, height: 768, seed: 3 },
   { prompt: 'A neon city street in the rain at night, reflections, cinematic', width: 1536, height: 1024, seed: 5 },
   { prompt: 'A red fox in a snowy pine forest at dawn, soft golden light', width: 1024, height: 1024, seed: 11 },
-  { prompt: 'A sailing ship under a full moon, stars over a calm sea', width: 1536, height: 1024, seed: 8 },
+  { prompt: 'A steamship under a full moon, stars over a calm sea', width: 1536, height: 1024, seed: 8 },
   { prompt: 'A mountain lake with mist and pine trees at sunset', width: 1024, height: 768, seed: 21 },
   { prompt: 'A lighthouse on a cliff above a stormy sea at dusk, oil painting', width: 1536, height: 1024, seed: 7 },
 ];
@@ -37,7 +37,7 @@ try {
   const shot = await page.screenshot();
   await browser.close();
   await person.leave();
-  await sharp(shot).png({ palette: true, quality: 90, effort: 10 }).toFile(target);
+  await sharp(shot).png({ palette: true, quality: 100, dither: 1, effort: 10 }).toFile(target);
 } finally {
   await installation.stop();
 }

@@ -22,12 +22,14 @@ test('from sign-in to a finished picture with the keyboard alone', async ({ page
   await keyboard.press('Enter');
   await expect(tool.pictures).toHaveCount(1);
 
-  await tabTo(page, page.getByRole('button', { name: /^View .* full screen$/ }));
+  const view = page.getByRole('button', { name: /^View .* full screen$/ });
+  await tabTo(page, view);
   await keyboard.press('Enter');
   const viewer = page.getByRole('dialog', { name: 'Picture viewer' });
   await expect(viewer).toContainText('1 of 1');
   await keyboard.press('Escape');
   await expect(viewer).toBeHidden();
+  await expect(view, 'the focus is back where it was').toBeFocused();
   await keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
