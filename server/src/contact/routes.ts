@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { clientNetwork, createClientAddress } from '../accounts/client-address.ts';
 import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
+import { checkInput } from '../invalid-input.ts';
 import { limitJson, readJson } from '../json-body.ts';
 import { contactMessage, takeMessage } from './take-message.ts';
 
@@ -9,7 +10,7 @@ import { contactMessage, takeMessage } from './take-message.ts';
 export function contactRoutes(deps: Pick<Deps, 'config' | 'database' | 'live'>): Hono<Env> {
   const clientAddress = createClientAddress(deps.config.trustedProxies);
   return new Hono<Env>().post('/api/contact', limitJson, async (c) => {
-    const message = await readJson(c, contactMessage);
+    const message = checkInput(contactMessage, await readJson(c));
     const address = clientAddress(c.env.incoming.socket.remoteAddress ?? '', c.req.header('x-forwarded-for'));
     await takeMessage(deps, message, clientNetwork(address));
     return c.json({}, 201);

@@ -1,9 +1,9 @@
 import { limits } from '@kinora/catalogue/limits';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
+import { invalidInput } from '../invalid-input.ts';
 import type { GenerationList } from '../wire.ts';
 import { countGenerations } from './count.ts';
-import { invalidInput } from './invalid-input.ts';
 import { type GenerationRow, generationColumns, generationRecord, openRunJoin } from './record.ts';
 
 const SEARCH_CHARACTERS = 200;

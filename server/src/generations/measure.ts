@@ -1,6 +1,6 @@
 import type { Measured, Tool } from '@kinora/catalogue/tool';
 import type { Deps } from '../deps.ts';
-import { invalidInput } from './invalid-input.ts';
+import { invalidInput } from '../invalid-input.ts';
 
 // Asking also marks the files as used, which keeps them from the sweep.
 const MEASURE = {

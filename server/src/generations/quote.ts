@@ -3,8 +3,8 @@ import { totalTokens } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { invalidInput } from '../invalid-input.ts';
 import type { Quote } from '../wire.ts';
-import { invalidInput } from './invalid-input.ts';
 import { measureOwnFiles } from './measure.ts';
 
 const body = z.object({ tool: z.string(), input: z.record(z.string(), z.unknown()).default({}) });

@@ -5,9 +5,9 @@ import { type Tool, type ToolInput, totalTokens } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { checkInput, invalidInput } from '../invalid-input.ts';
 import type { Submitted } from '../wire.ts';
 import { findGeneration } from './find.ts';
-import { invalidInput } from './invalid-input.ts';
 import { measureOwnFiles } from './measure.ts';
 
 const envelope = z.looseObject({
@@ -34,7 +34,7 @@ type SubmitRow = {
  * @throws AppError 400 invalid_input, 402 insufficient_tokens, 409 quote_changed or id_reused
  */
 export async function submitGeneration(deps: Deps, token: string, tool: Tool, body: unknown): Promise<Submitted> {
-  const { generationId, quotedCost, ...fields } = parseEnvelope(body);
+  const { generationId, quotedCost, ...fields } = checkInput(envelope, body);
   const parsed = tool.parse(fields);
   if (!parsed.ok) throw invalidInput(parsed.problems);
   const { input } = parsed;
@@ -100,12 +100,6 @@ export async function submitGeneration(deps: Deps, token: string, tool: Tool, bo
     },
     new_total_tokens: row.new_total_tokens,
   };
-}
-
-function parseEnvelope(body: unknown) {
-  const parsed = envelope.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw invalidInput(parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })));
 }
 
 /** Of what was asked for, not of how: the quote and the id are not part of it. */

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { requireSession } from '../accounts/principal.ts';
 import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
+import { checkInput } from '../invalid-input.ts';
 import { limitJson, readJson } from '../json-body.ts';
 import { removeAvatar, setAvatar } from './avatar.ts';
 import { profileChanges, updateProfile } from './update-profile.ts';
@@ -11,7 +12,7 @@ export function profileRoutes(deps: Pick<Deps, 'config' | 'database' | 'pipeline
   const app = new Hono<Env>();
   app.patch('/api/profile', limitJson, async (c) => {
     const sessionToken = requireSession(c, deps.config);
-    return c.json(await updateProfile(deps, sessionToken, await readJson(c, profileChanges)));
+    return c.json(await updateProfile(deps, sessionToken, checkInput(profileChanges, await readJson(c))));
   });
   app.post('/api/profile/avatar', async (c) =>
     c.json(await setAvatar(deps, requireSession(c, deps.config), c.env.incoming), 201),
