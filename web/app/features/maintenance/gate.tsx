@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { isClosed } from './is-closed.ts';
-import { MaintenanceScreen } from './maintenance-screen.tsx';
 import { useMaintenance } from './watch.ts';
+
+const MaintenanceScreen = lazy(() =>
+  import('./maintenance-screen.tsx').then((module) => ({ default: module.MaintenanceScreen })),
+);
 
 /** Stands around every page, and replaces it while the studio is closed. */
 export function MaintenanceGate({ children }: { children: ReactNode }) {
@@ -16,5 +19,10 @@ export function MaintenanceGate({ children }: { children: ReactNode }) {
     wasShut.current = isShut;
     if (isShut) document.title = 'Under Maintenance - Kinora';
   }, [isShut]);
-  return isShut ? <MaintenanceScreen maintenance={maintenance} /> : children;
+  if (!isShut) return children;
+  return (
+    <Suspense>
+      <MaintenanceScreen maintenance={maintenance} />
+    </Suspense>
+  );
 }

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import { externalLink } from '../../external-link.ts';
 import { Brand } from '../../ui/brand.tsx';
 import classes from './maintenance-screen.module.css';
-import { colourOr, schemeOn, textOn } from './screen-colours.ts';
+import { actionColours, colourOr, schemeOn } from './screen-colours.ts';
 
 type Style = CSSProperties & Record<`--${string}`, string>;
 
@@ -17,11 +17,13 @@ const networks = [
 function screenStyle({ primaryColor, secondaryColor, backgroundColor }: Maintenance['theme']): Style {
   const primary = colourOr(primaryColor, '#6d28d9');
   const secondary = colourOr(secondaryColor, '#be185d');
+  const action = actionColours(primary, secondary);
   return {
     '--primary': primary,
     '--secondary': secondary,
     '--background': colourOr(backgroundColor, 'var(--surface-page)'),
-    '--on-action': textOn(primary, secondary),
+    '--action': `linear-gradient(100deg, ${action.from}, ${action.to})`,
+    '--on-action': action.text,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colourOr, schemeOn, textOn } from './screen-colours.ts';
+import { actionColours, colourOr, schemeOn } from './screen-colours.ts';
 
 test.each([
   ['#0f0f23', 'dark'],
@@ -13,10 +13,11 @@ test.each([
 });
 
 test.each([
+  ['#8B5CF6', '#EC4899', '#fff'],
   ['#6d28d9', '#be185d', '#fff'],
   ['#fde68a', '#fbbf24', '#000'],
 ] as const)('the button from %s to %s is written in %s', (from, to, text) => {
-  expect(textOn(from, to)).toBe(text);
+  expect(actionColours(from, to).text).toBe(text);
 });
 
 test('only colours that can be read are taken', () => {

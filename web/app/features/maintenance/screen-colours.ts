@@ -22,7 +22,7 @@ function luminance(colour: Rgb): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** Which of our two schemes reads on a background, and whether white or black reads on an accent. */
+/** Which of our two schemes reads on a background. */
 export function schemeOn(background: string): 'dark' | 'light' {
   // 0.179: where white and black text have the same contrast.
   return luminance(parseHex(background) ?? DARK_PAGE) > 0.179 ? 'light' : 'dark';
@@ -33,11 +33,19 @@ export function colourOr(colour: string, fallback: string): string {
   return parseHex(colour) === null ? fallback : colour.trim();
 }
 
-/** Black or white, whichever reads better on a gradient between two colours. */
-export function textOn(from: string, to: string): '#000' | '#fff' {
-  const darker = Math.min(...[from, to].map((colour) => luminance(parseHex(colour) ?? DARK_PAGE)));
-  const lighter = Math.max(...[from, to].map((colour) => luminance(parseHex(colour) ?? DARK_PAGE)));
-  const white = 1.05 / (lighter + 0.05);
-  const black = (darker + 0.05) / 0.05;
-  return white >= black ? '#fff' : '#000';
+/** How much light of an accent is left in a button, so that white reads on our own two. */
+const SHADE = 0.72;
+
+function shaded(colour: string): Rgb {
+  const [red, green, blue] = parseHex(colour) ?? DARK_PAGE;
+  return [Math.round(red * SHADE), Math.round(green * SHADE), Math.round(blue * SHADE)];
+}
+
+/** The two accents as a button's gradient, and black or white, whichever reads better on both of its ends. */
+export function actionColours(primary: string, secondary: string): { from: string; to: string; text: '#000' | '#fff' } {
+  const from = shaded(primary);
+  const to = shaded(secondary);
+  const white = 1.05 / (Math.max(luminance(from), luminance(to)) + 0.05);
+  const black = (Math.min(luminance(from), luminance(to)) + 0.05) / 0.05;
+  return { from: `rgb(${from.join(' ')})`, to: `rgb(${to.join(' ')})`, text: white >= black ? '#fff' : '#000' };
 }
