@@ -7,7 +7,7 @@ export const ACCOUNTS = 64;
 const TOKENS = 2_000_000_000;
 
 /** The session token of account `i`; predictable, so that other programs can name it too. */
-export const sessionToken = (i: number) => `bench-session-${i}`;
+const sessionToken = (i: number) => `bench-session-${i}`;
 
 /** Confirmed accounts with a session and tokens. */
 export async function createAccounts(databaseUrl: string): Promise<Person[]> {
