@@ -1,3 +1,4 @@
+import { Undo2 } from 'lucide-react';
 import { memo } from 'react';
 import { tokenCount } from '../../format.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -48,7 +49,8 @@ export const GalleryCard = memo(function GalleryCard({
           <Tokens count={receipt.charged} size={13} />
           {receipt.returned > 0 && (
             <span className={classes.returned} title={`${tokenCount(receipt.returned)} returned`}>
-              <span aria-hidden>+{receipt.returned}</span>
+              <Undo2 size={12} aria-hidden />
+              <span aria-hidden>{receipt.returned}</span>
               <span className="visually-hidden">{tokenCount(receipt.returned)} returned</span>
             </span>
           )}

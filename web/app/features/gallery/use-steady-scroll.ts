@@ -34,7 +34,6 @@ export function useSteadyScroll({ generations, rows, top }: Shown): void {
     const note = () => {
       anchor.current = anchorOf(shown.current);
     };
-    note();
     window.addEventListener('scroll', note, { passive: true });
     return () => window.removeEventListener('scroll', note);
   }, []);

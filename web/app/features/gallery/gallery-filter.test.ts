@@ -1,0 +1,43 @@
+import { tools } from '@kinora/catalogue';
+import { createLoader } from 'nuqs/server';
+import { describe, expect, it } from 'vitest';
+import { filterOf, galleryParsers, isNarrowed, toolChoices } from './gallery-filter.ts';
+
+const read = createLoader(galleryParsers);
+const filterAt = (address: string) => filterOf(read(new URLSearchParams(address)));
+
+describe('the filters of the gallery', () => {
+  it('are read from the address', () => {
+    expect(filterAt('q=red+fox&tool=gen_01&status=failed&sort=name')).toEqual({
+      q: 'red fox',
+      tool_type: 'gen_01',
+      status: 'failed',
+      sort: 'name',
+    });
+  });
+
+  it('fall back to the defaults for whatever the address cannot mean', () => {
+    expect(filterAt('')).toEqual({});
+    expect(filterAt('tool=nonsense&status=lost&sort=size&trash=yes&view=wall&q=')).toEqual({});
+    expect(read(new URLSearchParams('view=wall')).view).toBe('grid');
+  });
+
+  it('leave the order to the server in the trash', () => {
+    expect(filterAt('trash=1&sort=name&status=failed')).toEqual({ trash: 1, status: 'failed' });
+  });
+
+  it('search for words, not for blanks, and not for more than the server takes', () => {
+    expect(filterAt('q=+++')).toEqual({});
+    expect(filterAt(`q=${'x'.repeat(300)}`).q).toHaveLength(200);
+  });
+
+  it('offer every tool of the catalogue and the one of the past', () => {
+    expect(toolChoices.map(({ value }) => value)).toEqual(['all', ...tools.map(({ id }) => id), 'fal_video_prompt']);
+  });
+
+  it('count as narrowing only when they leave something out', () => {
+    expect(isNarrowed(filterAt('sort=oldest&trash=1'))).toBe(false);
+    expect(isNarrowed(filterAt('status=completed'))).toBe(true);
+    expect(isNarrowed(filterAt('q=fox'))).toBe(true);
+  });
+});

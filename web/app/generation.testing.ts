@@ -1,0 +1,26 @@
+import type { Generation } from '@kinora/server/wire';
+
+const START = Date.UTC(2026, 0, 1);
+
+/** A finished generation of that minute; its id tells the minute. */
+export function generationAt(minute: number, changes: Partial<Generation> = {}): Generation {
+  return {
+    id: `00000000-0000-4000-8000-${String(minute).padStart(12, '0')}`,
+    user_id: '00000000-0000-4000-8000-ffffffffffff',
+    tool_type: 'gen_01',
+    tool_name: 'FLUX Image Generator',
+    generation_name: `Picture ${minute}`,
+    status: 'completed',
+    tokens_used: 8,
+    input_data: { positivePrompt: `Picture ${minute}` },
+    metadata: {},
+    output_file_url: null,
+    error_message: null,
+    created_at: new Date(START + minute * 60_000).toISOString(),
+    completed_at: new Date(START + minute * 60_000 + 9_000).toISOString(),
+    progress: null,
+    outputs: [],
+    receipt: { charged: 8, returned: 0, reason: null },
+    ...changes,
+  };
+}
