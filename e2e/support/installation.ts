@@ -23,7 +23,10 @@ export type Installation = {
   stop: () => Promise<void>;
 };
 
-/** Starts Kinora as people do, with embedded parts, a data folder of its own and a free port. */
+/**
+ * Starts Kinora as people do, with embedded parts, a data folder of its own and a free port. Whoever asks from this
+ * machine may say for whom, so that people made over HTTP do not share one address and its limits.
+ */
 export async function startInstallation(): Promise<Installation> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kinora-e2e-'));
   const dataFolder = path.join(folder, 'data');
@@ -31,7 +34,7 @@ export async function startInstallation(): Promise<Installation> {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
   const supervisor = spawn(process.execPath, ['embedded/supervisor/start.mjs'], {
     cwd: root,
-    env: { PATH, HOME, TMPDIR, KINORA_DATA: dataFolder, PORT: String(port) },
+    env: { PATH, HOME, TMPDIR, KINORA_DATA: dataFolder, PORT: String(port), TRUSTED_PROXIES: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = await untilReady(supervisor);

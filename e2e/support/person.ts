@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type APIRequestContext, expect, request } from '@playwright/test';
 
@@ -39,9 +39,9 @@ export function newEmail(): string {
   return `person-${randomUUID()}@example.com`;
 }
 
-/** Signs up without confirming. */
+/** Signs up without confirming, from an address of one's own: sign-ups from one address are limited. */
 export async function signUp(origin: string, email: string): Promise<void> {
-  const api = await openApi(origin);
+  const api = await openApi(origin, { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` });
   const data = { name: '', email, password: PASSWORD, callbackURL: '/dashboard' };
   await expect(await api.post('/api/auth/sign-up/email', { data })).toBeOK();
   await api.dispose();
@@ -104,6 +104,6 @@ export async function createPerson(origin: string): Promise<Person> {
 }
 
 /** The server refuses writes with a cookie that come from another origin, or from none. */
-function openApi(origin: string): Promise<APIRequestContext> {
-  return request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
+function openApi(origin: string, headers: Record<string, string> = {}): Promise<APIRequestContext> {
+  return request.newContext({ baseURL: origin, extraHTTPHeaders: { origin, ...headers } });
 }
