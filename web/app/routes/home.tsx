@@ -1,17 +1,21 @@
 import { tools } from '@kinora/catalogue';
+import { comingSoon } from '@kinora/catalogue/coming-soon';
 import { totalTokens } from '@kinora/catalogue/tool';
 import { LandingFooter, LandingHeader } from '../features/landing/frame.tsx';
 import { Goodbye } from '../features/landing/goodbye.tsx';
 import { Hero } from '../features/landing/hero.tsx';
 import classes from '../features/landing/landing.module.css';
-import { Showcase } from '../features/landing/showcase.tsx';
+import { Pricing } from '../features/landing/pricing.tsx';
 import { Steps } from '../features/landing/steps.tsx';
 import { ToolOffers } from '../features/landing/tool-offers.tsx';
+import { UserGallery } from '../features/landing/user-gallery.tsx';
 import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';
 import type { Route } from './+types/home.ts';
 
 export const handle: PageHandle = { isPlainHtml: true };
+
+const OFFERS = 6;
 
 const description =
   'Create images, videos and motion graphics with AI. Start with 100 free tokens and pay only for what reaches your gallery.';
@@ -22,25 +26,29 @@ export function meta() {
 
 /** Runs when the page is built, so that the tools' schemas stay out of it. */
 export function loader() {
-  const offers = tools.flatMap((tool) => {
+  const ready = tools.flatMap((tool) => {
     const least = tool.parseDraft({});
     if (tool.route === null || !least.ok) return [];
     const fromTokens = totalTokens(least.input.cost({}, tool.prices));
     return [{ id: tool.id, name: tool.name, summary: tool.summary, route: tool.route, fromTokens }];
   });
-  return { offers: offers.slice(0, 6) };
+  const announced = comingSoon.map(({ id, name, summary, tokens }) => {
+    return { id, name, summary, route: null, fromTokens: tokens };
+  });
+  return { offers: [...ready, ...announced].slice(0, OFFERS) };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
-    <div className={classes.page} data-mantine-color-scheme="dark">
+    <div className={classes.page}>
       <Goodbye />
       <LandingHeader />
       <main>
         <Hero />
-        <Steps />
         <ToolOffers offers={loaderData.offers} />
-        <Showcase />
+        <Steps />
+        <Pricing />
+        <UserGallery />
       </main>
       <LandingFooter />
     </div>

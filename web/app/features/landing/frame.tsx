@@ -11,6 +11,7 @@ export function LandingHeader() {
         </Link>
         <nav aria-label="Page" className={classes.nav}>
           <a href="/#tools">Tools</a>
+          <a href="/#pricing">Pricing</a>
           <a href="/#gallery">Gallery</a>
         </nav>
         <Link to="/login" className={classes.enter}>
@@ -26,6 +27,7 @@ const footerGroups = [
     title: 'Product',
     links: [
       { to: '/#tools', label: 'Tools' },
+      { to: '/#pricing', label: 'Pricing' },
       { to: '/#gallery', label: 'Gallery' },
       { to: '/signup', label: 'Create Account' },
     ],

@@ -1,28 +1,12 @@
 import classes from './hero.module.css';
+import { IntroVideo } from './intro-video.tsx';
 import { SignInLink, StartLink } from './links.tsx';
-import { showcase } from './showcase.ts';
-import { ShowcaseImage } from './showcase-image.tsx';
 
 const statistics = [
   { figure: '12+', label: 'AI Tools' },
   { figure: '10K+', label: 'Creations' },
   { figure: '5K+', label: 'Happy Users' },
 ];
-
-/** Three leaves of the reel, fanned out; the first picture lies on top. */
-function Reel() {
-  return (
-    <div className={classes.reel} aria-hidden>
-      {showcase
-        .slice(0, 3)
-        .toReversed()
-        .map((picture) => (
-          <ShowcaseImage key={picture.url} picture={picture} isEager />
-        ))}
-      <span className={classes.hub} />
-    </div>
-  );
-}
 
 export function Hero() {
   return (
@@ -47,7 +31,7 @@ export function Hero() {
           ))}
         </dl>
       </div>
-      <Reel />
+      <IntroVideo />
     </section>
   );
 }

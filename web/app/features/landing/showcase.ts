@@ -12,7 +12,7 @@ import reef from '../../assets/showcase/reef.webp';
 /** A picture that the studio's own engine made, with the prompt that asked for it. */
 export type ShowcasePicture = { url: string; width: number; height: number; prompt: string };
 
-/** In the order of the page: three for the reel, then one for each tool. */
+/** The first three are also in the intro video. */
 export const showcase: readonly ShowcasePicture[] = [
   { url: balloon, width: 720, height: 960, prompt: 'A hot air balloon over a field of lavender at sunset' },
   {

@@ -1,22 +1,19 @@
 import { Link } from 'react-router';
 import { tokenCount } from '../../format.ts';
 import landing from './landing.module.css';
-import { type ShowcasePicture, showcase } from './showcase.ts';
 import { ShowcaseImage } from './showcase-image.tsx';
 import classes from './tool-offers.module.css';
+import { toolPicture } from './tool-picture.ts';
 
-export type ToolOffer = { id: string; name: string; summary: string; route: string; fromTokens: number };
+/** A tool without a route is announced and cannot be tried yet. */
+export type ToolOffer = { id: string; name: string; summary: string; route: string | null; fromTokens: number };
 
-/** The pictures of the reel come first in the showcase. */
-const REEL = 3;
-
-function OfferPicture({ picture }: { picture: ShowcasePicture | undefined }) {
+function OfferAction({ name, route }: Pick<ToolOffer, 'name' | 'route'>) {
+  if (route === null) return <span className={classes.soon}>Coming soon</span>;
   return (
-    picture && (
-      <div className={classes.picture}>
-        <ShowcaseImage picture={picture} />
-      </div>
-    )
+    <Link to={`/signup?${new URLSearchParams({ next: route })}`} aria-label={`Try Now: ${name}`}>
+      Try Now
+    </Link>
   );
 }
 
@@ -28,21 +25,22 @@ export function ToolOffers({ offers }: { offers: readonly ToolOffer[] }) {
         Each does one thing well, says what it costs, and remembers everything you made with it.
       </p>
       <ul className={classes.offers}>
-        {offers.map(({ id, name, summary, route, fromTokens }, place) => (
-          <li key={id} className={classes.offer}>
-            <OfferPicture picture={showcase[REEL + place]} />
-            <div className={classes.words}>
-              <h3>{name}</h3>
-              <p>{summary}</p>
-              <div className={classes.foot}>
-                <span>from {tokenCount(fromTokens)}</span>
-                <Link to={`/signup?${new URLSearchParams({ next: route })}`} aria-label={`Try Now: ${name}`}>
-                  Try Now
-                </Link>
+        {offers.map(({ id, name, summary, route, fromTokens }, place) => {
+          const picture = toolPicture(place);
+          return (
+            <li key={id} className={classes.offer} data-ready={route !== null}>
+              <div className={classes.picture}>{picture && <ShowcaseImage picture={picture} />}</div>
+              <div className={classes.words}>
+                <h3>{name}</h3>
+                <p>{summary}</p>
+                <div className={classes.foot}>
+                  <span>from {tokenCount(fromTokens)}</span>
+                  <OfferAction name={name} route={route} />
+                </div>
               </div>
-            </div>
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

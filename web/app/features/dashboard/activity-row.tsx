@@ -1,0 +1,70 @@
+import type { Generation, Output } from '@kinora/server/wire';
+import { Progress } from '@mantine/core';
+import { Film, ImageIcon, LoaderCircle } from 'lucide-react';
+import { Link } from 'react-router';
+import { MediaImage } from '../../ui/media-image.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Tokens } from '../../ui/tokens.tsx';
+import { progressWords } from '../studio/progress-words.ts';
+import { returnedWords } from '../studio/receipt-words.ts';
+import classes from './activity-row.module.css';
+
+function Thumbnail({ output, status }: { output: Output | undefined; status: string }) {
+  if (status === 'processing') return <LoaderCircle size={18} aria-hidden className={classes.turning} />;
+  if (output === undefined) return <ImageIcon size={18} aria-hidden />;
+  const isVideo = output.contentType.startsWith('video/');
+  const picture = output.thumbnailUrl ?? output.posterUrl ?? (isVideo ? null : output.url);
+  if (picture === null) return <Film size={18} aria-hidden />;
+  return (
+    <MediaImage src={picture} alt="" width={output.width} height={output.height} placeholder={output.placeholder} />
+  );
+}
+
+function RunningBar({ generation: { generation_name: name, progress } }: { generation: Generation }) {
+  const isQueued = (progress?.queue_position ?? 0) > 0;
+  const percent = isQueued ? null : (progress?.percent ?? null);
+  return (
+    <span className={classes.progress}>
+      <span className={classes.detail}>
+        {progressWords(progress)}
+        {percent !== null && `, ${Math.round(percent)}%`}
+      </span>
+      <Progress
+        value={percent ?? 100}
+        animated={percent === null}
+        striped={percent === null}
+        size={4}
+        aria-label={percent === null ? `${name}: in progress` : `${name}: ${Math.round(percent)} percent`}
+      />
+    </span>
+  );
+}
+
+/** One generation; `route` is the page of its tool. */
+export function ActivityRow({ generation, route }: { generation: Generation; route: string | null }) {
+  const { generation_name: name, status } = generation;
+  return (
+    <li className={classes.row}>
+      <span className={classes.thumbnail}>
+        <Thumbnail output={generation.outputs[0]} status={status} />
+      </span>
+      <span className={classes.words}>
+        {route === null ? <span>{name}</span> : <Link to={route}>{name}</Link>}
+        {status === 'processing' ? (
+          <RunningBar generation={generation} />
+        ) : (
+          <span className={classes.detail}>
+            <span className={classes.toolName}>{generation.tool_name}, </span>
+            <RelativeTime at={generation.created_at} />
+            {status === 'failed' && `, ${returnedWords(generation.receipt)}`}
+          </span>
+        )}
+      </span>
+      <span className={classes.end}>
+        <StatusBadge status={status} />
+        <Tokens count={generation.tokens_used} size={13} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import type { CatalogueTool } from '@kinora/server/wire';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { tokenCount } from '../../format.ts';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
+import type { ShowcasePicture } from '../landing/showcase.ts';
+import classes from './tool-card.module.css';
+
+function CardAction({ tool }: { tool: CatalogueTool }) {
+  if (tool.comingSoon || !tool.enabled || tool.route === null) {
+    return (
+      <Button size="sm" variant="default" disabled>
+        {tool.comingSoon ? 'Coming soon' : 'Not available'}
+      </Button>
+    );
+  }
+  return (
+    <PrimaryButton component={Link} to={tool.route} size="sm" aria-label={`Create Now with ${tool.name}`}>
+      Create Now
+    </PrimaryButton>
+  );
+}
+
+export function ToolCard({ tool, picture }: { tool: CatalogueTool; picture: ShowcasePicture | undefined }) {
+  return (
+    <li className={classes.card} data-ready={tool.enabled && !tool.comingSoon}>
+      {picture && (
+        <img
+          className={classes.picture}
+          src={picture.url}
+          alt=""
+          width={picture.width}
+          height={picture.height}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+      <div className={classes.words}>
+        <h3>{tool.name}</h3>
+        <p className={classes.summary}>{tool.comingSoon ? tool.summary : (tool.disabledReason ?? tool.summary)}</p>
+        <div className={classes.foot}>
+          <span className={classes.price}>from {tokenCount(tool.fromTokens)}</span>
+          <CardAction tool={tool} />
+        </div>
+      </div>
+    </li>
+  );
+}

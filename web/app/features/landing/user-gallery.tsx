@@ -1,0 +1,39 @@
+import landing from './landing.module.css';
+import { StartLink } from './links.tsx';
+import { sampleCreations } from './sample-creations.ts';
+import { ShowcaseImage } from './showcase-image.tsx';
+import classes from './user-gallery.module.css';
+
+/** Samples of what people make, and the way in. */
+export function UserGallery() {
+  return (
+    <section id="gallery" className={landing.section} aria-labelledby="gallery-heading">
+      <h2 id="gallery-heading">User Gallery</h2>
+      <p className={landing.lead}>
+        Six samples. Each was made by the engine that comes with the studio, from the sentence below it.
+      </p>
+      <ul className={classes.creations}>
+        {sampleCreations.map(({ id, username, creation, tool, type }) => (
+          <li key={id}>
+            <figure className={classes.creation}>
+              <ShowcaseImage picture={creation} />
+              <figcaption>
+                <p>{creation.prompt}</p>
+                <p className={classes.by}>
+                  <span>@{username}</span>
+                  <span>
+                    {tool}, {type.toLowerCase()}
+                  </span>
+                </p>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.call}>
+        <p>100 tokens are yours when you confirm your email. That is twelve pictures.</p>
+        <StartLink />
+      </div>
+    </section>
+  );
+}
