@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { errorMessage } from '../../api-error.ts';
 import { sendContactMessage } from '../../public-api.ts';
+import { refusedFields } from '../../refused-fields.ts';
 import classes from './contact-form.module.css';
 import {
   blank,
@@ -9,7 +10,6 @@ import {
   type Field,
   fields,
   type Problems,
-  refusedFields,
   subjects,
 } from './contact-values.ts';
 import { FormField } from './form-field.tsx';
@@ -42,7 +42,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       onSent();
     } catch (error) {
       setSending({ state: 'refused', error });
-      show(refusedFields(error));
+      show(refusedFields(error, fields));
     }
   };
 

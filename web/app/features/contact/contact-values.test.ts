@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../api-error.ts';
-import { blank, contactProblems, fields, refusedFields } from './contact-values.ts';
+import { blank, contactProblems, fields } from './contact-values.ts';
 
 const complete = { name: 'Ada', email: 'ada@example.com', subject: 'press', message: 'Hello' };
 
@@ -17,12 +16,5 @@ describe('the contact form', () => {
   test('wants a complete address and a subject of its list', () => {
     expect(contactProblems({ ...complete, email: 'ada@' })).toEqual({ email: 'Please enter a complete email address' });
     expect(contactProblems({ ...complete, subject: 'other' })).toEqual({ subject: 'Please choose a subject' });
-  });
-
-  test('shows the complaints of the server at their fields', () => {
-    const details = [{ field: 'message', message: 'Too long' }, { field: 'captcha', message: 'No' }, null];
-    const error = new ApiError({ status: 400, code: 'invalid_input', message: 'Too long', details });
-    expect(refusedFields(error)).toEqual({ message: 'Too long' });
-    expect(refusedFields(new Error('Away'))).toEqual({});
   });
 });

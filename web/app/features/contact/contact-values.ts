@@ -1,5 +1,3 @@
-import { ApiError } from '../../api-error.ts';
-
 export const subjects = [
   { value: 'general', label: 'General question' },
   { value: 'support', label: 'Technical support' },
@@ -27,15 +25,4 @@ export function contactProblems(values: ContactValues): Problems {
     ...(!subjects.some(({ value }) => value === values.subject) && { subject: 'Please choose a subject' }),
     ...(values.message.trim() === '' && { message: 'Please enter your message' }),
   };
-}
-
-/** The server's complaints by field; what it says about anything else is left out. */
-export function refusedFields(error: unknown): Problems {
-  if (!(error instanceof ApiError) || !Array.isArray(error.details)) return {};
-  const problems: Problems = {};
-  for (const detail of error.details) {
-    const field = fields.find((name) => name === detail?.field);
-    if (field !== undefined && typeof detail.message === 'string') problems[field] ??= detail.message;
-  }
-  return problems;
 }

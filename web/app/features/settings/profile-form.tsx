@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { changeProfile } from '../../account-api.ts';
+import { refusedFields } from '../../refused-fields.ts';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { applyProfile } from './apply-profile.ts';
 import classes from './profile-form.module.css';
@@ -11,8 +12,8 @@ import {
   bioProblem,
   changeOf,
   type ProfileValues,
+  profileFields,
   profileLimits,
-  refusedFields,
   socialProblem,
   usernameProblem,
   valuesOf,
@@ -33,7 +34,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       form.resetDirty(valuesOf(saved));
       notifications.show({ color: 'green', message: 'Profile updated successfully!' });
     },
-    onError: (error) => form.setErrors(refusedFields(error)),
+    onError: (error) => form.setErrors(refusedFields(error, profileFields)),
   });
   const isDirty = form.isDirty();
   const left = profileLimits.bio - form.values.bio.trim().length;

@@ -1,13 +1,12 @@
 import type { Profile } from '@kinora/server/wire';
 import type { ProfileChange } from '../../account-api.ts';
-import { ApiError } from '../../api-error.ts';
 import { externalLink } from '../../external-link.ts';
 
 export const profileLimits = { username: { min: 2, max: 40 }, bio: 500, link: 200 } as const;
 
-const fields = ['username', 'bio', 'twitter', 'instagram'] as const;
+export const profileFields = ['username', 'bio', 'twitter', 'instagram'] as const;
 
-export type ProfileValues = Record<(typeof fields)[number], string>;
+export type ProfileValues = Record<(typeof profileFields)[number], string>;
 
 export function valuesOf(profile: Profile): ProfileValues {
   return {
@@ -54,15 +53,4 @@ export function changeOf(values: ProfileValues): ProfileChange {
     twitter: orNull(asHandle(values.twitter)),
     instagram: orNull(asHandle(values.instagram)),
   };
-}
-
-/** The server's complaints by field. */
-export function refusedFields(error: unknown): Partial<ProfileValues> {
-  if (!(error instanceof ApiError) || !Array.isArray(error.details)) return {};
-  const problems: Partial<ProfileValues> = {};
-  for (const detail of error.details) {
-    const field = fields.find((name) => name === detail?.field);
-    if (field !== undefined && typeof detail.message === 'string') problems[field] ??= detail.message;
-  }
-  return problems;
 }
