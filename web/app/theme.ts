@@ -61,7 +61,10 @@ export const theme = createTheme({
     Drawer: { defaultProps: overlay },
     InputWrapper: { styles: { label: { marginBottom: 6 }, description: { marginBottom: 6 } } },
     Switch: { defaultProps: { withThumbIndicator: false } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
+    Notification: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
+      styles: { description: { color: 'var(--text-muted)' } },
+    },
   },
 });
 

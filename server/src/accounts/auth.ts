@@ -14,6 +14,7 @@ import { isServedSecurely, originFor, trustedHosts } from './origins.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { checkAfter, checkBefore, forgetSignIns, mayMail } from './policy.ts';
 import { COOKIE_PREFIX } from './principal.ts';
+import { createRequestRate } from './request-rate.ts';
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -154,7 +155,7 @@ export function createAuth(options: AuthOptions) {
     },
     rateLimit: {
       enabled: true,
-      storage: 'database',
+      customStorage: createRequestRate(pool),
       window: 60,
       max: 300,
       customRules: {
