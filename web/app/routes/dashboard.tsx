@@ -21,7 +21,7 @@ export function meta() {
 
 const TOOLS_HEADING = 'tools-heading';
 /** Pixels of a tool's card, so that nothing moves when the cards arrive. */
-const CARD_HEIGHT = 288;
+const CARD_HEIGHT = 308;
 
 export default function Dashboard() {
   const { data: me } = useQuery(meQuery);

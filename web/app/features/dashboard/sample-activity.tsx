@@ -2,8 +2,6 @@ import { sampleCreations } from '../landing/sample-creations.ts';
 import rows from './activity-row.module.css';
 import classes from './sample-activity.module.css';
 
-const SAMPLES = 5;
-
 /** What the panel will look like, for somebody who has made nothing yet. Each row says that it is a sample. */
 export function SampleActivity() {
   return (
@@ -13,7 +11,7 @@ export function SampleActivity() {
         <p>What you create appears here the moment it starts. Until then, some samples of what can be made.</p>
       </div>
       <ul aria-label="Samples">
-        {sampleCreations.slice(0, SAMPLES).map(({ id, creation, tool }) => (
+        {sampleCreations.map(({ id, creation, tool }) => (
           <li key={id} className={rows.row}>
             <span className={rows.thumbnail}>
               <img

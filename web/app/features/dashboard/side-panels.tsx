@@ -2,7 +2,7 @@ import type { CatalogueTool, Me } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { Clapperboard, ImageIcon, type LucideIcon, Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
-import { groupedNumber, tokenCount } from '../../format.ts';
+import { groupedNumber } from '../../format.ts';
 import { quickActions } from './quick-actions.ts';
 import classes from './side-panels.module.css';
 
@@ -60,14 +60,13 @@ function QuickActions({ tools }: { tools: readonly CatalogueTool[] }) {
     <nav className={`${classes.panel} ${classes.wide}`} aria-labelledby="quick-heading">
       <h2 id="quick-heading">Quick Actions</h2>
       <ul className={classes.actions}>
-        {quickActions(tools).map(({ id, route, name, category, fromTokens }) => {
+        {quickActions(tools).map(({ id, route, name, category }) => {
           const Icon = icons[category];
           return (
             <li key={id}>
               <Link to={route}>
                 <Icon size={17} aria-hidden />
                 <span>{name}</span>
-                <small>from {tokenCount(fromTokens)}</small>
               </Link>
             </li>
           );
