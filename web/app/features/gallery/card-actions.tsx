@@ -11,9 +11,15 @@ function DownloadButton({ generation, onDownload }: { generation: Generation; on
   if (outputs.length > 1) {
     const label = `Download All (${outputs.length})`;
     return (
-      <button type="button" className={classes.action} aria-label={label} title={label} onClick={onDownload}>
+      <button
+        type="button"
+        className={classes.action}
+        data-count={outputs.length}
+        aria-label={label}
+        title={label}
+        onClick={onDownload}
+      >
         <Download size={16} aria-hidden />
-        <span aria-hidden>{outputs.length}</span>
       </button>
     );
   }

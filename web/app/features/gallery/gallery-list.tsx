@@ -52,12 +52,22 @@ function placeOf(element: Element): number | undefined {
   return place === undefined ? undefined : Number(place);
 }
 
+/** Answers whether the card at that place is there to take the focus. */
+function focusCard(list: Element | null, place: number): boolean {
+  const card = list?.querySelector(`li[data-place="${place}"]`);
+  const target = card?.querySelector('[data-select]') ?? card?.querySelector('[data-details]');
+  if (!(target instanceof HTMLElement)) return false;
+  target.focus();
+  return true;
+}
+
 /** However long the list is, only the rows in sight and a few around them exist. */
 export function GalleryList(props: Props) {
   const { label, generations, view, size, hasMore, onNearEnd, acts, isTrash, isSelecting, selected } = props;
   const { ref, frame } = useFrame();
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
+  const lastPlace = useRef(0);
   const { width, top, rem } = frame;
   const rows = useMemo(
     () => rowsOf(generations.map(cardAspect), { width, rem, view, hasMore }),
@@ -66,7 +76,8 @@ export function GalleryList(props: Props) {
   const focusedPlace = focused === null ? -1 : generations.findIndex(({ id }) => id === focused);
   const focusedRow = focusedPlace === -1 ? -1 : rowOf(rows, focusedPlace);
 
-  // The row with the focus stays, however far it is scrolled away: the next key press goes on from there.
+  // The row that had the focus last stays, however far it is scrolled away: the next key press goes on from there, and
+  // a dialog that closes finds the button that opened it.
   const rangeExtractor = useCallback(
     (range: Range) => {
       const shown = defaultRangeExtractor(range);
@@ -92,6 +103,14 @@ export function GalleryList(props: Props) {
     if (hasMore && isNearEnd) onNearEnd();
   }, [hasMore, isNearEnd, onNearEnd]);
 
+  // Who takes a card away by keyboard goes on with the one that follows it.
+  useEffect(() => {
+    if (focusedPlace !== -1) lastPlace.current = focusedPlace;
+    else if (focused !== null && document.activeElement === document.body) {
+      focusCard(list.current, Math.min(lastPlace.current, generations.length - 1));
+    }
+  });
+
   function move(event: KeyboardEvent<HTMLUListElement>) {
     const to = moves[event.key];
     const isOurs = event.target instanceof HTMLElement && event.target.matches('[data-details], [data-select]');
@@ -99,13 +118,9 @@ export function GalleryList(props: Props) {
     if (to === undefined || from === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const goal = neighbour(rows, from, to);
-    virtualizer.scrollToIndex(rowOf(rows, goal), { align: 'auto' });
-    requestAnimationFrame(() => {
-      const card = list.current?.querySelector(`li[data-place="${goal}"]`);
-      const target =
-        card?.querySelector<HTMLElement>('[data-select]') ?? card?.querySelector<HTMLElement>('[data-details]');
-      target?.focus();
-    });
+    if (focusCard(list.current, goal)) return;
+    virtualizer.scrollToIndex(rowOf(rows, goal), { align: 'center' });
+    requestAnimationFrame(() => focusCard(list.current, goal));
   }
 
   function noteFocus({ target }: FocusEvent<HTMLUListElement>) {
@@ -123,7 +138,6 @@ export function GalleryList(props: Props) {
         aria-label={label}
         onKeyDown={move}
         onFocus={noteFocus}
-        onBlur={() => setFocused(null)}
       >
         {virtualizer.getVirtualItems().flatMap(({ index }) => {
           const row = rows[index];

@@ -148,7 +148,7 @@ export function GalleryPage() {
         />
       )}
       <Suspense>
-        {detailed && (
+        {detailed && viewedUrl === null && (
           <GenerationDialog
             generation={detailed}
             isTrash={isTrash}

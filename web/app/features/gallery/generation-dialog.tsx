@@ -4,6 +4,7 @@ import { ArchiveRestore, Download, FileArchive, Repeat2, Trash2 } from 'lucide-r
 import { exactTime, tokenCount } from '../../format.ts';
 import { MediaImage } from '../../ui/media-image.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { DetailRows } from '../studio/detail-rows.tsx';
 import { receiptWords } from '../studio/receipt-words.ts';
 import { settingRows } from '../studio/setting-rows.ts';
@@ -108,6 +109,7 @@ function DownloadButtons({ generation }: { generation: Generation }) {
 
 /** Everything about one generation. */
 export function GenerationDialog({ generation, isTrash, onClose, onView, onReuse, onRemove, onRestore }: Props) {
+  useReturnFocus();
   const { outputs, generation_name: name, status } = generation;
   const hasOutputs = outputs.length > 0;
   const configuration = settingRows(generation);
