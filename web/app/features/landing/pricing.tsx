@@ -17,7 +17,7 @@ function PlanPrice({ plan }: { plan: Plan }) {
         <p>
           <strong>{dollars(0)}</strong> for good
         </p>
-        <p>Nothing to pay, nothing to cancel</p>
+        <p>Nothing to cancel</p>
       </div>
     );
   }
