@@ -54,7 +54,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.route('/', liveRoutes(deps));
   app.route('/', contactRoutes(deps));
   app.route('/', mailboxProxy(deps.config));
-  app.route('/', pageRoutes(deps.config));
+  app.route('/', pageRoutes(deps));
   return app;
 }
 

@@ -18,7 +18,7 @@ test.each([
   ['the sender of all mails', { MAIL_FROM: 'Kinora <hello@kinora.test>' }, 'hello'],
   ['a sender without a name', { MAIL_FROM: 'hi@kinora.test' }, 'hi'],
 ])('messages of the contact page go to %s', (_what, settings, mailbox) => {
-  expect(readConfig({ ...least, ...settings }).supportEmail).toBe(`${mailbox}@kinora.test`);
+  expect(readConfig({ ...least, ...settings }).supportInbox).toBe(`${mailbox}@kinora.test`);
 });
 
 test('an address for them that is none stops the start and is named', () => {

@@ -37,7 +37,7 @@ const environment = z.object({
   SMTP_URL: z.url(),
   MAIL_FROM: z.string().default('Kinora <studio@kinora.local>'),
   MAILBOX_URL: z.url().optional(),
-  /** Where people's messages go. @default the first of ADMIN_EMAILS, else the address in MAIL_FROM */
+  /** Where people reach the operator, shown to them. @default the address in MAIL_FROM */
   SUPPORT_EMAIL: z.email().optional(),
   ADMIN_EMAILS: list,
   TRUSTED_PROXIES: list,
@@ -86,7 +86,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     mailboxUrl: e.MAILBOX_URL,
-    supportEmail: e.SUPPORT_EMAIL ?? e.ADMIN_EMAILS[0] ?? addressIn(e.MAIL_FROM),
+    supportEmail: e.SUPPORT_EMAIL ?? addressIn(e.MAIL_FROM),
+    /** Where their messages are delivered; an administrator's own address is never shown. */
+    supportInbox: e.SUPPORT_EMAIL ?? e.ADMIN_EMAILS[0] ?? addressIn(e.MAIL_FROM),
     adminEmails: e.ADMIN_EMAILS.map((email) => email.toLowerCase()),
     trustedProxies: e.TRUSTED_PROXIES,
     embedded: e.EMBEDDED,

@@ -22,7 +22,10 @@ export function createRequestRate(pool: pg.Pool): RateStorage {
       );
       const { count, lastRequest: windowStart } = rows[0] ?? { count: 1, lastRequest: now };
       if (count <= max) return { allowed: true, retryAfter: null };
-      return { allowed: false, retryAfter: Math.min(window, Math.max(1, Math.ceil((windowStart + windowMs - now) / 1000))) };
+      return {
+        allowed: false,
+        retryAfter: Math.min(window, Math.max(1, Math.ceil((windowStart + windowMs - now) / 1000))),
+      };
     },
   };
 }

@@ -51,7 +51,7 @@ export async function takeMessage(
     await transaction.insertInto('contact_messages').values({ name, email, subject, message }).execute();
     await enqueueMail(
       transaction,
-      contactMail({ to: config.supportEmail, name, email, topic: topics[subject], message }),
+      contactMail({ to: config.supportInbox, name, email, topic: topics[subject], message }),
     );
   });
   live.wakeTasks();

@@ -40,8 +40,8 @@ export function startRunWorker(deps: RunDeps): RunWorker {
     const task = advanceRun(deps, run).then((next) => {
       active.delete(task);
       if (isStopped) return;
-      if (next === null) wake();
-      else wakeAfter(next);
+      if (next !== null) wakeAfter(next);
+      if (next === null || isWoken) wake();
     });
     active.add(task);
   }
@@ -51,7 +51,6 @@ export function startRunWorker(deps: RunDeps): RunWorker {
       isWoken = false;
       const claimed = await deps.pipeline.call<ClaimedRun>(CLAIM, [ROOM - active.size, LEASE_SECONDS, names, caps]);
       for (const run of claimed) work(run);
-      if (claimed.length > 0) isWoken = true;
     }
   }
 

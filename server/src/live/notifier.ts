@@ -76,6 +76,8 @@ export function createNotifier({ url, log }: { url: string; log: Logger }): Noti
   }
 
   async function sendAll(): Promise<void> {
+    // What is said in the same breath, an event and the work that comes with it, goes together.
+    await null;
     while (seqs.size + progress.size + wakes.size > 0) {
       if (connection === null && Date.now() >= connectNotBefore) connection = await connect();
       const { channels, payloads } = takeMessages();

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { switchMaintenance } from '../settings/maintenance.ts';
+import { createPerson } from '../testing/people.ts';
 import { type Studio, startStudio } from '../testing/studio.ts';
 
 let studio: Studio;
@@ -46,6 +48,35 @@ test.each(['/assets/gone.js', '/api/nothing', '/functions/v1/nothing', '/assets/
     expect(await response.json()).toMatchObject({ code: 'not_found' });
   },
 );
+
+test('links to itself are whole addresses, of the origin that was asked', async () => {
+  const response = await get('/', { host: 'localhost:3999' });
+  expect(await response.text()).toContain('<link rel="canonical" href="http://localhost:3999/"');
+  const foreign = await get('/', { host: 'evil.example' });
+  expect(await foreign.text()).not.toContain('evil');
+});
+
+test('search engines find the public pages', async () => {
+  const robots = await get('/robots.txt', { host: 'localhost:3999' });
+  expect(await robots.text()).toContain('Sitemap: http://localhost:3999/sitemap.xml');
+  const sitemap = await get('/sitemap.xml', { host: 'localhost:3999' });
+  expect(sitemap.headers.get('content-type')).toContain('xml');
+  expect(await sitemap.text()).toContain('<loc>http://localhost:3999/about</loc>');
+});
+
+test('a closed studio shows its shell for every page that is not kept open, with 503', async () => {
+  await switchMaintenance(studio.deps.database, true);
+  await vi.waitFor(async () => expect((await get('/')).status).toBe(503), { timeout: 10_000 });
+  const response = await get('/');
+  expect(await response.text()).toContain('App');
+  expect(response.headers.get('retry-after')).toBe('30');
+  expect((await get('/contact')).status).toBe(200);
+  const admin = await createPerson(studio.deps.database);
+  await studio.deps.database.updateTable('user').set({ role: 'admin' }).where('id', '=', admin.id).execute();
+  expect((await studio.ask(admin, 'GET', '/')).status).toBe(200);
+  await switchMaintenance(studio.deps.database, false);
+  await vi.waitFor(async () => expect((await get('/')).status).toBe(200), { timeout: 10_000 });
+});
 
 test('a write from another site is refused', async () => {
   const response = await studio.app.request('/functions/v1/ai-image-generator', {

@@ -1,20 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
-import * as z from 'zod';
+import { type Context, Hono } from 'hono';
+import { isAdmin } from '../accounts/is-admin.ts';
+import { originFor } from '../accounts/origins.ts';
 import type { Env } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import { readMaintenance } from '../settings/maintenance.ts';
+import { readDocuments, SHELL } from './documents.ts';
 
-const hashesByPage = z.record(z.string(), z.array(z.string()));
-const FALLBACK = '__spa-fallback.html';
+const PROGRAM_PATHS = /^\/(api|functions|files|webhooks|dev)(\/|$)/;
+const PUBLIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', '/signup', '/login'];
+const PRIVATE_PATHS = ['/api/', '/functions/', '/files/', '/dashboard', '/settings', '/gallery', '/admin'];
 
 /** The built web app: prerendered public pages, hashed assets, and one shell for every other address. */
-export function pageRoutes(config: Pick<Config, 'webFolder'>): Hono<Env> {
+export function pageRoutes(deps: Pick<Deps, 'config' | 'settings' | 'pipeline'>): Hono<Env> {
+  const { config } = deps;
   const app = new Hono<Env>();
-  const policies = readPolicies(config.webFolder);
+  const documents = readDocuments(config.webFolder);
   const files = serveStatic({ root: config.webFolder, precompressed: true });
+  const originOf = (c: Context) => originFor(config, c.req.header('host'));
 
   app.get('/assets/*', async (c) => {
     const response = await files(c, async () => undefined);
@@ -23,15 +27,40 @@ export function pageRoutes(config: Pick<Config, 'webFolder'>): Hono<Env> {
     return response;
   });
 
-  app.get('*', async (c, next) => {
-    if (/^\/(api|functions|files|webhooks|dev)(\/|$)/.test(c.req.path)) throw notFound();
+  app.get('/robots.txt', (c) => {
+    const rules = PRIVATE_PATHS.map((path) => `Disallow: ${path}`);
+    return c.text(['User-agent: *', ...rules, '', `Sitemap: ${originOf(c)}/sitemap.xml`, ''].join('\n'));
+  });
+
+  app.get('/sitemap.xml', (c) => {
+    const places = PUBLIC_PAGES.map((path) => `<url><loc>${originOf(c)}${path}</loc></url>`).join('');
+    c.header('Content-Type', 'application/xml; charset=utf-8');
+    return c.body(
+      `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places}</urlset>`,
+    );
+  });
+
+  app.get('*', async (c) => {
+    if (PROGRAM_PATHS.test(c.req.path)) throw notFound();
     const page = pageOf(c.req.path);
-    const policy = policies.get(page);
-    if (policy === undefined && c.req.path.includes('.')) return files(c, next);
-    const served = policy === undefined ? FALLBACK : page;
-    c.header('Content-Security-Policy', policies.get(served) ?? contentSecurityPolicy([]));
-    c.header('Cache-Control', 'no-cache');
-    return serveStatic({ root: config.webFolder, path: served, precompressed: true })(c, next);
+    if (!documents.has(page) && c.req.path.includes('.')) {
+      const file = await files(c, async () => undefined);
+      if (file !== undefined) return file;
+    }
+    const isClosed = await isClosedFor(deps, c);
+    const { html, brotli, policy } = documents.get(!isClosed && documents.has(page) ? page : SHELL, originOf(c));
+    const isBrotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '');
+    return new Response(new Uint8Array(isBrotli ? brotli : html), {
+      status: isClosed ? 503 : 200,
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': policy,
+        'Cache-Control': 'no-cache',
+        Vary: 'Accept-Encoding',
+        ...(isBrotli ? { 'Content-Encoding': 'br' } : {}),
+        ...(isClosed ? { 'Retry-After': '30' } : {}),
+      },
+    });
   });
   return app;
 }
@@ -42,25 +71,9 @@ function pageOf(path: string): string {
   return trimmed === '' ? 'index.html' : `${trimmed}/index.html`;
 }
 
-/** One policy a page, with the hashes of the inline scripts that the build wrote into it. */
-function readPolicies(folder: string): Map<string, string> {
-  const hashes = hashesByPage.parse(JSON.parse(readFileSync(join(folder, 'csp.json'), 'utf8')));
-  return new Map(Object.entries(hashes).map(([page, scripts]) => [page, contentSecurityPolicy(scripts)]));
-}
-
-function contentSecurityPolicy(scriptHashes: readonly string[]): string {
-  return [
-    "default-src 'self'",
-    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
-    // Mantine writes its theme as inline styles.
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+/** While the studio is closed the shell stands in for every page: it shows the maintenance screen at once. */
+async function isClosedFor(deps: Pick<Deps, 'config' | 'settings' | 'pipeline'>, c: Context): Promise<boolean> {
+  const { enabled, allowedRoutes } = await readMaintenance(deps);
+  if (!enabled || allowedRoutes.some((prefix) => prefix !== '' && c.req.path.startsWith(prefix))) return false;
+  return !(await isAdmin(deps, c.req.raw));
 }
