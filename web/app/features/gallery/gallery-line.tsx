@@ -50,16 +50,18 @@ export const GalleryLine = memo(function GalleryLine({
           {status === 'processing' && `, ${progressWords(progress).toLowerCase()}`}
         </p>
       </div>
-      <span className={classes.status}>
-        <StatusBadge status={status} />
-      </span>
-      <span className={classes.tokens}>
-        <Tokens count={receipt.charged} size={13} />
-        {receipt.returned > 0 && <small>{tokenCount(receipt.returned)} returned</small>}
-      </span>
-      <span className={classes.time}>
-        <RelativeTime at={created_at} />
-      </span>
+      <div className={classes.facts}>
+        <span>
+          <StatusBadge status={status} />
+        </span>
+        <span className={classes.tokens}>
+          <Tokens count={receipt.charged} size={13} />
+          {receipt.returned > 0 && <small>{tokenCount(receipt.returned)} returned</small>}
+        </span>
+        <span className={classes.time}>
+          <RelativeTime at={created_at} />
+        </span>
+      </div>
       <span className={classes.actions}>
         <CardActions generation={generation} acts={acts} isTrash={isTrash} />
       </span>

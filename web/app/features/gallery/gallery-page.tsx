@@ -133,7 +133,7 @@ export function GalleryPage() {
           onAll={selection.selectAll}
           onZip={() => void saveAsZip(downloads)}
           onRemove={() => setRemoving(ended)}
-          onRestore={() => void restoreGenerations(chosen)}
+          onRestore={() => void restoreGenerations(chosen).then(() => setSelecting(false))}
           onDone={() => setSelecting(false)}
         />
       )}
