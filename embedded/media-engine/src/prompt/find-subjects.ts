@@ -59,7 +59,7 @@ export function findSubjects(
     ) {
       continue;
     }
-    const name = index.nameFor(phrase.text);
+    const name = index.nameFor(phrase.text) ?? index.nameFor(phrase.text.replaceAll('-', ' '));
     if (name === null || removed.has(name) || subjects.some((subject) => subject.name === name)) {
       continue;
     }

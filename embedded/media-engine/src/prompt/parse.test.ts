@@ -36,6 +36,10 @@ describe('a prompt', () => {
     ]);
   });
 
+  it.each(['Hot-air balloons over hills', 'a hot air balloon over hills'])('"%s" names the same thing', (prompt) => {
+    expect(read(prompt).subjects).toMatchObject([{ name: 'hot-air-balloon' }]);
+  });
+
   it('goes where its subject lives when it names no place', () => {
     expect(read('a whale').place).toBe('underwater');
     expect(read('a camel').place).toBe('desert');
