@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Frame, isLastRowOpen, justifyRows, neighbour, stackRows } from './row-layout.ts';
 
-const frame: Frame = { width: 1200, gap: 16, mediaHeight: 240, footer: 100, isSingle: false };
+const frame: Frame = { width: 1200, gap: 16, mediaHeight: 240, minWidth: 0, footer: 100, isSingle: false };
 const aspects = fc.array(fc.double({ min: 0.72, max: 2.2, noNaN: true }), { maxLength: 120 });
 const frames = fc.integer({ min: 560, max: 1600 }).map((width) => ({ ...frame, width }));
 
@@ -61,6 +61,14 @@ describe('rows of the gallery', () => {
       expect(height - frame.footer).toBeGreaterThan(frame.mediaHeight * 0.6);
       expect(height - frame.footer).toBeLessThanOrEqual(frame.mediaHeight * 1.5);
     }
+  });
+
+  it('are rather higher than too narrow for the words below a picture', () => {
+    const cramped = { ...frame, width: 760 };
+    const narrowest = (minWidth: number) =>
+      Math.min(...(justifyRows([1.5, 0.72, 2, 1], { ...cramped, minWidth })[0]?.cells.map(({ width }) => width) ?? []));
+    expect(narrowest(0)).toBeLessThan(150);
+    expect(narrowest(150)).toBeGreaterThan(150);
   });
 
   it('are single on a phone, each picture as wide as the screen', () => {

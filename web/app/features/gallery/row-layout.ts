@@ -10,6 +10,8 @@ export type Frame = {
   gap: number;
   /** The height that pictures should have, about. */
   mediaHeight: number;
+  /** The width that a card's words need; a row is rather higher than narrower where it can. */
+  minWidth: number;
   /** What every card has below its picture. */
   footer: number;
   /** Each card takes a whole row, as on a phone. */
@@ -34,7 +36,8 @@ function nextGroup(aspects: readonly number[], from: number, frame: Frame): Grou
     const height = fillingHeight(aspects, from, to, frame);
     if (height <= frame.mediaHeight) {
       const isLooseNearer = loose - frame.mediaHeight < frame.mediaHeight - height;
-      return isLooseNearer && loose <= frame.mediaHeight * TALLEST
+      const isCramped = Math.min(...aspects.slice(from, to)) * height < frame.minWidth;
+      return (isLooseNearer || isCramped) && loose <= frame.mediaHeight * TALLEST
         ? { from, to: to - 1, mediaHeight: loose }
         : { from, to, mediaHeight: height };
     }
