@@ -1,6 +1,7 @@
 import { tools } from '@kinora/catalogue';
 import { comingSoon } from '@kinora/catalogue/coming-soon';
 import { totalTokens } from '@kinora/catalogue/tool';
+import { useLoaderData } from 'react-router';
 import { LandingFooter, LandingHeader } from '../features/landing/frame.tsx';
 import { Goodbye } from '../features/landing/goodbye.tsx';
 import { Hero } from '../features/landing/hero.tsx';
@@ -11,7 +12,6 @@ import { ToolOffers } from '../features/landing/tool-offers.tsx';
 import { UserGallery } from '../features/landing/user-gallery.tsx';
 import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';
-import type { Route } from './+types/home.ts';
 
 export const handle: PageHandle = { isPlainHtml: true };
 
@@ -38,14 +38,15 @@ export function loader() {
   return { offers: [...ready, ...announced].slice(0, OFFERS) };
 }
 
-export default function Home({ loaderData }: Route.ComponentProps) {
+export default function Home() {
+  const { offers } = useLoaderData<typeof loader>();
   return (
     <div className={classes.page}>
       <Goodbye />
       <LandingHeader />
       <main>
         <Hero />
-        <ToolOffers offers={loaderData.offers} />
+        <ToolOffers offers={offers} />
         <Steps />
         <Pricing />
         <UserGallery />
