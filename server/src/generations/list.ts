@@ -1,3 +1,4 @@
+import { formerTools, tools } from '@kinora/catalogue';
 import { limits } from '@kinora/catalogue/limits';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
@@ -7,9 +8,10 @@ import { countGenerations } from './count.ts';
 import { type GenerationRow, generationColumns, generationRecord, openRunJoin } from './record.ts';
 
 const SEARCH_CHARACTERS = 200;
+const toolTypes = [...tools, ...formerTools].map(({ id }) => id);
 
 export const listQuery = z.object({
-  tool_type: z.string().max(60).optional(),
+  tool_type: z.enum(toolTypes, 'Invalid tool type').optional(),
   status: z.enum(['processing', 'completed', 'failed']).optional(),
   q: z.string().trim().max(SEARCH_CHARACTERS).optional(),
   sort: z.enum(['newest', 'oldest', 'name', 'tool']).default('newest'),

@@ -1,10 +1,10 @@
-import { findTool, tools } from '@kinora/catalogue';
+import { tools } from '@kinora/catalogue';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { requireSession } from '../accounts/principal.ts';
 import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
-import { AppError, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { checkInput } from '../invalid-input.ts';
 import { limitJson, readJson } from '../json-body.ts';
 import { cancelGeneration } from './cancel.ts';
@@ -33,9 +33,6 @@ export function generationRoutes(deps: Deps): Hono<Env> {
 
   app.get('/api/generations', async (c) => {
     const query = checkInput(listQuery, c.req.query());
-    if (query.tool_type !== undefined && findTool({ id: query.tool_type }) === undefined) {
-      throw new AppError('invalid_input', 'Invalid tool type', 400);
-    }
     return c.json(await listGenerations(deps, session(c), query));
   });
   app.post('/api/generations/clear-stalled', limitJson, async (c) => {

@@ -1,16 +1,12 @@
-import { tools } from '@kinora/catalogue';
+import { formerTools, tools } from '@kinora/catalogue';
 import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs';
 import type { GenerationFilter } from '../../api.ts';
 
 type Choice = { value: string; label: string };
 
-/** Tool types of records that tools of the past left behind. */
-const pastTools: readonly Choice[] = [{ value: 'fal_video_prompt', label: 'Video Prompt (older)' }];
-
 export const toolChoices: readonly Choice[] = [
   { value: 'all', label: 'All tools' },
-  ...tools.map(({ id, name }) => ({ value: id, label: name })),
-  ...pastTools,
+  ...[...tools, ...formerTools].map(({ id, name }) => ({ value: id, label: name })),
 ];
 
 export const statusChoices = [
