@@ -1,19 +1,6 @@
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { expect, test } from '../support/own-installation.ts';
 import { createPerson } from '../support/person.ts';
-import { test as base, expect } from '../support/test.ts';
 import { balance, chooseSide, TOOL, toolPage } from '../support/tool-page.ts';
-
-const test = base.extend<{ ownInstallation: Installation }>({
-  ownInstallation: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern.
-    async ({}, use) => {
-      const installation = await startInstallation();
-      await use(installation);
-      await installation.stop();
-    },
-    { timeout: 120_000 },
-  ],
-});
 
 test('a page lives through the death of the server: the stream recovers and the result appears', async ({
   ownInstallation: { origin, pidOf },

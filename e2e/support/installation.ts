@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { descendantsOf, isAlive } from './processes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,6 +20,8 @@ export type Installation = {
   origin: string;
   /** The process of a part (`server`, `worker`, `engine`, `mailbox`) at this moment. */
   pidOf: (part: string) => number;
+  /** Runs a command of the operator beside it, as `npm run kinora --` does. Throws when it fails. */
+  command: (...words: string[]) => Promise<void>;
   /** Ends it as Ctrl-C does. Throws when it does not end well or leaves a process behind. */
   stop: () => Promise<void>;
 };
@@ -27,14 +30,18 @@ export type Installation = {
  * Starts Kinora as people do, with embedded parts, a data folder of its own and a free port. Whoever asks from this
  * machine may say for whom, so that people made over HTTP do not share one address and its limits.
  */
-export async function startInstallation(): Promise<Installation> {
+export async function startInstallation(settings: Record<string, string> = {}): Promise<Installation> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kinora-e2e-'));
   const dataFolder = path.join(folder, 'data');
   const port = await freePort();
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
+  const env = {
+    ...{ PATH, HOME, TMPDIR, KINORA_DATA: dataFolder, PORT: String(port), TRUSTED_PROXIES: '127.0.0.1' },
+    ...settings,
+  };
   const supervisor = spawn(process.execPath, ['embedded/supervisor/start.mjs'], {
     cwd: root,
-    env: { PATH, HOME, TMPDIR, KINORA_DATA: dataFolder, PORT: String(port), TRUSTED_PROXIES: '127.0.0.1' },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = await untilReady(supervisor);
@@ -42,6 +49,9 @@ export async function startInstallation(): Promise<Installation> {
   return {
     origin: `http://localhost:${port}`,
     pidOf: (part) => JSON.parse(readFileSync(path.join(dataFolder, 'processes.json'), 'utf8'))[part].pid,
+    async command(...words) {
+      await promisify(execFile)(process.execPath, ['embedded/supervisor/kinora.mjs', ...words], { cwd: root, env });
+    },
     async stop() {
       const processes = descendantsOf(supervisor.pid ?? 0);
       const ended = once(supervisor, 'exit', { signal: AbortSignal.timeout(stopMilliseconds) });

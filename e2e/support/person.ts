@@ -48,11 +48,16 @@ export async function signUp(origin: string, email: string): Promise<void> {
 }
 
 /** The newest mail to an address, from the embedded mailbox; waits until there is one, and a newer one than `known`. */
-export async function mailTo(origin: string, email: string, known?: Mail): Promise<Mail> {
+export function mailTo(origin: string, email: string, known?: Mail): Promise<Mail> {
+  return mailWhere(origin, ({ to }) => to === email, known);
+}
+
+/** As `mailTo`, for the newest mail of which `isIt` is true. */
+export async function mailWhere(origin: string, isIt: (mail: Mail) => boolean, known?: Mail): Promise<Mail> {
   const api = await openApi(origin);
   for (;;) {
     const mails: Mail[] = await (await api.get('/dev/mailbox.json')).json();
-    const mail = mails.find(({ to }) => to === email);
+    const mail = mails.find(isIt);
     if (mail !== undefined && mail.id !== known?.id) {
       await api.dispose();
       return mail;
@@ -68,8 +73,7 @@ export function confirmationLink({ text }: Mail): string {
 }
 
 /** Somebody new with a confirmed address and 100 tokens, made over HTTP alone. */
-export async function createPerson(origin: string): Promise<Person> {
-  const email = newEmail();
+export async function createPerson(origin: string, email = newEmail()): Promise<Person> {
   await signUp(origin, email);
   const api = await openApi(origin);
   await api.get(confirmationLink(await mailTo(origin, email)), { maxRedirects: 0 });

@@ -1,0 +1,72 @@
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/test.ts';
+
+test('the tools turn by arrow keys, arrows and dots, and those to come cannot be started', async ({ studio }) => {
+  // Not all tools fit in here.
+  await studio.setViewportSize({ width: 900, height: 900 });
+  await studio.goto('/dashboard');
+  const row = studio.getByRole('list', { name: 'Tools' });
+  const dots = studio.getByRole('button', { name: /^Page \d of \d$/ });
+  const next = studio.getByRole('button', { name: 'Next tools' });
+  const previous = studio.getByRole('button', { name: 'Previous tools' });
+  const expectPage = async (number: number) => {
+    await expect(dots.nth(number - 1)).toHaveAttribute('aria-current', 'true');
+    await expect(studio.locator('[aria-current="true"]').and(dots)).toHaveCount(1);
+  };
+  await expectPage(1);
+  await expect(previous).toBeDisabled();
+  await expect(row.getByRole('link', { name: 'Create Now with FLUX Image Generator' })).toBeInViewport();
+
+  await row.focus();
+  await studio.keyboard.press('ArrowRight');
+  await expectPage(2);
+  await expect(row.getByRole('heading', { name: 'Auto 9:16 Img Improver' })).toBeInViewport();
+  await studio.keyboard.press('ArrowLeft');
+  await expectPage(1);
+  await next.click();
+  await expectPage(2);
+  await expect(next).toBeDisabled();
+  await dots.first().click();
+  await expectPage(1);
+
+  const toCome = row.getByRole('button', { name: 'Coming soon' });
+  await expect(toCome).toHaveCount(3);
+  for (const action of await toCome.all()) await expect(action).toBeDisabled();
+});
+
+test('samples give way to what happens, the moment it happens', async ({ studio, person }) => {
+  await studio.goto('/dashboard');
+  const activity = studio.getByRole('region', { name: 'Recent Activity' });
+  await expect(activity.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+  await expect(activity.getByRole('list', { name: 'Samples' }).getByRole('listitem')).not.toHaveCount(0);
+
+  await person.order({ prompt: 'A paper boat', width: 1536, height: 1536, steps: 50 });
+  const row = activity.getByRole('listitem').filter({ hasText: 'A paper boat' });
+  await expect(row.getByRole('progressbar')).toBeVisible();
+  await expect(activity.getByRole('heading', { name: 'Nothing here yet' })).toBeHidden();
+  await expect(row).toContainText('Completed');
+  await expect(studio.getByRole('region', { name: 'Creations' })).toContainText('1');
+  await expectAccessible(studio);
+  await row.getByRole('link', { name: 'A paper boat' }).click();
+  await expect(studio).toHaveURL(/\/flux-generator$/);
+});
+
+test('the panels lead to the billing, the gallery and the tools', async ({ studio }) => {
+  const places = [
+    { panel: studio.getByRole('region', { name: 'Need More Tokens?' }), link: 'Upgrade', to: '/settings?tab=billing' },
+    { panel: studio.getByRole('region', { name: 'Creations' }), link: 'Enter Gallery', to: '/gallery' },
+    {
+      panel: studio.getByRole('navigation', { name: 'Quick Actions' }),
+      link: 'FLUX Image Generator',
+      to: '/flux-generator',
+    },
+  ];
+  await studio.goto('/dashboard');
+  for (const { panel, link, to } of places) {
+    await panel.getByRole('link', { name: link }).click();
+    await expect(studio).toHaveURL(to);
+    await expect(studio.getByRole('heading', { level: 1 })).toBeVisible();
+    await studio.goBack();
+    await expect(studio).toHaveURL('/dashboard');
+  }
+});
