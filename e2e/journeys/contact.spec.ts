@@ -1,0 +1,31 @@
+import { mailWhere, newEmail } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a message is refused until it is complete, then reaches the people of the studio', async ({ page, origin }) => {
+  const email = newEmail();
+  await page.goto('/contact');
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const subject = page.getByRole('combobox', { name: 'Subject' });
+  const send = page.getByRole('button', { name: 'Send Message' });
+
+  await field('Name').fill('Ada');
+  await field('Email').fill('nobody');
+  await send.click();
+  await expect(page.getByText('Please enter a complete email address')).toBeVisible();
+  await expect(page.getByText('Please choose a subject')).toBeVisible();
+  await expect(page.getByText('Please enter your message')).toBeVisible();
+  await expect(field('Email')).toBeFocused();
+
+  await field('Email').fill(email);
+  await subject.selectOption('Billing and tokens');
+  await field('Message').fill('Hello.\n\nMy invoice is missing.');
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeFocused();
+
+  const mail = await mailWhere(origin, ({ text }) => text.includes(email));
+  expect(mail.subject).toBe('Billing: a message from Ada');
+  expect(mail.text).toContain('My invoice is missing.');
+
+  await page.getByRole('button', { name: 'Send another message' }).click();
+  await expect(field('Message')).toHaveValue('');
+});
