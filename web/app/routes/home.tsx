@@ -1,7 +1,7 @@
 import { tools } from '@kinora/catalogue';
 import { comingSoon } from '@kinora/catalogue/coming-soon';
 import { totalTokens } from '@kinora/catalogue/tool';
-import { useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { LandingFooter, LandingHeader } from '../features/landing/frame.tsx';
 import { Goodbye } from '../features/landing/goodbye.tsx';
 import { Hero } from '../features/landing/hero.tsx';
@@ -10,6 +10,8 @@ import { Pricing } from '../features/landing/pricing.tsx';
 import { Steps } from '../features/landing/steps.tsx';
 import { ToolOffers } from '../features/landing/tool-offers.tsx';
 import { UserGallery } from '../features/landing/user-gallery.tsx';
+import { isClosed } from '../features/maintenance/is-closed.ts';
+import { readMaintenance } from '../features/maintenance/watch.ts';
 import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';
 
@@ -36,6 +38,13 @@ export function loader() {
     return { id, name, summary, route: null, fromTokens: tokens };
   });
   return { offers: [...ready, ...announced].slice(0, OFFERS) };
+}
+
+/** The shell of a closed studio stands at this address too, and cannot load what was made for the page. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const maintenance = await readMaintenance();
+  if (maintenance !== null && isClosed(maintenance, '/')) return { offers: [] };
+  return serverLoader<typeof loader>();
 }
 
 export default function Home() {
