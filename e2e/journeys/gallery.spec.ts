@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { GALLERY, galleryPage } from '../support/gallery-page.ts';
+import type { Person } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+import { toolPage } from '../support/tool-page.ts';
+
+const small = { width: 512, height: 512, steps: 10 };
+const fox = 'A red fox in the snow';
+const boat = 'A paper boat on a lake';
+const refused = 'A nude figure on a beach';
+
+async function generateFoxAndBoat(person: Person): Promise<{ foxId: string; boatId: string }> {
+  const foxId = await person.generate({ ...small, prompt: fox });
+  const boatId = await person.generate({ ...small, prompt: boat });
+  return { foxId, boatId };
+}
+
+async function removeCard(page: Page, name: string): Promise<void> {
+  await galleryPage(page).card(name).getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete generation' });
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(question).toBeHidden();
+}
+
+test('an empty gallery leads to the tools, and fills by itself', async ({ studio, person }) => {
+  await studio.goto(GALLERY);
+  const gallery = galleryPage(studio);
+  await expect(gallery.empty).toBeVisible();
+  await expectAccessible(studio);
+  await expect(studio.getByRole('link', { name: 'Start Creating' })).toHaveAttribute('href', '/dashboard');
+
+  await person.order({ ...small, prompt: boat });
+  await expect(gallery.card(boat)).toContainText('Completed');
+  await expect(gallery.count('1 of 1')).toBeVisible();
+  await person.order({ ...small, prompt: fox });
+  await expect(gallery.names).toHaveText([fox, boat]);
+  await expect(gallery.count('2 of 2')).toBeVisible();
+});
+
+test('search, filters, order and looks are kept in the address', async ({ studio, person }) => {
+  await generateFoxAndBoat(person);
+  await person.order({ ...small, prompt: refused });
+  await studio.goto(GALLERY);
+  const gallery = galleryPage(studio);
+  await expect(gallery.names).toHaveText([refused, boat, fox]);
+  await expect(gallery.card(refused)).toContainText('Generation failed');
+  await expect(gallery.card(refused)).toContainText('8 tokens returned');
+
+  await gallery.sort.selectOption('Oldest first');
+  await expect(gallery.names).toHaveText([fox, boat, refused]);
+  await gallery.status.selectOption('Completed');
+  await expect(gallery.names).toHaveText([fox, boat]);
+  await gallery.tool.selectOption('FLUX Image Generator');
+  await studio.getByRole('button', { name: 'List view' }).click();
+  await gallery.search.fill('PAPER');
+  await expect(gallery.names).toHaveText([boat]);
+  await expect(gallery.count('1 of 1')).toBeVisible();
+  await expect(async () => {
+    expect(Object.fromEntries(new URL(studio.url()).searchParams)).toEqual({
+      q: 'PAPER',
+      tool: 'gen_01',
+      status: 'completed',
+      sort: 'oldest',
+      view: 'list',
+    });
+  }).toPass();
+
+  await studio.reload();
+  await expect(gallery.names).toHaveText([boat]);
+  await expect(gallery.search).toHaveValue('PAPER');
+  await expect(gallery.status).toHaveValue('completed');
+  await expect(studio.getByRole('button', { name: 'List view' })).toHaveAttribute('aria-pressed', 'true');
+
+  await gallery.search.fill('nothing of that kind');
+  await expect(gallery.empty).toBeVisible();
+  await studio.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(gallery.names).toHaveText([fox, boat, refused]);
+  await studio.getByRole('button', { name: 'Grid view' }).click();
+  await expect(studio).toHaveURL(`${GALLERY}?sort=oldest`);
+});
+
+test('the details show the configuration, and Reuse carries it into the tool', async ({ studio, person }) => {
+  await person.generate({ ...small, prompt: boat, negativePrompt: 'people', width: 768, seed: 41 });
+  await studio.goto(GALLERY);
+  await galleryPage(studio).details(boat).click();
+  const dialog = studio.getByRole('dialog', { name: boat });
+  await expect(dialog.getByRole('heading', { name: 'Configuration' })).toBeVisible();
+  const rows = {
+    Tool: 'FLUX Image Generator',
+    Prompt: boat,
+    'Negative prompt': 'people',
+    Size: '768 x 512',
+    Seed: '41',
+  };
+  for (const [term, value] of Object.entries(rows)) {
+    const row = dialog.locator('dl > div').filter({ has: studio.getByRole('term').getByText(term, { exact: true }) });
+    await expect(row.getByRole('definition'), term).toHaveText(value);
+  }
+  await dialog.getByRole('button', { name: 'Reuse settings' }).click();
+  await expect(studio).toHaveURL('/flux-generator');
+  const tool = toolPage(studio);
+  await expect(tool.prompt).toHaveValue(boat);
+  await expect(tool.negativePrompt).toHaveValue('people');
+  await expect(tool.width).toHaveValue('768');
+});
+
+test('the viewer goes through the list and counts', async ({ studio, person }) => {
+  await generateFoxAndBoat(person);
+  await studio.goto(GALLERY);
+  await studio.getByRole('button', { name: `View ${boat} full screen` }).click();
+  const viewer = studio.getByRole('dialog', { name: 'Picture viewer' });
+  await expect(viewer).toContainText('1 of 2');
+  await studio.keyboard.press('ArrowRight');
+  await expect(viewer).toContainText('2 of 2');
+  await expect(viewer.getByRole('img', { name: fox })).toBeInViewport();
+  await studio.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+});
+
+test('one picture is downloaded as a file, several as one archive', async ({ studio, person }) => {
+  const { foxId, boatId } = await generateFoxAndBoat(person);
+  await studio.goto(GALLERY);
+  const gallery = galleryPage(studio);
+  const single = studio.waitForEvent('download');
+  await gallery.card(boat).getByRole('link', { name: 'Download' }).click();
+  expect((await single).suggestedFilename()).toBe(`flux-${boatId}.png`);
+
+  await studio.getByRole('button', { name: 'Select', exact: true }).click();
+  const selection = studio.getByRole('region', { name: 'Selection' });
+  await expect(selection.getByRole('button', { name: 'Download ZIP' })).toBeDisabled();
+  await studio.getByRole('checkbox', { name: `Select ${fox}` }).check();
+  await studio.getByRole('checkbox', { name: `Select ${boat}` }).check();
+  await expect(selection).toContainText('2 selected');
+  const packed = studio.waitForEvent('download');
+  await selection.getByRole('button', { name: 'Download ZIP' }).click();
+  const archive = await packed;
+  expect(archive.suggestedFilename()).toMatch(/^kinora-\d{4}-\d\d-\d\d-2-files\.zip$/);
+  const bytes = await readFile(await archive.path());
+  for (const id of [foxId, boatId]) expect(bytes.includes(`flux-${id}.png`), id).toBe(true);
+  const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
+  expect(bytes.indexOf(pngStart), 'both pictures are in it').not.toBe(bytes.lastIndexOf(pngStart));
+});
+
+test('what is deleted comes back by Undo, and later from the trash', async ({ studio, person }) => {
+  await generateFoxAndBoat(person);
+  await studio.goto(GALLERY);
+  const gallery = galleryPage(studio);
+  await removeCard(studio, boat);
+  await expect(gallery.names).toHaveText([fox]);
+  await expect(gallery.count('1 of 1')).toBeVisible();
+  await studio.getByRole('button', { name: 'Undo' }).click();
+  await expect(gallery.names).toHaveText([boat, fox]);
+
+  await removeCard(studio, boat);
+  await expect(gallery.names).toHaveText([fox]);
+  await studio.getByRole('button', { name: 'Trash' }).click();
+  await expect(studio).toHaveURL(`${GALLERY}?trash=1`);
+  await expect(studio.getByRole('heading', { name: 'Trash' })).toBeVisible();
+  await gallery.card(boat).getByRole('button', { name: 'Restore' }).click();
+  await expect(studio.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+  await studio.getByRole('button', { name: 'Back to the gallery' }).click();
+  await expect(gallery.names).toHaveText([boat, fox]);
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`in the ${theme} theme, the gallery has no serious accessibility problem`, async ({ studio, person }) => {
+    await studio.addInitScript((chosen) => localStorage.setItem('kinora-color-scheme', chosen), theme);
+    await person.order({ ...small, prompt: refused });
+    await person.generate({ ...small, prompt: boat });
+    await studio.goto(GALLERY);
+    await expect(studio.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+    const gallery = galleryPage(studio);
+    await expect(gallery.names).toHaveText([boat, refused]);
+    await expectAccessible(studio);
+    await gallery.details(boat).click();
+    await expect(studio.getByRole('dialog', { name: boat })).toBeVisible();
+    await expectAccessible(studio);
+    await studio.keyboard.press('Escape');
+    await studio.getByRole('button', { name: 'Select', exact: true }).click();
+    await studio.getByRole('checkbox', { name: `Select ${boat}` }).check();
+    await expectAccessible(studio);
+    await studio.getByRole('button', { name: 'List view' }).click();
+    await expectAccessible(studio);
+    await gallery.search.fill('nothing of that kind');
+    await expect(gallery.empty).toBeVisible();
+    await expectAccessible(studio);
+  });
+}
