@@ -1,0 +1,170 @@
+import sharp from 'sharp';
+import { fillSignIn } from '../support/account-pages.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { guidePicture } from '../support/pictures.ts';
+import { expect, test } from '../support/test.ts';
+
+const SETTINGS = '/settings';
+
+/** What a page was asking for at the moment at which its session ended. */
+const endedSession = ['/api/me', '/api/generations', '/api/events'].map((path) => ({ status: 401, path }));
+
+test('the profile is checked, saved, and greets on the dashboard', async ({ studio }) => {
+  await studio.goto(SETTINGS);
+  const field = (name: string) => studio.getByRole('textbox', { name, exact: true });
+  const save = studio.getByRole('button', { name: 'Save Changes' });
+  await expect(save).toBeDisabled();
+  await field('Username').fill('A');
+  await save.click();
+  await expect(studio.getByText('Please use 2 to 40 characters')).toBeVisible();
+
+  await field('Username').fill('Ada');
+  await field('Bio').fill('Paper boats, mostly.');
+  await field('Twitter').fill('ada_boats');
+  await save.click();
+  await expect(studio.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await studio.reload();
+  await expect(field('Username')).toHaveValue('Ada');
+  await expect(field('Bio')).toHaveValue('Paper boats, mostly.');
+  await expect(field('Twitter'), 'a handle').toHaveValue('@ada_boats');
+  await studio.goto('/dashboard');
+  await expect(studio.getByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
+});
+
+test('typed changes are not lost without a question', async ({ studio }) => {
+  await studio.goto(SETTINGS);
+  await studio.getByRole('textbox', { name: 'Username' }).fill('Ada');
+  await studio.getByRole('link', { name: 'Dashboard' }).first().click();
+  const question = studio.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
+  await expect(studio).toHaveURL(SETTINGS);
+  await expect(studio.getByRole('textbox', { name: 'Username' })).toHaveValue('Ada');
+});
+
+test('an avatar is cut to a square, and can be removed', async ({ studio }) => {
+  await studio.goto(SETTINGS);
+  const chooser = studio.waitForEvent('filechooser');
+  await studio.getByRole('button', { name: 'Upload Avatar' }).click();
+  await (await chooser).setFiles({ name: 'sea.png', mimeType: 'image/png', buffer: await guidePicture() });
+  await expect(studio.getByText('Avatar uploaded successfully!')).toBeVisible();
+  await studio.reload();
+  const avatar = studio.getByRole('img', { name: 'Your avatar' });
+  for (const side of ['naturalWidth', 'naturalHeight']) await expect(avatar).toHaveJSProperty(side, 150);
+  await studio.getByRole('button', { name: 'Remove' }).click();
+  await expect(studio.getByText('Avatar removed.')).toBeVisible();
+  await expect(avatar).toBeHidden();
+});
+
+test('an avatar must be a JPEG, PNG or WebP picture under 10 MB', async ({ studio, watch }) => {
+  watch.expectRefusal({ status: 400, path: '/api/profile/avatar' });
+  await studio.goto(SETTINGS);
+  const input = studio.getByLabel('Avatar image');
+  const alert = studio.getByRole('alert');
+  await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });
+  await expect(alert).toHaveText('Please select an image file');
+  await input.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024) });
+  await expect(alert).toHaveText('File size must be less than 10MB');
+  const gif = await sharp(await guidePicture())
+    .gif()
+    .toBuffer();
+  await input.setInputFiles({ name: 'sea.gif', mimeType: 'image/gif', buffer: gif });
+  await expect(alert).toHaveText('Please use JPEG, PNG, or WebP format');
+  await input.setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer: gif });
+  await expect(alert, 'the server looks inside').toHaveText(
+    'Error uploading avatar: Please use JPEG, PNG, or WebP format',
+  );
+});
+
+test('the tabs are in the address, and Back returns to the one before', async ({ studio }) => {
+  await studio.goto(SETTINGS);
+  const tab = (name: string) => studio.getByRole('tab', { name });
+  await expect(tab('Profile')).toHaveAttribute('aria-selected', 'true');
+  await tab('Billing').click();
+  await expect(studio).toHaveURL(`${SETTINGS}?tab=billing`);
+  await tab('Account').click();
+  await expect(studio).toHaveURL(`${SETTINGS}?tab=account`);
+  await studio.goBack();
+  await expect(tab('Billing')).toHaveAttribute('aria-selected', 'true');
+  await studio.reload();
+  await expect(studio.getByRole('tabpanel', { name: 'Billing' })).toBeVisible();
+});
+
+test('the billing tells the plan, the tokens and all prices, and sells nothing yet', async ({ studio }) => {
+  await studio.goto(`${SETTINGS}?tab=billing`);
+  await expect(studio.getByRole('region', { name: 'Current plan' })).toContainText('Free');
+  await expect(studio.getByRole('region', { name: 'Your tokens' })).toContainText('100');
+  const plans = studio.getByRole('region', { name: 'Plans' });
+  await expect(plans).toContainText('$25.99');
+  await expect(plans).toContainText('$49.99');
+  await plans.getByText('Yearly, 20% off').click();
+  await expect(plans.getByRole('radio', { name: 'Yearly, 20% off' })).toBeChecked();
+  await expect(plans).toContainText('$252 billed once a year');
+  await expect(plans).toContainText('$480 billed once a year');
+  await expect(plans).not.toContainText('$25.99');
+
+  await expect(studio.getByRole('alert')).toContainText('Payments are not set up on this studio yet');
+  const buttons = studio.getByRole('tabpanel').getByRole('button', { name: /^(Subscribe|Buy)/ });
+  await expect(buttons).not.toHaveCount(0);
+  for (const button of await buttons.all()) await expect(button).toBeDisabled();
+});
+
+test('signing out other devices ends their sessions and leaves this one', async ({
+  studio,
+  person,
+  openBrowser,
+  watch,
+}) => {
+  watch.expectRefusal(...endedSession);
+  const elsewhere = await (await openBrowser()).newPage();
+  await elsewhere.goto('/login');
+  await fillSignIn(elsewhere, { email: person.email });
+  await expect(elsewhere).toHaveURL('/dashboard');
+  await expect(elsewhere.getByRole('region', { name: 'Recent Activity' })).toBeVisible();
+
+  await studio.goto(`${SETTINGS}?tab=account`);
+  await studio.getByRole('button', { name: 'Sign out other devices' }).click();
+  await expect(studio.getByText('All other devices are signed out.')).toBeVisible();
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await studio.reload();
+  await expect(studio.getByRole('button', { name: 'Sign out other devices' })).toBeVisible();
+});
+
+test('an account is deleted with two clicks, and nobody can sign in to it any more', async ({
+  studio,
+  person,
+  watch,
+}) => {
+  watch.expectRefusal(...endedSession, { status: 401, path: '/api/auth/sign-in/email' });
+  await studio.goto(`${SETTINGS}?tab=account`);
+  const open = studio.getByRole('button', { name: 'Delete Account' });
+  await open.click();
+  await expect(studio.getByRole('alert')).toContainText('This cannot be undone');
+  await expect(studio.getByRole('button', { name: 'Keep my account' })).toBeFocused();
+  await studio.keyboard.press('Escape');
+  await expect(open, 'Escape takes it back').toBeFocused();
+
+  await open.click();
+  await studio.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(studio).toHaveURL('/#goodbye');
+  await expect(studio.getByRole('complementary', { name: 'Goodbye' })).toContainText('is deleted');
+  await studio.goto('/login');
+  await fillSignIn(studio, { email: person.email });
+  await expect(studio.getByRole('alert')).toContainText('Invalid email or password');
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`in the ${theme} theme, the settings have no serious accessibility problem`, async ({ studio }) => {
+    await studio.addInitScript((chosen) => localStorage.setItem('kinora-color-scheme', chosen), theme);
+    for (const name of ['Profile', 'Billing', 'Account']) {
+      await studio.goto(`${SETTINGS}?tab=${name.toLowerCase()}`);
+      await expect(studio.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+      await expect(studio.getByRole('tabpanel', { name })).toBeVisible();
+      await expectAccessible(studio);
+    }
+    await studio.getByRole('button', { name: 'Delete Account' }).click();
+    await expect(studio.getByRole('button', { name: 'Keep my account' })).toBeVisible();
+    await expectAccessible(studio);
+  });
+}
