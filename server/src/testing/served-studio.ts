@@ -1,6 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server';
 import type { Person } from './people.ts';
-import { sessionCookie, startStudio } from './studio.ts';
+import { sessionCookie } from './session-cookie.ts';
+import { startStudio } from './studio.ts';
 
 export type ServedStudio = Awaited<ReturnType<typeof startServedStudio>>;
 

@@ -13,8 +13,6 @@ import type { Person } from './people.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { writeTestPages } from './test-pages.ts';
 
-export { sessionCookie };
-
 export type Studio = {
   deps: Deps;
   app: Hono<Env>;
