@@ -55,11 +55,14 @@ test('maintenance closes the studio to all but admins, and opens it again where 
   await expect(admin.getByRole('heading', { name: 'My Gallery' })).toBeVisible();
   expect((await rename(admin)).status()).toBe(200);
 
-  await page.getByRole('button', { name: 'Check Again' }).click();
+  const again = page.getByRole('button', { name: 'Check Again' });
+  const reloaded = page.waitForEvent('load');
+  await again.click();
+  await reloaded;
   await expect(screenOf(page), 'still closed').toBeVisible();
   await command('maintenance', 'off');
   await expect(async () => {
-    if (await screenOf(page).isVisible()) await page.getByRole('button', { name: 'Check Again' }).click();
+    if (await again.isVisible()) await again.click({ timeout: 2000 });
     await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible({ timeout: 2000 });
   }).toPass();
   await expect(page).toHaveURL('/gallery?sort=oldest');

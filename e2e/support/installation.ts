@@ -28,7 +28,8 @@ export type Installation = {
 
 /**
  * Starts Kinora as people do, with embedded parts, a data folder of its own and a free port. Whoever asks from this
- * machine may say for whom, so that people made over HTTP do not share one address and its limits.
+ * machine may say for whom, so that people made over HTTP do not share one address and its limits. `settings` are
+ * environment variables on top.
  */
 export async function startInstallation(settings: Record<string, string> = {}): Promise<Installation> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kinora-e2e-'));
