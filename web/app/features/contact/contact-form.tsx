@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorMessage } from '../../api-error.ts';
 import { sendContactMessage } from '../../public-api.ts';
 import { refusedFields } from '../../refused-fields.ts';
@@ -11,6 +11,7 @@ import {
   fields,
   type Problems,
   subjects,
+  typedIn,
 } from './contact-values.ts';
 import { FormField } from './form-field.tsx';
 
@@ -22,6 +23,11 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
   const [values, setValues] = useState<ContactValues>(blank);
   const [problems, setProblems] = useState<Problems>({});
   const [sending, setSending] = useState<Sending>({ state: 'idle' });
+
+  // What was typed before the scripts arrived is known to the page alone.
+  useEffect(() => {
+    if (form.current) setValues(typedIn(form.current));
+  }, []);
 
   const show = (found: Problems) => {
     setProblems(found);
