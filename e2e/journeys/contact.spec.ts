@@ -29,3 +29,24 @@ test('a message is refused until it is complete, then reaches the people of the 
   await page.getByRole('button', { name: 'Send another message' }).click();
   await expect(field('Message')).toHaveValue('');
 });
+
+test('what is typed before the scripts arrive is not lost', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada');
+  await page.getByRole('combobox', { name: 'Subject' }).selectOption('Press');
+  release();
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText('Please enter your email address')).toBeVisible();
+  await expect(page.getByText('Please enter your name')).toBeHidden();
+  await expect(page.getByText('Please choose a subject')).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('press');
+});
