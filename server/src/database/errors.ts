@@ -23,9 +23,9 @@ function isOwnerGone(error: pg.DatabaseError): boolean {
   );
 }
 
-/** Class 08 (connection), 53 (resources), 57P (shutdown) and socket errors: the database is away for now. */
+/** Class 08 (connection), 53 (resources), 57P (shutdown), 40P01 (deadlock) and socket errors: not now, but soon again. */
 function isOutage(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|53|57P)/.test(error.code ?? '');
+  if (error instanceof pg.DatabaseError) return /^(08|53|57P|40P01)/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   return (
     ('code' in error && /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(String(error.code))) ||
