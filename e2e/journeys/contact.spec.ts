@@ -1,3 +1,4 @@
+import { holdScripts } from '../support/account-pages.ts';
 import { mailWhere, newEmail } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -31,14 +32,7 @@ test('a message is refused until it is complete, then reaches the people of the 
 });
 
 test('what is typed before the scripts arrive is not lost', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/contact', { waitUntil: 'commit' });
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada');
   await page.getByRole('combobox', { name: 'Subject' }).selectOption('Press');

@@ -1,4 +1,4 @@
-import { fillSignIn } from '../support/account-pages.ts';
+import { fillSignIn, holdScripts } from '../support/account-pages.ts';
 import { newEmail, signUp } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -24,6 +24,17 @@ test('a wrong password is refused', async ({ page, person, watch }) => {
   await fillSignIn(page, { email: person.email, password: 'velvet-otter-92' });
   await expect(page.getByRole('alert')).toContainText('Invalid email or password');
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test('what is typed before the scripts arrive signs in, and never shows in the address', async ({ page, person }) => {
+  const release = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await fillSignIn(page, { email: person.email });
+  await expect(page).toHaveURL(/\/login$/);
+  release();
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('a visitor of a protected page signs in and is brought back to it', async ({ page, person, watch }) => {

@@ -19,3 +19,16 @@ export async function fillSignIn(
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
+
+/** Holds the page's scripts back, as a slow line does, until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}

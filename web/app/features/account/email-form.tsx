@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { errorMessage } from '../../api-error.ts';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { useEarlyTyping } from '../../ui/use-early-typing.ts';
 import { emailProblem } from './email-problem.ts';
 
 type Props = {
@@ -17,9 +18,10 @@ type Props = {
 /** Asks for an address to send a link to. */
 export function EmailForm({ email = '', action, busy, send, onSent }: Props) {
   const form = useForm({ initialValues: { email }, validate: { email: emailProblem } });
+  const { ref, isReady } = useEarlyTyping((typed) => form.setValues({ email: typed('email') || email }));
   const sending = useMutation({ mutationFn: send, onSuccess: (_answer, address) => onSent(address) });
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => sending.mutate(values.email.trim()))}>
+    <form ref={ref} method="post" noValidate onSubmit={form.onSubmit((values) => sending.mutate(values.email.trim()))}>
       {sending.isError && (
         <Alert color="red" mb="md" role="alert">
           {errorMessage(sending.error)}
@@ -37,7 +39,7 @@ export function EmailForm({ email = '', action, busy, send, onSent }: Props) {
         withAsterisk={false}
         required
       />
-      <PrimaryButton type="submit" size="md" fullWidth disabled={sending.isPending}>
+      <PrimaryButton type={isReady ? 'submit' : 'button'} size="md" fullWidth disabled={sending.isPending}>
         {sending.isPending ? busy : action}
       </PrimaryButton>
     </form>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { signIn } from '../../api.ts';
 import { ApiError, errorMessage } from '../../api-error.ts';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { useEarlyTyping } from '../../ui/use-early-typing.ts';
 import classes from './door.module.css';
 import { emailProblem } from './email-problem.ts';
 import { ResendButton } from './resend-button.tsx';
@@ -19,13 +20,16 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       password: (password) => (password === '' ? 'Please enter your password' : null),
     },
   });
+  const { ref, isReady } = useEarlyTyping((typed) =>
+    form.setValues({ email: typed('email'), password: typed('password') }),
+  );
   const enter = useMutation({
     mutationFn: ({ email, password }: Values) => signIn(email.trim(), password),
     onSuccess: onSignedIn,
   });
   const isUnconfirmed = enter.error instanceof ApiError && enter.error.code === 'EMAIL_NOT_VERIFIED';
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => enter.mutate(values))}>
+    <form ref={ref} method="post" noValidate onSubmit={form.onSubmit((values) => enter.mutate(values))}>
       {enter.isError && (
         <Alert color={isUnconfirmed ? 'yellow' : 'red'} mb="md" role="alert">
           {errorMessage(enter.error)}
@@ -57,7 +61,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       <p className={classes.forgot}>
         <Link to="/forgot-password">Forgot password?</Link>
       </p>
-      <PrimaryButton type="submit" size="md" fullWidth disabled={enter.isPending}>
+      <PrimaryButton type={isReady ? 'submit' : 'button'} size="md" fullWidth disabled={enter.isPending}>
         {enter.isPending ? 'Signing In...' : 'Sign In'}
       </PrimaryButton>
     </form>

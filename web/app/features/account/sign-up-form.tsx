@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { signUp } from '../../api.ts';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { useEarlyTyping } from '../../ui/use-early-typing.ts';
 import { emailProblem } from './email-problem.ts';
 import { PasswordProblem } from './password-problem.tsx';
 
@@ -19,12 +20,24 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
       confirmation: (confirmation, { password }) => (confirmation === password ? null : messages.passwordsDiffer),
     },
   });
+  const { ref, isReady } = useEarlyTyping((typed) =>
+    form.setValues({
+      email: typed('email'),
+      password: typed('password'),
+      confirmation: typed('confirm-password'),
+    }),
+  );
   const create = useMutation({
     mutationFn: ({ email, password }: Values) => signUp(email, password),
     onSuccess: (_answer, { email }) => onSignedUp(email),
   });
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => create.mutate({ ...values, email: values.email.trim() }))}>
+    <form
+      ref={ref}
+      method="post"
+      noValidate
+      onSubmit={form.onSubmit((values) => create.mutate({ ...values, email: values.email.trim() }))}
+    >
       {create.isError && <PasswordProblem error={create.error} fallback={messages.signupFailed} />}
       <TextInput
         {...form.getInputProps('email')}
@@ -61,7 +74,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
         withAsterisk={false}
         required
       />
-      <PrimaryButton type="submit" size="md" fullWidth disabled={create.isPending}>
+      <PrimaryButton type={isReady ? 'submit' : 'button'} size="md" fullWidth disabled={create.isPending}>
         {create.isPending ? 'Creating Account...' : 'Create Account'}
       </PrimaryButton>
     </form>

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { errorMessage } from '../../api-error.ts';
 import { sendContactMessage } from '../../public-api.ts';
 import { refusedFields } from '../../refused-fields.ts';
+import { useEarlyTyping } from '../../ui/use-early-typing.ts';
 import classes from './contact-form.module.css';
 import {
   blank,
@@ -11,7 +12,6 @@ import {
   fields,
   type Problems,
   subjects,
-  typedIn,
 } from './contact-values.ts';
 import { FormField } from './form-field.tsx';
 
@@ -19,15 +19,13 @@ type Sending = { state: 'idle' | 'sending' } | { state: 'refused'; error: unknow
 
 export function ContactForm({ onSent }: { onSent: () => void }) {
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<ContactValues>(blank);
   const [problems, setProblems] = useState<Problems>({});
   const [sending, setSending] = useState<Sending>({ state: 'idle' });
 
-  // What was typed before the scripts arrived is known to the page alone.
-  useEffect(() => {
-    if (form.current) setValues(typedIn(form.current));
-  }, []);
+  const { ref: form, isReady } = useEarlyTyping((typed) =>
+    setValues({ name: typed('name'), email: typed('email'), subject: typed('subject'), message: typed('message') }),
+  );
 
   const show = (found: Problems) => {
     setProblems(found);
@@ -70,7 +68,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
   });
   const isSending = sending.state === 'sending';
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={(event) => void send(event)}>
+    <form ref={form} className={classes.form} method="post" noValidate onSubmit={(event) => void send(event)}>
       <h2>Send us a message</h2>
       {sending.state === 'refused' && (
         <p role="alert" className={classes.refused}>
@@ -100,7 +98,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
         )}
       />
       <FormField {...field('message')} label="Message" render={(control) => <textarea {...control} rows={7} />} />
-      <button type="submit" className={classes.send} aria-disabled={isSending}>
+      <button type={isReady ? 'submit' : 'button'} className={classes.send} aria-disabled={isSending}>
         {isSending ? 'Sending' : 'Send Message'}
       </button>
     </form>

@@ -26,10 +26,3 @@ export function contactProblems(values: ContactValues): Problems {
     ...(values.message.trim() === '' && { message: 'Please enter your message' }),
   };
 }
-
-/** What the controls of a form hold. */
-export function typedIn(form: HTMLFormElement): ContactValues {
-  const data = new FormData(form);
-  const text = (name: Field) => String(data.get(name) ?? '');
-  return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') };
-}
