@@ -32,7 +32,11 @@ export const generationColumns = `g.id, g.user_id, g.tool_type, g.tool_name, g.g
   g.created_at, g.completed_at, r.state as run_state, r.percent, r.queue_position, r.message,
   r.cancel_requested_at is not null as is_cancel_requested`;
 
-export const openRunJoin = "left join runs r on r.generation_id = g.id and r.state <> 'done'";
+// Lateral, so that each generation looks its run up by the index, whatever the planner believes of the tables' sizes.
+export const openRunJoin = `left join lateral (
+    select state, percent, queue_position, message, cancel_requested_at from runs
+    where generation_id = g.id and state <> 'done' order by step desc limit 1
+  ) r on true`;
 
 const record = z.record(z.string(), z.unknown());
 const outputs = z.array(outputSchema);

@@ -179,9 +179,9 @@ describe('a live stream', () => {
   test('a record that cannot be shown asks to fetch, and silences nobody', async () => {
     const person = await world.rich();
     const id = randomUUID();
-    const reader = await first.open(person.token);
     await world.submit(person, id);
     await sql`update ai_generations set outputs = '"broken"' where id = ${id}`.execute(database);
+    const reader = await first.open(person.token, { 'last-event-id': '0' });
     await world.submitAndPublish(first, person);
     await reader.until(() => changes(reader).length === 1);
     expect(reader.events.map(({ event, id: seq }) => [event, seq])).toEqual([
