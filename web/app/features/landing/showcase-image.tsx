@@ -1,7 +1,7 @@
 import type { ShowcasePicture } from './showcase.ts';
 import classes from './showcase-image.module.css';
 
-/** A picture whose words, if it has any, stand beside it. */
+/** A picture that may have words beside it. */
 export function ShowcaseImage({ picture, isEager = false }: { picture: ShowcasePicture; isEager?: boolean }) {
   return (
     <img
