@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { InputRecord } from './tool.ts';
 
 /** One image task in Runware's terms; the adapter adds task ids, delivery and safety. */
@@ -14,8 +15,36 @@ export type RunwareTask = {
   ipAdapters?: { model: string; guideImage: string }[];
 };
 
-/** How a tool's recorded input becomes a provider's request. `media` holds, by field, what the provider can read. */
-export type ProviderMapping = {
-  provider: 'runware';
-  request: (record: InputRecord, media: Readonly<Record<string, string>>) => RunwareTask;
+/** Addresses, by field, under which the provider can read the input's stored files. */
+export type ProviderMedia = Readonly<Record<string, string>>;
+
+/** What an endpoint at fal delivered, once its answer is checked. */
+export type FalDelivery = {
+  files: readonly { url: string }[];
+  /** Which of the files its safety checker flagged; those are not delivered. */
+  flagged?: readonly boolean[];
+  /** Facts for the record, such as the seed that was used. */
+  metadata?: Readonly<Record<string, string | number>>;
 };
+
+/** What is left to do with delivered files, where the endpoint cannot make exactly what was asked for. */
+export type Finish = { imageFormat?: 'png' | 'jpeg' | 'webp' };
+
+export type RunwareMapping = {
+  provider: 'runware';
+  request: (record: InputRecord, media: ProviderMedia) => RunwareTask;
+};
+
+export type FalMapping = {
+  provider: 'fal';
+  /** The endpoint's id at fal; an operator's configuration may name another. */
+  endpoint: string;
+  /** The endpoint's input, exactly as it goes over the wire. */
+  request: (record: InputRecord, media: ProviderMedia) => Readonly<Record<string, unknown>>;
+  /** Checks the endpoint's answer and reads what it delivered. */
+  delivery: z.ZodType<FalDelivery>;
+  finish?: (record: InputRecord) => Finish;
+};
+
+/** How a tool's recorded input becomes a provider's request, and its answer becomes files. */
+export type ProviderMapping = RunwareMapping | FalMapping;

@@ -32,12 +32,19 @@ export type FieldSpec<Values> = {
   /** Words for the choices of a select; the values themselves otherwise. */
   choices?: Readonly<Record<string, string>>;
   showWhen?: (values: Values) => boolean;
+  /** The model has no place for it: shown switched off, with the words that it is ignored. */
+  isIgnored?: boolean;
 };
+
+/** A named combination of a section's values, such as the two sides of a size. */
+export type Preset = { label: string; values: Readonly<Record<string, string | number>> };
 
 export type FormSection<Values, Name extends string> = {
   title?: string;
   /** Folded away at first. */
   advanced?: boolean;
+  /** Offered above the section's fields, which are shown only for values that are no preset. */
+  presets?: readonly Preset[];
   fields: { readonly [N in Name]?: FieldSpec<Values> };
 };
 
@@ -48,6 +55,26 @@ export type InputRecord = Readonly<Record<string, unknown>>;
 
 /** What a download's name is made of; `index` counts from 0, `timestamp` is in milliseconds. */
 export type DownloadName = { id: string; index: number; extension: string; timestamp: number };
+
+/** What a tool's page says where it differs from the usual. */
+export type ToolWords = {
+  /** On the button, before the price. @default 'Generate' */
+  submit?: string;
+  /** In place of a picture when it failed. @default messages.generationFailed */
+  failed?: string;
+  /** Above the results. @default 'Recent generations' */
+  history?: string;
+  /** What the tool does, as a short list above its form. */
+  features?: readonly string[];
+};
+
+/** Of a tool that makes several outputs at a time. */
+type Several<V> = {
+  /** How many outputs an input asks for. */
+  count: (values: V) => number;
+  /** The same input, had it asked for `delivered` outputs: what a partial delivery is priced by. */
+  reduced: (values: V, delivered: number) => V;
+};
 
 type Values<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 type Report = (field: string, message: string) => void;
@@ -66,6 +93,13 @@ export type ToolDefinition<Shape extends z.ZodRawShape> = {
   expectedSeconds: { from: number; to: number };
   /** Every field has a default, so that a quote needs nothing filled in. */
   input: Shape;
+  /** Keys that programs may send and nothing reads: dropped before an input is checked or compared. */
+  ignoredKeys?: readonly string[];
+  /** Missing: one output at a time. */
+  several?: Several<Values<Shape>>;
+  /** The uploaded file that belongs beside the result: before and after. */
+  compareWith?: keyof Shape & string;
+  words?: ToolWords;
   /** Rules between fields, in the order in which a person should hear of them. */
   check?: (values: Values<Shape>, report: Report) => void;
   form: readonly FormSection<Values<Shape>, keyof Shape & string>[];
@@ -75,7 +109,7 @@ export type ToolDefinition<Shape extends z.ZodRawShape> = {
   /** Pure, the same on both sides of the wire. */
   cost: (values: Values<Shape>, measured: Measured, prices: Prices) => CostLine[];
   generationName: (values: Values<Shape>) => string;
-  record: (values: Values<Shape>) => InputRecord;
+  record: (values: Values<Shape>, measured: Measured) => InputRecord;
   /** The inverse of `record`: the input that made a generation. */
   fromRecord: (record: InputRecord) => Record<string, unknown>;
   detail: (values: Values<Shape>) => DetailRow[];
@@ -88,9 +122,13 @@ export type FileField = { name: string; kind: 'image' | 'video'; folder: string 
 /** A checked input together with everything its tool knows about it. */
 export type ToolInput = {
   values: Readonly<Record<string, unknown>>;
+  /** How many outputs it asks for. */
+  count: number;
   cost: (measured: Measured, prices: Prices) => CostLine[];
+  /** The price had it asked for `delivered` outputs, at least one. */
+  costOfDelivered: (delivered: number, measured: Measured, prices: Prices) => CostLine[];
   generationName: () => string;
-  record: () => InputRecord;
+  record: (measured: Measured) => InputRecord;
   detail: () => DetailRow[];
 };
 
@@ -113,7 +151,9 @@ export type Tool = Pick<
   | 'prices'
   | 'fromRecord'
   | 'downloadName'
+  | 'words'
 > & {
+  compareWith: string | null;
   form: readonly FormSection<AnyValues, string>[];
   schema: z.ZodObject;
   defaults: AnyValues;
@@ -149,17 +189,21 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
   });
 
   function bind(values: Values<Shape>): ToolInput {
+    const { several } = definition;
     return {
       values,
+      count: several?.count(values) ?? 1,
       cost: (measured, prices) => definition.cost(values, measured, prices),
+      costOfDelivered: (delivered, measured, prices) =>
+        definition.cost(several?.reduced(values, delivered) ?? values, measured, prices),
       generationName: () => definition.generationName(values),
-      record: () => definition.record(values),
+      record: (measured) => definition.record(values, measured),
       detail: () => definition.detail(values),
     };
   }
 
   function parseWith(body: unknown, isComplete: boolean): ParsedInput {
-    const parsed = draft.safeParse(body);
+    const parsed = draft.safeParse(without(body, definition.ignoredKeys ?? []));
     if (!parsed.success) {
       return {
         ok: false,
@@ -209,6 +253,8 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
     prices: definition.prices,
     fromRecord: definition.fromRecord,
     downloadName: definition.downloadName,
+    ...(definition.words === undefined ? {} : { words: definition.words }),
+    compareWith: definition.compareWith ?? null,
     form,
     schema: draft,
     defaults: draft.parse({}),
@@ -216,6 +262,11 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
     parse: (body) => parseWith(body, true),
     parseDraft: (body) => parseWith(body, false),
   };
+}
+
+function without(body: unknown, keys: readonly string[]): unknown {
+  if (keys.length === 0 || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key)));
 }
 
 function fieldOf(issue: z.core.$ZodIssue): string {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { ProviderMapping } from '../provider.ts';
+import type { RunwareMapping } from '../provider.ts';
 import { BLANK_PROMPT, FLUX_MODEL, fluxGenerator, fluxInput } from './tool.ts';
 
 const REDUX_ADAPTER = 'runware:105@1';
 const input = z.object(fluxInput);
 
 /** FLUX.1 dev at Runware; Redux is an image-prompt adapter on the same model. */
-export const fluxGeneratorProvider: ProviderMapping = {
+export const fluxGeneratorProvider: RunwareMapping = {
   provider: 'runware',
   request: (record, media) => {
     const values = input.parse(fluxGenerator.fromRecord(record));

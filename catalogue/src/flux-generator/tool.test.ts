@@ -108,13 +108,13 @@ describe('FLUX Image Generator', () => {
     fc.assert(
       fc.property(validInput, (input) => {
         const first = parsed(input);
-        expect(parsed(fluxGenerator.fromRecord(first.record())).values).toEqual(first.values);
+        expect(parsed(fluxGenerator.fromRecord(first.record({}))).values).toEqual(first.values);
       }),
     );
   });
 
   test('records the names of the entity table', () => {
-    expect(parsed({ prompt: 'a cat', useRedux: true, guideImageUrl: GUIDE }).record()).toEqual({
+    expect(parsed({ prompt: 'a cat', useRedux: true, guideImageUrl: GUIDE }).record({})).toEqual({
       model: 'runware:101@1',
       positivePrompt: 'a cat',
       negativePrompt: '',
@@ -143,7 +143,7 @@ describe('FLUX Image Generator', () => {
 
 describe('its request to Runware', () => {
   const request = (input: Record<string, unknown>, media: Record<string, string> = {}) =>
-    fluxGeneratorProvider.request(parsed(input).record(), media);
+    fluxGeneratorProvider.request(parsed(input).record({}), media);
 
   test('leaves out what was not asked for', () => {
     expect(request({ prompt: 'a cat' })).toEqual({

@@ -57,7 +57,7 @@ export async function submitGeneration(deps: Deps, token: string, tool: Tool, bo
 
   const mapping = providerMappings[tool.id];
   if (mapping === undefined) throw new AppError('tool_disabled', `${tool.name} is not available at the moment.`, 503);
-  const record = input.record();
+  const record = input.record(measured);
   const generationName = input.generationName();
   const [row] = await deps.pipeline.call<SubmitRow>(SUBMIT, [
     token,

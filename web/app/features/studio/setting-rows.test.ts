@@ -4,7 +4,7 @@ import { settingRows } from './setting-rows.ts';
 
 function recordOf(values: Record<string, unknown>) {
   const parsed = fluxGenerator.parse(values);
-  return parsed.ok ? parsed.input.record() : {};
+  return parsed.ok ? parsed.input.record({}) : {};
 }
 
 describe('the settings of a generation', () => {

@@ -85,7 +85,7 @@ export function useStudio(tool: Tool) {
     isPreviewEngine: catalogue?.embedded.includes('engine') ?? false,
     reuse: (generation: Generation) => form.reuse(generation.input_data),
     /** Brings back the settings of the last order, after its prompt was cleared. */
-    reuseLast: lastInput === null ? null : () => form.reuse(lastInput.record()),
+    reuseLast: lastInput === null ? null : () => form.reuse(lastInput.record({})),
   };
 }
 
