@@ -2,12 +2,12 @@ import { findTool } from '@kinora/catalogue';
 import { providerMappings } from '@kinora/catalogue/providers';
 import * as z from 'zod';
 import type { RunDeps } from '../deps.ts';
-import { readProviderMedia } from '../providers/media.ts';
+import { inputFiles } from '../providers/input-files.ts';
 import { type Provider, type ProviderAnswer, ProviderUnavailable } from '../providers/provider.ts';
 import { failRun } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
 import { progressOf } from './record.ts';
-import { type ClaimedRun, keptAnswer, LEASE_SECONDS, pollDelay, retryDelay } from './run.ts';
+import { type ClaimedRun, keptAnswer, LEASE_SECONDS, pollDelay, providerRun, retryDelay } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
 
 const MOST_FAILURES = 10;
@@ -43,7 +43,7 @@ async function takeStep(deps: RunDeps, run: ClaimedRun): Promise<NextStep> {
     if (run.is_overdue) return timeOut(deps, run);
     return settle(deps, run, await submit(deps, run, provider));
   }
-  if (run.is_cancel_requested && (await holdLease(deps, run, () => provider.cancel(run.id)))) {
+  if (run.is_cancel_requested && (await holdLease(deps, run, () => provider.cancel(providerRun(run))))) {
     await failRun(deps, run, {
       code: 'cancelled',
       message: 'Cancelled',
@@ -52,7 +52,7 @@ async function takeStep(deps: RunDeps, run: ClaimedRun): Promise<NextStep> {
     });
     return null;
   }
-  const answer = await holdLease(deps, run, () => provider.check(run.id));
+  const answer = await holdLease(deps, run, () => provider.check(providerRun(run)));
   if (run.is_overdue && (answer.status === 'working' || answer.status === 'unknown')) return timeOut(deps, run);
   if (run.state === 'submitting' && answer.status === 'unknown') {
     // The submit never arrived. Under the same id it cannot become two jobs.
@@ -67,8 +67,9 @@ async function submit(deps: RunDeps, run: ClaimedRun, provider: Provider): Promi
   if (mapping === undefined || tool === undefined) throw new Error(`No tool is called ${run.tool_type}`);
   const record = inputRecord.parse(run.input_data);
   const answer = await holdLease(deps, run, async () => {
-    const media = await readProviderMedia(deps, tool, record);
-    return provider.submit(run.id, mapping.request(record, media));
+    const files = inputFiles(deps, tool, record);
+    const send = await provider.prepare(providerRun(run), { mapping, record, files, deadlineAt: new Date() });
+    return send();
   });
   if (answer.status === 'working') {
     await deps.pipeline.call(RECORD_REQUEST, [run.id, answer.requestId, pollDelay(0)]);
@@ -125,6 +126,14 @@ async function settle(deps: RunDeps, run: ClaimedRun, answer: ProviderAnswer): P
     case 'failed':
       await failRun(deps, run, { code: answer.code, message: answer.message, reason: reasons[answer.code] });
       return null;
+    case 'stopped':
+      await failRun(deps, run, {
+        code: 'cancelled',
+        message: 'Cancelled',
+        reason: 'The provider stopped it',
+        removal: 'cancelled',
+      });
+      return null;
     case 'unknown': {
       const wait = 12_000;
       const [row] = await deps.pipeline.call<{ is_lost: boolean }>(UNKNOWN, [run.id, run.claim_no, wait]);
@@ -142,6 +151,7 @@ async function settle(deps: RunDeps, run: ClaimedRun, answer: ProviderAnswer): P
 const reasons = {
   content_policy: 'The content filter stopped it',
   provider_refused: 'The provider refused it',
+  provider_failed: 'The provider could not make it',
   provider_account: 'The image service is not available at the moment',
 } as const;
 

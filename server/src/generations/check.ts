@@ -5,7 +5,7 @@ import { advanceRun } from './advance.ts';
 import { failRun } from './end-run.ts';
 import { findGeneration } from './find.ts';
 import { holdLease } from './hold-lease.ts';
-import { CLAIMED_COLUMNS, type ClaimedRun, LEASE_SECONDS } from './run.ts';
+import { CLAIMED_COLUMNS, type ClaimedRun, LEASE_SECONDS, providerRun } from './run.ts';
 
 const CLAIM_ONE = { name: 'claim_run_of', text: `select ${CLAIMED_COLUMNS} from claim_run_of($1, $2)` };
 const STALLED = {
@@ -36,7 +36,7 @@ export async function clearStalled(deps: Deps, token: string, toolType: string |
     const run = await claimRunOf(deps, id);
     if (run === null) continue;
     const provider = deps.providers[run.provider];
-    const answer = await holdLease(deps, run, async () => provider?.check(run.id)).catch(() => null);
+    const answer = await holdLease(deps, run, async () => provider?.check(providerRun(run))).catch(() => null);
     if (answer?.status === 'unknown') {
       await failRun(deps, run, {
         code: 'lost',

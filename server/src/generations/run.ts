@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import * as z from 'zod';
+import type { ProviderRun } from '../providers/provider.ts';
 
 /** A run as one worker has leased it; `state` is the one it was in before the claim. */
 export type ClaimedRun = {
@@ -13,6 +14,7 @@ export type ClaimedRun = {
   polls: number;
   is_overdue: boolean;
   is_cancel_requested: boolean;
+  provider_request_id: string | null;
   answer: unknown;
   tool_type: string;
   input_data: unknown;
@@ -22,7 +24,12 @@ export type ClaimedRun = {
 export const LEASE_SECONDS = 10;
 
 export const CLAIMED_COLUMNS =
-  'id, generation_id, user_id, provider, state, claim_no, failures, polls, is_overdue, is_cancel_requested, answer, tool_type, input_data';
+  'id, generation_id, user_id, provider, state, claim_no, failures, polls, is_overdue, is_cancel_requested, provider_request_id, answer, tool_type, input_data';
+
+/** The run as its provider knows it. */
+export function providerRun(run: ClaimedRun): ProviderRun {
+  return { id: run.id, toolType: run.tool_type, requestId: run.provider_request_id, requestUrl: null };
+}
 
 /** What is kept of a provider's success between its answer and the saved files. */
 export const keptAnswer = z.object({

@@ -1,36 +1,72 @@
-import type { RunwareTask } from '@kinora/catalogue/providers';
+import type { ProviderMapping } from '@kinora/catalogue/providers';
+import type { InputRecord } from '@kinora/catalogue/tool';
+import type { InputFile } from './input-files.ts';
+
+/** A run as a provider knows it. */
+export type ProviderRun = {
+  /** Ours, and stable. */
+  id: string;
+  toolType: string;
+  /** The provider's own id of the work, as soon as we know it. */
+  requestId: string | null;
+  /** Where the provider said that it answers about the work. */
+  requestUrl: string | null;
+};
+
+/** What a provider is asked to make. */
+export type ProviderOrder = {
+  mapping: ProviderMapping;
+  record: InputRecord;
+  files: readonly InputFile[];
+  /** Until when the provider may have to read the files. */
+  deadlineAt: Date;
+};
 
 /** What a provider says about a run. */
 export type ProviderAnswer =
   | {
       status: 'working';
-      /** The provider's own id of the work. */
       requestId: string;
+      requestUrl: string | null;
       percent: number | null;
+      /** How many are ahead at the provider; 0 means it is being made. */
       queuePosition: number | null;
       message: string | null;
     }
   | { status: 'succeeded'; outputs: DeliveredOutput[]; metadata: Record<string, unknown> }
   | { status: 'failed'; code: FailureCode; message: string }
+  /** Somebody's request to stop it was heeded: it costs nothing. */
+  | { status: 'stopped' }
   /** It has never heard of this run, or has forgotten it. */
   | { status: 'unknown' };
 
 export type DeliveredOutput = { url: string };
 
-export type FailureCode = 'content_policy' | 'provider_refused' | 'provider_account';
+export type FailureCode = 'content_policy' | 'provider_refused' | 'provider_failed' | 'provider_account';
 
 /**
- * One generation service. `runId` is ours and stable: submitting the same run again must not make a second job.
- * @throws ProviderUnavailable when no answer came; the run is then asked about again before anything is re-sent.
+ * One generation service.
+ * @throws ProviderUnavailable when no answer came, NotTaken when the provider certainly did not take the work
  */
 export type Provider = {
   name: string;
   /** How many runs may be with it at once. */
   concurrency: number;
-  submit: (runId: string, request: RunwareTask) => Promise<ProviderAnswer>;
-  check: (runId: string) => Promise<ProviderAnswer>;
-  /** True when it confirmed that the work has stopped and costs nothing. */
-  cancel: (runId: string) => Promise<boolean>;
+  /**
+   * Submitting a run twice makes one job, and a run can be asked about by our own id. Of any other provider a lost
+   * answer to a submit is never followed by a second submit: it could cost twice.
+   */
+  isIdempotent: boolean;
+  /** The longest time between two questions about the same work, in milliseconds. */
+  longestPollMs: number;
+  /** Everything that may be repeated at will, such as handing over files; the call that it answers may not. */
+  prepare: (run: ProviderRun, order: ProviderOrder) => Promise<() => Promise<ProviderAnswer>>;
+  check: (run: ProviderRun) => Promise<ProviderAnswer>;
+  /** Asks it to stop. True when it confirmed at once that the work has stopped and costs nothing. */
+  cancel: (run: ProviderRun) => Promise<boolean>;
 };
 
 export class ProviderUnavailable extends Error {}
+
+/** The provider has certainly not taken the work: it may be sent again. */
+export class NotTaken extends ProviderUnavailable {}

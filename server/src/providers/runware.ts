@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
+import { asDataUris } from './input-files.ts';
 import { type FailureCode, type Provider, type ProviderAnswer, ProviderUnavailable } from './provider.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
@@ -81,20 +82,23 @@ export function createRunware(config: Config['runware'], log: Logger): Provider 
   return {
     name: 'runware',
     concurrency: config.concurrency,
-    submit: async (runId, request) => {
+    isIdempotent: true,
+    longestPollMs: 5000,
+    prepare: async ({ id }, { mapping, record, files }) => {
+      if (mapping.provider !== 'runware') throw new Error(`${mapping.provider} has this tool, not Runware`);
       const task = {
         taskType: 'imageInference',
-        taskUUID: runId,
-        ...request,
+        taskUUID: id,
+        ...mapping.request(record, await asDataUris(files)),
         numberResults: 1,
         outputType: 'URL',
         deliveryMethod: 'async',
         includeCost: true,
         safety: { checkContent: true },
       };
-      return read(runId, await post(task));
+      return async () => read(id, await post(task));
     },
-    check: async (runId) => read(runId, await post({ taskType: 'getResponse', taskUUID: runId })),
+    check: async ({ id }) => read(id, await post({ taskType: 'getResponse', taskUUID: id })),
     cancel: async () => false,
   };
 }
@@ -107,6 +111,7 @@ function readWorking(entry: Result): ProviderAnswer {
   return {
     status: 'working',
     requestId: entry.taskUUID,
+    requestUrl: null,
     percent: entry.progress ?? null,
     queuePosition: entry.queuePosition ?? null,
     message: entry.message ?? null,
