@@ -18,13 +18,21 @@ const store = await openJobStore(config.dataDir);
 const thread = createRenderThread(new URL('./render.js', import.meta.url), {
   subjectsFile: fileURLToPath(new URL('./subjects.jsonl', import.meta.url)),
 });
-let origin = '';
-const queue = await openQueue({ store, thread, onFinished: (state) => void sendWebhook(state, origin) });
+let announceOrigin: (origin: string) => void = () => undefined;
+const ownOrigin = new Promise<string>((resolve) => {
+  announceOrigin = resolve;
+});
+const queue = await openQueue({
+  store,
+  thread,
+  notify: async (state) => sendWebhook(state, state.client, await ownOrigin),
+});
 const app = createApp({ queue, store, apiKey: config.apiKey });
 
 const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) => {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  origin = `http://${host}:${address.port}`;
+  const origin = `http://${host}:${address.port}`;
+  announceOrigin(origin);
   process.stdout.write(`ready ${origin}\n`);
 });
 setInterval(() => void queue.removeExpired(), CLEAN_UP_EVERY_MS).unref();

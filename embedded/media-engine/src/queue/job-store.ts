@@ -1,34 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type AcceptedJob, acceptedJobSchema, type JobOutcome, jobOutcomeSchema, type OutputFormat } from './job.ts';
+import { type AcceptedJob, emptyOutcome, type JobOutcome, jobOutcomeSchema, type Output } from './job.ts';
+import { readStoredRequest } from './read-stored-request.ts';
+
+/** Finished content: bytes in memory, or a file on the same disk that may be moved away. */
+export type Content = { bytes: Uint8Array } | { file: string };
 
 /**
- * Jobs and pictures as files: `requests/<job>.json` is written once before the acknowledgement, `outcomes/<job>.json`
- * follows the work, `images/<id>.<format>` are the outputs. Every write is a temporary file and a rename, so that a
+ * Jobs and outputs as files: `requests/<job>.json` is written once before the acknowledgement, `outcomes/<job>.json`
+ * follows the work, `media/<id>.<format>` are the outputs. Every write is a temporary file and a rename, so that a
  * killed process leaves whole files only.
  */
 export interface JobStore {
   accept(job: AcceptedJob): Promise<void>;
   readRequest(id: string): Promise<AcceptedJob>;
   saveOutcome(id: string, outcome: JobOutcome): Promise<void>;
-  saveImage(id: string, format: OutputFormat, bytes: Uint8Array): Promise<void>;
-  /** Null when there is no such picture. */
-  readImage(id: string, format: OutputFormat): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Keeps an output; the answer is its size in bytes. */
+  saveOutput(output: Pick<Output, 'id' | 'format'>, content: Content): Promise<number>;
+  removeOutputs(outputs: readonly Output[]): Promise<void>;
+  /** Where an output is, if it exists. */
+  outputFile(output: Pick<Output, 'id' | 'format'>): string;
+  /** An empty folder for a renderer's files; the caller removes it. */
+  createScratch(): Promise<string>;
   /** Everything that a former process left behind, in order of acceptance. */
   loadAll(): Promise<{ job: AcceptedJob; outcome: JobOutcome }[]>;
   remove(id: string, outcome: JobOutcome): Promise<void>;
 }
 
-const emptyOutcome: JobOutcome = { starts: 0, images: [], failure: null, finishedAt: null };
-
 export async function openJobStore(dataDir: string): Promise<JobStore> {
   const requests = path.join(dataDir, 'requests');
   const outcomes = path.join(dataDir, 'outcomes');
-  const images = path.join(dataDir, 'images');
+  const media = path.join(dataDir, 'media');
   const scratch = path.join(dataDir, 'scratch');
   await rm(scratch, { recursive: true, force: true });
-  await Promise.all([requests, outcomes, images, scratch].map((folder) => mkdir(folder, { recursive: true })));
+  await Promise.all([requests, outcomes, media, scratch].map((folder) => mkdir(folder, { recursive: true })));
 
   const writeWhole = async (target: string, content: string | Uint8Array): Promise<void> => {
     const temporary = path.join(scratch, randomUUID());
@@ -37,22 +43,42 @@ export async function openJobStore(dataDir: string): Promise<JobStore> {
   };
   const requestFile = (id: string): string => path.join(requests, `${id}.json`);
   const outcomeFile = (id: string): string => path.join(outcomes, `${id}.json`);
-  const imageFile = (id: string, format: OutputFormat): string => path.join(images, `${id}.${format.toLowerCase()}`);
+  const outputFile: JobStore['outputFile'] = ({ id, format }) => path.join(media, `${id}.${format.toLowerCase()}`);
 
   const readRequest = async (id: string): Promise<AcceptedJob> =>
-    acceptedJobSchema.parse(JSON.parse(await readFile(requestFile(id), 'utf8')));
+    readStoredRequest(JSON.parse(await readFile(requestFile(id), 'utf8')));
 
+  /** An outcome of another version counts as none: the same order gives the same outputs again. */
   const readOutcome = async (id: string): Promise<JobOutcome> => {
     const text = await readOptional(outcomeFile(id));
-    return text === null ? structuredClone(emptyOutcome) : jobOutcomeSchema.parse(JSON.parse(text.toString('utf8')));
+    const outcome = jobOutcomeSchema.safeParse(text === null ? null : JSON.parse(text));
+    return outcome.success ? outcome.data : emptyOutcome();
+  };
+
+  const removeOutputs: JobStore['removeOutputs'] = async (outputs) => {
+    await Promise.all(outputs.map((output) => rm(outputFile(output), { force: true })));
   };
 
   return {
     accept: (job) => writeWhole(requestFile(job.id), JSON.stringify(job)),
     readRequest,
     saveOutcome: (id, outcome) => writeWhole(outcomeFile(id), JSON.stringify(outcome)),
-    saveImage: (id, format, bytes) => writeWhole(imageFile(id, format), bytes),
-    readImage: (id, format) => readOptional(imageFile(id, format)),
+    saveOutput: async (output, content) => {
+      const target = outputFile(output);
+      if ('file' in content) {
+        await rename(content.file, target);
+      } else {
+        await writeWhole(target, content.bytes);
+      }
+      return (await stat(target)).size;
+    },
+    removeOutputs,
+    outputFile,
+    createScratch: async () => {
+      const folder = path.join(scratch, randomUUID());
+      await mkdir(folder);
+      return folder;
+    },
     loadAll: async () => {
       const names = (await readdir(requests)).filter((name) => name.endsWith('.json'));
       const loaded = await Promise.all(
@@ -65,16 +91,16 @@ export async function openJobStore(dataDir: string): Promise<JobStore> {
     },
     remove: async (id, outcome) => {
       // The request goes last: it is what makes a job known after a restart.
-      await Promise.all(outcome.images.map((image) => rm(imageFile(image.id, image.format), { force: true })));
+      await removeOutputs(outcome.outputs);
       await rm(outcomeFile(id), { force: true });
       await rm(requestFile(id), { force: true });
     },
   };
 }
 
-async function readOptional(file: string): Promise<Buffer<ArrayBuffer> | null> {
+async function readOptional(file: string): Promise<string | null> {
   try {
-    return await readFile(file);
+    return await readFile(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
       return null;

@@ -1,61 +1,76 @@
 import * as z from 'zod';
+import { failureSchema } from './failure.ts';
+import { orderSchema, outputFormats } from './order.ts';
 
 /** How long finished results stay available, in milliseconds. */
 export const RESULT_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-export const outputFormats = ['PNG', 'JPG', 'WEBP'] as const;
-export type OutputFormat = (typeof outputFormats)[number];
-
-/** What to paint; sizes are in pixels. */
-const pictureOrderSchema = z.object({
-  prompt: z.string(),
-  negativePrompt: z.string(),
-  width: z.int(),
-  height: z.int(),
-  steps: z.int(),
-  guidance: z.number(),
-  /** Seed of the first picture; picture n takes seed + n. */
-  seed: z.int(),
-  count: z.int(),
-  format: z.enum(outputFormats),
-  guide: z.object({ source: z.string(), weight: z.number() }).nullable(),
+const runwareClient = z.object({
+  protocol: z.literal('runware'),
+  webhookUrl: z.string().nullable(),
+  includeCost: z.boolean(),
 });
+export type RunwareClient = z.infer<typeof runwareClient>;
+
+/** Who ordered the job and what its answer repeats, in the terms of the protocol it came by. */
+const clientSchema = z.discriminatedUnion('protocol', [runwareClient]);
 
 export const acceptedJobSchema = z.object({
   id: z.uuid(),
   /** Position in the order of acceptance; only comparisons matter. */
   turn: z.number(),
-  order: pictureOrderSchema,
-  webhookUrl: z.string().nullable(),
-  includeCost: z.boolean(),
+  order: orderSchema,
+  client: clientSchema,
 });
 export type AcceptedJob = z.infer<typeof acceptedJobSchema>;
 
-export const jobFailureSchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  parameter: z.string().nullable(),
+const outputSchema = z.object({
+  id: z.uuid(),
+  format: z.enum(outputFormats),
+  /** Pixels. */
+  width: z.int(),
+  height: z.int(),
+  /** Bytes. */
+  size: z.int(),
+  seed: z.int().optional(),
 });
-export type JobFailure = z.infer<typeof jobFailureSchema>;
+export type Output = z.infer<typeof outputSchema>;
 
 export const jobOutcomeSchema = z.object({
   /** How often a process began this job, so that a job that kills the process is given up in the end. */
   starts: z.int(),
-  images: z.array(z.object({ id: z.uuid(), seed: z.int(), format: z.enum(outputFormats) })),
-  failure: jobFailureSchema.nullable(),
+  startedAt: z.number().nullable(),
+  outputs: z.array(outputSchema),
+  failure: failureSchema.nullable(),
   finishedAt: z.number().nullable(),
+  /** When the client's webhook was delivered or given up; null while it is owed. */
+  notifiedAt: z.number().nullable(),
 });
 export type JobOutcome = z.infer<typeof jobOutcomeSchema>;
+
+export function emptyOutcome(): JobOutcome {
+  return { starts: 0, startedAt: null, outputs: [], failure: null, finishedAt: null, notifiedAt: null };
+}
+
+export interface LogLine {
+  message: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
 
 /** What the queue knows about a job while it is waiting, running or done. */
 export interface JobState {
   id: string;
   turn: number;
   count: number;
-  webhookUrl: string | null;
-  includeCost: boolean;
+  client: AcceptedJob['client'];
   outcome: JobOutcome;
-  /** 0..100 over all pictures of the job. */
+  /** True when its order was refused as it came; such a job fails without waiting. */
+  isRefused: boolean;
+  isCancelled: boolean;
+  /** 0..100 over all outputs of the job. */
   progress: number;
   message: string;
+  /** What this process reported about the job, oldest first. */
+  log: LogLine[];
 }

@@ -1,4 +1,4 @@
-import { type AcceptedJob, type JobState, RESULT_LIFETIME_MS } from './job.ts';
+import { type AcceptedJob, emptyOutcome, type JobState, RESULT_LIFETIME_MS } from './job.ts';
 import type { JobStore } from './job-store.ts';
 import type { RenderThread } from './render-thread.ts';
 import { runJob } from './run-job.ts';
@@ -7,21 +7,26 @@ export interface Queue {
   /** Resolves when the job is safe on disk. The same id again is the same job, whatever else the request says. */
   submit(job: Omit<AcceptedJob, 'turn'>): Promise<JobState>;
   find(id: string): JobState | undefined;
-  /** 0 for the job being painted, 1 for the next one, and so on. */
+  /** 0 for the job in work, 1 for the next one, and so on. */
   positionOf(id: string): number;
   waitUntilFinished(id: string): Promise<void>;
+  /** Takes a waiting job out and stops a running one; resolves when it has ended. False when it had ended before. */
+  cancel(id: string): Promise<boolean>;
   removeExpired(): Promise<void>;
   /** Ends the work at once; unfinished jobs are taken up by the next process. */
   stop(): Promise<void>;
 }
 
-/** One heavy job at a time, in order of acceptance, over everything that the store remembers. */
+/**
+ * One heavy job at a time, in order of acceptance, over everything that the store remembers. `notify` tells a
+ * finished job's client; it is called again after a restart until it has resolved once.
+ */
 export async function openQueue(parts: {
   store: JobStore;
   thread: RenderThread;
-  onFinished: (state: JobState) => void;
+  notify: (state: JobState) => Promise<void>;
 }): Promise<Queue> {
-  const { store, thread, onFinished } = parts;
+  const { store, thread, notify } = parts;
   const states = new Map<string, JobState>();
   const acceptances = new Map<string, Promise<void>>();
   const waiters = new Map<string, (() => void)[]>();
@@ -35,11 +40,21 @@ export async function openQueue(parts: {
     return lastTurn;
   };
 
-  const wake = (id: string): void => {
-    for (const resolve of waiters.get(id) ?? []) {
+  const notifyOnce = async (state: JobState): Promise<void> => {
+    await notify(state);
+    const notifiedAt = Date.now();
+    if (states.has(state.id) && !stopping) {
+      await store.saveOutcome(state.id, { ...state.outcome, notifiedAt });
+      state.outcome.notifiedAt = notifiedAt;
+    }
+  };
+
+  const announce = (state: JobState): void => {
+    for (const resolve of waiters.get(state.id) ?? []) {
       resolve();
     }
-    waiters.delete(id);
+    waiters.delete(state.id);
+    notifyOnce(state).catch(crash);
   };
 
   const runNext = async (): Promise<void> => {
@@ -53,19 +68,33 @@ export async function openQueue(parts: {
       await runJob(state, { store, thread, isStopping: () => stopping });
       running = null;
       if (state.outcome.finishedAt !== null) {
-        wake(state.id);
-        onFinished(state);
+        announce(state);
       }
     }
   };
 
-  const enqueue = (id: string): void => {
-    waiting.push(id);
-    runNext().catch((error: unknown) => {
-      // A full or broken disk: the supervisor restarts the process and the job is taken up again.
-      queueMicrotask(() => {
-        throw error;
-      });
+  /** For jobs that need no renderer: they end at once, beside the one in work. */
+  const endAtOnce = async (state: JobState): Promise<void> => {
+    await runJob(state, { store, thread, isStopping: () => stopping });
+    announce(state);
+  };
+
+  const enqueue = (state: JobState): void => {
+    if (state.isRefused) {
+      endAtOnce(state).catch(crash);
+      return;
+    }
+    waiting.push(state.id);
+    runNext().catch(crash);
+  };
+
+  const waitUntilFinished = (id: string): Promise<void> => {
+    const state = states.get(id);
+    if (!state || state.outcome.finishedAt !== null) {
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => {
+      waiters.set(id, [...(waiters.get(id) ?? []), resolve]);
     });
   };
 
@@ -87,7 +116,9 @@ export async function openQueue(parts: {
   await removeExpired();
   for (const state of states.values()) {
     if (state.outcome.finishedAt === null) {
-      enqueue(state.id);
+      enqueue(state);
+    } else if (state.outcome.notifiedAt === null) {
+      notifyOnce(state).catch(crash);
     }
   }
 
@@ -99,7 +130,7 @@ export async function openQueue(parts: {
         return known;
       }
       const job = { ...request, turn: nextTurn() };
-      const state = toState(job, { starts: 0, images: [], failure: null, finishedAt: null });
+      const state = toState(job, emptyOutcome());
       states.set(job.id, state);
       const acceptance = store.accept(job);
       acceptances.set(job.id, acceptance);
@@ -111,19 +142,31 @@ export async function openQueue(parts: {
       } finally {
         acceptances.delete(job.id);
       }
-      enqueue(job.id);
+      enqueue(state);
       return state;
     },
     find: (id) => states.get(id),
     positionOf: (id) => (running === id ? 0 : waiting.indexOf(id) + (running === null ? 0 : 1)),
-    waitUntilFinished: (id) => {
+    waitUntilFinished,
+    cancel: async (id) => {
       const state = states.get(id);
+      await acceptances.get(id);
       if (!state || state.outcome.finishedAt !== null) {
-        return Promise.resolve();
+        return false;
       }
-      return new Promise((resolve) => {
-        waiters.set(id, [...(waiters.get(id) ?? []), resolve]);
-      });
+      const ended = waitUntilFinished(id);
+      if (!state.isCancelled) {
+        state.isCancelled = true;
+        const place = waiting.indexOf(id);
+        if (place >= 0) {
+          waiting.splice(place, 1);
+          endAtOnce(state).catch(crash);
+        } else if (running === id) {
+          await thread.stop();
+        }
+      }
+      await ended;
+      return true;
     },
     removeExpired,
     stop: async () => {
@@ -133,15 +176,24 @@ export async function openQueue(parts: {
   };
 }
 
+/** A full or broken disk: the supervisor restarts the process and the work is taken up again. */
+function crash(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
+}
+
 function toState(job: AcceptedJob, outcome: JobState['outcome']): JobState {
   return {
     id: job.id,
     turn: job.turn,
     count: job.order.count,
-    webhookUrl: job.webhookUrl,
-    includeCost: job.includeCost,
+    client: job.client,
     outcome,
+    isRefused: job.order.kind === 'refusal',
+    isCancelled: false,
     progress: 0,
     message: 'Waiting for its turn',
+    log: [],
   };
 }

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { RenderMessage, RenderRequest, RenderThreadData } from '../render/messages.ts';
 
-/** The longest time that one picture may take, in milliseconds; then the thread is ended and counts as crashed. */
+/** The longest time that one output may take, in milliseconds; then the thread is ended and counts as crashed. */
 const RENDER_LIMIT_MS = 180_000;
 
 export type RenderResult = Exclude<RenderMessage, { kind: 'progress' }>;
 
 export interface RenderThread {
-  /** Paints one picture. A crash of the thread is an answer of kind `failed`; the next call starts a new thread. */
+  /** Makes one output. A crash of the thread is an answer of kind `failed`; the next call starts a new thread. */
   render(request: RenderRequest, onProgress: (percent: number, message: string) => void): Promise<RenderResult>;
   stop(): Promise<void>;
 }
@@ -47,13 +47,13 @@ export function createRenderThread(script: URL, data: RenderThreadData): RenderT
         };
         const onError = (error: unknown): void => {
           worker = null;
-          finish({ kind: 'failed', message: error instanceof Error ? error.message : 'The painter crashed' });
+          finish({ kind: 'failed', message: error instanceof Error ? error.message : 'the renderer crashed' });
         };
-        const onExit = (): void => finish({ kind: 'failed', message: 'The painter stopped' });
+        const onExit = (): void => finish({ kind: 'failed', message: 'the renderer stopped' });
         const timer = setTimeout(() => {
           worker = null;
           void thread.terminate();
-          finish({ kind: 'failed', message: 'The painter took too long' });
+          finish({ kind: 'failed', message: 'it took too long' });
         }, RENDER_LIMIT_MS);
         thread.on('message', onMessage);
         thread.on('error', onError);

@@ -1,85 +1,122 @@
 import { randomUUID } from 'node:crypto';
-import type { AcceptedJob, JobFailure, JobState } from './job.ts';
+import { rm } from 'node:fs/promises';
+import type { Failure } from './failure.ts';
+import type { JobState } from './job.ts';
 import type { JobStore } from './job-store.ts';
+import type { WorkOrder } from './order.ts';
 import type { RenderResult, RenderThread } from './render-thread.ts';
 
-/** A picture on which the painter fails is tried this often in one process. */
+/** An output on which its renderer fails is tried this often in one process. */
 const TRIES = 2;
 /** A job that was begun by this many processes without an end probably ends them. */
 const MAX_STARTS = 8;
+/** More lines than these tell a person nothing. */
+const MAX_LOG_LINES = 200;
 
-const renderFailure = (message: string): JobFailure => ({
-  code: 'inferenceFailed',
-  message: `The preview engine could not paint this picture: ${message}.`,
-  parameter: null,
+const cancelled: Failure = { code: 'cancelled', message: 'The request was cancelled.' };
+
+const renderFailure = (message: string): Failure => ({
+  code: 'render_failed',
+  message: `The preview engine could not make this: ${message}.`,
 });
 
 /**
- * Paints all missing pictures of one job and records each as it is done. Ends early and leaves the job unfinished when
- * `isStopping` becomes true, so that the next process takes it up again.
+ * Makes all missing outputs of one job and records each as it is done. Ends early and leaves the job unfinished when
+ * `isStopping` becomes true, so that the next process takes it up again; ends it for good when it is cancelled.
  */
 export async function runJob(
   state: JobState,
   parts: { store: JobStore; thread: RenderThread; isStopping: () => boolean },
 ): Promise<void> {
-  const { store, thread, isStopping } = parts;
+  const { store, isStopping } = parts;
   const { outcome } = state;
-  const finish = async (failure: JobFailure | null): Promise<void> => {
-    await store.saveOutcome(state.id, { ...outcome, failure, finishedAt: Date.now() });
+  const finish = async (failure: Failure | null): Promise<void> => {
+    const finishedAt = Date.now();
+    await store.saveOutcome(state.id, { ...outcome, failure, finishedAt });
     outcome.failure = failure;
-    outcome.finishedAt = Date.now();
+    outcome.finishedAt = finishedAt;
   };
 
+  if (state.isCancelled) {
+    await finish(cancelled);
+    return;
+  }
   if (outcome.starts >= MAX_STARTS) {
     await finish(renderFailure('it was interrupted too often'));
     return;
   }
   outcome.starts += 1;
+  outcome.startedAt = Date.now();
   await store.saveOutcome(state.id, outcome);
-  const job = await store.readRequest(state.id);
+  const { order } = await store.readRequest(state.id);
+  if (order.kind === 'refusal') {
+    await finish(order.failure);
+    return;
+  }
 
-  while (outcome.images.length < job.order.count) {
-    const result = await paintNext(job, state, thread, isStopping);
+  while (outcome.outputs.length < order.count && !state.isCancelled) {
+    const failure = await makeNext(order, state, parts);
     if (isStopping()) {
       return;
     }
-    if (result.kind !== 'done') {
-      const { kind } = result;
-      await finish(
-        kind === 'refused'
-          ? { code: result.code, message: result.message, parameter: result.parameter }
-          : renderFailure(result.message),
-      );
+    if (failure && !state.isCancelled) {
+      await finish(failure);
       return;
     }
-    const image = { id: randomUUID(), seed: job.order.seed + outcome.images.length, format: job.order.format };
-    await store.saveImage(image.id, image.format, result.bytes);
-    outcome.images.push(image);
-    if (outcome.images.length < job.order.count) {
+    if (outcome.outputs.length < order.count) {
       await store.saveOutcome(state.id, outcome);
     }
   }
-  await finish(null);
+  if (state.isCancelled) {
+    await store.removeOutputs(outcome.outputs.splice(0));
+  }
+  await finish(state.isCancelled ? cancelled : null);
 }
 
-async function paintNext(
-  job: AcceptedJob,
+/** Makes one output and adds it to the outcome; the answer says why it could not. */
+async function makeNext(
+  order: WorkOrder,
   state: JobState,
-  thread: RenderThread,
-  isStopping: () => boolean,
-): Promise<RenderResult> {
-  const { count, ...picture } = job.order;
-  const index = state.outcome.images.length;
-  const onProgress = (percent: number, message: string): void => {
-    state.progress = Math.min(99, Math.floor((index * 100 + percent) / count));
-    state.message = count === 1 ? message : `${message} (picture ${index + 1} of ${count})`;
-  };
-  let result: RenderResult = { kind: 'failed', message: 'it was never begun' };
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    result = await thread.render({ ...picture, seed: picture.seed + index }, onProgress);
-    if (result.kind !== 'failed' || isStopping()) {
-      return result;
+  parts: { store: JobStore; thread: RenderThread; isStopping: () => boolean },
+): Promise<Failure | null> {
+  const { store, thread, isStopping } = parts;
+  const index = state.outcome.outputs.length;
+  const folder = await store.createScratch();
+  try {
+    let result: RenderResult = { kind: 'failed', message: 'it was never begun' };
+    for (let attempt = 0; attempt < TRIES && result.kind === 'failed'; attempt += 1) {
+      if (isStopping() || state.isCancelled) {
+        return null;
+      }
+      result = await thread.render({ order, index, folder }, (percent, message) => {
+        note(state, Math.floor((index * 100 + percent) / order.count), nameStep(message, index, order.count));
+      });
     }
+    if (result.kind === 'failed') {
+      return renderFailure(result.message);
+    }
+    if (result.kind === 'refused') {
+      return { code: result.code, message: result.message };
+    }
+    const { content, ...facts } = result.output;
+    const output = { id: randomUUID(), ...facts };
+    const size = await store.saveOutput(output, content);
+    state.outcome.outputs.push({ ...output, size });
+    return null;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  return result;
+}
+
+function nameStep(message: string, index: number, count: number): string {
+  return count === 1 ? message : `${message}, ${index + 1} of ${count}`;
+}
+
+function note(state: JobState, progress: number, message: string): void {
+  state.progress = Math.min(99, progress);
+  state.message = message;
+  state.log.push({ message: `${message} (${state.progress}%)`, at: Date.now() });
+  if (state.log.length > MAX_LOG_LINES) {
+    state.log.shift();
+  }
 }

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import type { Pixels } from '../paint/pixels.ts';
-import type { OutputFormat } from '../queue/job.ts';
+import type { PictureFormat } from '../queue/order.ts';
 
 const ENGINE_NAME = 'Kinora preview engine';
 const QUALITY = 90;
 
 /** Encodes a picture and notes in its EXIF data which engine made it. */
-export async function encodePicture(pixels: Pixels, format: OutputFormat): Promise<Uint8Array<ArrayBuffer>> {
+export async function encodePicture(pixels: Pixels, format: PictureFormat): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height, data } = pixels;
   const image = sharp(data, { raw: { width, height, channels: 4 } })
     .removeAlpha()

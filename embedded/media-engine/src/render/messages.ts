@@ -1,23 +1,31 @@
-import type { OutputFormat } from '../queue/job.ts';
+import type { Failure } from '../queue/failure.ts';
+import type { Content } from '../queue/job-store.ts';
+import type { OutputFormat, WorkOrder } from '../queue/order.ts';
 
-/** One picture to paint, as it is sent to the render thread. */
+/** One output to make, as it is sent to the render thread. */
 export interface RenderRequest {
-  prompt: string;
-  negativePrompt: string;
-  width: number;
-  height: number;
-  steps: number;
-  guidance: number;
-  seed: number;
-  format: OutputFormat;
-  guide: { source: string; weight: number } | null;
+  order: WorkOrder;
+  /** Which of the order's outputs: 0 is the first. */
+  index: number;
+  /** A folder for the renderer's files; it is removed afterwards. */
+  folder: string;
 }
 
-/** What the render thread answers; `refused` is the request's own fault and is never tried again. */
+/** What a renderer made; `content` is bytes, or a file in the request's folder. */
+export interface RenderedOutput {
+  format: OutputFormat;
+  /** Pixels. */
+  width: number;
+  height: number;
+  seed?: number;
+  content: Content;
+}
+
+/** What the render thread answers; `refused` is the order's own fault and is never tried again. */
 export type RenderMessage =
   | { kind: 'progress'; percent: number; message: string }
-  | { kind: 'done'; bytes: Uint8Array<ArrayBuffer> }
-  | { kind: 'refused'; code: string; message: string; parameter: string }
+  | { kind: 'done'; output: RenderedOutput }
+  | ({ kind: 'refused' } & Failure)
   | { kind: 'failed'; message: string };
 
 /** Where the render thread finds its files, given when the thread starts. */

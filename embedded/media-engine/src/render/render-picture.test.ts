@@ -4,16 +4,17 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { loadSubjects } from '../paint/subjects/subject-library.ts';
 import { places, styles } from '../prompt/plan.ts';
-import type { RenderRequest } from './messages.ts';
+import type { PictureOrder } from '../queue/order.ts';
 import { renderPicture } from './render-picture.ts';
 
 /** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
 const PATIENCE = 240_000;
 const library = loadSubjects(fileURLToPath(new URL('../../assets/subjects.jsonl', import.meta.url)));
 
-async function render(changes: Partial<RenderRequest>): Promise<Buffer> {
-  const answer = await renderPicture(
+async function render(changes: Partial<PictureOrder>): Promise<Buffer> {
+  const { content } = await renderPicture(
     {
+      kind: 'picture',
       prompt: 'a castle on a hill at sunset',
       negativePrompt: '',
       width: 128,
@@ -21,17 +22,18 @@ async function render(changes: Partial<RenderRequest>): Promise<Buffer> {
       steps: 20,
       guidance: 7.5,
       seed: 1,
+      count: 1,
       format: 'PNG',
       guide: null,
+      adapters: [],
       ...changes,
     },
-    library,
-    () => undefined,
+    { index: 0, library, report: () => undefined },
   );
-  if (answer.kind !== 'done') {
-    throw new Error(answer.message);
+  if (!('bytes' in content)) {
+    throw new Error('A picture comes as bytes');
   }
-  return Buffer.from(answer.bytes);
+  return Buffer.from(content.bytes);
 }
 
 async function statistics(picture: Buffer): Promise<{ light: number; spread: number; colourfulness: number }> {

@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
+import { InputError } from '../inputs/input-error.ts';
 import { loadSubjects } from '../paint/subjects/subject-library.ts';
 import type { RenderMessage, RenderRequest, RenderThreadData } from './messages.ts';
-import { renderPicture } from './render-picture.ts';
+import { renderOrder } from './render-order.ts';
 
 const port = parentPort;
 if (!port) {
@@ -16,11 +17,17 @@ sharp.cache(false);
 const { subjectsFile }: RenderThreadData = workerData;
 const library = loadSubjects(subjectsFile);
 
-port.on('message', (request: RenderRequest) => {
-  const send = (message: RenderMessage, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
-  renderPicture(request, library, (percent, message) => send({ kind: 'progress', percent, message }))
-    .then((answer) => send(answer, answer.kind === 'done' ? [answer.bytes.buffer] : []))
-    .catch((error: unknown) =>
-      send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
-    );
+const send = (message: RenderMessage): void => port.postMessage(message);
+
+port.on('message', ({ order, index, folder }: RenderRequest) => {
+  const report = (percent: number, message: string): void => send({ kind: 'progress', percent, message });
+  renderOrder(order, { index, folder, library, report })
+    .then((output) => send({ kind: 'done', output }))
+    .catch((error: unknown) => {
+      if (error instanceof InputError) {
+        send({ kind: 'refused', code: error.code, message: error.message });
+        return;
+      }
+      send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    });
 });

@@ -1,3 +1,4 @@
+import type { Failure } from '../queue/failure.ts';
 import type { JobState } from '../queue/job.ts';
 import { type RunwareError, runwareError } from './errors.ts';
 
@@ -8,21 +9,29 @@ export interface RunwareAnswer {
 
 /** The finished job in Runware's shape: one item per picture, or one error. */
 export function describeFinished(state: JobState, origin: string): RunwareAnswer {
-  const { failure, images } = state.outcome;
+  const { failure, outputs } = state.outcome;
   if (failure) {
-    const about = { parameter: failure.parameter, taskType: 'imageInference', taskUUID: state.id };
-    return { data: [], errors: [runwareError(failure.code, failure.message, about)] };
+    return { data: [], errors: [describeFailure(failure, state.id)] };
   }
-  const data = images.map((image) => ({
+  const hasCost = state.client.protocol === 'runware' && state.client.includeCost;
+  const data = outputs.map((output) => ({
     taskType: 'imageInference',
     taskUUID: state.id,
-    imageUUID: image.id,
-    imageURL: `${origin}/images/${image.id}.${image.format.toLowerCase()}`,
-    seed: image.seed,
+    imageUUID: output.id,
+    imageURL: `${origin}/images/${output.id}.${output.format.toLowerCase()}`,
+    seed: output.seed,
     NSFWContent: false,
-    ...(state.includeCost ? { cost: 0 } : {}),
+    ...(hasCost ? { cost: 0 } : {}),
   }));
   return { data, errors: [] };
+}
+
+/** The guide image is the one file that a Runware task of ours can name. */
+function describeFailure(failure: Failure, taskUUID: string): RunwareError {
+  const about = { taskType: 'imageInference', taskUUID };
+  return failure.code.startsWith('input_')
+    ? runwareError('invalidGuideImage', failure.message, { ...about, parameter: 'ipAdapters' })
+    : runwareError('inferenceFailed', failure.message, about);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod';
 import type { Queue } from '../queue/queue.ts';
+import { isBlocked } from '../safety/check-content.ts';
 import { describeFinished, describeState, type RunwareAnswer } from './answers.ts';
-import { isBlocked } from './check-content.ts';
+
 import { describeIssues } from './describe-issues.ts';
 import { runwareError } from './errors.ts';
 import { getResponseTask, type ImageInferenceTask, imageInferenceTask, taskLabels } from './schemas.ts';
@@ -46,6 +47,7 @@ async function inferImage(queue: Queue, task: ImageInferenceTask, origin: string
   const state = await queue.submit({
     id: taskUUID,
     order: {
+      kind: 'picture',
       prompt: task.positivePrompt,
       negativePrompt: task.negativePrompt ?? '',
       width: task.width,
@@ -56,10 +58,14 @@ async function inferImage(queue: Queue, task: ImageInferenceTask, origin: string
       count: task.numberResults,
       format: task.outputFormat,
       guide: adapter ? { source: adapter.guideImage, weight: adapter.weight } : null,
+      adapters: [],
     },
-    webhookUrl: task.webhookURL ?? null,
-    includeCost: task.includeCost,
+    client: { protocol: 'runware', webhookUrl: task.webhookURL ?? null, includeCost: task.includeCost },
   });
+  if (state.client.protocol !== 'runware') {
+    const message = 'This taskUUID names a request that came by another protocol.';
+    return refuse(runwareError('invalidTaskUUID', message, { parameter: 'taskUUID', taskType, taskUUID }));
+  }
   if (task.deliveryMethod === 'async') {
     return { data: [{ taskType, taskUUID }], errors: [] };
   }
@@ -69,7 +75,7 @@ async function inferImage(queue: Queue, task: ImageInferenceTask, origin: string
 
 function answerQuestion(queue: Queue, taskUUID: string, origin: string): RunwareAnswer {
   const state = queue.find(taskUUID);
-  if (!state) {
+  if (state?.client.protocol !== 'runware') {
     const message = 'There is no task with this taskUUID; it was never accepted or its result has expired.';
     return refuse(runwareError('taskNotFound', message, { parameter: 'taskUUID', taskType: 'getResponse', taskUUID }));
   }

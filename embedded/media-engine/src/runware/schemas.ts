@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { outputFormats } from '../queue/job.ts';
+import { pictureFormats } from '../queue/order.ts';
 
 /** The one model that the preview engine stands in for. */
 export const PREVIEW_MODEL = 'runware:101@1';
@@ -30,7 +30,7 @@ export const imageInferenceTask = z.object({
   seed: z.int().min(1).max(MAX_SEED).optional(),
   numberResults: z.int().min(1).max(20).default(1),
   outputType: z.literal('URL').default('URL'),
-  outputFormat: z.enum(outputFormats).default('JPG'),
+  outputFormat: z.enum(pictureFormats).default('JPG'),
   deliveryMethod: z.enum(['sync', 'async']).default('sync'),
   includeCost: z.boolean().default(false),
   safety: z

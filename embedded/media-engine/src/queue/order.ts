@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { failureSchema } from './failure.ts';
+
+export const pictureFormats = ['PNG', 'JPG', 'WEBP'] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+
+export const outputFormats = [...pictureFormats, 'MP4'] as const;
+export type OutputFormat = (typeof outputFormats)[number];
+
+const series = {
+  /** Seed of the first output; output n takes seed + n. */
+  seed: z.int(),
+  /** How many outputs to make. */
+  count: z.int().min(1),
+  format: z.enum(pictureFormats),
+};
+
+const pictureOrder = z.object({
+  kind: z.literal('picture'),
+  prompt: z.string(),
+  negativePrompt: z.string(),
+  /** Pixels. */
+  width: z.int(),
+  height: z.int(),
+  steps: z.int(),
+  guidance: z.number(),
+  /** A picture to vary: an http(s) address or a data URI. */
+  guide: z.object({ source: z.string(), weight: z.number() }).nullable(),
+  /** Addresses of style adapters. They choose a style by their words and are never fetched. */
+  adapters: z.array(z.object({ address: z.string(), scale: z.number() })),
+  ...series,
+});
+export type PictureOrder = z.infer<typeof pictureOrder>;
+
+/** An order that its protocol accepts at first and then fails, because its input cannot be carried out. */
+const refusal = z.object({ kind: z.literal('refusal'), failure: failureSchema, count: z.literal(1) });
+
+/** What to make. A new kind is one schema here and one renderer in render/render-order.ts. */
+export const orderSchema = z.discriminatedUnion('kind', [refusal, pictureOrder]);
+export type Order = z.infer<typeof orderSchema>;
+/** The kinds that have a renderer. */
+export type WorkOrder = Exclude<Order, { kind: 'refusal' }>;

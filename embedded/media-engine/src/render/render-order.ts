@@ -1,0 +1,12 @@
+import type { WorkOrder } from '../queue/order.ts';
+import type { RenderedOutput } from './messages.ts';
+import { renderPicture } from './render-picture.ts';
+import type { RenderTools } from './tools.ts';
+
+/** Makes one output of an order. Throws InputError when the fault is in a file that the order names. */
+export async function renderOrder(order: WorkOrder, tools: RenderTools): Promise<RenderedOutput> {
+  switch (order.kind) {
+    case 'picture':
+      return renderPicture(order, tools);
+  }
+}
