@@ -1,3 +1,4 @@
+import { createBilling } from './billing/billing.ts';
 import type { Config } from './config.ts';
 import { createPipeline } from './database/pipeline.ts';
 import { createDatabase, createPool } from './database/pool.ts';
@@ -25,6 +26,7 @@ export function compose(config: Config, log: Logger): { deps: Deps; close: () =>
     live,
     store: createDiskStore(config.filesFolder),
     settings: createSettings({ database, log }),
+    billing: createBilling(config),
     priceBook: createPriceBooks(database),
     providers: { [runware.name]: runware },
     fetchOutput: createSafeFetch({ allowedOrigins: [new URL(config.runware.baseUrl).origin] }),

@@ -34,6 +34,10 @@ const environment = z.object({
   RUNWARE_CONCURRENCY: whole(4),
   /** How many of one person's generations are worked on at once; the rest wait their turn. */
   USER_CONCURRENCY: whole(3),
+  /** Unset: nothing can be bought. */
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   SMTP_URL: z.url(),
   MAIL_FROM: z.string().default('Kinora <studio@kinora.local>'),
   MAILBOX_URL: z.url().optional(),
@@ -83,6 +87,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     webhookSecret: e.WEBHOOK_SECRET,
     runware: { baseUrl: e.RUNWARE_BASE_URL, apiKey: e.RUNWARE_API_KEY, concurrency: e.RUNWARE_CONCURRENCY },
     userConcurrency: e.USER_CONCURRENCY,
+    stripe: stripeSettings(e),
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     mailboxUrl: e.MAILBOX_URL,
@@ -94,6 +99,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     embedded: e.EMBEDDED,
     logLevel: e.LOG_LEVEL,
   };
+}
+
+function stripeSettings(e: z.output<typeof environment>) {
+  if (e.STRIPE_SECRET_KEY === undefined) return null;
+  if (e.STRIPE_WEBHOOK_SECRET === undefined) {
+    throw new Error(
+      'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET beside it: what was paid is heard of through the webhook',
+    );
+  }
+  return { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET, apiUrl: e.STRIPE_API_URL };
 }
 
 /** Of `Kinora <studio@kinora.local>`, or of the bare address. */

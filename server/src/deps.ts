@@ -1,4 +1,5 @@
 import type { Auth } from './accounts/auth.ts';
+import type { Billing } from './billing/billing.ts';
 import type { Config } from './config.ts';
 import type { Pipeline } from './database/pipeline.ts';
 import type { Database } from './database/pool.ts';
@@ -19,6 +20,7 @@ export type Deps = {
   /** Calls of our SQL functions. */
   pipeline: Pipeline;
   store: ObjectStore;
+  billing: Billing;
   live: LiveFeed;
   settings: Settings;
   priceBook: () => Promise<PriceBook>;

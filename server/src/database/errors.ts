@@ -7,9 +7,16 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   not_signed_in: notSignedIn,
   not_found: notFound,
   insufficient_tokens: () => new AppError('insufficient_tokens', messages.insufficientTokens, 402),
+  spending_cap_day: () => overCap('day', 'tomorrow'),
+  spending_cap_month: () => overCap('month', 'next month'),
   id_reused: idReused,
   processing: () => new AppError('processing', 'This is still being made. Cancel it instead.', 409),
 };
+
+function overCap(period: string, next: string) {
+  const words = `This is more than you allow yourself to spend in a ${period}. Raise your cap in Settings > Billing, or go on ${next}.`;
+  return new AppError('limit', words, 409, { period });
+}
 
 function idReused() {
   return new AppError('id_reused', 'This generation id was already used. Please start again with a new one.', 409);

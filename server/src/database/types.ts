@@ -68,6 +68,36 @@ export interface AuthAttempts {
   until: Timestamp;
 }
 
+export interface BillingCustomers {
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  user_id: string;
+}
+
+export interface BillingPreferences {
+  tokens_per_day: number | null;
+  tokens_per_month: number | null;
+  top_up_below: number | null;
+  top_up_enabled: Generated<boolean>;
+  top_up_failures: Generated<number>;
+  top_up_monthly_cents: number | null;
+  top_up_no: Generated<number>;
+  top_up_not_before: Timestamp | null;
+  top_up_pack: string | null;
+  top_up_paused_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface Checkouts {
+  created_at: Generated<Timestamp>;
+  id: string;
+  mode: string;
+  offer: string;
+  state: Generated<string>;
+  user_id: string;
+}
+
 export interface ContactMessages {
   created_at: Generated<Timestamp>;
   email: string;
@@ -129,6 +159,48 @@ export interface LedgerEntries {
   reason: string | null;
 }
 
+export interface PaymentEvents {
+  attempts: Generated<number>;
+  body: string | null;
+  customer_id: string | null;
+  error: string | null;
+  id: string;
+  processed_at: Timestamp | null;
+  received_at: Generated<Timestamp>;
+  state: Generated<string>;
+  type: string;
+}
+
+export interface PaymentReconciliations {
+  checked: number;
+  finished_at: Generated<Timestamp>;
+  healed: Json;
+  id: Generated<number>;
+  problems: Json;
+  since: Timestamp;
+  started_at: Timestamp;
+}
+
+export interface Payments {
+  amount: number;
+  booked_at: Generated<Timestamp>;
+  currency: string;
+  disputed: Generated<number>;
+  id: string;
+  kind: string;
+  lapsed: Generated<number>;
+  paid_at: Timestamp;
+  payment_intent_id: string | null;
+  period_start: Timestamp | null;
+  product: string;
+  refunded: Generated<number>;
+  subscription_id: string | null;
+  sync_no: Generated<number>;
+  taken_back: Generated<number>;
+  tokens: number;
+  user_id: string;
+}
+
 export interface PriceVersions {
   effective_from: Timestamp;
   prices: Json;
@@ -168,12 +240,15 @@ export interface Runs {
   failures: Generated<number>;
   generation_id: string;
   id: Generated<string>;
+  late_until: Timestamp | null;
   message: string | null;
   percent: number | null;
   polls: Generated<number>;
   provider: string;
   provider_request_id: string | null;
+  provider_request_url: string | null;
   queue_position: number | null;
+  sent_at: Timestamp | null;
   state: Generated<string>;
   step: Generated<number>;
   unknown_answers: Generated<number>;
@@ -200,6 +275,28 @@ export interface Settings {
   value: Json;
 }
 
+export interface Subscriptions {
+  billing_interval: string;
+  created_at: Timestamp;
+  current_period_end: Timestamp;
+  current_period_start: Timestamp;
+  customer_id: string;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: string;
+  item_id: string;
+  lapsed_at: Timestamp | null;
+  next_interval: string | null;
+  next_plan: string | null;
+  payment_problem: string | null;
+  payment_url: string | null;
+  plan: string;
+  schedule_id: string | null;
+  status: string;
+  sync_no: number;
+  user_id: string;
+}
+
 export interface Tasks {
   claim_no: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -211,6 +308,25 @@ export interface Tasks {
   payload: Json;
   run_at: Generated<Timestamp>;
   unique_key: string | null;
+}
+
+export interface TokenGrants {
+  due_at: Timestamp;
+  n: number;
+  payment_id: string;
+  state: Generated<string>;
+  subscription_id: string;
+  tokens: number;
+}
+
+export interface TopUps {
+  cents: number;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  id: Generated<string>;
+  pack: string;
+  state: Generated<string>;
+  user_id: string;
 }
 
 export interface User {
@@ -240,6 +356,9 @@ export interface DB {
   account: Account;
   ai_generations: AiGenerations;
   auth_attempts: AuthAttempts;
+  billing_customers: BillingCustomers;
+  billing_preferences: BillingPreferences;
+  checkouts: Checkouts;
   contact_messages: ContactMessages;
   events: Events;
   files: Files;
@@ -247,13 +366,19 @@ export interface DB {
   instance_secrets: InstanceSecrets;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
+  payment_events: PaymentEvents;
+  payment_reconciliations: PaymentReconciliations;
+  payments: Payments;
   price_versions: PriceVersions;
   profiles: Profiles;
   rateLimit: RateLimit;
   runs: Runs;
   session: Session;
   settings: Settings;
+  subscriptions: Subscriptions;
   tasks: Tasks;
+  token_grants: TokenGrants;
+  top_ups: TopUps;
   user: User;
   verification: Verification;
 }

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Stripe } from 'stripe';
+import type { BillingDeps } from './billing.ts';
+import { idOf, ownerOf } from './customers.ts';
+import type { BillingInterval, PaidPlanId } from './offers.ts';
+
+type NextPlan = { plan: PaidPlanId; interval: BillingInterval };
+
+const ATTEMPTS = 20;
+const ENDED = new Set(['canceled', 'incomplete_expired']);
+
+/**
+ * Copies a subscription as Stripe has it now into our mirror. The row's number makes sure that what was read is not
+ * older than what is there: when somebody else wrote meanwhile, it is read again.
+ * @returns null when it is none of ours
+ */
+export async function mirrorSubscription(
+  deps: BillingDeps,
+  subscriptionId: string,
+): Promise<{ hasEnded: boolean } | null> {
+  const { billing, database } = deps;
+  const stripe = await billing.access.client();
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const row = await database
+      .selectFrom('subscriptions')
+      .select('sync_no')
+      .where('id', '=', subscriptionId)
+      .executeTakeFirst();
+    const subscription = await stripe.subscriptions.retrieve(subscriptionId, {
+      expand: ['latest_invoice', 'schedule'],
+    });
+    const seen = await describe(deps, subscription);
+    if (seen === null) return null;
+    const { rows } = await sql<{ is_applied: boolean }>`
+      select mirror_subscription(
+        jsonb_populate_record(null::subscriptions, ${JSON.stringify(seen)}::jsonb), ${row?.sync_no ?? 0}
+      ) as is_applied`.execute(database);
+    if (rows[0]?.is_applied === true) return { hasEnded: seen.ended_at !== null };
+    await sleep(Math.random() * 20 * (attempt + 1));
+  }
+  throw new Error(`The subscription ${subscriptionId} changes faster than it can be read`);
+}
+
+/** A row of the mirror, in the database's own words. */
+async function describe({ billing, database }: BillingDeps, subscription: Stripe.Subscription) {
+  const item = subscription.items.data[0];
+  const priced = item === undefined ? null : await billing.prices.byPriceId(item.price.id);
+  const owner = await ownerOf(database, idOf(subscription.customer), subscription.metadata.user_id);
+  if (item === undefined || priced === null || priced.offer.kind !== 'plan' || owner === null) return null;
+  const next = await nextPlanOf({ billing }, subscription.schedule);
+  return {
+    id: subscription.id,
+    user_id: owner,
+    customer_id: idOf(subscription.customer),
+    status: subscription.status,
+    plan: priced.offer.plan,
+    billing_interval: priced.offer.interval,
+    item_id: item.id,
+    current_period_start: iso(item.current_period_start),
+    current_period_end: iso(item.current_period_end),
+    ends_at: iso(subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null)),
+    ended_at: ENDED.has(subscription.status) ? iso(subscription.ended_at ?? subscription.created) : null,
+    next_plan: next?.plan ?? null,
+    next_interval: next?.interval ?? null,
+    schedule_id: idOf(subscription.schedule),
+    ...paymentProblemOf(subscription),
+    created_at: iso(subscription.created),
+  };
+}
+
+/** The plan of the phase that follows the current one. */
+async function nextPlanOf(
+  { billing }: Pick<BillingDeps, 'billing'>,
+  schedule: Stripe.Subscription['schedule'],
+): Promise<NextPlan | null> {
+  if (schedule === null || typeof schedule === 'string' || schedule.current_phase === null) return null;
+  const { end_date } = schedule.current_phase;
+  const next = schedule.phases.find(({ start_date }) => start_date === end_date)?.items[0];
+  const priceId = idOf(next?.price);
+  const priced = priceId === null ? null : await billing.prices.byPriceId(priceId);
+  return priced === null || priced.offer.kind !== 'plan'
+    ? null
+    : { plan: priced.offer.plan, interval: priced.offer.interval };
+}
+
+function paymentProblemOf({ status, latest_invoice, pending_update }: Stripe.Subscription) {
+  const isOpen = typeof latest_invoice === 'object' && latest_invoice?.status === 'open';
+  if (!isOpen || (status === 'active' && pending_update === null)) {
+    return { payment_problem: null, payment_url: null };
+  }
+  return {
+    payment_problem: status === 'incomplete' || pending_update !== null ? 'action_required' : 'failed',
+    payment_url: latest_invoice.hosted_invoice_url ?? null,
+  };
+}
+
+function iso(seconds: number): string;
+function iso(seconds: number | null): string | null;
+function iso(seconds: number | null): string | null {
+  return seconds === null ? null : new Date(seconds * 1000).toISOString();
+}

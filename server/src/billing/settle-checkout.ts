@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Stripe } from 'stripe';
+import type { BillingDeps } from './billing.ts';
+import { idOf, ownerOf } from './customers.ts';
+import { settleSubscription } from './settle-subscription.ts';
+
+export type CheckoutState = 'open' | 'pending' | 'paid' | 'failed' | 'expired';
+
+/**
+ * Brings a hosted checkout up to date from what Stripe says now: grants the pack once it is paid, or settles the
+ * subscription that it began. What was bought is read from the price, never from anything a browser sent.
+ * @returns how the checkout stands, and the ids of payments that were booked by this call; null when it is none of ours
+ */
+export async function settleCheckout(
+  deps: BillingDeps,
+  checkoutId: string,
+): Promise<{ state: CheckoutState; booked: string[] } | null> {
+  const { billing, database } = deps;
+  const stripe = await billing.access.client();
+  const session = await stripe.checkout.sessions.retrieve(checkoutId, { expand: ['line_items', 'payment_intent'] });
+  const owner = await ownerOf(
+    database,
+    idOf(session.customer),
+    session.client_reference_id ?? session.metadata?.user_id,
+  );
+  if (owner === null) return null;
+  const booked = await book(deps, session, owner);
+  const state = stateOf(session);
+  await database
+    .updateTable('checkouts')
+    .set({ state })
+    .where('id', '=', checkoutId)
+    .where('state', 'in', ['open', 'pending'])
+    .execute();
+  return { state, booked };
+}
+
+async function book(deps: BillingDeps, session: Stripe.Checkout.Session, owner: string): Promise<string[]> {
+  if (session.status !== 'complete') return [];
+  if (session.mode === 'subscription') {
+    const subscriptionId = idOf(session.subscription);
+    return subscriptionId === null ? [] : ((await settleSubscription(deps, subscriptionId)) ?? []);
+  }
+  if (session.mode !== 'payment' || session.payment_status === 'unpaid') return [];
+  const priceId = idOf(session.line_items?.data[0]?.price);
+  const priced = priceId === null ? null : await deps.billing.prices.byPriceId(priceId);
+  if (priced === null || priced.offer.kind !== 'pack') return [];
+  const { pack, tokens } = priced.offer;
+  const { rows } = await sql<{ is_news: boolean }>`
+    select book_pack_payment(
+      ${session.id}, ${`cs:${session.id}`}, 'pack', ${owner}, ${pack}, ${tokens}, ${session.amount_total ?? 0},
+      ${session.currency ?? priced.currency}, ${idOf(session.payment_intent)}, ${paidAt(session)}
+    ) as is_news`.execute(deps.database);
+  return rows[0]?.is_news === true ? [session.id] : [];
+}
+
+function stateOf({ status, mode, payment_status }: Stripe.Checkout.Session): CheckoutState {
+  if (status === 'expired') return 'expired';
+  if (status !== 'complete') return 'open';
+  return mode === 'payment' && payment_status === 'unpaid' ? 'pending' : 'paid';
+}
+
+function paidAt({ payment_intent, created }: Stripe.Checkout.Session): Date {
+  const seconds = typeof payment_intent === 'object' ? (payment_intent?.created ?? created) : created;
+  return new Date(seconds * 1000);
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Stripe } from 'stripe';
+import type { BillingDeps } from './billing.ts';
+import { idOf, ownerOf } from './customers.ts';
+import { mirrorSubscription } from './mirror-subscription.ts';
+import { planInvoice } from './plan-invoice.ts';
+import { readPlanLines } from './plan-lines.ts';
+
+/**
+ * Brings a subscription up to date from what Stripe says now, whatever the event was that asked for it: mirrors it,
+ * books its paid invoices in the order in which they were paid, and lets its tokens lapse when it has ended. Safe to
+ * repeat and to run twice at once.
+ * @returns the ids of the invoices that were booked by this call; null when the subscription is none of ours
+ */
+export async function settleSubscription(deps: BillingDeps, subscriptionId: string): Promise<string[] | null> {
+  const mirrored = await mirrorSubscription(deps, subscriptionId);
+  if (mirrored === null) return null;
+  const booked: string[] = [];
+  for (const invoice of await listPaidInvoices(deps, subscriptionId)) {
+    if (await bookInvoice(deps, subscriptionId, invoice)) booked.push(invoice.id);
+  }
+  if (mirrored.hasEnded) await sql`select end_plan(${subscriptionId})`.execute(deps.database);
+  return booked;
+}
+
+/** Oldest payment first: what an upgrade gave must not be taken for unused tokens of the month before. */
+async function listPaidInvoices({ billing }: BillingDeps, subscription: string): Promise<Stripe.Invoice[]> {
+  const stripe = await billing.access.client();
+  const invoices: Stripe.Invoice[] = [];
+  for await (const invoice of stripe.invoices.list({
+    subscription,
+    status: 'paid',
+    limit: 100,
+    expand: ['data.payments'],
+  })) {
+    invoices.push(invoice);
+  }
+  return invoices.sort((a, b) => paidAt(a) - paidAt(b) || a.created - b.created);
+}
+
+async function bookInvoice(deps: BillingDeps, subscriptionId: string, invoice: Stripe.Invoice): Promise<boolean> {
+  const { database } = deps;
+  const known = await database.selectFrom('payments').select('id').where('id', '=', invoice.id).executeTakeFirst();
+  if (known !== undefined) return false;
+  const decision = planInvoice(invoice.billing_reason, await readPlanLines(deps, invoice));
+  if (decision === null) return false;
+  const owner = await ownerOf(
+    database,
+    idOf(invoice.customer),
+    invoice.parent?.subscription_details?.metadata?.user_id,
+  );
+  if (owner === null) return false;
+  const { rows } = await sql<{ is_news: boolean }>`
+    select book_plan_payment(
+      ${invoice.id}, ${decision.kind}, ${owner}, ${subscriptionId}, ${decision.plan}, ${decision.interval},
+      ${decision.tokens}, ${decision.tokensPerMonth}, ${invoice.amount_paid}, ${invoice.currency},
+      ${intentOf(invoice)}, ${decision.periodStart}, ${new Date(paidAt(invoice) * 1000)}
+    ) as is_news`.execute(database);
+  return rows[0]?.is_news === true;
+}
+
+function paidAt({ status_transitions, created }: Stripe.Invoice): number {
+  return status_transitions.paid_at ?? created;
+}
+
+function intentOf({ payments }: Stripe.Invoice): string | null {
+  const paid = payments?.data.find(({ status }) => status === 'paid');
+  return idOf(paid?.payment.payment_intent);
+}
