@@ -1,5 +1,5 @@
 // Bundles the engine into self-contained ESM; only the two native add-ons stay outside. Usage: node build.mjs [folder]
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -21,3 +21,4 @@ await build({
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 });
 await copyFile(path.join(here, 'assets/subjects.jsonl'), path.join(outdir, 'subjects.jsonl'));
+await cp(path.join(here, 'models'), path.join(outdir, 'models'), { recursive: true });
