@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { MAX_FPS, MAX_FRAMES, MAX_SIDE } from './limits.ts';
+
+/** A plain name inside the working folder: no path can leave it, and no name looks like an option. */
+const fileName = z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/, { error: 'must be a plain file name' });
+const folder = z.string().regex(/^\//, { error: 'must be an absolute path' });
+const evenSide = z.int().min(16).max(MAX_SIDE).multipleOf(2);
+const fps = z.number().min(1).max(MAX_FPS);
+const frames = z.int().min(1).max(MAX_FRAMES);
+const seconds = z.number().positive().max(3600);
+const aspect = z.object({ width: z.int().min(1).max(100), height: z.int().min(1).max(100) });
+const ending = (extension: RegExp): z.ZodString =>
+  fileName.regex(extension, { error: `must end in ${extension.source}` });
+const mp4 = ending(/\.mp4$/);
+const input = { folder, file: fileName };
+
+/** Raw frames to H.264 in MP4. The frames follow the request's line on stdin, or lie in `frameFile`. */
+const encodeRequest = z.object({
+  folder,
+  output: mp4,
+  width: evenSide,
+  height: evenSide,
+  fps,
+  /** How many frames there are; fewer or more bytes are an error. */
+  frames,
+  pixels: z.enum(['rgba', 'i420']).default('rgba'),
+  frameFile: fileName.optional(),
+  /** Constant rate factor: 1 is best, 51 is worst. */
+  quality: z.int().min(1).max(51).default(20),
+  /** Interleaved 32-bit floats, little endian; or the sound of a video in the folder. It is cut or padded to length. */
+  audio: z
+    .union([
+      z.object({ file: fileName, sampleRate: z.int().min(8000).max(96_000), channels: z.int().min(1).max(2) }),
+      z.object({ from: fileName }),
+    ])
+    .optional(),
+});
+
+export const requestSchemas = {
+  probe: z.object(input),
+  encode: encodeRequest,
+  poster: z.object({
+    ...input,
+    output: ending(/\.(jpg|png)$/),
+    /** Seconds from the start. */
+    at: z.number().min(0).max(3600).default(0),
+    /** The picture's longer side is at most this many pixels. */
+    maxSide: z.int().min(16).max(MAX_SIDE).default(1280),
+  }),
+  preview: z.object({ ...input, output: mp4 }),
+  frame: z.object({ ...input, output: ending(/\.png$/), which: z.enum(['first', 'last']) }),
+  frames: z.object(input),
+  join: z.object({ folder, files: z.array(fileName).min(1).max(20), output: mp4 }),
+  trim: z.object({ ...input, output: mp4, seconds: seconds.optional(), frames: frames.optional() }),
+  crop: z.object({ ...input, output: mp4, aspect }),
+  retime: z.object({ ...input, output: mp4, fps }),
+  /** Trim, crop and retime in one pass, so that the picture is encoded once. */
+  finish: z.object({
+    ...input,
+    output: mp4,
+    seconds: seconds.optional(),
+    frames: frames.optional(),
+    aspect: aspect.optional(),
+    fps: fps.optional(),
+    silent: z.boolean().default(false),
+  }),
+};
+
+/** What is known about a video; `width` and `height` are as it is shown, after rotation. */
+export const factsSchema = z.object({
+  container: z.enum(['mp4', 'mov', 'webm', 'mkv', 'avi']),
+  codec: z.string(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  seconds: z.number().positive(),
+  /** Counted packets, never an estimate. */
+  frames: z.int().positive(),
+  fps: z.number().positive(),
+  audio: z.boolean(),
+});
+export type Facts = z.infer<typeof factsSchema>;
+
+export const pictureSchema = z.object({ width: z.int().positive(), height: z.int().positive() });
+export type Picture = z.infer<typeof pictureSchema>;
+export type EncodeRequest = z.infer<typeof encodeRequest>;
+export type FinishRequest = z.infer<typeof requestSchemas.finish>;
