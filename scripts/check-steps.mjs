@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { run } from './run.mjs';
 import { runSteps } from './steps.mjs';
 
-const packageFolders = ['catalogue', 'server', 'web', 'e2e', 'bench'];
+const packageFolders = ['catalogue', 'server', 'web', 'media', 'e2e', 'bench'];
 
 /** Format, lint, types and unused code of everything; needs no service. Answers { passed, failed }. */
 export async function runChecks(root) {

@@ -7,6 +7,7 @@ import { requireWritable, runNpm } from './run.mjs';
 const builds = [
   { workspace: 'server', output: 'server/dist', sources: ['server', 'catalogue'] },
   { workspace: 'web', output: 'web/build', sources: ['web', 'catalogue', 'server/src/wire.ts'] },
+  { workspace: 'media', output: 'media/dist', sources: ['media'] },
   { workspace: 'embedded/media-engine', output: 'embedded/media-engine/dist', sources: ['embedded/media-engine'] },
   { workspace: 'embedded/mailbox', output: 'embedded/mailbox/dist', sources: ['embedded/mailbox'] },
   {
