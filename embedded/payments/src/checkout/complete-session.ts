@@ -1,0 +1,144 @@
+import { now } from '../clocks/now.ts';
+import { presentCustomer } from '../customers/present-customer.ts';
+import { confirmPayment, createPaymentIntent, type Payer } from '../payments/confirm-payment.ts';
+import { needsConfirmation, refusalOf } from '../payments/test-cards.ts';
+import { newId } from '../store/identifier.ts';
+import type { CheckoutSession, Customer, PaymentIntent, PaymentMethod } from '../store/rows.ts';
+import { startSubscription } from '../subscriptions/start-subscription.ts';
+import { emit } from '../webhooks/emit.ts';
+import type { World } from '../world.ts';
+import { presentSession } from './present-session.ts';
+
+type Outcome =
+  | { kind: 'complete'; session: CheckoutSession }
+  /** The payer's bank wants to be asked first. */
+  | { kind: 'confirm'; session: CheckoutSession }
+  | { kind: 'refused'; message: string };
+
+/** The payer has pressed Pay on the hosted page. A refused payment leaves the session open for another try. */
+export function completeSession(
+  world: World,
+  session: CheckoutSession,
+  payment: { method: PaymentMethod; payer: Payer; email: string | null },
+): Outcome {
+  const { method, payer } = payment;
+  if (payer === 'present' && needsConfirmation(method.behaviour, method.authenticated)) {
+    const asking = world.tables.checkoutSessions.put({
+      ...session,
+      confirming: method.id,
+      customerEmail: payment.email,
+    });
+    return { kind: 'confirm', session: asking };
+  }
+  const known: CheckoutSession = { ...session, confirming: null, customerEmail: payment.email };
+  return session.mode === 'payment'
+    ? completePayment(world, known, method, payer)
+    : completeSubscription(world, known, method, payer);
+}
+
+function completePayment(world: World, session: CheckoutSession, method: PaymentMethod, payer: Payer): Outcome {
+  const customer = session.customer ?? (session.savesMethod ? createGuest(world, session).id : null);
+  const intent = confirmPayment(world, intentOf(world, session, customer), method, payer);
+  const { status } = intent;
+  const attempted = world.tables.checkoutSessions.put({ ...session, customer, paymentIntent: intent.id });
+  if (status !== 'succeeded' && status !== 'processing') {
+    return { kind: 'refused', message: intent.lastError?.message ?? 'The payment was not accepted.' };
+  }
+  return finish(world, { ...attempted, paymentStatus: status === 'succeeded' ? 'paid' : 'unpaid' });
+}
+
+function completeSubscription(world: World, session: CheckoutSession, method: PaymentMethod, payer: Payer): Outcome {
+  // Nothing is left behind by a card that cannot pay: the subscription begins with its first payment.
+  const refusal = payer === 'present' ? refusalOf(method, true) : null;
+  if (refusal !== null) {
+    world.tables.checkoutSessions.put(session);
+    return { kind: 'refused', message: refusal.message };
+  }
+  const known = session.customer === null ? undefined : world.tables.customers.get(session.customer);
+  const customer = known ?? createGuest(world, session);
+  const { subscription, invoice } = startSubscription(world, {
+    customer,
+    prices: session.lineItems.flatMap(({ price: id, quantity }) => {
+      const price = world.tables.prices.get(id);
+      return price === undefined ? [] : [{ price, quantity }];
+    }),
+    metadata: session.outcomeMetadata,
+    description: session.outcomeDescription,
+    method,
+    payer,
+  });
+  return finish(world, {
+    ...session,
+    customer: customer.id,
+    subscription: subscription.id,
+    invoice: invoice.id,
+    paymentStatus: invoice.status === 'paid' ? 'paid' : 'unpaid',
+  });
+}
+
+function finish(world: World, session: CheckoutSession): Outcome {
+  const complete = world.tables.checkoutSessions.put({ ...session, status: 'complete' });
+  emit(world, 'checkout.session.completed', presentSession(world, complete), complete.customer);
+  return { kind: 'complete', session: complete };
+}
+
+/** The session's payment; a refused one is tried again rather than made twice. */
+function intentOf(world: World, session: CheckoutSession, customer: string | null): PaymentIntent {
+  const present = session.paymentIntent === null ? undefined : world.tables.paymentIntents.get(session.paymentIntent);
+  return (
+    present ??
+    createPaymentIntent(world, {
+      customer,
+      amount: session.amountTotal,
+      currency: session.currency,
+      description: session.outcomeDescription,
+      metadata: session.outcomeMetadata,
+      savesMethod: session.savesMethod,
+    })
+  );
+}
+
+function createGuest(world: World, session: CheckoutSession): Customer {
+  const customer = world.tables.customers.put({
+    id: newId('cus', 14),
+    created: now(world),
+    email: session.customerEmail,
+    name: null,
+    phone: null,
+    description: null,
+    metadata: {},
+    balance: 0,
+    defaultPaymentMethod: null,
+    testClock: null,
+    deleted: false,
+    invoiceCount: 0,
+  });
+  emit(world, 'customer.created', presentCustomer(customer), customer.id);
+  return customer;
+}
+
+export function expireSession(world: World, session: CheckoutSession): CheckoutSession {
+  const expired = world.tables.checkoutSessions.put({ ...session, status: 'expired', confirming: null });
+  emit(world, 'checkout.session.expired', presentSession(world, expired), expired.customer);
+  return expired;
+}
+
+/** A late settling payment has been decided: tells the session that began it. */
+export function noteSettledPayment(world: World, intent: PaymentIntent): void {
+  const session = world.tables.checkoutSessions
+    .all()
+    .find(
+      ({ paymentIntent, invoice }) => paymentIntent === intent.id || (invoice !== null && invoice === intent.invoice),
+    );
+  if (session === undefined || session.status !== 'complete' || session.paymentStatus !== 'unpaid') {
+    return;
+  }
+  const hasSucceeded = intent.status === 'succeeded';
+  const settled = hasSucceeded ? world.tables.checkoutSessions.put({ ...session, paymentStatus: 'paid' }) : session;
+  emit(
+    world,
+    hasSucceeded ? 'checkout.session.async_payment_succeeded' : 'checkout.session.async_payment_failed',
+    presentSession(world, settled),
+    settled.customer,
+  );
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { now } from '../clocks/now.ts';
+import { found, invalid } from '../http/failure.ts';
+import { expand, flag, metadata, type parseParameters, text, webAddress, whole } from '../http/parameters.ts';
+import { newId } from '../store/identifier.ts';
+import type { CheckoutSession, Price } from '../store/rows.ts';
+import type { World } from '../world.ts';
+
+const openSeconds = 24 * 60 * 60;
+
+export const createSessionSchema = z.strictObject({
+  mode: z.enum(['payment', 'subscription']),
+  line_items: z
+    .array(z.strictObject({ price: text, quantity: whole.pipe(z.int().min(1).max(999_999)).optional() }))
+    .min(1)
+    .max(20),
+  success_url: webAddress,
+  cancel_url: webAddress.optional(),
+  customer: text.optional(),
+  customer_email: z.email().optional(),
+  customer_creation: z.enum(['always', 'if_required']).optional(),
+  customer_update: z.strictObject({ name: text.optional(), address: text.optional() }).optional(),
+  client_reference_id: text.max(200).optional(),
+  metadata: metadata.optional(),
+  expires_at: whole.optional(),
+  ui_mode: z.literal('hosted_page').optional(),
+  allowed_payment_method_types: z.array(text).optional(),
+  locale: text.optional(),
+  submit_type: text.optional(),
+  billing_address_collection: z.enum(['auto', 'required']).optional(),
+  allow_promotion_codes: flag.optional(),
+  payment_method_collection: z.enum(['always', 'if_required']).optional(),
+  saved_payment_method_options: z.strictObject({ payment_method_save: text.optional() }).optional(),
+  payment_intent_data: z
+    .strictObject({
+      metadata: metadata.optional(),
+      description: text.optional(),
+      receipt_email: text.optional(),
+      setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
+    })
+    .optional(),
+  subscription_data: z.strictObject({ metadata: metadata.optional(), description: text.optional() }).optional(),
+  expand,
+});
+
+/** Opens a session: what is bought, by whom, and where the browser goes afterwards. */
+export function createSession(
+  world: World,
+  parameters: ReturnType<typeof parseParameters<typeof createSessionSchema>>,
+): CheckoutSession {
+  const { mode, customer, customer_email: email } = parameters;
+  if (customer !== undefined) {
+    const row = world.tables.customers.get(customer);
+    found(row?.deleted ? undefined : row, 'customer', customer, 'customer');
+    if (email !== undefined) {
+      throw invalid('You may only specify one of these parameters: customer, customer_email.', 'customer');
+    }
+  }
+  const bought = parameters.line_items.map((item, index) => ({
+    price: sellablePrice(world, item.price, mode, `line_items[${index}][price]`),
+    quantity: item.quantity ?? 1,
+  }));
+  const moment = now(world, customer);
+  const outcome = mode === 'payment' ? parameters.payment_intent_data : parameters.subscription_data;
+  return world.tables.checkoutSessions.put({
+    id: newId('cs_test', 58),
+    created: moment,
+    mode,
+    customer: customer ?? null,
+    customerEmail: email ?? null,
+    clientReferenceId: parameters.client_reference_id ?? null,
+    metadata: parameters.metadata ?? {},
+    lineItems: bought.map(({ price, quantity }) => ({ id: newId('li'), price: price.id, quantity })),
+    currency: bought[0]?.price.currency ?? 'usd',
+    amountTotal: bought.reduce((sum, { price, quantity }) => sum + price.unitAmount * quantity, 0),
+    successUrl: parameters.success_url,
+    cancelUrl: parameters.cancel_url ?? null,
+    status: 'open',
+    paymentStatus: 'unpaid',
+    paymentIntent: null,
+    subscription: null,
+    invoice: null,
+    expiresAt: parameters.expires_at ?? moment + openSeconds,
+    savesMethod: parameters.payment_intent_data?.setup_future_usage !== undefined,
+    outcomeMetadata: outcome?.metadata ?? {},
+    outcomeDescription: outcome?.description ?? null,
+    confirming: null,
+  });
+}
+
+function sellablePrice(world: World, id: string, mode: CheckoutSession['mode'], param: string): Price {
+  const price = found(world.tables.prices.get(id), 'price', id, param);
+  if (!price.active) {
+    throw invalid('The price specified is inactive. This field only accepts active prices.', param);
+  }
+  if (mode === 'payment' && price.recurring !== null) {
+    throw invalid(
+      'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
+      param,
+    );
+  }
+  if (mode === 'subscription' && price.recurring === null) {
+    throw invalid('You must provide at least one recurring price in `subscription` mode.', param);
+  }
+  return price;
+}

@@ -1,0 +1,108 @@
+import type Stripe from 'stripe';
+import { asList, type List } from '../http/list.ts';
+import { presentPrice } from '../prices/present-price.ts';
+import type { CheckoutSession } from '../store/rows.ts';
+import type { Wire } from '../wire.ts';
+import type { World } from '../world.ts';
+
+export function presentSession(world: World, session: CheckoutSession): Wire<Stripe.Checkout.Session> {
+  const customer = session.customer === null ? undefined : world.tables.customers.get(session.customer);
+  const email = customer?.email ?? session.customerEmail;
+  return {
+    id: session.id,
+    object: 'checkout.session',
+    adaptive_pricing: null,
+    after_expiration: null,
+    allow_promotion_codes: null,
+    allowed_payment_method_types: null,
+    amount_subtotal: session.amountTotal,
+    amount_total: session.amountTotal,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: null,
+    cancel_url: session.cancelUrl,
+    client_reference_id: session.clientReferenceId,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: session.created,
+    currency: session.currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+    customer: session.customer,
+    customer_account: null,
+    customer_creation: session.mode === 'payment' ? 'if_required' : 'always',
+    customer_details: {
+      address: null,
+      business_name: null,
+      email,
+      individual_name: null,
+      name: customer?.name ?? null,
+      phone: null,
+      tax_exempt: 'none',
+      tax_ids: null,
+    },
+    customer_email: session.customerEmail,
+    discounts: [],
+    expires_at: session.expiresAt,
+    integration_identifier: null,
+    invoice: session.invoice,
+    invoice_creation: null,
+    livemode: false,
+    locale: null,
+    managed_payments: null,
+    metadata: session.metadata,
+    mode: session.mode,
+    origin_context: null,
+    payment_intent: session.mode === 'payment' ? session.paymentIntent : null,
+    payment_link: null,
+    payment_method_collection: 'always',
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: ['card', 'us_bank_account'],
+    payment_status: session.paymentStatus,
+    permissions: null,
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: session.status,
+    submit_type: null,
+    subscription: session.subscription,
+    success_url: session.successUrl,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: session.status === 'open' ? `${world.origin}/pay/${session.id}` : null,
+    wallet_options: null,
+  };
+}
+
+export function lineItemsOf(world: World, session: CheckoutSession): List<Wire<Stripe.LineItem>> {
+  const items = session.lineItems.flatMap(({ id, price: priceId, quantity }): Wire<Stripe.LineItem>[] => {
+    const price = world.tables.prices.get(priceId);
+    if (price === undefined) {
+      return [];
+    }
+    const amount = price.unitAmount * quantity;
+    return [
+      {
+        id,
+        object: 'item',
+        adjustable_quantity: null,
+        amount_discount: 0,
+        amount_subtotal: amount,
+        amount_tax: 0,
+        amount_total: amount,
+        currency: price.currency,
+        description: world.tables.products.get(price.product)?.name ?? null,
+        metadata: {},
+        price: presentPrice(price),
+        quantity,
+      },
+    ];
+  });
+  return asList(`/v1/checkout/sessions/${session.id}/line_items`, items);
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+
+const seedPriceSchema = z.strictObject({
+  lookup_key: z.string().min(1),
+  product: z.string().min(1),
+  /** Cents. */
+  unit_amount: z.int().min(0),
+  currency: z
+    .string()
+    .regex(/^[a-z]{3}$/)
+    .default('usd'),
+  recurring: z.strictObject({ interval: z.enum(['day', 'week', 'month', 'year']) }).optional(),
+});
+
+export type SeedPrice = z.infer<typeof seedPriceSchema>;
+
+const seedPricesSchema = z
+  .string()
+  .default('[]')
+  .transform((text, context) => {
+    try {
+      const value: unknown = JSON.parse(text);
+      return value;
+    } catch {
+      context.addIssue('is not JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(seedPriceSchema));
+
+const webAddress = z.url({ protocol: /^https?$/ });
+
+const environmentSchema = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(0),
+  DATA_DIR: z.string().min(1),
+  API_KEY: z.string().min(1),
+  WEBHOOK_URL: webAddress.optional(),
+  WEBHOOK_SECRET: z.string().min(1).optional(),
+  PUBLIC_ORIGIN: webAddress.optional(),
+  SEED_PRICES: seedPricesSchema,
+});
+
+export interface Config {
+  host: string;
+  /** 0 lets the system choose a free port. */
+  port: number;
+  dataDir: string;
+  /** The secret key that API requests carry. */
+  apiKey: string;
+  /** Where events go; without it they are only listed. */
+  webhook: { url: string; secret: string } | null;
+  /** Origin at which people's browsers reach the hosted pages; null = the address listened on. */
+  publicOrigin: string | null;
+  seedPrices: SeedPrice[];
+}
+
+/** Reads the settings from the environment; throws an Error that names every wrong variable. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const parsed = environmentSchema.safeParse(environment);
+  if (!parsed.success) {
+    throw new Error(`The payment service cannot start: ${z.prettifyError(parsed.error)}`);
+  }
+  const { HOST, PORT, DATA_DIR, API_KEY, WEBHOOK_URL, WEBHOOK_SECRET, PUBLIC_ORIGIN, SEED_PRICES } = parsed.data;
+  if (WEBHOOK_URL !== undefined && WEBHOOK_SECRET === undefined) {
+    throw new Error('The payment service cannot start: WEBHOOK_URL needs WEBHOOK_SECRET, which signs the events.');
+  }
+  return {
+    host: HOST,
+    port: PORT,
+    dataDir: DATA_DIR,
+    apiKey: API_KEY,
+    webhook: WEBHOOK_URL && WEBHOOK_SECRET ? { url: WEBHOOK_URL, secret: WEBHOOK_SECRET } : null,
+    publicOrigin: PUBLIC_ORIGIN === undefined ? null : new URL(PUBLIC_ORIGIN).origin,
+    seedPrices: SEED_PRICES,
+  };
+}

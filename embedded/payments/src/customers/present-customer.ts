@@ -1,0 +1,42 @@
+import type Stripe from 'stripe';
+import type { Customer } from '../store/rows.ts';
+import type { Wire } from '../wire.ts';
+
+export function presentCustomer(customer: Customer): Wire<Stripe.Customer> | Wire<Stripe.DeletedCustomer> {
+  if (customer.deleted) {
+    return { id: customer.id, object: 'customer', deleted: true };
+  }
+  return {
+    id: customer.id,
+    object: 'customer',
+    address: null,
+    balance: customer.balance,
+    created: customer.created,
+    currency: 'usd',
+    default_source: null,
+    delinquent: false,
+    description: customer.description,
+    discount: null,
+    email: customer.email,
+    invoice_prefix: invoicePrefix(customer),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: customer.defaultPaymentMethod,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: customer.metadata,
+    name: customer.name,
+    next_invoice_sequence: customer.invoiceCount + 1,
+    phone: customer.phone,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: customer.testClock,
+  };
+}
+
+export function invoicePrefix(customer: Customer): string {
+  return customer.id.slice(-8).toUpperCase();
+}

@@ -1,0 +1,133 @@
+import type { Hono } from 'hono';
+import * as z from 'zod';
+import { now } from '../clocks/now.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { found, invalid } from '../http/failure.ts';
+import { listPage } from '../http/list.ts';
+import { changedMetadata, expand, listParameters, metadata, metadataChange, text } from '../http/parameters.ts';
+import { newId } from '../store/identifier.ts';
+import type { Customer } from '../store/rows.ts';
+import { endSubscription } from '../subscriptions/end-subscription.ts';
+import { isEnded } from '../subscriptions/is-ended.ts';
+import { emit } from '../webhooks/emit.ts';
+import type { World } from '../world.ts';
+import { presentCustomer } from './present-customer.ts';
+
+const details = {
+  email: text.optional(),
+  name: text.optional(),
+  phone: text.optional(),
+  description: text.optional(),
+  invoice_settings: z.strictObject({ default_payment_method: text.optional() }).optional(),
+  expand,
+};
+
+const createSchema = z.strictObject({
+  ...details,
+  metadata: z.union([z.literal('').transform(() => ({})), metadata]).optional(),
+  test_clock: text.optional(),
+});
+const updateSchema = z.strictObject({ ...details, metadata: metadataChange.optional() });
+const retrieveSchema = z.strictObject({ expand });
+const listSchema = z.strictObject({ ...listParameters, email: text.optional(), test_clock: text.optional() });
+
+export function customerRoutes(app: Hono, world: World): void {
+  const { customers, paymentMethods, subscriptions, testClocks } = world.tables;
+
+  app.post(
+    '/v1/customers',
+    endpoint(world, createSchema, ({ parameters }) => {
+      const clock = parameters.test_clock;
+      if (clock !== undefined) {
+        found(testClocks.get(clock), 'test clock', clock, 'test_clock');
+      }
+      const customer = customers.put({
+        id: newId('cus', 14),
+        created: clock === undefined ? now(world) : (testClocks.get(clock)?.frozenTime ?? now(world)),
+        email: emptied(parameters.email),
+        name: emptied(parameters.name),
+        phone: emptied(parameters.phone),
+        description: emptied(parameters.description),
+        metadata: parameters.metadata ?? {},
+        balance: 0,
+        defaultPaymentMethod: null,
+        testClock: clock ?? null,
+        deleted: false,
+        invoiceCount: 0,
+      });
+      emit(world, 'customer.created', presentCustomer(customer), customer.id);
+      return presentCustomer(customer);
+    }),
+  );
+
+  app.get(
+    '/v1/customers',
+    endpoint(world, listSchema, ({ parameters }) => {
+      const { email, test_clock: clock } = parameters;
+      const matching = customers
+        .all()
+        .filter((customer) => !customer.deleted && (email === undefined || customer.email === email))
+        .filter((customer) => clock === undefined || customer.testClock === clock);
+      return listPage('/v1/customers', matching, parameters, presentCustomer);
+    }),
+  );
+
+  app.get(
+    '/v1/customers/:id',
+    endpoint(world, retrieveSchema, ({ id }) => presentCustomer(found(customers.get(id), 'customer', id))),
+  );
+
+  app.post(
+    '/v1/customers/:id',
+    endpoint(world, updateSchema, ({ parameters, id }) => {
+      const before = presentable(customers.get(id), id);
+      const method = parameters.invoice_settings?.default_payment_method;
+      if (method && paymentMethods.get(method)?.customer !== id) {
+        throw invalid(
+          'The customer does not have a payment method with this ID.',
+          'invoice_settings[default_payment_method]',
+          'resource_missing',
+        );
+      }
+      const customer = customers.put({
+        ...before,
+        email: changed(before.email, parameters.email),
+        name: changed(before.name, parameters.name),
+        phone: changed(before.phone, parameters.phone),
+        description: changed(before.description, parameters.description),
+        metadata: changedMetadata(before.metadata, parameters.metadata),
+        defaultPaymentMethod: changed(before.defaultPaymentMethod, method),
+      });
+      emit(world, 'customer.updated', presentCustomer(customer), id);
+      return presentCustomer(customer);
+    }),
+  );
+
+  app.delete(
+    '/v1/customers/:id',
+    endpoint(world, retrieveSchema, ({ id }) => {
+      const customer = presentable(customers.get(id), id);
+      for (const subscription of subscriptions.all()) {
+        if (subscription.customer === id && !isEnded(subscription)) {
+          endSubscription(world, subscription, 'cancellation_requested');
+        }
+      }
+      emit(world, 'customer.deleted', presentCustomer(customer), id);
+      const gone = customers.put({ ...customer, deleted: true, email: null, name: null, phone: null, metadata: {} });
+      return presentCustomer(gone);
+    }),
+  );
+}
+
+function presentable(customer: Customer | undefined, id: string): Customer {
+  return found(customer?.deleted ? undefined : customer, 'customer', id);
+}
+
+function emptied(value: string | undefined): string | null {
+  return changed(null, value);
+}
+
+/** An empty text takes a value away; a missing one leaves it. */
+function changed(before: string | null, value: string | undefined): string | null {
+  return value === undefined ? before : value === '' ? null : value;
+}

@@ -1,0 +1,23 @@
+import type Stripe from 'stripe';
+import type { Event } from '../store/rows.ts';
+import type { World } from '../world.ts';
+
+/** Version of the API whose shapes we speak: the one of the official client that the server uses. */
+export const apiVersion = '2026-10-28.endive';
+
+export function presentEvent(
+  world: World,
+  event: Event,
+): Omit<Stripe.EventBase, 'type'> & { object: 'event'; type: string } {
+  return {
+    id: event.id,
+    object: 'event',
+    api_version: apiVersion,
+    created: event.created,
+    data: { object: event.object },
+    livemode: false,
+    pending_webhooks: world.tables.deliveries.get(event.id) === undefined ? 0 : 1,
+    request: { id: event.requestId, idempotency_key: event.idempotencyKey },
+    type: event.type,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Hono } from 'hono';
+import * as z from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { found } from '../http/failure.ts';
+import { listPage } from '../http/list.ts';
+import { expand, flag, listParameters, text } from '../http/parameters.ts';
+import type { World } from '../world.ts';
+import { presentEvent } from './present-event.ts';
+
+const retrieveSchema = z.strictObject({ expand });
+const listSchema = z.strictObject({
+  ...listParameters,
+  type: text.optional(),
+  types: z.array(text).max(20).optional(),
+  delivery_success: flag.optional(),
+});
+
+export function eventRoutes(app: Hono, world: World): void {
+  const { events, deliveries } = world.tables;
+
+  app.get(
+    '/v1/events',
+    endpoint(world, listSchema, ({ parameters }) => {
+      const { type, types, delivery_success: isDelivered } = parameters;
+      const matching = events
+        .all()
+        .filter((event) => type === undefined || matches(event.type, type))
+        .filter((event) => types === undefined || types.includes(event.type))
+        .filter((event) => isDelivered === undefined || (deliveries.get(event.id) === undefined) === isDelivered);
+      return listPage('/v1/events', matching, parameters, (event) => presentEvent(world, event));
+    }),
+  );
+
+  app.get(
+    '/v1/events/:id',
+    endpoint(world, retrieveSchema, ({ id }) => presentEvent(world, found(events.get(id), 'event', id))),
+  );
+}
+
+/** `charge.*` stands for every type that begins so. */
+function matches(type: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
+}

@@ -1,0 +1,54 @@
+import { lineItemsOf, presentSession } from '../checkout/present-session.ts';
+import { presentCustomer } from '../customers/present-customer.ts';
+import { presentDispute } from '../disputes/present-dispute.ts';
+import { paymentsOf, presentInvoice } from '../invoices/present-invoice.ts';
+import { presentCharge } from '../payments/present-charge.ts';
+import { presentPaymentIntent } from '../payments/present-payment-intent.ts';
+import { presentPaymentMethod } from '../payments/present-payment-method.ts';
+import { presentPrice, presentProduct } from '../prices/present-price.ts';
+import { presentSubscription } from '../subscriptions/present-subscription.ts';
+import type { World } from '../world.ts';
+import { asList } from './list.ts';
+
+/** The object that an id names, by the id's prefix; undefined when there is none. */
+export function retrieveById(world: World, id: string): object | undefined {
+  const { tables } = world;
+  const byPrefix: Record<string, () => object | undefined> = {
+    cus: () => shown(tables.customers.get(id), presentCustomer),
+    prod: () => shown(tables.products.get(id), presentProduct),
+    price: () => shown(tables.prices.get(id), presentPrice),
+    pm: () => shown(tables.paymentMethods.get(id), presentPaymentMethod),
+    pi: () => shown(tables.paymentIntents.get(id), (row) => presentPaymentIntent(world, row)),
+    ch: () => shown(tables.charges.get(id), (row) => presentCharge(world, row)),
+    dp: () => shown(tables.disputes.get(id), (row) => presentDispute(world, row)),
+    cs: () => shown(tables.checkoutSessions.get(id), (row) => presentSession(world, row)),
+    sub: () => shown(tables.subscriptions.get(id), (row) => presentSubscription(world, row)),
+    in: () => shown(tables.invoices.get(id), (row) => presentInvoice(world, row)),
+  };
+  return byPrefix[id.split('_')[0] ?? '']?.();
+}
+
+/** A part of an object that is shown only when asked for, such as an invoice's `payments`. */
+export function retrievePart(world: World, kind: unknown, id: unknown, part: string): object | undefined {
+  const { tables } = world;
+  if (typeof kind !== 'string' || typeof id !== 'string') {
+    return undefined;
+  }
+  const parts: Record<string, () => object | undefined> = {
+    'checkout.session.line_items': () => shown(tables.checkoutSessions.get(id), (row) => lineItemsOf(world, row)),
+    'invoice.payments': () => shown(tables.invoices.get(id), paymentsOf),
+    'customer.subscriptions': () =>
+      asList(
+        `/v1/customers/${id}/subscriptions`,
+        tables.subscriptions
+          .all()
+          .filter(({ customer }) => customer === id)
+          .map((row) => presentSubscription(world, row)),
+      ),
+  };
+  return parts[`${kind}.${part}`]?.();
+}
+
+function shown<Content>(row: Content | undefined, present: (row: Content) => object): object | undefined {
+  return row === undefined ? undefined : present(row);
+}

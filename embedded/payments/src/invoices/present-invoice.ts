@@ -1,0 +1,177 @@
+import type Stripe from 'stripe';
+import { asList, type List } from '../http/list.ts';
+import type { Invoice, InvoiceLine } from '../store/rows.ts';
+import type { Wire } from '../wire.ts';
+import type { World } from '../world.ts';
+import { amountDue, invoiceTotal } from './invoice-amounts.ts';
+
+export function presentInvoice(world: World, invoice: Invoice): Wire<Stripe.Invoice> {
+  const customer = world.tables.customers.get(invoice.customer);
+  const total = invoiceTotal(invoice);
+  const due = amountDue(invoice);
+  return {
+    id: invoice.id,
+    object: 'invoice',
+    account_country: 'US',
+    account_name: 'Kinora',
+    account_tax_ids: null,
+    amount_due: due,
+    amount_overpaid: 0,
+    amount_paid: invoice.amountPaid,
+    amount_remaining: invoice.status === 'void' ? 0 : due - invoice.amountPaid,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: invoice.attemptCount,
+    attempted: invoice.attemptCount > 0,
+    auto_advance: invoice.status === 'open' && invoice.nextPaymentAttempt !== null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatically_finalizes_at: null,
+    billing_reason: invoice.billingReason,
+    collection_method: 'charge_automatically',
+    created: invoice.created,
+    currency: invoice.currency,
+    custom_fields: null,
+    customer: invoice.customer,
+    customer_account: null,
+    customer_address: null,
+    customer_email: customer?.email ?? null,
+    customer_name: customer?.name ?? null,
+    customer_phone: null,
+    customer_shipping: null,
+    customer_tax_exempt: 'none',
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    due_date: null,
+    effective_at: invoice.finalizedAt,
+    ending_balance: invoice.status === 'draft' ? null : invoice.endingBalance,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: invoice.status === 'draft' ? null : `${world.origin}/invoices/${invoice.secret}`,
+    invoice_pdf: null,
+    issuer: { type: 'self' },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: asList(
+      `/v1/invoices/${invoice.id}/lines`,
+      invoice.lines.map((line) => presentInvoiceLine(world, line, invoice)),
+    ),
+    livemode: false,
+    metadata: invoice.metadata,
+    next_payment_attempt: invoice.status === 'open' ? invoice.nextPaymentAttempt : null,
+    number: invoice.number,
+    on_behalf_of: null,
+    parent: presentParent(invoice),
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: invoice.periodEnd,
+    period_start: invoice.periodStart,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: invoice.startingBalance,
+    statement_descriptor: null,
+    status: invoice.status,
+    status_transitions: {
+      finalized_at: invoice.finalizedAt,
+      marked_uncollectible_at: null,
+      paid_at: invoice.paidAt,
+      voided_at: invoice.voidedAt,
+    },
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    test_clock: customer?.testClock ?? null,
+    total,
+    total_discount_amounts: [],
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: invoice.created,
+  };
+}
+
+function presentParent({ subscription, subscriptionMetadata }: Invoice): Wire<Stripe.Invoice.Parent> | null {
+  return subscription === null
+    ? null
+    : {
+        quote_details: null,
+        subscription_details: { metadata: subscriptionMetadata, subscription },
+        type: 'subscription_details',
+      };
+}
+
+export function presentInvoiceLine(world: World, line: InvoiceLine, invoice: Invoice): Wire<Stripe.InvoiceLineItem> {
+  const price = world.tables.prices.get(line.price);
+  return {
+    id: line.id,
+    object: 'line_item',
+    amount: line.amount,
+    currency: invoice.currency,
+    description: line.description,
+    discount_amounts: [],
+    discountable: !line.proration,
+    discounts: [],
+    invoice: invoice.id,
+    livemode: false,
+    metadata: invoice.subscriptionMetadata,
+    parent:
+      line.subscriptionItem === null
+        ? null
+        : {
+            invoice_item_details: null,
+            subscription_item_details: {
+              invoice_item: null,
+              proration: line.proration,
+              proration_details: { credited_items: null },
+              subscription: line.subscription,
+              subscription_item: line.subscriptionItem,
+            },
+            type: 'subscription_item_details',
+          },
+    period: { end: line.periodEnd, start: line.periodStart },
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: line.price, product: price?.product ?? '' },
+      type: 'price_details',
+      unit_amount_decimal: String(price?.unitAmount ?? line.amount),
+    },
+    quantity: line.quantity,
+    quantity_decimal: String(line.quantity),
+    subscription: line.subscription,
+    subtotal: line.amount,
+    taxes: [],
+  };
+}
+
+/** How an invoice is paid: one payment for each, made with the invoice's first attempt. */
+export function presentInvoicePayment(invoice: Invoice): Wire<Stripe.InvoicePayment> | null {
+  if (invoice.paymentIntent === null) {
+    return null;
+  }
+  const isPaid = invoice.status === 'paid';
+  const isCanceled = invoice.status === 'void';
+  return {
+    id: invoice.id.replace('in_', 'inpay_'),
+    object: 'invoice_payment',
+    amount_paid: isPaid ? invoice.amountPaid : null,
+    amount_requested: amountDue(invoice),
+    created: invoice.created,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: invoice.paymentIntent, type: 'payment_intent' },
+    status: isPaid ? 'paid' : isCanceled ? 'canceled' : 'open',
+    status_transitions: { canceled_at: invoice.voidedAt, paid_at: invoice.paidAt },
+  };
+}
+
+export function paymentsOf(invoice: Invoice): List<Wire<Stripe.InvoicePayment>> {
+  const payment = presentInvoicePayment(invoice);
+  return asList(`/v1/invoice_payments?invoice=${invoice.id}`, payment === null ? [] : [payment]);
+}

@@ -1,0 +1,51 @@
+import type Stripe from 'stripe';
+import type { PaymentMethod } from '../store/rows.ts';
+import type { Wire } from '../wire.ts';
+
+export function presentPaymentMethod(method: PaymentMethod): Wire<Stripe.PaymentMethod> {
+  return {
+    id: method.id,
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    created: method.created,
+    customer: method.customer,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: method.kind,
+    ...(method.kind === 'card' ? { card: presentCard(method) } : { us_bank_account: presentBankAccount(method) }),
+  };
+}
+
+function presentCard(method: PaymentMethod): Wire<Stripe.PaymentMethod.Card> {
+  return {
+    brand: method.brand,
+    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+    country: 'US',
+    display_brand: method.brand,
+    exp_month: method.expMonth,
+    exp_year: method.expYear,
+    funding: 'credit',
+    generated_from: null,
+    last4: method.last4,
+    networks: { available: [method.brand], preferred: null },
+    regulated_status: 'unregulated',
+    three_d_secure_usage: { supported: true },
+    wallet: null,
+  };
+}
+
+function presentBankAccount(method: PaymentMethod): Wire<Stripe.PaymentMethod.UsBankAccount> {
+  return {
+    account_holder_type: 'individual',
+    account_type: 'checking',
+    bank_name: method.brand,
+    financial_connections_account: null,
+    fingerprint: null,
+    last4: method.last4,
+    networks: null,
+    routing_number: '110000000',
+    status_details: {},
+  };
+}

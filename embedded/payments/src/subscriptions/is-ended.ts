@@ -1,0 +1,5 @@
+import type { Subscription } from '../store/rows.ts';
+
+export function isEnded({ status }: Pick<Subscription, 'status'>): boolean {
+  return status === 'canceled' || status === 'incomplete_expired';
+}

@@ -1,0 +1,15 @@
+import type Stripe from 'stripe';
+
+/**
+ * An object of the official client as it travels: decimals are text, and nothing else differs. What we present is
+ * checked by the compiler against the client's own types.
+ */
+export type Wire<Value> = Value extends Stripe.Decimal
+  ? string
+  : Value extends string
+    ? Value
+    : Value extends (infer Element)[]
+      ? Wire<Element>[]
+      : Value extends object
+        ? { [Key in keyof Value]: Wire<Value[Key]> }
+        : Value;
