@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
+import { isLoraAddress, LORA_ADDRESS } from './lora-hosts.ts';
 import { messages } from './messages.ts';
 
 /** A stored file of the person who asks, by the address that its upload answered; empty while there is none. */
@@ -9,6 +10,15 @@ export function imageFile(options: { folder: string; required?: string }) {
     .regex(/^$|^\/files\/[\w-]{1,64}(?:\/[\w-]{1,100}){1,3}\.[a-z0-9]{2,5}$/, messages.selectImage)
     .default('')
     .meta({ file: 'image', ...options });
+}
+
+/** A stored video of the person who asks, by the address that its upload answered; empty while there is none. */
+export function videoFile(options: { folder: string; required?: string }) {
+  return z
+    .string()
+    .regex(/^$|^\/files\/[\w-]{1,64}(?:\/[\w-]{1,100}){1,3}\.[a-z0-9]{2,5}$/, messages.selectVideo)
+    .default('')
+    .meta({ file: 'video', ...options });
 }
 
 /** A prompt, trimmed; `required` is the message when it is blank. */
@@ -37,4 +47,37 @@ export function guidance(byDefault: number) {
 /** One of the given whole numbers. */
 export function choice<const Values extends readonly [number, ...number[]]>(values: Values, byDefault: Values[number]) {
   return z.literal(values).default(byDefault);
+}
+
+/** One of the given words. */
+export function option<const Values extends readonly [string, ...string[]]>(values: Values, byDefault: Values[number]) {
+  return z.enum(values).default(() => byDefault);
+}
+
+export function toggle(byDefault: boolean) {
+  return z.boolean().default(byDefault);
+}
+
+/** A decimal fraction within limits, in tenths. */
+export function tenths(min: number, max: number, byDefault: number) {
+  return z.number().min(min).max(max).multipleOf(0.1).default(byDefault);
+}
+
+/** How many images at a time. */
+export function images() {
+  return z.int().min(1).max(4).default(1);
+}
+
+/** One side of a picture in pixels. */
+export function side(byDefault: number) {
+  return z.int().min(256).max(2048).multipleOf(64).default(byDefault);
+}
+
+/** Address of a LoRA's weights, handed to the provider and never fetched by us; empty for none. */
+export function loraUrl() {
+  return z
+    .string()
+    .trim()
+    .refine((address) => address === '' || isLoraAddress(address), LORA_ADDRESS)
+    .default('');
 }

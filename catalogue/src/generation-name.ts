@@ -6,3 +6,14 @@ export function generationName(prompt: string): string {
   if (characters.length <= limits.generationNameCharacters) return prompt;
   return `${characters.slice(0, limits.generationNameCharacters).join('')}...`;
 }
+
+/** The name of a generation that has no prompt: its tool and the uploaded file. */
+export function nameFromFile(toolName: string, url: string): string {
+  const file = fileName(url);
+  return file === '' ? toolName : `${toolName} ${file}`;
+}
+
+/** The last part of a stored file's address. */
+export function fileName(url: string): string {
+  return url.split('/').at(-1) ?? '';
+}

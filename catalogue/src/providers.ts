@@ -1,5 +1,11 @@
 import { fluxGeneratorProvider } from './flux-generator/provider.ts';
 import { fluxGenerator } from './flux-generator/tool.ts';
+import { fluxKontextProvider } from './flux-kontext/provider.ts';
+import { fluxKontext } from './flux-kontext/tool.ts';
+import { fluxKontextLoraProvider } from './flux-kontext-lora/provider.ts';
+import { fluxKontextLora } from './flux-kontext-lora/tool.ts';
+import { fluxReduxProvider } from './flux-redux/provider.ts';
+import { fluxRedux } from './flux-redux/tool.ts';
 import type { ProviderMapping } from './provider.ts';
 
 export type {
@@ -15,4 +21,7 @@ export type {
 /** Provider mappings by tool id, apart from the tools so that they stay out of the web bundle. */
 export const providerMappings: Readonly<Record<string, ProviderMapping>> = {
   [fluxGenerator.id]: fluxGeneratorProvider,
+  [fluxRedux.id]: fluxReduxProvider,
+  [fluxKontext.id]: fluxKontextProvider,
+  [fluxKontextLora.id]: fluxKontextLoraProvider,
 };

@@ -1,52 +1,11 @@
 import * as z from 'zod';
+import { bindForm, type FormSection } from './form.ts';
+import type { Measured } from './measured.ts';
+import { type Cost, type CostLine, type Prices, totalTokens } from './prices.ts';
 
-/** What a price is made of. A quote shows these lines; their sum is what is charged. Tokens are whole. */
-export type CostLine = { label: string; tokens: number };
-
-/** Named price figures of a tool, in tokens. An operator's price version may override any of them. */
-export type Prices = Readonly<Record<string, number>>;
-
-/** A stored file as the server measured it: pixels, bytes, and for video seconds, frames and frames a second. */
-export type StoredMedia = {
-  contentType: string;
-  bytes: number;
-  width: number;
-  height: number;
-  seconds?: number;
-  frames?: number;
-  fps?: number;
-};
-
-/** The stored files of an input by field name, measured by the server; what a client claims is never used. */
-export type Measured = Readonly<Record<string, StoredMedia | undefined>>;
-
-export type Widget = 'text' | 'textarea' | 'image' | 'number' | 'seed' | 'slider' | 'select' | 'switch';
-
-/** One control of a tool's form. Limits, choices and defaults are read from the input's schema. */
-export type FieldSpec<Values> = {
-  label: string;
-  /** Only where the schema does not tell it. */
-  widget?: Widget;
-  hint?: string;
-  placeholder?: string;
-  /** Words for the choices of a select; the values themselves otherwise. */
-  choices?: Readonly<Record<string, string>>;
-  showWhen?: (values: Values) => boolean;
-  /** The model has no place for it: shown switched off, with the words that it is ignored. */
-  isIgnored?: boolean;
-};
-
-/** A named combination of a section's values, such as the two sides of a size. */
-export type Preset = { label: string; values: Readonly<Record<string, string | number>> };
-
-export type FormSection<Values, Name extends string> = {
-  title?: string;
-  /** Folded away at first. */
-  advanced?: boolean;
-  /** Offered above the section's fields, which are shown only for values that are no preset. */
-  presets?: readonly Preset[];
-  fields: { readonly [N in Name]?: FieldSpec<Values> };
-};
+export type { FieldSpec, FormSection, Preset, Widget } from './form.ts';
+export type { Measured, StoredMedia } from './measured.ts';
+export { type CostLine, type Prices, totalTokens } from './prices.ts';
 
 export type DetailRow = { label: string; value: string };
 
@@ -77,6 +36,7 @@ type Several<V> = {
 };
 
 type Values<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+type AnyValues = Readonly<Record<string, unknown>>;
 type Report = (field: string, message: string) => void;
 
 export type ToolDefinition<Shape extends z.ZodRawShape> = {
@@ -100,14 +60,21 @@ export type ToolDefinition<Shape extends z.ZodRawShape> = {
   /** The uploaded file that belongs beside the result: before and after. */
   compareWith?: keyof Shape & string;
   words?: ToolWords;
+  /** Brings other shapes in which programs may send the same input into the shape of `input`. */
+  normalise?: (body: AnyValues, report: Report) => AnyValues;
   /** Rules between fields, in the order in which a person should hear of them. */
   check?: (values: Values<Shape>, report: Report) => void;
+  /** Rules about the stored files themselves, for the server once it has measured them. */
+  checkMeasured?: (values: Values<Shape>, measured: Measured, report: Report) => void;
   form: readonly FormSection<Values<Shape>, keyof Shape & string>[];
+  /** How it is also offered: as one of the classic tools, in a dialog with a form of its own. */
+  classic?: { name: string; summary: string; form: readonly FormSection<Values<Shape>, keyof Shape & string>[] };
   /** Prompts that show what the tool can do: each fills the named field. */
   examples: readonly { field: keyof Shape & string; text: string }[];
   prices: Prices;
-  /** Pure, the same on both sides of the wire. */
-  cost: (values: Values<Shape>, measured: Measured, prices: Prices) => CostLine[];
+  cost: Cost<Values<Shape>>;
+  /** The input that costs least, as far as it differs from the defaults: what "from N tokens" says. */
+  cheapest?: Partial<Values<Shape>>;
   generationName: (values: Values<Shape>) => string;
   record: (values: Values<Shape>, measured: Measured) => InputRecord;
   /** The inverse of `record`: the input that made a generation. */
@@ -127,6 +94,8 @@ export type ToolInput = {
   cost: (measured: Measured, prices: Prices) => CostLine[];
   /** The price had it asked for `delivered` outputs, at least one. */
   costOfDelivered: (delivered: number, measured: Measured, prices: Prices) => CostLine[];
+  /** What is wrong with the stored files that it names; empty when they are fine. */
+  checkMeasured: (measured: Measured) => InputProblem[];
   generationName: () => string;
   record: (measured: Measured) => InputRecord;
   detail: () => DetailRow[];
@@ -134,8 +103,6 @@ export type ToolInput = {
 
 export type InputProblem = { field: string; message: string };
 export type ParsedInput = { ok: true; input: ToolInput } | { ok: false; problems: InputProblem[] };
-
-type AnyValues = Readonly<Record<string, unknown>>;
 
 /** A tool as everything outside its folder sees it. */
 export type Tool = Pick<
@@ -155,6 +122,7 @@ export type Tool = Pick<
 > & {
   compareWith: string | null;
   form: readonly FormSection<AnyValues, string>[];
+  classic: { name: string; summary: string; form: readonly FormSection<AnyValues, string>[] } | null;
   schema: z.ZodObject;
   defaults: AnyValues;
   files: readonly FileField[];
@@ -162,15 +130,12 @@ export type Tool = Pick<
   parse: (body: unknown) => ParsedInput;
   /** As `parse`, but without what a person must still fill in: enough to price a form. */
   parseDraft: (body: unknown) => ParsedInput;
+  /** The least that a generation costs: "from N tokens". */
+  leastTokens: (prices: Prices) => number;
 };
 
 const fileMeta = z.object({ file: z.enum(['image', 'video']), folder: z.string() });
 const requiredMeta = z.object({ required: z.string() });
-
-/** Sum of a quote's lines, in tokens. */
-export function totalTokens(lines: readonly CostLine[]): number {
-  return lines.reduce((sum, line) => sum + line.tokens, 0);
-}
 
 /** Binds a tool's typed definition to the shape that server and web use; each input is parsed once. */
 export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefinition<Shape>): Tool {
@@ -196,6 +161,7 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
       cost: (measured, prices) => definition.cost(values, measured, prices),
       costOfDelivered: (delivered, measured, prices) =>
         definition.cost(several?.reduced(values, delivered) ?? values, measured, prices),
+      checkMeasured: (measured) => problemsOf((report) => definition.checkMeasured?.(values, measured, report)),
       generationName: () => definition.generationName(values),
       record: (measured) => definition.record(values, measured),
       detail: () => definition.detail(values),
@@ -203,22 +169,28 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
   }
 
   function parseWith(body: unknown, isComplete: boolean): ParsedInput {
-    const parsed = draft.safeParse(without(body, definition.ignoredKeys ?? []));
+    let fields = without(body, definition.ignoredKeys ?? []);
+    const misfits = problemsOf((report) => {
+      if (definition.normalise && isRecord(fields)) fields = definition.normalise(fields, report);
+    });
+    if (misfits.length > 0) return { ok: false, problems: misfits };
+    const parsed = draft.safeParse(fields);
     if (!parsed.success) {
       return {
         ok: false,
         problems: parsed.error.issues.map((issue) => ({ field: fieldOf(issue), message: issue.message })),
       };
     }
-    const problems: InputProblem[] = [];
-    if (isComplete) {
-      const values: AnyValues = parsed.data;
-      for (const { name, message } of required) {
-        if (values[name] === '') problems.push({ field: name, message });
-      }
-      definition.check?.(parsed.data, (field, message) => problems.push({ field, message }));
-    }
+    const problems = isComplete ? problemsOf((report) => checkComplete(parsed.data, report)) : [];
     return problems.length > 0 ? { ok: false, problems } : { ok: true, input: bind(parsed.data) };
+  }
+
+  function checkComplete(values: Values<Shape>, report: Report): void {
+    const filledIn: AnyValues = values;
+    for (const { name, message } of required) {
+      if (filledIn[name] === '') report(name, message);
+    }
+    definition.check?.(values, report);
   }
 
   /** While somebody types, a field that is not valid yet counts as its default. */
@@ -229,18 +201,7 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
     return draft.parse(Object.fromEntries(kept));
   }
 
-  const form = definition.form.map((section) => ({
-    ...section,
-    fields: Object.fromEntries(
-      Object.entries<FieldSpec<Values<Shape>> | undefined>(section.fields).flatMap(([name, spec]) => {
-        if (spec === undefined) return [];
-        const { showWhen, ...rest } = spec;
-        const bound: FieldSpec<AnyValues> = showWhen ? { ...rest, showWhen: (v) => showWhen(tolerant(v)) } : rest;
-        return [[name, bound]];
-      }),
-    ),
-  }));
-
+  const { classic } = definition;
   return {
     id: definition.id,
     fn: definition.fn,
@@ -255,17 +216,29 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
     downloadName: definition.downloadName,
     ...(definition.words === undefined ? {} : { words: definition.words }),
     compareWith: definition.compareWith ?? null,
-    form,
+    form: bindForm(definition.form, tolerant),
+    classic: classic === undefined ? null : { ...classic, form: bindForm(classic.form, tolerant) },
     schema: draft,
     defaults: draft.parse({}),
     files,
     parse: (body) => parseWith(body, true),
     parseDraft: (body) => parseWith(body, false),
+    leastTokens: (prices) => totalTokens(definition.cost(draft.parse(definition.cheapest ?? {}), {}, prices)),
   };
 }
 
+function problemsOf(look: (report: Report) => void): InputProblem[] {
+  const problems: InputProblem[] = [];
+  look((field, message) => problems.push({ field, message }));
+  return problems;
+}
+
+function isRecord(value: unknown): value is AnyValues {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function without(body: unknown, keys: readonly string[]): unknown {
-  if (keys.length === 0 || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  if (keys.length === 0 || !isRecord(body)) return body;
   return Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key)));
 }
 

@@ -1,0 +1,80 @@
+import type { Measured } from './measured.ts';
+import type { Prices } from './prices.ts';
+
+export type Widget =
+  | 'text'
+  | 'textarea'
+  | 'image'
+  | 'video'
+  | 'number'
+  | 'seed'
+  | 'slider'
+  | 'select'
+  | 'switch'
+  /** A list of `{url, scale}`: style models by their address. */
+  | 'loras';
+
+/** One control of a tool's form. Limits, choices and defaults are read from the input's schema. */
+export type FieldSpec<Values> = {
+  label: string;
+  /** Only where the schema does not tell it. */
+  widget?: Widget;
+  hint?: string;
+  /** What the field does to the price, from the prices in force; follows the hint. */
+  priceHint?: (values: Values, measured: Measured, prices: Prices) => string;
+  placeholder?: string;
+  /** Words for the choices of a select; the values themselves otherwise. */
+  choices?: Readonly<Record<string, string>>;
+  /** Which of the choices go with the other values; all of them otherwise. */
+  offered?: (values: Values) => readonly (string | number)[];
+  showWhen?: (values: Values) => boolean;
+  /** The model has no place for it: shown switched off, with the words that it is ignored. */
+  isIgnored?: boolean;
+};
+
+/** A named combination of a section's values, such as the two sides of a size. */
+export type Preset = { label: string; values: Readonly<Record<string, string | number>> };
+
+export type FormSection<Values, Name extends string> = {
+  title?: string;
+  /** Folded away at first. */
+  advanced?: boolean;
+  /** Offered above the section's fields, which are shown only for values that are no preset. */
+  presets?: readonly Preset[];
+  fields: { readonly [N in Name]?: FieldSpec<Values> };
+};
+
+type AnyValues = Readonly<Record<string, unknown>>;
+
+/**
+ * A form whose functions take any values, as whoever shows it has them: `tolerant` makes valid ones of what somebody is
+ * still typing.
+ */
+export function bindForm<Values>(
+  form: readonly FormSection<Values, string>[],
+  tolerant: (values: AnyValues) => Values,
+): FormSection<AnyValues, string>[] {
+  return form.map((section) => ({
+    ...section,
+    fields: Object.fromEntries(
+      Object.entries(section.fields).flatMap(([name, spec]) =>
+        spec === undefined ? [] : [[name, bindField(spec, tolerant)]],
+      ),
+    ),
+  }));
+}
+
+function bindField<Values>(
+  { showWhen, offered, priceHint, ...rest }: FieldSpec<Values>,
+  tolerant: (values: AnyValues) => Values,
+): FieldSpec<AnyValues> {
+  return {
+    ...rest,
+    ...(showWhen && { showWhen: (values: AnyValues) => showWhen(tolerant(values)) }),
+    ...(offered && { offered: (values: AnyValues) => offered(tolerant(values)) }),
+    ...(priceHint && {
+      priceHint: (values: AnyValues, measured: Measured, prices: Prices) =>
+        priceHint(tolerant(values), measured, prices),
+    }),
+  };
+}

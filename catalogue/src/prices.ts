@@ -1,0 +1,15 @@
+import type { Measured } from './measured.ts';
+
+/** What a price is made of. A quote shows these lines; their sum is what is charged. Tokens are whole. */
+export type CostLine = { label: string; tokens: number };
+
+/** Named price figures of a tool, in tokens. An operator's price version may override any of them. */
+export type Prices = Readonly<Record<string, number>>;
+
+/** Pure, the same on both sides of the wire. */
+export type Cost<Values> = (values: Values, measured: Measured, prices: Prices) => CostLine[];
+
+/** Sum of a quote's lines, in tokens. */
+export function totalTokens(lines: readonly CostLine[]): number {
+  return lines.reduce((sum, line) => sum + line.tokens, 0);
+}
