@@ -10,7 +10,7 @@ export function generationName(prompt: string): string {
 /** The name of a generation that has no prompt: its tool and the uploaded file. */
 export function nameFromFile(toolName: string, url: string): string {
   const file = fileName(url);
-  return file === '' ? toolName : `${toolName} ${file}`;
+  return generationName(file === '' ? toolName : `${toolName} ${file}`);
 }
 
 /** The last part of a stored file's address. */

@@ -1,11 +1,20 @@
+import { backgroundRemover } from './bria-bg-remove/tool.ts';
 import { fluxGenerator } from './flux-generator/tool.ts';
 import { fluxKontext } from './flux-kontext/tool.ts';
 import { fluxKontextLora } from './flux-kontext-lora/tool.ts';
 import { fluxRedux } from './flux-redux/tool.ts';
+import { hidream } from './hidream-i1/tool.ts';
 import type { Tool } from './tool.ts';
 
 /** Everything that is sold, in the order of the catalogue. A new tool adds its line here. */
-export const tools: readonly Tool[] = [fluxGenerator, fluxRedux, fluxKontext, fluxKontextLora];
+export const tools: readonly Tool[] = [
+  fluxGenerator,
+  fluxRedux,
+  fluxKontext,
+  fluxKontextLora,
+  hidream,
+  backgroundRemover,
+];
 
 /** Tools that are sold no more, whose generations people still have. */
 export const formerTools: readonly Pick<Tool, 'id' | 'name'>[] = [

@@ -1,3 +1,5 @@
+import { backgroundRemoverProvider } from './bria-bg-remove/provider.ts';
+import { backgroundRemover } from './bria-bg-remove/tool.ts';
 import { fluxGeneratorProvider } from './flux-generator/provider.ts';
 import { fluxGenerator } from './flux-generator/tool.ts';
 import { fluxKontextProvider } from './flux-kontext/provider.ts';
@@ -6,6 +8,8 @@ import { fluxKontextLoraProvider } from './flux-kontext-lora/provider.ts';
 import { fluxKontextLora } from './flux-kontext-lora/tool.ts';
 import { fluxReduxProvider } from './flux-redux/provider.ts';
 import { fluxRedux } from './flux-redux/tool.ts';
+import { hidreamProvider } from './hidream-i1/provider.ts';
+import { hidream } from './hidream-i1/tool.ts';
 import type { ProviderMapping } from './provider.ts';
 
 export type {
@@ -24,4 +28,6 @@ export const providerMappings: Readonly<Record<string, ProviderMapping>> = {
   [fluxRedux.id]: fluxReduxProvider,
   [fluxKontext.id]: fluxKontextProvider,
   [fluxKontextLora.id]: fluxKontextLoraProvider,
+  [hidream.id]: hidreamProvider,
+  [backgroundRemover.id]: backgroundRemoverProvider,
 };
