@@ -6,15 +6,20 @@ import { settleSubscription } from './settle-subscription.ts';
 
 export type CheckoutState = 'open' | 'pending' | 'paid' | 'failed' | 'expired';
 
+export type SettledCheckout = {
+  state: CheckoutState;
+  /** Of a plan. */
+  subscriptionId: string | null;
+  /** Ids of the payments that were booked by this call. */
+  booked: string[];
+};
+
 /**
  * Brings a hosted checkout up to date from what Stripe says now: grants the pack once it is paid, or settles the
  * subscription that it began. What was bought is read from the price, never from anything a browser sent.
- * @returns how the checkout stands, and the ids of payments that were booked by this call; null when it is none of ours
+ * @returns null when it is none of ours
  */
-export async function settleCheckout(
-  deps: BillingDeps,
-  checkoutId: string,
-): Promise<{ state: CheckoutState; booked: string[] } | null> {
+export async function settleCheckout(deps: BillingDeps, checkoutId: string): Promise<SettledCheckout | null> {
   const { billing, database } = deps;
   const stripe = await billing.access.client();
   const session = await stripe.checkout.sessions.retrieve(checkoutId, { expand: ['line_items', 'payment_intent'] });
@@ -32,7 +37,7 @@ export async function settleCheckout(
     .where('id', '=', checkoutId)
     .where('state', 'in', ['open', 'pending'])
     .execute();
-  return { state, booked };
+  return { state, subscriptionId: idOf(session.subscription), booked };
 }
 
 async function book(deps: BillingDeps, session: Stripe.Checkout.Session, owner: string): Promise<string[]> {

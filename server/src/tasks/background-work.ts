@@ -1,4 +1,5 @@
 import { pruneAccounts } from '../accounts/prune.ts';
+import { billingTasks, recurringBillingTasks } from '../billing/tasks.ts';
 import type { Deps } from '../deps.ts';
 import { purgeTrash, sweepUploads } from '../files/sweep.ts';
 import { pruneEvents } from '../live/prune-events.ts';
@@ -17,6 +18,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     purge_trash: () => purgeTrash(deps),
     prune_events: () => pruneEvents(deps),
     prune_accounts: () => pruneAccounts(deps.pipeline),
+    ...billingTasks(deps),
   };
 }
 
@@ -25,4 +27,5 @@ export const recurringTasks: readonly Recurring[] = [
   { kind: 'purge_trash', everySeconds: HOUR_SECONDS },
   { kind: 'prune_events', everySeconds: HOUR_SECONDS },
   { kind: 'prune_accounts', everySeconds: HOUR_SECONDS },
+  ...recurringBillingTasks,
 ];

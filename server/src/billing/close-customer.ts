@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import type { BillingDeps } from './billing.ts';
+import { settleSubscription } from './settle-subscription.ts';
+import { isMissing } from './stripe-client.ts';
+
+const payloadSchema = z.object({ customerId: z.string() });
+
+/**
+ * The task that follows the deletion of an account: ends its subscriptions and removes its customer, and with it the
+ * card and the address, at Stripe. The records of its payments stay, there and here. @throws to be tried again
+ */
+export async function closeCustomer(deps: BillingDeps, payload: unknown): Promise<void> {
+  const { customerId } = payloadSchema.parse(payload);
+  if (!deps.billing.access.isEnabled) return;
+  const stripe = await deps.billing.access.client();
+  try {
+    for await (const { id } of stripe.subscriptions.list({ customer: customerId, limit: 100 })) {
+      await stripe.subscriptions.cancel(id);
+      await settleSubscription(deps, id);
+    }
+    await stripe.customers.del(customerId);
+  } catch (error) {
+    // Removed before, or never known to this account at Stripe.
+    if (!isMissing(error)) throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { BillingDeps } from './billing.ts';
+
+const AT_ONCE = 500;
+
+/** Gives the months that are due on plans paid by the year, each in a transaction of its own. @returns how many */
+export async function giveDueGrants({ database }: Pick<BillingDeps, 'database'>): Promise<number> {
+  const due = await database
+    .selectFrom('token_grants')
+    .select(['subscription_id', 'n'])
+    .where('state', '=', 'due')
+    .where('due_at', '<=', sql<Date>`now()`)
+    .orderBy('subscription_id')
+    .orderBy('n')
+    .limit(AT_ONCE)
+    .execute();
+  let given = 0;
+  for (const { subscription_id, n } of due) {
+    const { rows } = await sql<{ is_given: boolean }>`
+      select give_token_grant(${subscription_id}, ${n}) as is_given`.execute(database);
+    if (rows[0]?.is_given === true) given += 1;
+  }
+  return given;
+}

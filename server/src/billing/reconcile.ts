@@ -1,0 +1,173 @@
+import type { Stripe } from 'stripe';
+import type { BillingDeps } from './billing.ts';
+import { idOf } from './customers.ts';
+import type { Subject } from './event-subject.ts';
+import { settleCharge } from './settle-charge.ts';
+import { settleCheckout } from './settle-checkout.ts';
+import { settleSubscription } from './settle-subscription.ts';
+import { settleTopUp } from './settle-top-up.ts';
+import type { StripeClient } from './stripe-client.ts';
+
+export type Reconciliation = {
+  /** How many things at Stripe were compared. */
+  checked: number;
+  /** What had been paid, refunded or changed without our having heard of it, and is right now. */
+  healed: Subject[];
+  problems: (Subject & { error: string })[];
+};
+
+const DAY_SECONDS = 86_400;
+const DAYS = 7;
+const PAGE = 100;
+
+/**
+ * Compares what Stripe says was paid, refunded and changed in the last days with our books, puts right what is missing,
+ * and keeps a report of it. Everything that it does is safe to repeat.
+ */
+export async function reconcilePayments(deps: BillingDeps, days = DAYS): Promise<Reconciliation> {
+  const startedAt = new Date();
+  const since = Math.floor(startedAt.getTime() / 1000) - days * DAY_SECONDS;
+  const report: Reconciliation = { checked: 0, healed: [], problems: [] };
+  if (!deps.billing.access.isEnabled) return report;
+  const stripe = await deps.billing.access.client();
+
+  async function heal(subject: Subject, act: () => Promise<boolean>): Promise<void> {
+    try {
+      if (await act()) report.healed.push(subject);
+    } catch (error) {
+      report.problems.push({ ...subject, error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  for (const id of await checkoutsToSettle(deps, stripe, since, report)) {
+    await heal({ kind: 'checkout', id }, async () => ((await settleCheckout(deps, id))?.booked.length ?? 0) > 0);
+  }
+  for (const id of await subscriptionsToSettle(deps, stripe, since, report)) {
+    await heal({ kind: 'subscription', id }, async () => (await settleSubscription(deps, id)) !== null);
+  }
+  for (const id of await topUpsToSettle(deps, stripe, since, report)) {
+    await heal({ kind: 'top_up', id }, async () => (await settleTopUp(deps, id)) === true);
+  }
+  for (const id of await chargesToSettle(stripe, since, report)) {
+    await heal({ kind: 'charge', id }, async () => ((await settleCharge(deps, id)) ?? 0) !== 0);
+  }
+  await keepReport(deps, report, startedAt, since);
+  return report;
+}
+
+/** Completed ones that nothing was given for, and those of ours whose end we have not heard of. */
+async function checkoutsToSettle(
+  { database }: BillingDeps,
+  stripe: StripeClient,
+  since: number,
+  report: Reconciliation,
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  const listed = stripe.checkout.sessions.list({ created: { gte: since }, status: 'complete', limit: PAGE });
+  for await (const { id, mode, payment_status } of listed) {
+    report.checked += 1;
+    if (mode === 'payment' && payment_status !== 'unpaid' && !(await isBooked(database, id))) found.add(id);
+  }
+  const unsettled = await database
+    .selectFrom('checkouts')
+    .select('id')
+    .where('state', 'in', ['open', 'pending'])
+    .execute();
+  for (const { id } of unsettled) found.add(id);
+  return found;
+}
+
+/** Those with a paid invoice that is not booked, and those that differ from our mirror. */
+async function subscriptionsToSettle(
+  { billing, database }: BillingDeps,
+  stripe: StripeClient,
+  since: number,
+  report: Reconciliation,
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for await (const invoice of stripe.invoices.list({ created: { gte: since }, status: 'paid', limit: PAGE })) {
+    report.checked += 1;
+    const id = idOf(invoice.parent?.subscription_details?.subscription);
+    if (id !== null && !(await isBooked(database, invoice.id))) found.add(id);
+  }
+  const rows = await database.selectFrom('subscriptions').selectAll().where('ended_at', 'is', null).execute();
+  const unseen = new Map(rows.map((row) => [row.id, row]));
+  for await (const subscription of stripe.subscriptions.list({ limit: PAGE })) {
+    report.checked += 1;
+    const mirrored = unseen.get(subscription.id);
+    unseen.delete(subscription.id);
+    const item = subscription.items.data[0];
+    const offer = item === undefined ? undefined : (await billing.prices.byPriceId(item.price.id))?.offer;
+    if (offer?.kind !== 'plan') continue;
+    const isSame =
+      mirrored !== undefined &&
+      mirrored.status === subscription.status &&
+      mirrored.plan === offer.plan &&
+      mirrored.billing_interval === offer.interval &&
+      mirrored.current_period_end.getTime() === (item?.current_period_end ?? 0) * 1000 &&
+      (mirrored.ends_at === null) === !isEnding(subscription) &&
+      mirrored.schedule_id === idOf(subscription.schedule);
+    if (!isSame) found.add(subscription.id);
+  }
+  for (const id of unseen.keys()) found.add(id);
+  return found;
+}
+
+async function topUpsToSettle(
+  { database }: BillingDeps,
+  stripe: StripeClient,
+  since: number,
+  report: Reconciliation,
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for await (const intent of stripe.paymentIntents.list({ created: { gte: since }, limit: PAGE })) {
+    if (intent.metadata.kind !== 'top_up' || intent.status !== 'succeeded') continue;
+    report.checked += 1;
+    if (!(await isBooked(database, intent.id))) found.add(intent.id);
+  }
+  return found;
+}
+
+async function chargesToSettle(stripe: StripeClient, since: number, report: Reconciliation): Promise<Set<string>> {
+  const found = new Set<string>();
+  const refundsAndDisputes = [
+    stripe.refunds.list({ created: { gte: since }, limit: PAGE }),
+    stripe.disputes.list({ created: { gte: since }, limit: PAGE }),
+  ];
+  for (const listed of refundsAndDisputes) {
+    for await (const { charge } of listed) {
+      report.checked += 1;
+      const id = idOf(charge);
+      if (id !== null) found.add(id);
+    }
+  }
+  return found;
+}
+
+async function isBooked(database: BillingDeps['database'], id: string): Promise<boolean> {
+  return (await database.selectFrom('payments').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+function isEnding({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean {
+  return cancel_at_period_end || cancel_at !== null;
+}
+
+async function keepReport(
+  { database, log }: BillingDeps,
+  { checked, healed, problems }: Reconciliation,
+  startedAt: Date,
+  since: number,
+): Promise<void> {
+  await database
+    .insertInto('payment_reconciliations')
+    .values({
+      started_at: startedAt,
+      since: new Date(since * 1000),
+      checked,
+      healed: JSON.stringify(healed),
+      problems: JSON.stringify(problems),
+    })
+    .execute();
+  if (healed.length > 0) log.warn({ healed }, 'Payments that no event had told us about were put right');
+  if (problems.length > 0) log.error({ problems }, 'Payments could not be compared');
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Stripe } from 'stripe';
+import * as z from 'zod';
+import type { BillingDeps } from './billing.ts';
+import { customerOf } from './customers.ts';
+import { offers } from './offers.ts';
+import { findPaymentMethod } from './payment-method.ts';
+import { applyTopUp, failTopUp } from './settle-top-up.ts';
+import type { StripeClient } from './stripe-client.ts';
+
+const payloadSchema = z.object({ userId: z.uuid() });
+const NO_CARD = 'There is no card to charge.';
+const LOOKED_THROUGH = 50;
+
+type Begun = { id: string | null; user_id: string; pack: string; cents: number };
+
+/**
+ * The task behind an automatic top-up: charges the card for the pack when little is left and the month's cap allows it.
+ * A try that was cut off is looked up before anything is charged again. @throws what Stripe's network does, to be retried
+ */
+export async function runTopUp(deps: BillingDeps, payload: unknown): Promise<void> {
+  const { billing, database } = deps;
+  const { userId } = payloadSchema.parse(payload);
+  const preferences = await database
+    .selectFrom('billing_preferences')
+    .select('top_up_pack')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const offer = offers.find((candidate) => candidate.kind === 'pack' && candidate.pack === preferences?.top_up_pack);
+  const customer = await customerOf(database, userId);
+  if (offer === undefined || offer.kind !== 'pack' || customer === null || !billing.access.isEnabled) return;
+  const { cents, currency } = await billing.prices.of(offer);
+  const { rows } = await sql<Begun>`select * from begin_top_up(${userId}, ${offer.pack}, ${cents})`.execute(database);
+  const begun = rows[0];
+  if (begun === undefined || begun.id === null) return;
+  const topUp = { id: begun.id, user_id: userId, cents: begun.cents, pack: begun.pack, currency };
+
+  const stripe = await billing.access.client();
+  const intent = (await findIntent(stripe, customer, topUp.id)) ?? (await charge(deps, stripe, customer, topUp));
+  if (intent !== null) await applyTopUp(deps, intent);
+}
+
+/** Stripe forgets idempotency keys after a day, and tasks are tried for three. */
+async function findIntent(stripe: StripeClient, customer: string, topUpId: string) {
+  const { data } = await stripe.paymentIntents.list({ customer, limit: LOOKED_THROUGH });
+  return data.find(({ metadata }) => metadata.top_up_id === topUpId) ?? null;
+}
+
+type TopUpToPay = { id: string; user_id: string; cents: number; pack: string; currency: string };
+
+async function charge(
+  deps: BillingDeps,
+  stripe: StripeClient,
+  customer: string,
+  topUp: TopUpToPay,
+): Promise<Stripe.PaymentIntent | null> {
+  const method = await findPaymentMethod(stripe, customer);
+  if (method === null) {
+    await failTopUp(deps, { ...topUp, why: NO_CARD });
+    return null;
+  }
+  try {
+    return await stripe.paymentIntents.create(
+      {
+        amount: topUp.cents,
+        currency: topUp.currency,
+        customer,
+        payment_method: method.id,
+        off_session: true,
+        confirm: true,
+        metadata: { kind: 'top_up', user_id: topUp.user_id, top_up_id: topUp.id, pack: topUp.pack },
+      },
+      { idempotencyKey: `tu:${topUp.id}` },
+    );
+  } catch (error) {
+    if (!isDecline(error)) throw error;
+    await failTopUp(deps, { ...topUp, why: error.message });
+    return null;
+  }
+}
+
+function isDecline(error: unknown): error is Error {
+  return error instanceof Error && 'type' in error && error.type === 'StripeCardError';
+}

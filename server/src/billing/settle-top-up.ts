@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Stripe } from 'stripe';
+import * as z from 'zod';
+import type { BillingDeps } from './billing.ts';
+import { offers } from './offers.ts';
+import { tellTopUpFailed, tellTopUpPaid } from './top-up-mails.ts';
+
+const marks = z.object({ kind: z.literal('top_up'), top_up_id: z.uuid() });
+const CLOSED = new Set(['requires_payment_method', 'requires_action', 'canceled']);
+
+/**
+ * Ends a top-up as Stripe says its payment stands: grants the pack, or notes the failure. Tells the person either way,
+ * once. Null when the payment is no top-up of ours.
+ */
+export async function settleTopUp(deps: BillingDeps, intentId: string): Promise<boolean | null> {
+  const stripe = await deps.billing.access.client();
+  return applyTopUp(deps, await stripe.paymentIntents.retrieve(intentId));
+}
+
+export async function applyTopUp(deps: BillingDeps, intent: Stripe.PaymentIntent): Promise<boolean | null> {
+  const marked = marks.safeParse(intent.metadata);
+  if (!marked.success) return null;
+  const topUp = await deps.database
+    .selectFrom('top_ups')
+    .selectAll()
+    .where('id', '=', marked.data.top_up_id)
+    .executeTakeFirst();
+  if (topUp === undefined) return null;
+  if (intent.status === 'succeeded') {
+    const offer = offers.find((candidate) => candidate.kind === 'pack' && candidate.pack === topUp.pack);
+    if (offer === undefined) throw new Error(`The pack ${topUp.pack} was paid but is not sold any more`);
+    await deps.database.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ is_news: boolean }>`
+        select pay_top_up(
+          ${topUp.id}, ${intent.id}, ${offer.tokens}, ${intent.currency}, ${new Date(intent.created * 1000)}
+        ) as is_news`.execute(transaction);
+      if (rows[0]?.is_news === true) await tellTopUpPaid(deps, transaction, topUp.user_id, offer);
+    });
+    deps.live.wakeTasks();
+    return true;
+  }
+  if (!CLOSED.has(intent.status)) return false;
+  const why = intent.last_payment_error?.message ?? 'The payment was not approved';
+  await failTopUp(deps, { ...topUp, why });
+  return false;
+}
+
+/** Notes a declined card and says so. */
+export async function failTopUp(
+  deps: BillingDeps,
+  { id, user_id, why }: { id: string; user_id: string; why: string },
+): Promise<void> {
+  await deps.database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ failures: number | null }>`select fail_top_up(${id}, ${why}) as failures`.execute(
+      transaction,
+    );
+    const failures = rows[0]?.failures ?? null;
+    if (failures !== null) await tellTopUpFailed(deps, transaction, user_id, { why, failures });
+  });
+  deps.live.wakeTasks();
+}

@@ -1,0 +1,33 @@
+import type { Recurring } from '../tasks/recurring.ts';
+import type { TaskHandler } from '../tasks/worker.ts';
+import type { BillingDeps } from './billing.ts';
+import { closeCustomer } from './close-customer.ts';
+import { giveDueGrants } from './give-due-grants.ts';
+import { pruneEvents } from './prune-events.ts';
+import { reconcilePayments } from './reconcile.ts';
+import { runTopUp } from './run-top-up.ts';
+import { retryEvents } from './take-event.ts';
+
+/** Billing's background work, by the kind of its tasks. */
+export function billingTasks(deps: BillingDeps): Record<string, TaskHandler> {
+  return {
+    top_up: (payload) => runTopUp(deps, payload),
+    close_customer: (payload) => closeCustomer(deps, payload),
+    give_due_grants: async () => {
+      await giveDueGrants(deps);
+    },
+    retry_payment_events: async () => {
+      await retryEvents(deps);
+    },
+    reconcile_payments: async () => {
+      await reconcilePayments(deps);
+      await pruneEvents(deps);
+    },
+  };
+}
+
+export const recurringBillingTasks: readonly Recurring[] = [
+  { kind: 'give_due_grants', everySeconds: 600 },
+  { kind: 'retry_payment_events', everySeconds: 600 },
+  { kind: 'reconcile_payments', everySeconds: 86_400 },
+];

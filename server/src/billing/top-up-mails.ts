@@ -1,0 +1,43 @@
+import { originFor } from '../accounts/origins.ts';
+import type { Database } from '../database/pool.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { topUpFailedMail, topUpPaidMail } from '../mail/templates/top-up.ts';
+import type { BillingDeps } from './billing.ts';
+import type { Offer } from './offers.ts';
+
+/** Card declines in a row after which nothing is tried until the person says so. */
+const PAUSED_AFTER = 3;
+
+export async function tellTopUpPaid(
+  { config }: Pick<BillingDeps, 'config'>,
+  transaction: Database,
+  userId: string,
+  offer: Pick<Offer, 'name' | 'cents'>,
+): Promise<void> {
+  const to = await addressOf(transaction, userId);
+  if (to !== null)
+    await enqueueMail(transaction, topUpPaidMail({ to, pack: offer.name, settingsUrl: billingUrl(config) }));
+}
+
+export async function tellTopUpFailed(
+  { config }: Pick<BillingDeps, 'config'>,
+  transaction: Database,
+  userId: string,
+  { why, failures }: { why: string; failures: number },
+): Promise<void> {
+  const to = await addressOf(transaction, userId);
+  if (to === null) return;
+  await enqueueMail(
+    transaction,
+    topUpFailedMail({ to, why, isPaused: failures >= PAUSED_AFTER, settingsUrl: billingUrl(config) }),
+  );
+}
+
+function billingUrl(config: BillingDeps['config']): string {
+  return `${originFor(config, null)}/settings?tab=billing`;
+}
+
+async function addressOf(database: Database, userId: string): Promise<string | null> {
+  const row = await database.selectFrom('profiles').select('email').where('id', '=', userId).executeTakeFirst();
+  return row?.email ?? null;
+}
