@@ -7,6 +7,8 @@ import { createDiskStore } from './files/disk-store.ts';
 import { createPriceBooks } from './generations/prices.ts';
 import { createLiveFeed } from './live/feed.ts';
 import type { Logger } from './log.ts';
+import { createCapabilities } from './providers/capabilities.ts';
+import { createFal } from './providers/fal.ts';
 import { createRunware } from './providers/runware.ts';
 import { createSafeFetch } from './providers/safe-fetch.ts';
 import { createSettings } from './settings/settings.ts';
@@ -17,7 +19,8 @@ export function compose(config: Config, log: Logger): { deps: Deps; close: () =>
   const database = createDatabase(pool);
   const pipeline = createPipeline({ url: config.databaseUrl, lanes: 8, log });
   const live = createLiveFeed({ pipeline, directUrl: config.databaseDirectUrl, log });
-  const runware = createRunware(config.runware, log);
+  const providers = [createRunware(config, log), ...(config.fal.apiKey === undefined ? [] : [createFal(config, log)])];
+  const providerUrls = [config.runware.baseUrl, config.fal.queueUrl, config.fal.restUrl];
   const deps: Deps = {
     config,
     log,
@@ -28,8 +31,9 @@ export function compose(config: Config, log: Logger): { deps: Deps; close: () =>
     settings: createSettings({ database, log }),
     billing: createBilling(config),
     priceBook: createPriceBooks(database),
-    providers: { [runware.name]: runware },
-    fetchOutput: createSafeFetch({ allowedOrigins: [new URL(config.runware.baseUrl).origin] }),
+    providers: Object.fromEntries(providers.map((provider) => [provider.name, provider])),
+    fetchOutput: createSafeFetch({ allowedOrigins: providerUrls.map((url) => new URL(url).origin) }),
+    capabilities: createCapabilities(config, log),
   };
   return {
     deps,

@@ -13,6 +13,14 @@ const flag = z
   .enum(['0', '1', ''])
   .default('0')
   .transform((text) => text === '1');
+/** `tool_type=endpoint,...` */
+const endpoints = list
+  .pipe(
+    z
+      .array(z.string().regex(/^[a-z0-9_]+=[\w./-]+$/, 'must be tool_type=endpoint,...'))
+      .transform((entries) => Object.fromEntries(entries.map((entry) => entry.split('=', 2)))),
+  )
+  .pipe(z.record(z.string(), z.string()));
 const whole = (byDefault: number) => z.coerce.number().int().positive().default(byDefault);
 
 const environment = z.object({
@@ -32,6 +40,13 @@ const environment = z.object({
   RUNWARE_BASE_URL: z.url().default('https://api.runware.ai/v1'),
   RUNWARE_API_KEY: z.string().min(1),
   RUNWARE_CONCURRENCY: whole(4),
+  /** Tools at fal are switched off without it. */
+  FAL_KEY: z.string().optional(),
+  FAL_QUEUE_URL: z.url().default('https://queue.fal.run'),
+  FAL_REST_URL: z.url().default('https://rest.fal.ai'),
+  FAL_CONCURRENCY: whole(8),
+  /** Other endpoints at fal than the catalogue names. */
+  FAL_ENDPOINTS: endpoints,
   /** How many of one person's generations are worked on at once; the rest wait their turn. */
   USER_CONCURRENCY: whole(3),
   /** Unset: nothing can be bought. */
@@ -77,7 +92,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     isProduction,
     host: e.HOST,
     port: e.PORT,
-    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: e.PUBLIC_URL === undefined ? undefined : withoutSlash(e.PUBLIC_URL),
     databaseUrl: e.DATABASE_URL,
     databaseDirectUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
     filesFolder: e.FILES_DIR,
@@ -85,7 +100,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     authSecret: e.AUTH_SECRET,
     filesSecret: e.FILES_SECRET,
     webhookSecret: e.WEBHOOK_SECRET,
-    runware: { baseUrl: e.RUNWARE_BASE_URL, apiKey: e.RUNWARE_API_KEY, concurrency: e.RUNWARE_CONCURRENCY },
+    runware: {
+      baseUrl: e.RUNWARE_BASE_URL,
+      apiKey: e.RUNWARE_API_KEY,
+      concurrency: e.RUNWARE_CONCURRENCY,
+      isEmbedded: isEngineFor('runware', e.EMBEDDED),
+    },
+    fal: {
+      queueUrl: withoutSlash(e.FAL_QUEUE_URL),
+      restUrl: withoutSlash(e.FAL_REST_URL),
+      apiKey: e.FAL_KEY,
+      concurrency: e.FAL_CONCURRENCY,
+      endpoints: e.FAL_ENDPOINTS,
+      isEmbedded: isEngineFor('fal', e.EMBEDDED),
+    },
     userConcurrency: e.USER_CONCURRENCY,
     stripe: stripeSettings(e),
     smtpUrl: e.SMTP_URL,
@@ -110,6 +138,14 @@ function stripeSettings(e: z.output<typeof environment>) {
   }
   return { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET, apiUrl: e.STRIPE_API_URL };
 }
+
+/** The engine stands in for each service that has no key: `engine:fal`, `engine:runware`; `engine` alone means both. */
+function isEngineFor(provider: string, embedded: string[]): boolean {
+  if (embedded.includes(`engine:${provider}`)) return true;
+  return embedded.includes('engine') && !embedded.some((part) => part.startsWith('engine:'));
+}
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 
 /** Of `Kinora <studio@kinora.local>`, or of the bare address. */
 function addressIn(sender: string): string {

@@ -7,6 +7,7 @@ import type { ObjectStore } from './files/object-store.ts';
 import type { PriceBook } from './generations/prices.ts';
 import type { LiveFeed } from './live/feed.ts';
 import type { Logger } from './log.ts';
+import type { Capabilities } from './providers/capabilities.ts';
 import type { Provider } from './providers/provider.ts';
 import type { SafeFetch } from './providers/safe-fetch.ts';
 import type { Settings } from './settings/settings.ts';
@@ -25,6 +26,8 @@ export type Deps = {
   settings: Settings;
   priceBook: () => Promise<PriceBook>;
   providers: Readonly<Record<string, Provider>>;
+  /** What the preview engine can make, where it stands in for a service. */
+  capabilities: Capabilities;
   /** Fetches what a provider delivered, and nothing it must not reach. */
   fetchOutput: SafeFetch;
 };

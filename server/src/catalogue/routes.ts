@@ -6,24 +6,27 @@ import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import type { PriceBook } from '../generations/prices.ts';
 import type { Catalogue, CatalogueTool } from '../wire.ts';
+import { whyUnavailable } from './availability.ts';
 
 /** What is sold, at the prices in force. Public: the landing page shows it. */
 export function catalogueRoutes(deps: Deps): Hono<Env> {
   return new Hono<Env>().get('/api/catalogue', async (c) => {
     c.header('Cache-Control', 'no-cache');
-    return c.json(describe(await deps.priceBook(), deps.config.embedded));
+    return c.json(await describe(deps));
   });
 }
 
-function describe(book: PriceBook, embedded: string[]): Catalogue {
+async function describe(deps: Deps): Promise<Catalogue> {
+  const book = await deps.priceBook();
+  const sold = tools.map(async (tool) => describeTool(tool, book, await whyUnavailable(deps, tool)));
   return {
-    tools: [...tools.map((tool) => describeTool(tool, book)), ...comingSoon.map(announce)],
+    tools: [...(await Promise.all(sold)), ...comingSoon.map(announce)],
     priceVersion: book.version,
-    embedded,
+    embedded: deps.config.embedded,
   };
 }
 
-function describeTool(tool: Tool, book: PriceBook): CatalogueTool {
+function describeTool(tool: Tool, book: PriceBook, disabledReason: string | null): CatalogueTool {
   const prices = book.pricesOf(tool);
   const least = tool.parseDraft({});
   return {
@@ -35,8 +38,8 @@ function describeTool(tool: Tool, book: PriceBook): CatalogueTool {
     category: tool.category,
     fromTokens: least.ok ? totalTokens(least.input.cost({}, prices)) : 0,
     expectedSeconds: tool.expectedSeconds,
-    enabled: true,
-    disabledReason: null,
+    enabled: disabledReason === null,
+    disabledReason,
     comingSoon: false,
     prices,
   };

@@ -5,6 +5,8 @@ const jpeg: ImageFormat = { name: 'jpeg', contentType: 'image/jpeg', extension: 
 const png: ImageFormat = { name: 'png', contentType: 'image/png', extension: 'png' };
 export const webp: ImageFormat = { name: 'webp', contentType: 'image/webp', extension: 'webp' };
 
+export const formats: Readonly<Record<ImageFormat['name'], ImageFormat>> = { jpeg, png, webp };
+
 const byContentType: Readonly<Record<string, ImageFormat>> = {
   'image/jpeg': jpeg,
   'image/png': png,

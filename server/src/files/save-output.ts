@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/pool.ts';
 import { AppError } from '../errors.ts';
 import type { Output } from '../wire.ts';
-import { type ImageFormat, sniffImage, webp } from './image-format.ts';
+import { formats, type ImageFormat, sniffImage, webp } from './image-format.ts';
 import type { ObjectStore } from './object-store.ts';
 import { decoder } from './sharp.ts';
 import { createSlots } from './slots.ts';
@@ -12,6 +12,7 @@ export const OUTPUT_FOLDER = 'generations';
 
 const OUTPUT_BYTES = 50 * 1024 * 1024;
 const OUTPUT_PIXELS = 100_000_000;
+const CONVERTED_QUALITY = 95;
 const THUMBNAIL_SIDE = 640;
 const THUMBNAIL_QUALITY = 80;
 const PLACEHOLDER_CHARACTERS = 400;
@@ -39,11 +40,11 @@ export async function saveOutput(options: {
   /** Counts the generation's outputs from 0. */
   index: number;
   body: Buffer;
+  /** What to keep it as; missing: as it came. */
+  imageFormat?: ImageFormat['name'];
 }): Promise<Output> {
-  const { body, userId, generationId, index } = options;
-  const format = body.length <= OUTPUT_BYTES ? await sniffImage(body) : null;
-  if (format === null) throw badOutput();
-  const picture = await slots.run(() => examine(body, format));
+  const { userId, generationId, index } = options;
+  const { body, format, ...picture } = await slots.run(() => makeKeepable(options.body, options.imageFormat));
 
   const name = `${userId}/${OUTPUT_FOLDER}/${generationId}-${index}-${randomBytes(8).toString('hex')}`;
   const original: StoredFile = {
@@ -91,6 +92,25 @@ async function storeAll(
     )
     .execute();
   for (const { key, body, contentType } of stored) await store.put(key, body, contentType);
+}
+
+/** The picture in the format that it is kept in, looked through from the first byte to the last. */
+async function makeKeepable(body: Buffer, wanted: ImageFormat['name'] | undefined) {
+  const found = body.length <= OUTPUT_BYTES ? await sniffImage(body) : null;
+  if (found === null) throw badOutput();
+  if (wanted === undefined || wanted === found.name) return { body, format: found, ...(await examine(body, found)) };
+  const format = formats[wanted];
+  const converted = await convert(body, format);
+  return { body: converted, format, ...(await examine(converted, format)) };
+}
+
+async function convert(body: Buffer, { name }: ImageFormat): Promise<Buffer> {
+  try {
+    const picture = (await decoder(body, OUTPUT_PIXELS)).autoOrient().keepIccProfile();
+    return await picture.toFormat(name, { quality: CONVERTED_QUALITY }).toBuffer();
+  } catch (error) {
+    throw badOutput(error);
+  }
 }
 
 async function examine(body: Buffer, format: ImageFormat) {

@@ -4,7 +4,11 @@ import type { ClaimedRun } from './run.ts';
 
 const COMPLETE = {
   name: 'complete_generation',
-  text: 'select complete_generation($1, $2, $3, $4, $5) as seq',
+  text: 'select complete_generation($1, $2, $3, $4, $5, $6, $7) as seq',
+};
+const COMPLETE_LATE = {
+  name: 'complete_late_generation',
+  text: 'select complete_late_generation($1, $2, $3, $4, $5) as seq',
 };
 const FAIL = {
   name: 'fail_generation',
@@ -13,24 +17,47 @@ const FAIL = {
 
 type SeqRow = { seq: number | null };
 
+/** Tokens that go back although there is a result, and why, in words for the person who paid. */
+export type Return = { tokens: number; reason: string };
+
 /** Final: the outputs are in our store. Nothing happens when the lease was lost or the generation has ended. */
 export async function completeRun(
   deps: RunDeps,
   run: ClaimedRun,
   outputs: Output[],
   metadata: Record<string, unknown>,
+  returned: Return | null = null,
 ): Promise<void> {
+  const [row] = await deps.pipeline.call<SeqRow>(COMPLETE, [
+    ...resultOf(run, outputs, metadata),
+    returned?.tokens ?? 0,
+    returned?.reason ?? null,
+  ]);
+  publish(deps, run, row);
+}
+
+/** What had failed for our fault was delivered after all; its tokens stay returned. */
+export async function completeLate(
+  deps: RunDeps,
+  run: ClaimedRun,
+  outputs: Output[],
+  metadata: Record<string, unknown>,
+): Promise<void> {
+  const [row] = await deps.pipeline.call<SeqRow>(COMPLETE_LATE, resultOf(run, outputs, metadata));
+  publish(deps, run, row);
+}
+
+function resultOf(run: ClaimedRun, outputs: Output[], metadata: Record<string, unknown>): unknown[] {
   const urls = outputs.map((output) => output.url);
   const [first] = urls;
   if (first === undefined) throw new Error('A generation is completed with its outputs');
-  const [row] = await deps.pipeline.call<SeqRow>(COMPLETE, [
+  return [
     run.id,
     run.claim_no,
     JSON.stringify(outputs),
     urls.length === 1 ? first : JSON.stringify(urls),
     JSON.stringify(metadata),
-  ]);
-  publish(deps, run, row);
+  ];
 }
 
 export type Failure = {

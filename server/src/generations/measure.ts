@@ -1,16 +1,24 @@
 import type { Measured, Tool } from '@kinora/catalogue/tool';
 import type { Deps } from '../deps.ts';
 import { invalidInput } from '../invalid-input.ts';
+import { keyOf } from '../providers/input-files.ts';
+
+const columns = 'key, content_type as "contentType", bytes, width, height';
 
 // Asking also marks the files as used, which keeps them from the sweep.
 const MEASURE = {
   name: 'measure_own_files',
   text: `update files set used_at = now()
     where user_id = session_user_id($1) and key = any ($2)
-    returning key, content_type as "contentType", bytes, width, height`,
+    returning ${columns}`,
+};
+const READ = {
+  name: 'measured_files',
+  text: `select ${columns} from files where user_id = $1 and key = any ($2)`,
 };
 
 type FileRow = { key: string; contentType: string; bytes: number; width: number; height: number };
+type Values = Readonly<Record<string, unknown>>;
 
 /**
  * What the server measured on the stored files that an input names.
@@ -20,16 +28,13 @@ export async function measureOwnFiles(
   deps: Pick<Deps, 'pipeline'>,
   token: string,
   tool: Tool,
-  values: Readonly<Record<string, unknown>>,
+  values: Values,
 ): Promise<Measured> {
-  const named = tool.files.flatMap(({ name }) => {
-    const url = values[name];
-    return typeof url === 'string' && url !== '' ? [{ name, key: url.replace(/^\/files\//, '') }] : [];
-  });
+  const named = namedFiles(tool, values);
   if (named.length === 0) return {};
   const rows = await deps.pipeline.call<FileRow>(MEASURE, [token, named.map(({ key }) => key)]);
-  const byKey = new Map(rows.map((row) => [row.key, row]));
-  const missing = named.filter(({ key }) => !byKey.has(key));
+  const measured = byField(named, rows);
+  const missing = named.filter(({ name }) => measured[name] === undefined);
   if (missing.length > 0) {
     throw invalidInput(
       missing.map(({ name }) => ({
@@ -38,5 +43,31 @@ export async function measureOwnFiles(
       })),
     );
   }
+  return measured;
+}
+
+/** The same of an input that was accepted before, for the person who made it. */
+export async function measureFiles(
+  deps: Pick<Deps, 'pipeline'>,
+  userId: string,
+  tool: Tool,
+  values: Values,
+): Promise<Measured> {
+  const named = namedFiles(tool, values);
+  if (named.length === 0) return {};
+  return byField(named, await deps.pipeline.call<FileRow>(READ, [userId, named.map(({ key }) => key)]));
+}
+
+type NamedFile = { name: string; key: string };
+
+function namedFiles(tool: Tool, values: Values): NamedFile[] {
+  return tool.files.flatMap(({ name }) => {
+    const url = values[name];
+    return typeof url === 'string' && url !== '' ? [{ name, key: keyOf(url) }] : [];
+  });
+}
+
+function byField(named: NamedFile[], rows: FileRow[]): Measured {
+  const byKey = new Map(rows.map((row) => [row.key, row]));
   return Object.fromEntries(named.map(({ name, key }) => [name, byKey.get(key)]));
 }

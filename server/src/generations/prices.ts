@@ -9,6 +9,16 @@ export type PriceBook = { version: number; pricesOf: (tool: Tool) => Prices };
 const overrides = z.record(z.string(), z.record(z.string(), z.number()));
 const FRESH_FOR_MS = 2000;
 
+/** The prices of a tool as they were in one version. */
+export async function pricesAt(database: Database, version: number, tool: Tool): Promise<Prices> {
+  const row = await database
+    .selectFrom('price_versions')
+    .select('prices')
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return { ...tool.prices, ...overrides.parse(row.prices)[tool.id] };
+}
+
 /** Reads the newest effective price version, at most every two seconds. */
 export function createPriceBooks(database: Database): () => Promise<PriceBook> {
   let current: { book: Promise<PriceBook>; readAt: number } | null = null;

@@ -1,14 +1,15 @@
 import type pg from 'pg';
 import * as z from 'zod';
 import type { ProviderRun } from '../providers/provider.ts';
+import { outputSchema } from '../wire.ts';
 
-/** A run as one worker has leased it; `state` is the one it was in before the claim. */
+/** A run as one worker has leased it. A `late` one has ended for our fault, and may still deliver. */
 export type ClaimedRun = {
   id: string;
   generation_id: string;
   user_id: string;
   provider: string;
-  state: 'queued' | 'submitting' | 'at_provider' | 'saving';
+  state: 'queued' | 'submitting' | 'at_provider' | 'saving' | 'late';
   claim_no: number;
   failures: number;
   polls: number;
@@ -18,29 +19,43 @@ export type ClaimedRun = {
   answer: unknown;
   tool_type: string;
   input_data: unknown;
+  provider_request_url: string | null;
+  /** Since the call that cannot be taken back; null before it. */
+  sent_ms_ago: number | null;
+  deadline_at: Date;
 } & pg.QueryResultRow;
+
+/** How often a step may go wrong in a row. */
+export const MOST_FAILURES = 10;
 
 /** How soon another worker takes over after a crash; renewed while a step lasts. */
 export const LEASE_SECONDS = 10;
 
 export const CLAIMED_COLUMNS =
-  'id, generation_id, user_id, provider, state, claim_no, failures, polls, is_overdue, is_cancel_requested, provider_request_id, answer, tool_type, input_data';
+  'id, generation_id, user_id, provider, state, claim_no, failures, polls, is_overdue, is_cancel_requested, provider_request_id, answer, tool_type, input_data, provider_request_url, sent_ms_ago, deadline_at';
 
 /** The run as its provider knows it. */
 export function providerRun(run: ClaimedRun): ProviderRun {
-  return { id: run.id, toolType: run.tool_type, requestId: run.provider_request_id, requestUrl: null };
+  return {
+    id: run.id,
+    toolType: run.tool_type,
+    requestId: run.provider_request_id,
+    requestUrl: run.provider_request_url,
+  };
 }
 
 /** What is kept of a provider's success between its answer and the saved files. */
 export const keptAnswer = z.object({
   outputs: z.array(z.object({ url: z.url() })).min(1),
   metadata: z.record(z.string(), z.unknown()),
+  /** What is in our own store already, in the order of `outputs`; null for what is not. */
+  saved: z.array(outputSchema.nullable()).default([]),
 });
 export type KeptAnswer = z.infer<typeof keptAnswer>;
 
-/** Milliseconds until the next look at work under way: soon at first, then every few seconds. */
-export function pollDelay(polls: number): number {
-  return Math.min(5000, Math.round(400 * 1.25 ** polls));
+/** Milliseconds until the next look at work under way: soon at first, then every few seconds, at most `longest`. */
+export function pollDelay(polls: number, longest: number): number {
+  return Math.min(longest, Math.round(400 * 1.25 ** polls));
 }
 
 /** Milliseconds until another try after `failures` in a row, with jitter so that workers do not march in step. */

@@ -1,32 +1,49 @@
 import type { RunDeps } from '../deps.ts';
-import { saveOutput } from '../files/save-output.ts';
 import type { Output } from '../wire.ts';
-import { completeRun } from './end-run.ts';
-import { holdLease } from './hold-lease.ts';
-import type { ClaimedRun, KeptAnswer } from './run.ts';
-
-const OUTPUT_BYTES = 50 * 1024 * 1024;
-const OUTPUT_TIMEOUT_MS = 30_000;
+import { completeRun, failRun } from './end-run.ts';
+import { returnForMissing } from './partial.ts';
+import { type ClaimedRun, type KeptAnswer, LEASE_SECONDS, MOST_FAILURES, retryDelay } from './run.ts';
+import { saveOutputs } from './save-outputs.ts';
+import { KEEP, POSTPONE } from './statements.ts';
 
 /**
- * Copies what the provider delivered into our own store and completes the generation. A crash in between is repeated
- * from the start: the kept answer stays with the run until then.
+ * Saves what the provider delivered and completes the generation. Files that cannot be kept are tried again, and in
+ * the end count as not delivered: their part of the price returns. Answers when it is due again; null when it ended.
  */
-export async function saveAnswer(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise<void> {
-  const outputs: Output[] = [];
-  for (const [index, delivered] of answer.outputs.entries()) {
-    const output = await holdLease(deps, run, async () => {
-      const { body } = await deps.fetchOutput(delivered.url, { maxBytes: OUTPUT_BYTES, timeoutMs: OUTPUT_TIMEOUT_MS });
-      return saveOutput({
-        store: deps.store,
-        database: deps.database,
-        userId: run.user_id,
-        generationId: run.generation_id,
-        index,
-        body,
-      });
-    });
-    outputs.push(output);
+export async function saveAnswer(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
+  const saved = await saveOutputs(deps, run, answer.outputs, answer.saved);
+  const outputs = saved.filter((output) => output !== null);
+  if (outputs.length < saved.length && run.failures + 1 < MOST_FAILURES) {
+    return saveLater(deps, run, { ...answer, saved });
   }
-  await completeRun(deps, run, outputs, answer.metadata);
+  if (outputs.length === 0) {
+    await failRun(deps, run, {
+      code: 'internal',
+      message: 'The result could not be processed',
+      reason: 'It could not be finished on our side',
+    });
+    return null;
+  }
+  await complete(deps, run, outputs, answer.metadata);
+  return null;
+}
+
+/** A crash in between repeats at most this attempt: what is stored already is written down with the answer. */
+async function saveLater(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
+  const wait = retryDelay(run.failures);
+  await deps.pipeline.call(KEEP, [run.id, run.claim_no, JSON.stringify(answer), LEASE_SECONDS]);
+  await deps.pipeline.call(POSTPONE, [run.id, run.claim_no, wait, true, null, null, null]);
+  return wait;
+}
+
+async function complete(
+  deps: RunDeps,
+  run: ClaimedRun,
+  outputs: Output[],
+  metadata: Record<string, unknown>,
+): Promise<void> {
+  const missing = await returnForMissing(deps, run, outputs.length);
+  if (missing === null) return completeRun(deps, run, outputs, metadata);
+  const { delivered, asked, tokens, reason } = missing;
+  return completeRun(deps, run, outputs, { ...metadata, delivered, asked }, { tokens, reason });
 }

@@ -3,6 +3,7 @@ import { limits } from '@kinora/catalogue/limits';
 import { providerMappings } from '@kinora/catalogue/providers';
 import { type Tool, type ToolInput, totalTokens } from '@kinora/catalogue/tool';
 import * as z from 'zod';
+import { whyUnavailable } from '../catalogue/availability.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { checkInput, invalidInput } from '../invalid-input.ts';
@@ -31,13 +32,14 @@ type SubmitRow = {
 /**
  * Checks, prices, charges and starts a generation, in one transaction. The same id with the same input answers the
  * first result again.
- * @throws AppError 400 invalid_input, 402 insufficient_tokens, 409 quote_changed or id_reused
+ * @throws AppError 400 invalid_input, 402 insufficient_tokens, 409 quote_changed or id_reused, 503 tool_disabled
  */
 export async function submitGeneration(deps: Deps, token: string, tool: Tool, body: unknown): Promise<Submitted> {
   const { generationId, quotedCost, ...fields } = checkInput(envelope, body);
   const parsed = tool.parse(fields);
   if (!parsed.ok) throw invalidInput(parsed.problems);
   const { input } = parsed;
+  const provider = await providerOf(deps, tool);
 
   const measured = await measureOwnFiles(deps, token, tool, input.values);
   const book = await deps.priceBook();
@@ -55,8 +57,6 @@ export async function submitGeneration(deps: Deps, token: string, tool: Tool, bo
     );
   }
 
-  const mapping = providerMappings[tool.id];
-  if (mapping === undefined) throw new AppError('tool_disabled', `${tool.name} is not available at the moment.`, 503);
   const record = input.record(measured);
   const generationName = input.generationName();
   const [row] = await deps.pipeline.call<SubmitRow>(SUBMIT, [
@@ -69,7 +69,7 @@ export async function submitGeneration(deps: Deps, token: string, tool: Tool, bo
     JSON.stringify(record),
     cost,
     book.version,
-    mapping.provider,
+    provider,
     Math.max(limits.minDeadlineSeconds, 4 * tool.expectedSeconds.to),
     deps.config.userConcurrency,
   ]);
@@ -100,6 +100,14 @@ export async function submitGeneration(deps: Deps, token: string, tool: Tool, bo
     },
     new_total_tokens: row.new_total_tokens,
   };
+}
+
+/** Which provider makes what this tool sells. */
+async function providerOf(deps: Deps, tool: Tool): Promise<string> {
+  const mapping = providerMappings[tool.id];
+  const reason = await whyUnavailable(deps, tool);
+  if (mapping !== undefined && reason === null) return mapping.provider;
+  throw new AppError('tool_disabled', `${tool.name} is not available at the moment. ${reason ?? ''}`.trim(), 503);
 }
 
 /** Of what was asked for, not of how: the quote and the id are not part of it. */

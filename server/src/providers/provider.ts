@@ -57,6 +57,8 @@ export type Provider = {
    * answer to a submit is never followed by a second submit: it could cost twice.
    */
   isIdempotent: boolean;
+  /** It is the preview engine that stands in for the service. */
+  isPreview: boolean;
   /** The longest time between two questions about the same work, in milliseconds. */
   longestPollMs: number;
   /** Everything that may be repeated at will, such as handing over files; the call that it answers may not. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
+import { webhookAddress } from '../webhooks/address.ts';
 import { asDataUris } from './input-files.ts';
 import { type FailureCode, type Provider, type ProviderAnswer, ProviderUnavailable } from './provider.ts';
 
@@ -38,7 +39,9 @@ const unknownCode = /notFound|unknownTask|taskNotFound/i;
  * Runware over REST: a task is delivered asynchronously under our run's id as its taskUUID, and asked about with
  * getResponse. Sending the same taskUUID again answers for the same task. Runware documents no cancel.
  */
-export function createRunware(config: Config['runware'], log: Logger): Provider {
+export function createRunware(wholeConfig: Config, log: Logger): Provider {
+  const config = wholeConfig.runware;
+
   async function post(task: Record<string, unknown>): Promise<z.infer<typeof envelope>> {
     let status: number;
     let body: unknown;
@@ -83,9 +86,11 @@ export function createRunware(config: Config['runware'], log: Logger): Provider 
     name: 'runware',
     concurrency: config.concurrency,
     isIdempotent: true,
+    isPreview: config.isEmbedded,
     longestPollMs: 5000,
     prepare: async ({ id }, { mapping, record, files }) => {
       if (mapping.provider !== 'runware') throw new Error(`${mapping.provider} has this tool, not Runware`);
+      const webhookURL = webhookAddress(wholeConfig, 'runware', id);
       const task = {
         taskType: 'imageInference',
         taskUUID: id,
@@ -95,6 +100,7 @@ export function createRunware(config: Config['runware'], log: Logger): Provider 
         deliveryMethod: 'async',
         includeCost: true,
         safety: { checkContent: true },
+        ...(webhookURL === null ? {} : { webhookURL }),
       };
       return async () => read(id, await post(task));
     },

@@ -8,15 +8,21 @@ import { AppError } from '../errors.ts';
 /** Answers all addresses of a name. */
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
-export type SafeFetch = (
-  url: string,
-  options: { maxBytes: number; timeoutMs: number; signal?: AbortSignal },
-) => Promise<{ body: Buffer; contentType: string | null }>;
+type FetchOptions = {
+  /** Of the answer. */
+  maxBytes: number;
+  timeoutMs: number;
+  signal?: AbortSignal;
+  /** PUT there instead of got from there. */
+  put?: { body: Buffer; contentType: string };
+};
+
+export type SafeFetch = (url: string, options: FetchOptions) => Promise<{ body: Buffer; contentType: string | null }>;
 
 const HEADER_BYTES = 16 * 1024;
 
 /**
- * GETs what somebody else told us the address of. Only the given origins may be anywhere; all others must be http(s) on
+ * GETs or PUTs where somebody else told us to. Only the given origins may be anywhere; all others must be http(s) on
  * its usual port, at public addresses alone, and the connection goes to the very address that was checked. No redirect
  * is followed and nothing is decompressed.
  *
@@ -30,30 +36,36 @@ export function createSafeFetch(options: { allowedOrigins: string[]; resolveName
     connect: { lookup: publicLookup(options.resolveName ?? resolveBySystem) },
   });
 
-  return async (text, { maxBytes, timeoutMs, signal }) => {
+  return async (text, { timeoutMs, signal, ...call }) => {
     const url = parseUrl(text);
     const isAllowed = allowed.has(url.origin);
     if (!isAllowed) refuseUnlessPublic(url);
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
-      return await get(
-        url,
-        isAllowed ? trusting : guarded,
-        maxBytes,
-        signal ? AbortSignal.any([signal, timeout]) : timeout,
-      );
+      return await exchange(url, {
+        ...call,
+        dispatcher: isAllowed ? trusting : guarded,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
     } catch (error) {
       throw asAppError(error);
     }
   };
 }
 
-async function get(url: URL, dispatcher: Agent, maxBytes: number, signal: AbortSignal) {
-  const { statusCode, headers, body } = await request(url, { dispatcher, signal });
-  if (statusCode !== 200 || Number(headers['content-length'] ?? 0) > maxBytes) {
+type Call = Pick<FetchOptions, 'maxBytes' | 'put'> & { dispatcher: Agent; signal: AbortSignal };
+
+async function exchange(url: URL, { dispatcher, signal, maxBytes, put }: Call) {
+  const { statusCode, headers, body } = await request(url, {
+    dispatcher,
+    signal,
+    ...(put === undefined ? {} : { method: 'PUT', body: put.body, headers: { 'content-type': put.contentType } }),
+  });
+  const isSuccess = put === undefined ? statusCode === 200 : statusCode >= 200 && statusCode < 300;
+  if (!isSuccess || Number(headers['content-length'] ?? 0) > maxBytes) {
     // A body that is dropped unread says so in an error event, which would end the process.
     body.on('error', () => undefined).destroy();
-    throw statusCode === 200 ? tooLarge() : fetchFailed(`It answered with status ${statusCode}`);
+    throw isSuccess ? tooLarge() : fetchFailed(`It answered with status ${statusCode}`);
   }
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -77,11 +89,11 @@ function parseUrl(text: string): URL {
 /** An address that is written out is never looked up, so it is checked here; names are when they are looked up. */
 function refuseUnlessPublic(url: URL): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (url.port !== '' || (ipaddr.isValid(host) && !isPublic(host))) throw refused();
+  if (url.port !== '' || (ipaddr.isValid(host) && !isPublicAddress(host))) throw refused();
 }
 
 /** Global unicast alone; an IPv4 address inside an IPv6 one is judged as itself, and tunnels to one are refused. */
-function isPublic(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast') return false;
   return parsed.kind() === 'ipv4' || parsed.match(ipaddr.parse('2000::'), 3);
@@ -93,7 +105,7 @@ function publicLookup(resolveName: ResolveName): LookupFunction {
     resolveName(name).then(
       (addresses) => {
         const [first] = addresses;
-        if (first === undefined || !addresses.every(({ address }) => isPublic(address))) {
+        if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
           callback(refused(), '');
         } else if (options.all === true) {
           callback(null, addresses);

@@ -1,0 +1,17 @@
+import { providerMappings } from '@kinora/catalogue/providers';
+import type { Tool } from '@kinora/catalogue/tool';
+import type { Deps } from '../deps.ts';
+
+/** Null when a tool can be used now; else why not, in words for people. */
+export async function whyUnavailable(
+  { config, providers, capabilities }: Pick<Deps, 'config' | 'providers' | 'capabilities'>,
+  tool: Tool,
+): Promise<string | null> {
+  const mapping = providerMappings[tool.id];
+  if (mapping === undefined || providers[mapping.provider] === undefined) {
+    return 'This studio has no service set up for it';
+  }
+  if (mapping.provider !== 'fal') return null;
+  const endpoint = config.fal.endpoints[tool.id] ?? mapping.endpoint;
+  return (await capabilities.hasEndpoint(endpoint)) ? null : 'The preview engine of this studio cannot make it';
+}

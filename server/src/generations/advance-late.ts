@@ -1,0 +1,43 @@
+import type { RunDeps } from '../deps.ts';
+import type { Provider, ProviderAnswer } from '../providers/provider.ts';
+import { completeLate } from './end-run.ts';
+import { holdLease } from './hold-lease.ts';
+import { type ClaimedRun, providerRun } from './run.ts';
+import { saveOutputs } from './save-outputs.ts';
+import { metadataOf } from './settle.ts';
+
+const LATE_WAIT_MS = 60_000;
+
+const POSTPONE_LATE = { name: 'postpone_late_run', text: 'select postpone_late_run($1, $2, $3)' };
+const FORGET = { name: 'forget_late_run', text: 'select forget_late_run($1, $2)' };
+
+/**
+ * Asks about a run whose tokens went back because of us. What it delivers all the same is kept, and the refund stands.
+ * Never throws: until it is forgotten, it is asked about again.
+ */
+export async function advanceLate(deps: RunDeps, run: ClaimedRun): Promise<number | null> {
+  try {
+    const provider = deps.providers[run.provider];
+    const isOver = provider === undefined || (await takeLateStep(deps, run, provider));
+    if (!isOver && !run.is_overdue) {
+      await deps.pipeline.call(POSTPONE_LATE, [run.id, run.claim_no, LATE_WAIT_MS]);
+      return LATE_WAIT_MS;
+    }
+    await deps.pipeline.call(FORGET, [run.id, run.claim_no]);
+  } catch (error) {
+    deps.log.warn({ err: error, run: run.id }, 'A late result could not be asked about');
+    // The lease runs out, and it is due again by itself.
+  }
+  return null;
+}
+
+/** Whether nothing more is to be expected of it. */
+async function takeLateStep(deps: RunDeps, run: ClaimedRun, provider: Provider): Promise<boolean> {
+  const answer: ProviderAnswer = await holdLease(deps, run, () => provider.check(providerRun(run)));
+  if (answer.status !== 'succeeded') return answer.status === 'failed' || answer.status === 'stopped';
+  const saved = await saveOutputs(deps, run, answer.outputs, []);
+  const outputs = saved.filter((output) => output !== null);
+  if (outputs.length === 0) return false;
+  await completeLate(deps, run, outputs, metadataOf(run, provider, answer));
+  return true;
+}

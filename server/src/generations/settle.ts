@@ -1,0 +1,115 @@
+import type { RunDeps } from '../deps.ts';
+import type { FailureCode, Provider, ProviderAnswer } from '../providers/provider.ts';
+import { failRun } from './end-run.ts';
+import { progressOf } from './record.ts';
+import { recordedInput } from './recorded-input.ts';
+import { type ClaimedRun, keptAnswer, LEASE_SECONDS, pollDelay } from './run.ts';
+import { saveAnswer } from './save-answer.ts';
+import { KEEP, POSTPONE } from './statements.ts';
+
+const UNKNOWN = { name: 'note_unknown_run', text: 'select note_unknown_run($1, $2, $3) as is_lost' };
+
+/** Three of these are the thirty seconds after which unknown work is lost. */
+const UNKNOWN_WAIT_MS = 12_000;
+
+const reasons: Readonly<Record<FailureCode, string>> = {
+  content_policy: 'The content filter stopped it',
+  provider_refused: 'The provider refused it',
+  provider_failed: 'The provider could not make it',
+  provider_account: 'The service was not available',
+};
+
+type Working = Extract<ProviderAnswer, { status: 'working' }>;
+type Succeeded = Extract<ProviderAnswer, { status: 'succeeded' }>;
+
+/** Writes down what the provider said about a run. Answers when it is due again; null when it has ended. */
+export async function settle(
+  deps: RunDeps,
+  run: ClaimedRun,
+  provider: Provider,
+  answer: ProviderAnswer,
+): Promise<number | null> {
+  switch (answer.status) {
+    case 'working':
+      return showProgress(deps, run, answer, pollDelay(run.polls, provider.longestPollMs));
+    case 'succeeded':
+      return keep(deps, run, provider, answer);
+    case 'failed':
+      await failRun(deps, run, { code: answer.code, message: answer.message, reason: reasons[answer.code] });
+      return null;
+    case 'stopped':
+      await failRun(deps, run, stopped(run));
+      return null;
+    case 'unknown': {
+      const [row] = await deps.pipeline.call<{ is_lost: boolean }>(UNKNOWN, [run.id, run.claim_no, UNKNOWN_WAIT_MS]);
+      if (row?.is_lost !== true) return UNKNOWN_WAIT_MS;
+      await failRun(deps, run, {
+        code: 'lost',
+        message: 'The provider lost this generation',
+        reason: 'The provider lost this generation',
+      });
+      return null;
+    }
+  }
+}
+
+async function showProgress(deps: RunDeps, run: ClaimedRun, answer: Working, wait: number): Promise<number | null> {
+  const { percent, queuePosition, message } = answer;
+  const [row] = await deps.pipeline.call<{ is_ours: boolean }>(POSTPONE, [
+    run.id,
+    run.claim_no,
+    wait,
+    false,
+    percent,
+    queuePosition,
+    message,
+  ]);
+  if (row?.is_ours !== true) return null;
+  deps.live.publishProgress(run.user_id, {
+    generationId: run.generation_id,
+    progress: progressOf({
+      run_state: 'at_provider',
+      percent,
+      queue_position: queuePosition,
+      message,
+      is_cancel_requested: run.is_cancel_requested,
+    }),
+  });
+  return wait;
+}
+
+async function keep(deps: RunDeps, run: ClaimedRun, provider: Provider, answer: Succeeded): Promise<number | null> {
+  const kept = keptAnswer.parse({
+    outputs: answer.outputs.slice(0, recordedInput(run).input.count),
+    metadata: metadataOf(run, provider, answer),
+  });
+  const [row] = await deps.pipeline.call<{ is_ours: boolean }>(KEEP, [
+    run.id,
+    run.claim_no,
+    JSON.stringify(kept),
+    LEASE_SECONDS,
+  ]);
+  return row?.is_ours === true ? saveAnswer(deps, run, kept) : null;
+}
+
+/** What a record keeps of who made it. */
+export function metadataOf(run: ClaimedRun, provider: Provider, answer: Succeeded): Record<string, unknown> {
+  return {
+    ...answer.metadata,
+    provider: provider.name,
+    provider_request_id: run.provider_request_id ?? run.id,
+    ...(provider.isPreview ? { preview_engine: true } : {}),
+  };
+}
+
+/** Its owner's cancel takes the record away as well. */
+function stopped(run: ClaimedRun) {
+  return run.is_cancel_requested
+    ? {
+        code: 'cancelled',
+        message: 'Cancelled',
+        reason: 'You cancelled and the provider stopped in time',
+        removal: 'cancelled' as const,
+      }
+    : { code: 'provider_failed', message: 'The provider stopped it', reason: 'The provider stopped it' };
+}

@@ -1,0 +1,110 @@
+import { type FalMapping, providerMappings } from '@kinora/catalogue/providers';
+import type { Config } from '../config.ts';
+import type { Logger } from '../log.ts';
+import { webhookAddress } from '../webhooks/address.ts';
+import { isCancellation, policyMessage, readFailure, readProgress } from './fal-answers.ts';
+import { createFalClient, type FalResponse } from './fal-client.ts';
+import { relayInputs } from './fal-relay.ts';
+import type { Provider, ProviderAnswer, ProviderRun } from './provider.ts';
+import { createSafeFetch } from './safe-fetch.ts';
+
+/** Long enough for fal's limit of ten requests a second, however many runs are with it. */
+const LONGEST_POLL_MS = 10_000;
+
+/**
+ * fal's queue: a submit answers a request id, under which status, result and cancel are asked. It has no idempotency
+ * key, so a lost answer is filled in by the webhook or not at all.
+ */
+export function createFal(config: Config, log: Logger): Provider {
+  const { fal } = config;
+  const client = createFalClient(fal);
+  const safeFetch = createSafeFetch({ allowedOrigins: [new URL(fal.restUrl).origin] });
+
+  function endpointOf(toolType: string): string {
+    return fal.endpoints[toolType] ?? mappingOf(toolType).endpoint;
+  }
+
+  /** Null while we do not know fal's id. */
+  function urlOf({ toolType, requestId, requestUrl }: ProviderRun): string | null {
+    return requestUrl ?? (requestId === null ? null : client.requestUrl(endpointOf(toolType), requestId));
+  }
+
+  async function fetchResult(run: ProviderRun, url: string): Promise<ProviderAnswer> {
+    const response = await client.result(url);
+    noteBill(run, response);
+    if (response.status === 404) return { status: 'unknown' };
+    if (response.status !== 200) return readFailure(response.status, response.body, log);
+    return readDelivery(mappingOf(run.toolType), response.body, log);
+  }
+
+  function noteBill({ id, toolType }: ProviderRun, { headers, status }: FalResponse): void {
+    const units = headers.get('x-fal-billable-units');
+    if (units !== null) log.info({ run: id, endpoint: endpointOf(toolType), units, status }, 'fal bills a request');
+  }
+
+  return {
+    name: 'fal',
+    concurrency: fal.concurrency,
+    isIdempotent: false,
+    isPreview: fal.isEmbedded,
+    longestPollMs: LONGEST_POLL_MS,
+
+    prepare: async (run, { mapping, record, files, deadlineAt }) => {
+      if (mapping.provider !== 'fal') throw new Error(`${mapping.provider} has this tool, not fal`);
+      const media = await relayInputs({ config, client, safeFetch }, files, deadlineAt);
+      const input = mapping.request(record, media);
+      const webhook = webhookAddress(config, 'fal', run.id);
+      return async () => {
+        const answer = await client.submit(endpointOf(run.toolType), input, webhook);
+        if ('refusal' in answer) return readFailure(answer.refusal.status, answer.refusal.body, log);
+        return { status: 'working', ...answer, percent: null, message: null };
+      };
+    },
+
+    check: async (run) => {
+      const url = urlOf(run);
+      const status = url === null ? null : await client.status(url);
+      if (url === null || status === null) return { status: 'unknown' };
+      if (status.status === 'COMPLETED') {
+        return isCancellation(status.error_type) ? { status: 'stopped' } : fetchResult(run, url);
+      }
+      return { status: 'working', requestId: run.requestId ?? '', requestUrl: url, ...readProgress(status) };
+    },
+
+    // "Cancellation requested" is only that: whether the work has stopped, the next question tells.
+    cancel: async (run) => {
+      const url = urlOf(run);
+      if (url !== null) {
+        await client.cancel(url).catch((error: unknown) => {
+          log.warn({ err: error, run: run.id }, 'fal could not be asked to cancel');
+        });
+      }
+      return false;
+    },
+  };
+}
+
+function mappingOf(toolType: string): FalMapping {
+  const mapping = providerMappings[toolType];
+  if (mapping?.provider !== 'fal') throw new Error(`fal has no tool ${toolType}`);
+  return mapping;
+}
+
+/** Files that the safety checker flagged are not delivered. */
+function readDelivery(mapping: FalMapping, body: unknown, log: Logger): ProviderAnswer {
+  const delivery = mapping.delivery.safeParse(body);
+  if (!delivery.success) {
+    log.error({ endpoint: mapping.endpoint, issues: delivery.error.issues }, 'fal delivered in an unknown shape');
+    return { status: 'failed', code: 'provider_failed', message: 'The provider delivered nothing usable' };
+  }
+  const { files, flagged = [], metadata = {} } = delivery.data;
+  const outputs = files.filter((_, index) => flagged[index] !== true).map(({ url }) => ({ url }));
+  if (outputs.length > 0) return { status: 'succeeded', outputs, metadata: { ...metadata } };
+  return files.length > 0
+    ? {
+        status: 'failed',
+        code: 'content_policy',
+        message: policyMessage('the result was flagged by the safety checker'),
+      }
+    : { status: 'failed', code: 'provider_failed', message: 'The provider delivered nothing' };
+}
