@@ -1,34 +1,34 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 import { isLoraAddress, LORA_ADDRESS } from './lora-hosts.ts';
-import { messages } from './messages.ts';
+import { uploadRule } from './upload-rules.ts';
 
-/** A stored file of the person who asks, by the address that its upload answered; empty while there is none. */
+export const promptTooLong = `Please keep the prompt under ${limits.promptCharacters} characters`;
+
+/** A stored image of the person who asks, by the address that its upload answered; empty while there is none. */
 export function imageFile(options: { folder: string; required?: string }) {
-  return z
-    .string()
-    .regex(/^$|^\/files\/[\w-]{1,64}(?:\/[\w-]{1,100}){1,3}\.[a-z0-9]{2,5}$/, messages.selectImage)
-    .default('')
-    .meta({ file: 'image', ...options });
+  return storedFile({ file: 'image', ...options });
 }
 
-/** A stored video of the person who asks, by the address that its upload answered; empty while there is none. */
+/** A stored video of the person who asks, as `imageFile`. */
 export function videoFile(options: { folder: string; required?: string }) {
+  return storedFile({ file: 'video', ...options });
+}
+
+function storedFile({ file, folder, ...options }: { file: 'image' | 'video'; folder: string; required?: string }) {
   return z
     .string()
-    .regex(/^$|^\/files\/[\w-]{1,64}(?:\/[\w-]{1,100}){1,3}\.[a-z0-9]{2,5}$/, messages.selectVideo)
+    .regex(
+      /^$|^\/files\/[\w-]{1,64}(?:\/[\w-]{1,100}){1,3}\.[a-z0-9]{2,5}$/,
+      uploadRule({ kind: file, folder }).wrongKind,
+    )
     .default('')
-    .meta({ file: 'video', ...options });
+    .meta({ file, folder, ...options });
 }
 
 /** A prompt, trimmed; `required` is the message when it is blank. */
 export function prompt(options: { required?: string } = {}) {
-  return z
-    .string()
-    .trim()
-    .max(limits.promptCharacters, `Please keep the prompt under ${limits.promptCharacters} characters`)
-    .default('')
-    .meta(options);
+  return z.string().trim().max(limits.promptCharacters, promptTooLong).default('').meta(options);
 }
 
 /** -1 asks the model for a random seed. */

@@ -39,7 +39,7 @@ export type FormSection<Values, Name extends string> = {
   title?: string;
   /** Folded away at first. */
   advanced?: boolean;
-  /** Offered above the section's fields, which are shown only for values that are no preset. */
+  /** Offered above the section's fields, which are shown only for values that are no preset; the only ones without. */
   presets?: readonly Preset[];
   fields: { readonly [N in Name]?: FieldSpec<Values> };
 };

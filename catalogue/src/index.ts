@@ -1,4 +1,5 @@
 import { backgroundRemover } from './bria-bg-remove/tool.ts';
+import { classicBackgroundRemover } from './classic-background-remover/tool.ts';
 import { fluxGenerator } from './flux-generator/tool.ts';
 import { fluxKontext } from './flux-kontext/tool.ts';
 import { fluxKontextLora } from './flux-kontext-lora/tool.ts';
@@ -14,6 +15,7 @@ export const tools: readonly Tool[] = [
   fluxKontextLora,
   hidream,
   backgroundRemover,
+  classicBackgroundRemover,
 ];
 
 /** Tools that are sold no more, whose generations people still have. */

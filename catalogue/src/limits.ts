@@ -1,6 +1,8 @@
 /** Figures of the specification that more than one place needs. Bytes, milliseconds, counts. */
 export const limits = {
   imageUploadBytes: 10 * 1024 * 1024,
+  classicUploadBytes: 50 * 1024 * 1024,
+  videoUploadBytes: 100 * 1024 * 1024,
   /** Decoded pixels of an upload; keeps a decompression bomb out of memory. */
   imageUploadPixels: 40_000_000,
   promptCharacters: 3000,

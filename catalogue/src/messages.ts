@@ -7,6 +7,8 @@ export const messages = {
   imageTooLarge: 'File size must be less than 10MB',
   selectVideo: 'Please select a video file (MP4, MOV, AVI, etc.)',
   videoTooLarge: 'Video file size must be less than 100MB. Please compress your video or select a smaller file.',
+  selectClassic: { image: 'Please select a valid image file', video: 'Please select a valid video file' },
+  classicTooLarge: 'File size must be less than 50MB',
   uploadAnImage: 'Please upload an image',
   enterAPrompt: 'Please enter a prompt',
   enterAMotionPrompt: 'Please enter a motion prompt',

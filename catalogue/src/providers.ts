@@ -1,5 +1,7 @@
 import { backgroundRemoverProvider } from './bria-bg-remove/provider.ts';
 import { backgroundRemover } from './bria-bg-remove/tool.ts';
+import { classicBackgroundRemoverProvider } from './classic-background-remover/provider.ts';
+import { classicBackgroundRemover } from './classic-background-remover/tool.ts';
 import { fluxGeneratorProvider } from './flux-generator/provider.ts';
 import { fluxGenerator } from './flux-generator/tool.ts';
 import { fluxKontextProvider } from './flux-kontext/provider.ts';
@@ -30,4 +32,5 @@ export const providerMappings: Readonly<Record<string, ProviderMapping>> = {
   [fluxKontextLora.id]: fluxKontextLoraProvider,
   [hidream.id]: hidreamProvider,
   [backgroundRemover.id]: backgroundRemoverProvider,
+  [classicBackgroundRemover.id]: classicBackgroundRemoverProvider,
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { RunwareMapping } from '../provider.ts';
-import { BLANK_PROMPT, FLUX_MODEL, fluxGenerator, fluxInput } from './tool.ts';
+import { BLANK_PROMPT, FLUX_MODEL, fluxGenerator, fluxInput, promptInStyle } from './tool.ts';
 
 const REDUX_ADAPTER = 'runware:105@1';
 const input = z.object(fluxInput);
@@ -13,7 +13,7 @@ export const fluxGeneratorProvider: RunwareMapping = {
     const guideImage = media.guideImageUrl;
     return {
       model: FLUX_MODEL,
-      positivePrompt: values.prompt === '' ? BLANK_PROMPT : values.prompt,
+      positivePrompt: values.prompt === '' ? BLANK_PROMPT : promptInStyle(values),
       ...(values.negativePrompt === '' ? {} : { negativePrompt: values.negativePrompt }),
       width: values.width,
       height: values.height,

@@ -1,21 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { totalTokens } from '../tool.ts';
+import { describeRulesOfEveryTool, firstMessage, parsed, tokens, uploaded } from '../tool.testing.ts';
 import { fluxGeneratorProvider } from './provider.ts';
 import { BLANK_PROMPT, fluxGenerator } from './tool.ts';
 
-const GUIDE = '/files/6f6ff3c6-6d0f-4b1b-9a51-0d4fd6c2a5f4/guide-images/picture.png';
-
-function parsed(input: Record<string, unknown>) {
-  const result = fluxGenerator.parse(input);
-  if (!result.ok) throw new Error(result.problems.map((problem) => problem.message).join());
-  return result.input;
-}
-
-function firstMessage(input: unknown): string | undefined {
-  const result = fluxGenerator.parse(input);
-  return result.ok ? undefined : result.problems[0]?.message;
-}
+const GUIDE = uploaded('guide-images');
+const parsedFlux = (input: Record<string, unknown>) => parsed(fluxGenerator, input);
 
 /** Any input that the tool accepts. */
 const validInput = fc
@@ -28,8 +18,11 @@ const validInput = fc
     guidanceScale: fc.integer({ min: 2, max: 40 }).map((half) => half / 2),
     seed: fc.oneof(fc.constant(-1), fc.integer({ min: 1, max: 2_147_483_647 })),
     useRedux: fc.boolean(),
+    style: fc.constantFrom('', 'realistic', 'artistic', 'cartoon', 'abstract'),
   })
   .map((input) => ({ ...input, guideImageUrl: input.useRedux ? GUIDE : '' }));
+
+describeRulesOfEveryTool(fluxGenerator, validInput);
 
 describe('FLUX Image Generator', () => {
   test('starts from the defaults of the specification', () => {
@@ -56,8 +49,9 @@ describe('FLUX Image Generator', () => {
     [{ prompt: 'a cat', negativePrompt: 'x' }, 'Negative prompt must be 2-3000 characters or empty'],
     [{ prompt: 'a cat', negativePrompt: 'x'.repeat(3001) }, 'Negative prompt must be 2-3000 characters or empty'],
     [{ prompt: 'x'.repeat(3001) }, 'Please keep the prompt under 3000 characters'],
+    [{ prompt: 'x'.repeat(3000), style: 'abstract' }, 'Please keep the prompt under 3000 characters'],
   ])('%j is answered with %j', (input, message) => {
-    expect(firstMessage(input)).toBe(message);
+    expect(firstMessage(fluxGenerator, input)).toBe(message);
   });
 
   test.each([
@@ -67,7 +61,7 @@ describe('FLUX Image Generator', () => {
     { useRedux: true, guideImageUrl: GUIDE, prompt: BLANK_PROMPT },
     { useRedux: true, guideImageUrl: GUIDE, prompt: 'at night' },
   ])('%j is accepted', (input) => {
-    expect(firstMessage(input)).toBeUndefined();
+    expect(firstMessage(fluxGenerator, input)).toBeUndefined();
   });
 
   test.each([
@@ -83,6 +77,7 @@ describe('FLUX Image Generator', () => {
     { seed: -2 },
     { seed: 1.5 },
     { useRedux: 'yes' },
+    { style: 'baroque' },
     { guideImageUrl: 'https://example.com/a.png' },
     { guideImageUrl: '/files/../../etc/passwd.png' },
     { prompt: ['a cat'] },
@@ -94,27 +89,13 @@ describe('FLUX Image Generator', () => {
   test('costs 8 tokens a generation, whatever the settings', () => {
     fc.assert(
       fc.property(validInput, (input) => {
-        expect(totalTokens(parsed(input).cost({}, fluxGenerator.prices))).toBe(8);
-      }),
-    );
-  });
-
-  test('can be quoted with nothing filled in', () => {
-    const draft = fluxGenerator.parseDraft({});
-    expect(draft.ok && totalTokens(draft.input.cost({}, fluxGenerator.prices))).toBe(8);
-  });
-
-  test('a record brings back the very input that made it', () => {
-    fc.assert(
-      fc.property(validInput, (input) => {
-        const first = parsed(input);
-        expect(parsed(fluxGenerator.fromRecord(first.record({}))).values).toEqual(first.values);
+        expect(tokens(fluxGenerator, input)).toBe(8);
       }),
     );
   });
 
   test('records the names of the entity table', () => {
-    expect(parsed({ prompt: 'a cat', useRedux: true, guideImageUrl: GUIDE }).record({})).toEqual({
+    expect(parsedFlux({ prompt: 'a cat', useRedux: true, guideImageUrl: GUIDE }).record({})).toEqual({
       model: 'runware:101@1',
       positivePrompt: 'a cat',
       negativePrompt: '',
@@ -129,11 +110,29 @@ describe('FLUX Image Generator', () => {
     });
   });
 
+  test('keeps the style of the classic dialog, and nothing of it where none was chosen', () => {
+    expect(parsedFlux({ prompt: 'a cat', style: 'cartoon' }).record({})).toMatchObject({ style: 'cartoon' });
+    expect(JSON.stringify(parsedFlux({ prompt: 'a cat', style: '' }).values)).toBe(
+      JSON.stringify(parsedFlux({ prompt: 'a cat' }).values),
+    );
+    expect(parsedFlux({ prompt: 'a cat' }).record({})).not.toHaveProperty('style');
+  });
+
+  test('is also offered as a classic tool, with styles and three square sizes', () => {
+    const form = fluxGenerator.classic?.form ?? [];
+    expect(Object.keys(form[0]?.fields ?? {})).toEqual(['prompt', 'style']);
+    expect(form[1]?.presets?.map(({ values }) => values)).toEqual([
+      { width: 512, height: 512 },
+      { width: 768, height: 768 },
+      { width: 1024, height: 1024 },
+    ]);
+  });
+
   test('names a generation by its first 50 characters, with an ellipsis only if it was cut', () => {
-    expect(parsed({ prompt: 'a cat' }).generationName()).toBe('a cat');
-    expect(parsed({ prompt: 'x'.repeat(50) }).generationName()).toBe('x'.repeat(50));
-    expect(parsed({ prompt: '🦊'.repeat(51) }).generationName()).toBe(`${'🦊'.repeat(50)}...`);
-    expect(parsed({ useRedux: true, guideImageUrl: GUIDE }).generationName()).toBe('FLUX variation of picture.png');
+    expect(parsedFlux({ prompt: 'a cat' }).generationName()).toBe('a cat');
+    expect(parsedFlux({ prompt: 'x'.repeat(50) }).generationName()).toBe('x'.repeat(50));
+    expect(parsedFlux({ prompt: '🦊'.repeat(51) }).generationName()).toBe(`${'🦊'.repeat(50)}...`);
+    expect(parsedFlux({ useRedux: true, guideImageUrl: GUIDE }).generationName()).toBe('FLUX variation of picture.png');
   });
 
   test('downloads as flux-{id}.png', () => {
@@ -143,7 +142,7 @@ describe('FLUX Image Generator', () => {
 
 describe('its request to Runware', () => {
   const request = (input: Record<string, unknown>, media: Record<string, string> = {}) =>
-    fluxGeneratorProvider.request(parsed(input).record({}), media);
+    fluxGeneratorProvider.request(parsedFlux(input).record({}), media);
 
   test('leaves out what was not asked for', () => {
     expect(request({ prompt: 'a cat' })).toEqual({
@@ -165,6 +164,16 @@ describe('its request to Runware', () => {
       seed: 5,
       ipAdapters: [{ model: 'runware:105@1', guideImage: 'data:image/png;base64,AA' }],
     });
+  });
+
+  test.each([
+    ['realistic', 'a cat, realistic photograph'],
+    ['artistic', 'a cat, artistic painting'],
+    ['cartoon', 'a cat, cartoon illustration'],
+    ['abstract', 'a cat, abstract art'],
+    ['', 'a cat'],
+  ])('tells the style %j in words', (style, positivePrompt) => {
+    expect(request({ prompt: 'a cat', style })).toMatchObject({ positivePrompt });
   });
 
   test('uses a guide image in Redux mode only', () => {

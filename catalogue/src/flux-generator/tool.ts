@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { choice, guidance, imageFile, prompt, seed, steps } from '../fields.ts';
-import { generationName } from '../generation-name.ts';
+import { seedRow, sizeRow } from '../detail-rows.ts';
+import { choice, guidance, imageFile, prompt, promptTooLong, seed, steps } from '../fields.ts';
+import { fileName, generationName } from '../generation-name.ts';
 import { limits } from '../limits.ts';
 import { defineTool } from '../tool.ts';
 
@@ -9,6 +10,13 @@ export const BLANK_PROMPT = '__BLANK__';
 export const FLUX_MODEL = 'runware:101@1';
 
 const sides = [512, 768, 1024, 1536] as const;
+/** Of the classic dialog, in the words that the model is told. */
+const styles = {
+  realistic: 'realistic photograph',
+  artistic: 'artistic painting',
+  cartoon: 'cartoon illustration',
+  abstract: 'abstract art',
+} as const;
 const negativeLength = `Negative prompt must be 2-${limits.promptCharacters} characters or empty`;
 
 export const fluxInput = {
@@ -26,7 +34,20 @@ export const fluxInput = {
   seed: seed().refine((value) => value !== 0, 'Seed must be -1 (random) or a positive number'),
   useRedux: z.boolean().default(false),
   guideImageUrl: imageFile({ folder: 'guide-images' }),
+  // Left out when there is none, so that such an input stays the one it was before there were styles.
+  style: z
+    .enum(['', 'realistic', 'artistic', 'cartoon', 'abstract'])
+    .optional()
+    .transform((style) => style || undefined),
 };
+type Values = z.output<z.ZodObject<typeof fluxInput>>;
+
+/** The prompt as the model is told it, with the style in words. */
+export function promptInStyle({ prompt: words, style }: Pick<Values, 'prompt' | 'style'>): string {
+  return style === undefined || words === '' ? words : `${words}, ${styles[style]}`;
+}
+
+const squares = [512, 768, 1024] as const;
 
 export const fluxGenerator = defineTool({
   id: 'gen_01',
@@ -43,6 +64,7 @@ export const fluxGenerator = defineTool({
       report('prompt', 'Please enter a prompt or enable Redux mode with a guide image');
     if (values.useRedux && values.guideImageUrl === '')
       report('guideImageUrl', 'Please upload a guide image for Redux mode');
+    if (promptInStyle(values).length > limits.promptCharacters) report('prompt', promptTooLong);
     if (values.prompt.length === 1) report('prompt', 'Please describe your image in at least 2 characters');
   },
   form: [
@@ -81,6 +103,32 @@ export const fluxGenerator = defineTool({
       },
     },
   ],
+  classic: {
+    name: 'AI Image Generator',
+    summary: 'A square picture from a few words, in a style of your choice.',
+    form: [
+      {
+        fields: {
+          prompt: { label: 'Prompt', widget: 'textarea', placeholder: 'Describe the image you want to create' },
+          style: {
+            label: 'Style',
+            choices: {
+              '': 'None',
+              realistic: 'Realistic',
+              artistic: 'Artistic',
+              cartoon: 'Cartoon',
+              abstract: 'Abstract',
+            },
+          },
+        },
+      },
+      {
+        title: 'Size',
+        presets: squares.map((side) => ({ label: `${side} x ${side}`, values: { width: side, height: side } })),
+        fields: {},
+      },
+    ],
+  },
   examples: [
     { field: 'prompt', text: 'A lighthouse on a cliff above a stormy sea at dusk, oil painting' },
     { field: 'prompt', text: 'A red fox in a snowy pine forest at dawn, soft golden light' },
@@ -90,13 +138,13 @@ export const fluxGenerator = defineTool({
   cost: (_values, _measured, prices) => [{ label: 'One image', tokens: prices.generation ?? 0 }],
   generationName: (values) =>
     values.prompt === '' || values.prompt === BLANK_PROMPT
-      ? `FLUX variation of ${values.guideImageUrl.split('/').at(-1) ?? 'a guide image'}`
+      ? `FLUX variation of ${fileName(values.guideImageUrl)}`
       : generationName(values.prompt),
   record: ({ prompt: positivePrompt, guideImageUrl, ...rest }) => ({
     model: FLUX_MODEL,
     positivePrompt,
     ...rest,
-    guideImage: guideImageUrl.split('/').at(-1) ?? '',
+    guideImage: fileName(guideImageUrl),
     guideImageUrl,
   }),
   fromRecord: ({ model: _model, positivePrompt, guideImage: _guideImage, ...rest }) => ({
@@ -106,10 +154,11 @@ export const fluxGenerator = defineTool({
   detail: (values) => [
     { label: 'Prompt', value: values.prompt === '' ? 'Pure variation' : values.prompt },
     ...(values.negativePrompt === '' ? [] : [{ label: 'Negative prompt', value: values.negativePrompt }]),
-    { label: 'Size', value: `${values.width} x ${values.height}` },
+    ...(values.style === undefined ? [] : [{ label: 'Style', value: values.style }]),
+    sizeRow(values),
     { label: 'Steps', value: String(values.steps) },
     { label: 'Guidance', value: String(values.guidanceScale) },
-    { label: 'Seed', value: values.seed === -1 ? 'Random' : String(values.seed) },
+    seedRow(values.seed),
     { label: 'Mode', value: values.useRedux ? 'Redux, from a guide image' : 'Text to image' },
   ],
   downloadName: ({ id, index, extension }) =>

@@ -1,0 +1,3 @@
+import { removeBackgroundOf } from '../bria-bg-remove/provider.ts';
+
+export const classicBackgroundRemoverProvider = removeBackgroundOf('inputUrl');
