@@ -22,6 +22,7 @@ import { sameOrigin } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
 import { maintenanceGate } from './settings/maintenance-gate.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 export type Env = { Bindings: HttpBindings };
 
@@ -59,6 +60,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.route('/', billingRoutes(deps));
   app.route('/', ledgerRoutes(deps));
   app.route('/', paymentWebhook(deps));
+  app.route('/', webhookRoutes(deps));
   app.route('/', mailboxProxy(deps.config));
   app.route('/', pageRoutes(deps));
   return app;

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { readBalance } from '../ledger/balance.ts';
 import type { Cancelled } from '../wire.ts';
 import { findGeneration } from './find.ts';
+import { tellProviderOfCancel } from './tell-provider.ts';
 
 const CANCEL = { name: 'cancel_generation', text: 'select outcome, user_id, seq from cancel_generation($1, $2)' };
 
@@ -16,6 +17,7 @@ export async function cancelGeneration(deps: Deps, token: string, id: string): P
   const [row] = await deps.pipeline.call<CancelRow>(CANCEL, [token, id]);
   if (row === undefined) throw new Error('cancel_generation answered no row');
   if (row.seq !== null) deps.live.publish({ userId: row.user_id, seq: row.seq });
+  if (row.outcome === 'cancelled') tellProviderOfCancel(deps, id);
   deps.live.wakeWorkers();
   return {
     outcome: row.outcome,

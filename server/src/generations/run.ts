@@ -35,7 +35,9 @@ export const CLAIMED_COLUMNS =
   'id, generation_id, user_id, provider, state, claim_no, failures, polls, is_overdue, is_cancel_requested, provider_request_id, answer, tool_type, input_data, provider_request_url, sent_ms_ago, deadline_at';
 
 /** The run as its provider knows it. */
-export function providerRun(run: ClaimedRun): ProviderRun {
+export function providerRun(
+  run: Pick<ClaimedRun, 'id' | 'tool_type' | 'provider_request_id' | 'provider_request_url'>,
+): ProviderRun {
   return {
     id: run.id,
     toolType: run.tool_type,

@@ -1,0 +1,52 @@
+import { type Context, Hono } from 'hono';
+import * as z from 'zod';
+import type { Env } from '../app.ts';
+import type { Deps } from '../deps.ts';
+import { AppError, notFound } from '../errors.ts';
+import { checkInput } from '../invalid-input.ts';
+import { readJson } from '../json-body.ts';
+import { limitBody } from '../limit-body.ts';
+import { isWebhookToken, type WebhookProvider } from './address.ts';
+import { verifyFalWebhook } from './fal-signature.ts';
+import { createKeySet } from './key-set.ts';
+import { wakeRun } from './wake-run.ts';
+
+const addressQuery = z.object({ run: z.uuid(), token: z.string().max(100) });
+
+/** What is in a webhook's body is asked for again, so that there is one way in which results come. */
+const falBody = z.looseObject({ request_id: z.string(), status: z.enum(['OK', 'ERROR']) });
+const runwareTask = z.looseObject({ taskUUID: z.string().optional() });
+const runwareBody = z.looseObject({ data: z.array(runwareTask).optional(), errors: z.array(runwareTask).optional() });
+
+const limitWebhook = limitBody(1024 * 1024);
+
+/** Calls of providers that have news: they only make a run due. Any origin, also during maintenance. */
+export function webhookRoutes(deps: Deps): Hono<Env> {
+  const { config } = deps;
+  const falKeys = createKeySet(`${config.fal.restUrl}/.well-known/jwks.json`);
+
+  return new Hono<Env>()
+    .post('/webhooks/fal', limitWebhook, async (c) => {
+      const run = runOf(c, config.webhookSecret, 'fal');
+      const body = new Uint8Array(await c.req.arrayBuffer());
+      const { requestId } = await verifyFalWebhook(falKeys, c.req.header(), body);
+      const { request_id } = checkInput(falBody, await readJson(c));
+      if (request_id !== requestId) throw new AppError('invalid_input', 'Header and body name different requests', 400);
+      await wakeRun(deps, 'fal', run, requestId);
+      return c.json({ ok: true });
+    })
+    .post('/webhooks/runware', limitWebhook, async (c) => {
+      const run = runOf(c, config.webhookSecret, 'runware');
+      const { data = [], errors = [] } = checkInput(runwareBody, await readJson(c));
+      if ([...data, ...errors].some(({ taskUUID }) => taskUUID !== undefined && taskUUID !== run)) throw notFound();
+      await wakeRun(deps, 'runware', run, null);
+      return c.json({ ok: true });
+    });
+}
+
+/** The run that a webhook's address is for. @throws AppError 404 unless we made the address */
+function runOf(c: Context, secret: string, provider: WebhookProvider): string {
+  const address = addressQuery.safeParse(c.req.query());
+  if (!address.success || !isWebhookToken(secret, provider, address.data.run, address.data.token)) throw notFound();
+  return address.data.run;
+}
