@@ -107,8 +107,8 @@ begin
   has_person := found;
   insert into payments
     (id, user_id, kind, product, subscription_id, amount, currency, tokens, payment_intent_id, period_start, paid_at)
-  values (payment_id, of_user, payment_kind, of_plan, of_subscription, cents, in_currency,
-    case when has_person then tokens_to_give else 0 end, intent_id, at_period_start, was_paid_at)
+  values (payment_id, of_user, payment_kind, of_plan, of_subscription, cents, in_currency, 0, intent_id,
+    at_period_start, was_paid_at)
   on conflict (id) do nothing;
   if not found then
     return false;
@@ -131,6 +131,8 @@ begin
     perform lapse_tokens(of_user, 'in:' || payment_id || ':lapse', 'Unused tokens of the month before');
     balance_before := 0;
   end if;
+  -- Not before, or what just lapsed would be written off the new month.
+  update payments set tokens = tokens_to_give where id = payment_id;
   if tokens_to_give > 0 then
     perform credit_user_tokens(of_user, 'grant', 'tokens', tokens_to_give, 'in:' || payment_id, null, payment_id,
       case payment_kind when 'upgrade' then 'Upgrade to ' else 'Tokens of ' end || initcap(of_plan));

@@ -71,4 +71,34 @@ const queries = [
       from ai_generations g join runs r on r.generation_id = g.id
       where g.status <> 'processing' and r.state <> 'done' limit 20`,
   },
+  {
+    name: 'Payments gave their tokens once, and took back what they say',
+    query: sql<Problem>`
+      select format('payment %s: gave %s of %s, took back %s of %s',
+        p.id, coalesce(e.given, 0), p.tokens, coalesce(e.taken, 0), p.taken_back) as problem
+      from payments p left join (
+        select payment_ref,
+          sum(amount) filter (where kind in ('grant', 'purchase')) as given,
+          sum(case
+            when kind = 'debt' and pocket = 'debt' and amount > 0 then amount
+            when kind in ('clawback', 'adjust') then -amount
+            else 0
+          end) as taken
+        from ledger_entries where payment_ref is not null group by payment_ref
+      ) as e on e.payment_ref = p.id
+      where coalesce(e.given, 0) <> p.tokens or coalesce(e.taken, 0) <> p.taken_back limit 20`,
+  },
+  {
+    name: 'Tokens of payments name a payment that is there',
+    query: sql<Problem>`
+      select format('entry %s (%s) is for payment %s, which is not booked', e.id, e.kind, e.payment_ref) as problem
+      from ledger_entries e
+      where e.payment_ref is not null and not exists (select from payments p where p.id = e.payment_ref) limit 20`,
+  },
+  {
+    name: 'People have the plans that their subscriptions say',
+    query: sql<Problem>`
+      select format('person %s is on %s, their subscriptions say %s', id, subscription_status, plan_of(id)) as problem
+      from profiles where subscription_status <> plan_of(id) limit 20`,
+  },
 ];

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type BillingInterval, type PaidPlanId, planOfferOf } from './offers.ts';
+import { type PlanLine, planInvoice } from './plan-invoice.ts';
+
+const start = new Date('2026-03-01T00:00:00Z');
+const line = (
+  plan: PaidPlanId,
+  interval: BillingInterval,
+  amount: number,
+  isProration: boolean,
+  periodStart = start,
+): PlanLine => {
+  const offer = planOfferOf(plan, interval);
+  return { amount, isProration, offer, cents: offer.cents, periodStart };
+};
+
+/** What a switch costs with so many seconds of the period left, rounded as each line of an invoice is. */
+const switchLines = (from: PlanLine, to: PlanLine, left: number, whole: number): PlanLine[] => [
+  { ...from, amount: -Math.round((from.cents * left) / whole), isProration: true },
+  { ...to, amount: Math.round((to.cents * left) / whole), isProration: true },
+];
+const DAY = 86_400;
+const pro = line('pro', 'month', 2599, false);
+const business = line('business', 'month', 4999, false);
+
+test('the first invoice gives the month of the plan, on top', () => {
+  expect(planInvoice('subscription_create', [pro])).toMatchObject({ kind: 'plan', plan: 'pro', tokens: 3000 });
+});
+
+test('a renewal gives the month anew, of a yearly plan too', () => {
+  expect(planInvoice('subscription_cycle', [business])).toMatchObject({ kind: 'renewal', tokens: 6000 });
+  expect(planInvoice('subscription_cycle', [line('pro', 'year', 25_200, false)])).toMatchObject({
+    kind: 'renewal',
+    interval: 'year',
+    tokens: 3000,
+    tokensPerMonth: 3000,
+  });
+});
+
+test.each([
+  [1, 31 * DAY, 3000],
+  [15, 17 * DAY, 1645],
+  [29, 3 * DAY, 290],
+])('an upgrade on day %i gives the share of the difference that was paid', (_day, left, tokens) => {
+  const decision = planInvoice('subscription_update', switchLines(pro, business, left, 31 * DAY));
+  expect(decision).toMatchObject({ kind: 'upgrade', plan: 'business', tokens });
+});
+
+test('a downgrade and lines of somebody else give nothing', () => {
+  expect(planInvoice('subscription_update', switchLines(business, pro, 10 * DAY, 31 * DAY))).toBeNull();
+  expect(planInvoice('manual', [])).toBeNull();
+});
+
+test('a switch from monthly to yearly begins a period, however its lines are marked', () => {
+  const credit = line('pro', 'month', -1300, true);
+  for (const isProration of [true, false]) {
+    const decision = planInvoice('subscription_update', [credit, line('pro', 'year', 25_200, isProration)]);
+    expect(decision).toMatchObject({ kind: 'renewal', interval: 'year', tokens: 3000 });
+  }
+});
+
+test('an upgrade never gives more than the difference, nor less than nothing, and more for more of the period', () => {
+  const cents = fc.integer({ min: -10_000, max: 10_000 });
+  fc.assert(
+    fc.property(cents, cents, (credited, charged) => {
+      const decision = planInvoice('subscription_update', [
+        line('pro', 'month', -Math.abs(credited) - 1, true),
+        line('business', 'month', Math.abs(charged) + 1, true),
+      ]);
+      expect(decision?.tokens).toBeGreaterThanOrEqual(0);
+      expect(decision?.tokens).toBeLessThanOrEqual(3000);
+    }),
+  );
+  const seconds = fc.integer({ min: 0, max: 31 * DAY });
+  fc.assert(
+    fc.property(seconds, seconds, (one, other) => {
+      const given = [Math.min(one, other), Math.max(one, other)].map(
+        (left) => planInvoice('subscription_update', switchLines(pro, business, left, 31 * DAY))?.tokens ?? 0,
+      );
+      // Cents are rounded line by line, so that a few tokens more or less are the same price.
+      expect(given[0]).toBeLessThanOrEqual((given[1] ?? 0) + 3);
+    }),
+  );
+});
