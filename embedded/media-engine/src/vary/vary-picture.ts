@@ -1,12 +1,11 @@
-import { createCanvas, ImageData } from '@napi-rs/canvas';
-import { paintAtmosphere } from '../paint/atmosphere.ts';
 import { createStage } from '../paint/create-stage.ts';
 import { addBloom, grade } from '../paint/grade.ts';
 import type { PictureSettings, Report } from '../paint/paint-picture.ts';
 import type { Pixels } from '../paint/pixels.ts';
-import type { Scene } from '../paint/stage.ts';
 import { applyStyle } from '../paint/styles/apply-style.ts';
+import { blankPlan } from '../prompt/blank-plan.ts';
 import type { ScenePlan } from '../prompt/plan.ts';
+import { addWeather } from './add-weather.ts';
 import { reframe } from './reframe.ts';
 import { lendPalette, relight } from './relight.ts';
 
@@ -24,7 +23,7 @@ export function varyPicture(
   report: Report,
 ): Pixels {
   const { width, height, weight } = settings;
-  const fallback = plan ?? purePlan;
+  const fallback = plan ?? blankPlan;
   const stage = createStage(fallback, settings);
   report(10, 'Studying the guide image');
   const random = stage.random.fork('variation');
@@ -45,38 +44,4 @@ export function varyPicture(
     flowAt: (x, y) => stage.noise.fractal((x / stage.unit) * 1.4, (y / stage.unit) * 1.4, 2) * 1.5,
     careAt: null,
   });
-}
-
-const purePlan: ScenePlan = {
-  place: 'meadow',
-  time: 'day',
-  namesTime: false,
-  weather: 'fair',
-  style: 'painted',
-  features: new Set(),
-  flower: null,
-  removed: new Set(),
-  subjects: [],
-  colours: [],
-  mood: 'neutral',
-  isMonochrome: false,
-  isPortrait: false,
-};
-
-/** Rain, snow, fog and lights of the prompt before the guide; birds and the like belong to painted scenes. */
-function addWeather(framed: Pixels, plan: ScenePlan, settings: PictureSettings): Pixels {
-  const { width, height } = settings;
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
-  context.putImageData(new ImageData(framed.data, width, height), 0, 0);
-  const full = {
-    ...createStage({ ...plan, place: 'forest' }, settings),
-    width,
-    height,
-    unit: Math.min(width, height),
-    horizon: height * 0.5,
-  };
-  const scene: Scene = { canvas, footingAt: () => 'none', hazeAt: () => 0, flowAt: () => 0 };
-  paintAtmosphere(full, scene);
-  return { width, height, data: new Uint8ClampedArray(context.getImageData(0, 0, width, height).data) };
 }

@@ -1,0 +1,140 @@
+import { createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas';
+import { css } from '../paint/colour.ts';
+import { createStage } from '../paint/create-stage.ts';
+import type { PictureSettings } from '../paint/paint-picture.ts';
+import type { TimeOfDay } from '../paint/palettes.ts';
+import type { Pixels } from '../paint/pixels.ts';
+import type { Random } from '../paint/random.ts';
+import { lightFigure } from '../paint/subjects/light-figure.ts';
+import { type Drawing, loadDrawings } from '../paint/subjects/load-drawings.ts';
+import type { Placement } from '../paint/subjects/place-subjects.ts';
+import type { SubjectLibrary } from '../paint/subjects/subject-library.ts';
+import { blankPlan } from '../prompt/blank-plan.ts';
+import type { PlannedSubject } from '../prompt/plan.ts';
+import { type Bounds, boundsOf } from './bounds.ts';
+
+/** Things that are worn: how wide they are in widths of the head, and where their middle is in heights above its top. */
+const worn: Readonly<Record<string, { width: number; rise: number }>> = {
+  'top-hat': { width: 1.5, rise: 0.24 },
+  'womans-hat': { width: 2, rise: 0.16 },
+  crown: { width: 1.15, rise: 0.2 },
+  headphone: { width: 1.45, rise: -0.28 },
+  sunglasses: { width: 1.05, rise: -0.42 },
+};
+
+/** What the things are set into. */
+export interface Surroundings {
+  /** The subject of the picture, 0..255; new things keep off it, and hats sit on it. */
+  subject: Uint8Array;
+  time: TimeOfDay | null;
+}
+
+/** Draws things into a picture where they make sense, in its light. */
+export async function addThings(
+  pixels: Pixels,
+  things: readonly PlannedSubject[],
+  surroundings: Surroundings,
+  library: SubjectLibrary,
+  settings: PictureSettings,
+): Promise<Pixels> {
+  const { width, height } = pixels;
+  const unit = Math.min(width, height);
+  const plan = { ...blankPlan, subjects: things, time: surroundings.time ?? blankPlan.time };
+  const drawings = await loadDrawings(plan, library, Math.round(unit * 0.5));
+  const stage = { ...createStage(plan, settings), width, height, unit, horizon: height * 0.5 };
+  const bounds = boundsOf(surroundings.subject, width, height);
+  const random = stage.random.fork('added');
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.putImageData(new ImageData(pixels.data, width, height), 0, 0);
+  for (const planned of things) {
+    const drawing = drawings.get(planned.name);
+    for (let copy = 0; drawing && copy < planned.count; copy += 1) {
+      const spot = spotFor(drawing, planned.count, { bounds, subject: surroundings.subject, width, height, random });
+      const placement: Placement = { drawing, planned, ...spot };
+      if (placement.on === 'land') {
+        throwPool(context, placement);
+      }
+      const figure = lightFigure(stage, placement, 0);
+      context.save();
+      context.translate(placement.x, placement.y - placement.size / 2);
+      context.rotate(placement.tilt);
+      context.drawImage(figure, -placement.size / 2, -placement.size / 2, placement.size, placement.size);
+      context.restore();
+    }
+  }
+  return { width, height, data: new Uint8ClampedArray(context.getImageData(0, 0, width, height).data) };
+}
+
+interface Ground {
+  bounds: Bounds | null;
+  subject: Uint8Array;
+  width: number;
+  height: number;
+  random: Random;
+}
+
+type Spot = Omit<Placement, 'drawing' | 'planned'>;
+
+function spotFor({ subject }: Drawing, count: number, ground: Ground): Spot {
+  const { bounds, width, height, random } = ground;
+  const unit = Math.min(width, height);
+  const wear = worn[subject.name];
+  if (wear && bounds) {
+    return onHead(bounds, wear, width);
+  }
+  const isAir = subject.stance === 'air' || subject.stance === 'swim';
+  const crowd = count === 1 ? 1 : 0.7;
+  const size = unit * (isAir ? 0.3 : 0.34) * Math.min(1.35, Math.max(0.5, subject.size ** 0.5)) * crowd;
+  const rows: readonly [number, number] = isAir ? [0.3, 0.55] : [0.86, 0.97];
+  const tries = Array.from({ length: 14 }, () => ({
+    x: width * random.between(0.12, 0.88),
+    y: Math.max(size * 1.02, height * random.between(...rows)),
+  }));
+  const best = tries.reduce((kept, spot) =>
+    crossing(ground, spot, size) < crossing(ground, kept, size) ? spot : kept,
+  );
+  const tilt = isAir ? random.between(-0.12, 0.12) : 0;
+  return { ...best, size, flipped: random.chance(0.5), tilt, on: isAir ? 'none' : 'land' };
+}
+
+function onHead(bounds: Bounds, wear: { width: number; rise: number }, width: number): Spot {
+  const headWidth = Math.max(width * 0.05, bounds.head.right - bounds.head.left);
+  const size = headWidth * wear.width;
+  const middle = bounds.top - size * wear.rise;
+  return {
+    x: (bounds.head.left + bounds.head.right) / 2,
+    y: Math.max(size * 1.0, middle + size / 2),
+    size,
+    flipped: false,
+    tilt: 0,
+    on: 'none',
+  };
+}
+
+/** How much of the subject a thing at this spot would hide, and what the spot has used already does not count. */
+function crossing({ subject, width, height }: Ground, spot: { x: number; y: number }, size: number): number {
+  let sum = 0;
+  for (let row = 0; row < 6; row += 1) {
+    for (let column = 0; column < 6; column += 1) {
+      const x = Math.floor(spot.x + (column / 5 - 0.5) * size);
+      const y = Math.floor(spot.y - (row / 5) * size);
+      const isInside = x >= 0 && x < width && y >= 0 && y < height;
+      sum += isInside ? (subject[y * width + x] ?? 0) : 60;
+    }
+  }
+  return sum;
+}
+
+function throwPool(context: SKRSContext2D, { x, y, size }: Placement): void {
+  const pool = context.createRadialGradient(0, 0, 0, 0, 0, size * 0.46);
+  pool.addColorStop(0, css([0.04, 0.04, 0.07], 0.5));
+  pool.addColorStop(0.55, css([0.04, 0.04, 0.07], 0.22));
+  pool.addColorStop(1, css([0.04, 0.04, 0.07], 0));
+  context.save();
+  context.translate(x, y - size * 0.015);
+  context.scale(1, 0.18);
+  context.fillStyle = pool;
+  context.fillRect(-size, -size, size * 2, size * 2);
+  context.restore();
+}

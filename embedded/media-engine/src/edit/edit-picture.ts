@@ -1,0 +1,190 @@
+import { type CutOut, cutOut } from '../cutout/cut-out.ts';
+import type { CutoutModels } from '../cutout/load-models.ts';
+import { clamp } from '../paint/colour.ts';
+import { addBloom, grade } from '../paint/grade.ts';
+import { type PictureSettings, paintPicture, type Report } from '../paint/paint-picture.ts';
+import type { Pixels } from '../paint/pixels.ts';
+import { createRandom } from '../paint/random.ts';
+import type { SubjectLibrary } from '../paint/subjects/subject-library.ts';
+import { parsePrompt } from '../prompt/parse.ts';
+import type { Feature } from '../prompt/plan.ts';
+import { relight } from '../vary/relight.ts';
+import { addThings } from './add-things.ts';
+import { applyLook, applyPainterStyle } from './apply-look.ts';
+import { defocusBackground, paintBackdrop, setBefore, setInto } from './change-background.ts';
+import { changeLight } from './change-light.ts';
+import { changeSeason } from './change-season.ts';
+import { blurred, correct } from './correct.ts';
+import { findSky } from './find-sky.ts';
+import { frameSource, turnPixels } from './frame-source.ts';
+import type { Background } from './read-background.ts';
+import { type Instruction, isEmpty, readInstruction } from './read-instruction.ts';
+import { recolour } from './recolour.ts';
+import { applyTone } from './tone.ts';
+import { timeTones } from './tones.ts';
+
+/** Scenes are painted this literally, however gently the edit itself is. */
+const SCENE_GUIDANCE = 8;
+const SCENE_STEPS = 18;
+
+/** What every step of one edit works with. */
+interface Edit {
+  prompt: string;
+  instruction: Instruction;
+  settings: PictureSettings;
+  strength: number;
+  library: SubjectLibrary;
+  models: CutoutModels;
+  report: Report;
+}
+
+/**
+ * Changes a picture as the prompt says: hour, weather, season, look, colours, background, things to add. What the
+ * prompt does not speak of stays where it is. Guidance is how strongly, the seed decides details; the result is exactly
+ * `settings.width` x `settings.height`. The same input gives the same pixels.
+ */
+export async function editPicture(
+  source: Pixels,
+  prompt: string,
+  settings: PictureSettings,
+  library: SubjectLibrary,
+  models: CutoutModels,
+  report: Report,
+): Promise<Pixels> {
+  const instruction = readInstruction(prompt, library);
+  const strength = clamp(0.45 + settings.guidance * 0.16, 0.45, 1.1);
+  const edit: Edit = { prompt, instruction, settings, strength, library, models, report };
+  report(5, 'Reading the picture');
+  const framed = await frameSource(source, settings.width, settings.height);
+  if (instruction.turn) {
+    turnPixels(framed, instruction.turn);
+  }
+  if (isEmpty(instruction)) {
+    return restyle(framed, edit);
+  }
+  const needsSubject =
+    instruction.background !== null ||
+    instruction.added.length > 0 ||
+    instruction.recolour?.target === 'subject' ||
+    instruction.weather === 'snow' ||
+    instruction.weather === 'fog';
+  const cut = needsSubject ? await cutOut(framed, models, (percent, text) => report(5 + percent * 0.3, text)) : null;
+  const composed = cut ? await compose(framed, cut, edit) : framed;
+  if (instruction.recolour?.target === 'sky') {
+    const sky = await findSky(composed);
+    recolour(composed, instruction.recolour.colour, sky?.alpha ?? upperPart(composed), { strength, sparesSkin: false });
+  }
+  report(55, 'Changing the light');
+  const lit = await light(composed, cut?.alpha ?? null, edit);
+  for (const correction of instruction.corrections) {
+    correct(lit, correction, strength, settings.seed);
+  }
+  if (!instruction.look) {
+    return lit;
+  }
+  report(70, 'Drawing the new look');
+  return applyLook(lit, instruction.look, strength, settings, careOf(cut));
+}
+
+/** Colours of the subject, background, added things: all that needs to know where the subject is. */
+async function compose(framed: Pixels, cut: CutOut, edit: Edit): Promise<Pixels> {
+  const { instruction, models, settings, library, strength, report } = edit;
+  if (instruction.recolour?.target === 'subject') {
+    report(38, 'Mixing the colours');
+    const sparesSkin = (await models.detect(framed)).some(({ label, score }) => label === 'person' && score > 0.4);
+    for (const layer of [framed, cut.colours]) {
+      recolour(layer, instruction.recolour.colour, cut.alpha, { strength, sparesSkin });
+    }
+  }
+  const grounded = instruction.background ? await changeBackground(framed, cut, instruction.background, edit) : framed;
+  if (instruction.added.length === 0) {
+    return grounded;
+  }
+  report(52, 'Adding what is missing');
+  const surroundings = { subject: cut.alpha, time: instruction.time };
+  return addThings(grounded, instruction.added, surroundings, library, settings);
+}
+
+async function changeBackground(framed: Pixels, cut: CutOut, background: Background, edit: Edit): Promise<Pixels> {
+  const { settings, library, report } = edit;
+  switch (background.kind) {
+    case 'plain':
+      return setBefore(paintBackdrop(settings.width, settings.height, background.colour), cut);
+    case 'blur':
+      return defocusBackground(framed, cut, edit.strength);
+    case 'scene': {
+      const random = createRandom(settings.seed);
+      const words = `${background.text} ${edit.instruction.time ?? ''}`;
+      const plan = parsePrompt(words, '', library, random);
+      const scene = await paintPicture(
+        { ...plan, style: edit.instruction.look ? 'painted' : 'photo' },
+        { ...settings, steps: SCENE_STEPS, guidance: SCENE_GUIDANCE },
+        library,
+        (percent, text) => report(38 + percent * 0.14, text),
+      );
+      const tone = timeTones[plan.time];
+      if (plan.time !== 'day') {
+        applyTone(cut.colours, tone, 0.5);
+      }
+      return setInto(blurred(scene, 0.0025), cut);
+    }
+  }
+}
+
+/** Hour, weather, season and what hangs in the air. A painted scene has its own hour and sky already. */
+async function light(pixels: Pixels, subject: Uint8Array | null, edit: Edit): Promise<Pixels> {
+  const { instruction, settings, strength } = edit;
+  const { time, weather, season, airs } = instruction;
+  if (season) {
+    changeSeason(pixels, season, strength, settings.seed);
+  }
+  const isPainted = instruction.background?.kind === 'scene';
+  const features = new Set<Feature>([...airs, ...seasonalAirs(season)]);
+  const fallsSnow = weather ?? (season === 'winter' ? 'snow' : null);
+  if ((time === null || isPainted) && fallsSnow === null && features.size === 0) {
+    return pixels;
+  }
+  return changeLight(
+    pixels,
+    { time: isPainted ? null : time, weather: fallsSnow, features, strength, subject, keepsSky: isPainted },
+    settings,
+  );
+}
+
+function seasonalAirs(season: Instruction['season']): Feature[] {
+  return season === 'autumn' ? ['autumn'] : season === 'spring' ? ['blossom'] : [];
+}
+
+/** The brush takes care of the subject. */
+function careOf(cut: CutOut | null): ((x: number, y: number) => number) | null {
+  if (!cut) {
+    return null;
+  }
+  const { width, height } = cut.colours;
+  return (x, y) =>
+    (cut.alpha[Math.min(height - 1, Math.floor(y)) * width + Math.min(width - 1, Math.floor(x))] ?? 0) / 255;
+}
+
+/** Stands in for a sky that was not found: the upper half, fading out. */
+function upperPart({ width, height }: Pixels): Uint8Array {
+  return Uint8Array.from({ length: width * height }, (_, pixel) =>
+    Math.round(255 * clamp(1.4 - (Math.floor(pixel / width) / height) * 2.6)),
+  );
+}
+
+/** For a prompt without a known wish: new light, the prompt's mood and colours, and a light brush. */
+function restyle(pixels: Pixels, { prompt, settings, strength, library, report }: Edit): Pixels {
+  const random = createRandom(settings.seed);
+  const plan = parsePrompt(prompt, '', library, random);
+  report(40, 'Changing the light');
+  relight(pixels, random.fork('relight'), 1 - 0.5 * strength);
+  const tint = plan.colours[0];
+  if (tint) {
+    applyTone(pixels, { shadows: tint, lights: tint }, 0.5 * strength);
+  }
+  addBloom(pixels, 0.3);
+  grade(pixels, plan, settings.guidance);
+  report(60, 'Laying brush strokes');
+  const result = applyPainterStyle(pixels, plan.style, settings, null, 0.5 + 0.4 * strength);
+  return result;
+}

@@ -1,0 +1,43 @@
+import sharp from 'sharp';
+import { enlargePixels, type Pixels } from '../paint/pixels.ts';
+
+/** Where the kept part lies when the source is taller than wanted: heads are above the middle. */
+const KEPT_HEIGHT = 0.4;
+
+/** Fills width x height with the source, cropping what does not fit the new shape; nothing is stretched. */
+export async function frameSource(source: Pixels, width: number, height: number): Promise<Pixels> {
+  const cover = Math.max(width / source.width, height / source.height);
+  const cropWidth = Math.max(1, Math.min(source.width, Math.round(width / cover)));
+  const cropHeight = Math.max(1, Math.min(source.height, Math.round(height / cover)));
+  const left = Math.floor((source.width - cropWidth) / 2);
+  const top = Math.floor((source.height - cropHeight) * KEPT_HEIGHT);
+  const image = sharp(source.data, { raw: { width: source.width, height: source.height, channels: 4 } }).extract({
+    left,
+    top,
+    width: cropWidth,
+    height: cropHeight,
+  });
+  // libvips enlarges with a shift of half a pixel; shrinking is exact.
+  if (cropWidth >= width && cropHeight >= height) {
+    const data = await image.resize(width, height, { fit: 'fill' }).raw().toBuffer();
+    return { width, height, data: new Uint8ClampedArray(data) };
+  }
+  const data = await image.raw().toBuffer();
+  return enlargePixels({ width: cropWidth, height: cropHeight, data: new Uint8ClampedArray(data) }, width, height);
+}
+
+/** Turns a picture about its middle, in place. */
+export function turnPixels({ width, height, data }: Pixels, turn: 'mirror' | 'upsideDown'): void {
+  const words = new Uint32Array(data.buffer);
+  if (turn === 'mirror') {
+    for (let y = 0; y < height; y += 1) {
+      words.subarray(y * width, (y + 1) * width).reverse();
+    }
+    return;
+  }
+  for (let y = 0; y < Math.floor(height / 2); y += 1) {
+    const upper = words.slice(y * width, (y + 1) * width);
+    words.copyWithin(y * width, (height - 1 - y) * width, (height - y) * width);
+    words.set(upper, (height - 1 - y) * width);
+  }
+}
