@@ -7,6 +7,7 @@ import { ensureCustomer } from './customers.ts';
 import type { Person } from './person.ts';
 import type { PricedOffer } from './price-list.ts';
 import { settleCheckout } from './settle-checkout.ts';
+import type { StripeClient } from './stripe-client.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -39,9 +40,7 @@ export async function createCheckout(
       ? { subscription_data: { metadata: { user_id: person.id } } }
       : { payment_intent_data: { metadata: { user_id: person.id, kind: 'pack' } } }),
   };
-  const session = await stripe.checkout.sessions.create(settings, {
-    idempotencyKey: await idempotencyKey(deps, person.id, settings),
-  });
+  const session = await openPage(deps, stripe, person, settings);
   if (session.url === null) throw new AppError('no_session', 'No session ID returned from server', 502);
   const { rows } = await sql<{ replaced: string | null }>`
     select open_checkout(${session.id}, ${person.id}, ${mode}, ${offer.key}) as replaced`.execute(database);
@@ -50,7 +49,27 @@ export async function createCheckout(
   return { sessionId: session.id, url: session.url };
 }
 
-export async function refuseSecondPlan({ database }: Pick<BillingDeps, 'database'>, person: Person): Promise<void> {
+/** A page that Stripe answers a second time may have been used meanwhile: then a new one is opened. */
+async function openPage(
+  deps: BillingDeps,
+  stripe: StripeClient,
+  person: Person,
+  settings: Stripe.Checkout.SessionCreateParams,
+): Promise<Stripe.Checkout.Session> {
+  const create = async () =>
+    stripe.checkout.sessions.create(settings, { idempotencyKey: await idempotencyKey(deps, person.id, settings) });
+  const session = await create();
+  const known = await deps.database
+    .selectFrom('checkouts')
+    .select('id')
+    .where('id', '=', session.id)
+    .executeTakeFirst();
+  if (known === undefined) return session;
+  const settled = await settleCheckout(deps, session.id);
+  return settled?.state === 'open' ? session : create();
+}
+
+async function refuseSecondPlan({ database }: Pick<BillingDeps, 'database'>, person: Person): Promise<void> {
   const { rows } = await sql<{ plan: string }>`select plan_of(${person.id}) as plan`.execute(database);
   if (rows[0]?.plan === 'free') return;
   throw new AppError(

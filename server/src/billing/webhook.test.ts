@@ -1,0 +1,160 @@
+import { Stripe } from 'stripe';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type PayingStudio, startPayingStudio } from '../testing/paying-studio.ts';
+import { WEBHOOK_SECRET } from '../testing/payment-service.ts';
+import { createPerson, type Person } from '../testing/people.ts';
+import { reconcilePayments } from './reconcile.ts';
+import { retryEvents } from './take-event.ts';
+import { returnSchema } from './wire.ts';
+
+let studio: PayingStudio;
+beforeAll(async () => {
+  studio = await startPayingStudio();
+}, 60_000);
+afterAll(() => studio.stop());
+beforeEach(() => studio.loseEvents());
+
+const signer = new Stripe('sk_test_unused');
+const sign = (payload: string, timestamp = Math.floor(Date.now() / 1000), secret = WEBHOOK_SECRET) =>
+  signer.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+
+/** Buys a pack and answers its completed event, which was not delivered. */
+async function buyQuietly(person: Person, pack = 'tokens_400') {
+  const { sessionId, url } = await studio.checkout(person, `kinora_pack_${pack}`);
+  expect(await studio.service.pay(url)).toBe(303);
+  const event = await vi.waitFor(
+    () => {
+      const found = studio.service.sent.find(
+        ({ type, body }) => type === 'checkout.session.completed' && body.includes(sessionId),
+      );
+      if (found === undefined) throw new Error('The event was not sent');
+      return found;
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+  return { sessionId, event };
+}
+
+test('a paid pack is credited once, however often its event comes and even at the same moment', async () => {
+  const person = await createPerson(studio.database, { tokens: 0 });
+  const { event } = await buyQuietly(person);
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => studio.deliver(event)));
+  expect(answers).toEqual([200, 200, 200, 200, 200]);
+  expect(await studio.deliver({ body: event.body, signature: sign(event.body) })).toBe(200);
+  expect(await studio.balance(person)).toEqual({ tokens: 0, purchased_tokens: 400, debt: 0 });
+});
+
+test('two different events about one payment credit it once', async () => {
+  const person = await createPerson(studio.database, { tokens: 0 });
+  const { event } = await buyQuietly(person);
+  const other = event.body.replace(event.id, 'evt_another_one');
+  await studio.deliver(event);
+  expect(await studio.deliver({ body: other, signature: sign(other) })).toBe(200);
+  expect((await studio.balance(person)).purchased_tokens).toBe(400);
+});
+
+test('forged, altered, stale, postdated and unsigned events are refused and leave no trace', async () => {
+  const person = await createPerson(studio.database, { tokens: 0 });
+  const { event } = await buyQuietly(person);
+  const { body } = event;
+  const now = Math.floor(Date.now() / 1000);
+  const refused = [
+    { body, signature: sign(body, now, 'whsec_of_somebody_else') },
+    { body: body.replace('400', '900'), signature: event.signature },
+    { body, signature: sign(body, now - 301) },
+    { body, signature: sign(body, now + 360) },
+    { body, signature: event.signature.replace(/t=\d+/, `t=${now + 1}`) },
+    { body, signature: '' },
+    { body, signature: 'v1=abc' },
+  ];
+  for (const attempt of refused) expect(await studio.deliver(attempt)).toBe(400);
+  expect((await studio.balance(person)).purchased_tokens).toBe(0);
+  expect(await studio.database.selectFrom('payment_events').select('id').where('id', '=', event.id).execute()).toEqual(
+    [],
+  );
+  await studio.deliver(event);
+});
+
+test('an event of other business is kept and ignored, one that lies about its object changes nothing', async () => {
+  const foreign = JSON.stringify({ id: 'evt_foreign', type: 'payout.paid', data: { object: { object: 'payout' } } });
+  expect(await studio.deliver({ body: foreign, signature: sign(foreign) })).toBe(200);
+  const row = await studio.database
+    .selectFrom('payment_events')
+    .select(['state', 'body'])
+    .where('id', '=', 'evt_foreign')
+    .executeTakeFirst();
+  expect(row).toEqual({ state: 'ignored', body: foreign });
+
+  const person = await createPerson(studio.database, { tokens: 0 });
+  const { sessionId } = await studio.checkout(person, 'kinora_pack_tokens_400');
+  const lie = JSON.stringify({
+    id: 'evt_lie',
+    type: 'checkout.session.completed',
+    data: { object: { object: 'checkout.session', id: sessionId, status: 'complete', payment_status: 'paid' } },
+  });
+  expect(await studio.deliver({ body: lie, signature: sign(lie) })).toBe(200);
+  expect((await studio.balance(person)).purchased_tokens).toBe(0);
+});
+
+test('an event that cannot be worked off now is asked for again, and tried again by ourselves', async () => {
+  const about = { object: 'checkout.session', id: 'cs_nobody_knows' };
+  const body = JSON.stringify({ id: 'evt_unknown', type: 'checkout.session.completed', data: { object: about } });
+  expect(await studio.deliver({ body, signature: sign(body) })).toBe(500);
+  const person = await createPerson(studio.database, { tokens: 0 });
+  const { sessionId } = await buyQuietly(person);
+  const mended = body.replace('cs_nobody_knows', sessionId);
+  await studio.database
+    .updateTable('payment_events')
+    .set({ body: mended, received_at: new Date(Date.now() - 600_000) })
+    .where('id', '=', 'evt_unknown')
+    .execute();
+  expect(await retryEvents(studio.deps)).toBe(1);
+  expect((await studio.balance(person)).purchased_tokens).toBe(400);
+});
+
+test('coming back from the checkout credits what was paid before any event has come', async () => {
+  const [person, other] = [await createPerson(studio.database), await createPerson(studio.database)];
+  const { sessionId, url } = await studio.checkout(person, 'kinora_pack_tokens_2000');
+  const path = `/api/billing/return?session_id=${sessionId}`;
+  const before = await studio.request(person, ['GET', path], returnSchema);
+  expect(before).toMatchObject({ state: 'open', kind: 'pack', tokens: 0 });
+  await studio.service.pay(url);
+  const after = await studio.request(person, ['GET', path], returnSchema);
+  expect(after).toMatchObject({ state: 'paid', tokens: 2000, balance: { purchased_tokens: 2000 } });
+  expect((await studio.ask(other, 'GET', path)).status).toBe(404);
+});
+
+test('purchases are exact after reconciliation, with events doubled, shuffled and lost', async () => {
+  const people = await Promise.all(Array.from({ length: 10 }, () => createPerson(studio.database, { tokens: 0 })));
+  const bought = new Map<string, number>(people.map(({ id }) => [id, 0]));
+  const held: { body: string; signature: string }[] = [];
+  studio.service.follow(async (event) => {
+    held.push(event);
+    return 200;
+  });
+  const sizes = [400, 800, 2000] as const;
+  const count = 100;
+  for (let n = 0; n < count; n += 1) {
+    const person = people[n % people.length];
+    const tokens = sizes[n % sizes.length] ?? 400;
+    if (person === undefined) continue;
+    const { url } = await studio.checkout(person, `kinora_pack_tokens_${tokens}`);
+    expect(await studio.service.pay(url)).toBe(303);
+    bought.set(person.id, (bought.get(person.id) ?? 0) + tokens);
+  }
+  await vi.waitFor(
+    () => expect(held.filter(({ body }) => body.includes('"checkout.session.completed"')).length).toBe(count),
+    { timeout: 30_000 },
+  );
+  const deliveries = held.flatMap((event) => Array(Math.floor(Math.random() * 5)).fill(event));
+  deliveries.sort(() => Math.random() - 0.5);
+  for (let at = 0; at < deliveries.length; at += 8) {
+    await Promise.all(deliveries.slice(at, at + 8).map((event) => studio.deliver(event)));
+  }
+  await reconcilePayments(studio.deps);
+  for (const person of people) {
+    expect(await studio.balance(person)).toEqual({ tokens: 0, purchased_tokens: bought.get(person.id), debt: 0 });
+  }
+  const again = await reconcilePayments(studio.deps);
+  expect(again).toMatchObject({ healed: [], problems: [] });
+}, 120_000);
