@@ -5,6 +5,7 @@ import type {
   Generation,
   GenerationList,
   Me,
+  Quote,
   Submitted,
   Upload,
 } from '@kinora/server/wire';
@@ -100,7 +101,12 @@ export function getSession(): Promise<unknown> {
   return request('/api/auth/get-session');
 }
 
-/** Sends one image to a folder of the person's own. */
-export function uploadImage(folder: string, file: File, options: SendOptions): Promise<Upload> {
+/** What an input costs, as the server sees it; nothing has to be filled in. */
+export function getQuote(tool: string, input: Submission['input'], signal?: AbortSignal): Promise<Quote> {
+  return request('/api/quote', { method: 'POST', body: { tool, input }, ...(signal ? { signal } : {}) });
+}
+
+/** Sends one image or video to a folder of the person's own. */
+export function uploadFile(folder: string, file: File, options: SendOptions): Promise<Upload> {
   return sendFile(`/api/uploads/${folder}`, file, options);
 }

@@ -1,5 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
+import checkerboard from './checkerboard.module.css';
+import { hasTransparency } from './has-transparency.ts';
 import classes from './media-image.module.css';
 
 type Props = {
@@ -12,7 +14,10 @@ type Props = {
   isEager?: boolean;
 };
 
-/** A picture that keeps its room, fades in over its own colours, and offers Retry when it does not arrive. */
+/**
+ * A picture that keeps its room, fades in over its own colours, and offers Retry when it does not arrive. One with
+ * transparent parts lies on a checkerboard instead.
+ */
 export function MediaImage({ src, alt, width, height, placeholder, isEager = false }: Props) {
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -20,10 +25,11 @@ export function MediaImage({ src, alt, width, height, placeholder, isEager = fal
     setState('loading');
     setAttempt(attempt + 1);
   };
+  const isTransparent = hasTransparency(placeholder);
   return (
     <span
-      className={classes.frame}
-      style={placeholder === null ? undefined : { backgroundImage: `url("${placeholder}")` }}
+      className={isTransparent ? `${classes.frame} ${checkerboard.checkerboard}` : classes.frame}
+      style={placeholder === null || isTransparent ? undefined : { backgroundImage: `url("${placeholder}")` }}
     >
       {state === 'missing' ? (
         <span className={classes.missing}>

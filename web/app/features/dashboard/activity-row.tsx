@@ -6,8 +6,8 @@ import { MediaImage } from '../../ui/media-image.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Tokens } from '../../ui/tokens.tsx';
-import { progressWords } from '../studio/progress-words.ts';
-import { returnedWords } from '../studio/receipt-words.ts';
+import { progressWords } from '../generation/progress-words.ts';
+import { returnedWords } from '../generation/receipt-words.ts';
 import classes from './activity-row.module.css';
 
 function Thumbnail({ output, status }: { output: Output | undefined; status: string }) {

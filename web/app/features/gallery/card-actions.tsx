@@ -1,35 +1,7 @@
-import type { Generation } from '@kinora/server/wire';
-import { ArchiveRestore, Download, Trash2, X } from 'lucide-react';
-import { outputDownload } from '../studio/output-download.ts';
-import classes from './card-actions.module.css';
+import { ArchiveRestore, Trash2, X } from 'lucide-react';
+import classes from '../generation/card-button.module.css';
+import { DownloadButton } from '../generation/download-button.tsx';
 import type { CardProps } from './card-acts.ts';
-
-function DownloadButton({ generation, onDownload }: { generation: Generation; onDownload: () => void }) {
-  const { outputs, created_at } = generation;
-  const [output] = outputs;
-  if (output === undefined) return null;
-  if (outputs.length > 1) {
-    const label = `Download All (${outputs.length})`;
-    return (
-      <button
-        type="button"
-        className={classes.action}
-        data-count={outputs.length}
-        aria-label={label}
-        title={label}
-        onClick={onDownload}
-      >
-        <Download size={16} aria-hidden />
-      </button>
-    );
-  }
-  const { href, fileName } = outputDownload(generation, output, Date.parse(created_at));
-  return (
-    <a className={classes.action} href={href} download={fileName} aria-label="Download" title="Download">
-      <Download size={16} aria-hidden />
-    </a>
-  );
-}
 
 /** Download and delete; cancel while it runs, restore in the trash. */
 export function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation' | 'acts' | 'isTrash'>) {
@@ -58,7 +30,7 @@ export function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'gene
   }
   return (
     <span className={classes.actions}>
-      <DownloadButton generation={generation} onDownload={() => acts.onDownload(generation)} />
+      <DownloadButton generation={generation} />
       <button
         type="button"
         className={classes.action}

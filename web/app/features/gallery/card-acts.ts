@@ -1,15 +1,14 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation, Output } from '@kinora/server/wire';
 
 type Act = (generation: Generation) => void;
 
 /** What can be done with a card. Stays the same object, so that cards render again only for their own sake. */
 export type CardActs = {
-  onView: Act;
+  onView: (output: Output) => void;
   onDetails: Act;
   onRemove: Act;
   onCancel: Act;
   onRestore: Act;
-  onDownload: Act;
   /** `isRange` adds everything since the last chosen one. */
   onSelect: (generation: Generation, isRange: boolean) => void;
 };

@@ -3,10 +3,11 @@ import { tokenCount } from '../../format.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Tokens } from '../../ui/tokens.tsx';
-import { progressWords } from '../studio/progress-words.ts';
+import { DetailsButton } from '../generation/details-button.tsx';
+import { progressWords } from '../generation/progress-words.ts';
 import { CardActions } from './card-actions.tsx';
 import type { CardProps } from './card-acts.ts';
-import { CardPreview } from './card-preview.tsx';
+import { LinePreview } from './card-preview.tsx';
 import classes from './gallery-line.module.css';
 import { SelectBox } from './select-box.tsx';
 
@@ -22,28 +23,11 @@ export const GalleryLine = memo(function GalleryLine({
   return (
     <article className={classes.line} aria-label={name} data-selected={isSelected}>
       <div className={classes.media}>
-        <CardPreview generation={generation} isSmall />
-        {!isSelecting && outputs.length > 0 && (
-          <button
-            type="button"
-            className={classes.open}
-            aria-label={`View ${name} full screen`}
-            onClick={() => acts.onView(generation)}
-          />
-        )}
+        <LinePreview generation={generation} onView={isSelecting ? undefined : acts.onView} />
         {isSelecting && <SelectBox generation={generation} isSelected={isSelected} onSelect={acts.onSelect} />}
       </div>
       <div className={classes.words}>
-        <button
-          type="button"
-          className={classes.name}
-          data-details
-          aria-label={`Details of ${name}`}
-          title={name}
-          onClick={() => acts.onDetails(generation)}
-        >
-          {name}
-        </button>
+        <DetailsButton generation={generation} onDetails={acts.onDetails} />
         <p className={classes.tool}>
           {tool_name}
           {outputs.length > 1 && `, ${outputs.length} outputs`}

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { cardAspect } from '../studio/aspect.ts';
+import { cardAspect } from '../generation/aspect.ts';
 import type { CardActs } from './card-acts.ts';
 import { GalleryCard } from './gallery-card.tsx';
 import { GalleryLine } from './gallery-line.tsx';
@@ -70,7 +70,11 @@ export function GalleryList(props: Props) {
   const lastPlace = useRef(0);
   const { width, top, rem } = frame;
   const rows = useMemo(
-    () => rowsOf(generations.map(cardAspect), { width, rem, view, hasMore }),
+    () =>
+      rowsOf(
+        generations.map((generation) => cardAspect(generation)),
+        { width, rem, view, hasMore },
+      ),
     [generations, width, rem, view, hasMore],
   );
   const focusedPlace = focused === null ? -1 : generations.findIndex(({ id }) => id === focused);

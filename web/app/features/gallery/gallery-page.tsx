@@ -3,17 +3,17 @@ import { Button } from '@mantine/core';
 import { ArrowLeft, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CancelDialog } from '../studio/cancel-dialog.tsx';
+import { CancelDialog } from '../generation/cancel-dialog.tsx';
+import { downloadsOf } from '../generation/download-files.ts';
+import { GenerationViewer } from '../generation/generation-viewer.tsx';
+import { RemoveDialog } from '../generation/remove-dialog.tsx';
+import { restoreGenerations } from '../generation/restore-generations.ts';
+import { prepareReuse, reuseRoute } from '../generation/reuse-settings.ts';
+import { saveAsZip } from '../generation/save-as-zip.tsx';
 import type { CardActs } from './card-acts.ts';
-import { downloadOneByOne, downloadsOf } from './download-files.ts';
 import { FilterBar } from './filter-bar.tsx';
 import classes from './gallery-page.module.css';
 import { GalleryResults } from './gallery-results.tsx';
-import { GalleryViewer } from './gallery-viewer.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
-import { restoreGenerations } from './restore-generations.ts';
-import { prepareReuse, reuseRoute } from './reuse-settings.ts';
-import { saveAsZip } from './save-as-zip.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { shownWords } from './shown-words.ts';
 import { useGalleryList } from './use-gallery-list.ts';
@@ -22,7 +22,7 @@ import { useSelection } from './use-selection.ts';
 import { useSelectionKeys } from './use-selection-keys.ts';
 
 const GenerationDialog = lazy(() =>
-  import('./generation-dialog.tsx').then((module) => ({ default: module.GenerationDialog })),
+  import('../generation/generation-dialog.tsx').then((module) => ({ default: module.GenerationDialog })),
 );
 
 /** A new list starts at its beginning. */
@@ -50,12 +50,11 @@ export function GalleryPage() {
 
   const acts = useMemo(
     (): CardActs => ({
-      onView: ({ outputs: [output] }) => output && setViewedUrl(output.url),
+      onView: ({ url }) => setViewedUrl(url),
       onDetails: ({ id }) => setDetailId(id),
       onRemove: (generation) => setRemoving([generation]),
       onCancel: setCancelling,
       onRestore: (generation) => void restoreGenerations([generation]),
-      onDownload: (generation) => void downloadOneByOne(downloadsOf([generation])),
       onSelect: selection.select,
     }),
     [selection.select],
@@ -138,7 +137,7 @@ export function GalleryPage() {
         />
       )}
       {viewedUrl !== null && (
-        <GalleryViewer
+        <GenerationViewer
           generations={generations}
           shownUrl={viewedUrl}
           onMove={setViewedUrl}
@@ -151,12 +150,11 @@ export function GalleryPage() {
         {detailed && viewedUrl === null && (
           <GenerationDialog
             generation={detailed}
-            isTrash={isTrash}
             onClose={() => setDetailId(null)}
-            onView={({ url }) => setViewedUrl(url)}
+            onView={acts.onView}
             onReuse={reuse}
             onRemove={acts.onRemove}
-            onRestore={acts.onRestore}
+            onRestore={isTrash ? acts.onRestore : undefined}
           />
         )}
       </Suspense>

@@ -7,6 +7,8 @@ import classes from './cost-button.module.css';
 import type { Price } from './price.ts';
 
 type Props = {
+  /** What the act is called. */
+  words: string;
   price: Price | null;
   /** Usable tokens; null while they are not known. */
   balance: number | null;
@@ -45,7 +47,7 @@ function PriceExplained({ price }: { price: Price }) {
 }
 
 /** The one act of a tool page, with its price on it. */
-export function CostButton({ price, balance, isBusy, isDisabled, onGenerate }: Props) {
+export function CostButton({ words, price, balance, isBusy, isDisabled, onGenerate }: Props) {
   const missing = price !== null && balance !== null ? price.tokens - balance : 0;
   return (
     <div className={classes.cost}>
@@ -62,7 +64,7 @@ export function CostButton({ price, balance, isBusy, isDisabled, onGenerate }: P
           disabled={isBusy || isDisabled || price === null}
           onClick={onGenerate}
         >
-          {isBusy ? 'Generating...' : price === null ? 'Generate' : `Generate - ${tokenCount(price.tokens)}`}
+          {isBusy ? 'Generating...' : price === null ? words : `${words} - ${tokenCount(price.tokens)}`}
         </PrimaryButton>
         {price !== null && <PriceExplained price={price} />}
       </div>

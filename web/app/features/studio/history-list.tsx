@@ -1,7 +1,9 @@
 import { limits } from '@kinora/catalogue/limits';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
+import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
 import { generationsQuery } from '../../queries.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
@@ -26,7 +28,18 @@ export function HistoryList({ tool, onExample, ...acts }: Props) {
   const history = useHistory(tool.id);
   return (
     <section aria-labelledby={HEADING} className={classes.section}>
-      <SectionHeading id={HEADING} title="Recent Generations" />
+      <SectionHeading id={HEADING} title={tool.words?.history ?? 'Recent Generations'}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Refresh the list"
+          title="Refresh"
+          loading={history.isRefetching}
+          onClick={() => void history.refetch()}
+        >
+          <RotateCw size={16} aria-hidden />
+        </ActionIcon>
+      </SectionHeading>
       {history.isPending && <HistorySkeleton />}
       {history.isError && history.data === undefined && (
         <ErrorState

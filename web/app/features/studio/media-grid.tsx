@@ -1,6 +1,6 @@
 import type { Generation } from '@kinora/server/wire';
 import type { CSSProperties, ReactNode } from 'react';
-import { cardAspect } from './aspect.ts';
+import { cardAspect, MOST_TILES } from '../generation/aspect.ts';
 import classes from './media-grid.module.css';
 
 type Props = { label: string; generations: readonly Generation[]; children: (generation: Generation) => ReactNode };
@@ -10,7 +10,7 @@ export function MediaGrid({ label, generations, children }: Props) {
   return (
     <ul className={classes.grid} aria-labelledby={label}>
       {generations.map((generation) => {
-        const style: CSSProperties & Record<'--aspect', number> = { '--aspect': cardAspect(generation) };
+        const style: CSSProperties & Record<'--aspect', number> = { '--aspect': cardAspect(generation, MOST_TILES) };
         return (
           <li key={generation.id} className={classes.item} style={style}>
             {children(generation)}

@@ -10,10 +10,10 @@ import { applyGeneration } from '../../cache-updates.ts';
 import { stopwatch, usualTime } from '../../format.ts';
 import { queryClient } from '../../queries.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
+import { CancelDialog } from '../generation/cancel-dialog.tsx';
+import { progressWords } from '../generation/progress-words.ts';
 import grid from './media-grid.module.css';
 import classes from './processing-card.module.css';
-import { progressWords } from './progress-words.ts';
 import { isStalled } from './stalled.ts';
 
 /** A running job, in the place and size that its result will take. */
@@ -50,7 +50,7 @@ export function ProcessingCard({ generation }: { generation: Generation }) {
       <div className={grid.body}>
         <p className={classes.times}>
           {stopwatch(now - Date.parse(generation.created_at))}
-          {usual && <span> usually {usualTime(usual)}</span>}
+          {usual && <span> typically {usualTime(usual)}</span>}
         </p>
         {check.isError && (
           <p role="alert" className={classes.problem}>

@@ -1,13 +1,24 @@
 import { Alert, Button } from '@mantine/core';
-import { Repeat2 } from 'lucide-react';
+import { Check, Repeat2 } from 'lucide-react';
 import { FormSections } from './form/form-sections.tsx';
 import classes from './settings-fields.module.css';
 import type { Studio } from './use-studio.ts';
 
 /** The form with what belongs above it. */
 export function SettingsFields({ studio }: { studio: Studio }) {
+  const { features = [] } = studio.tool.words ?? {};
   return (
     <>
+      {features.length > 0 && (
+        <ul className={classes.features} aria-label="What it does">
+          {features.map((feature) => (
+            <li key={feature}>
+              <Check size={14} aria-hidden />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      )}
       {studio.disabledReason !== null && (
         <Alert color="yellow" m="md" title="Not available right now">
           {studio.disabledReason}
@@ -26,7 +37,7 @@ export function SettingsFields({ studio }: { studio: Studio }) {
           </Button>
         </div>
       )}
-      <FormSections form={studio.form} uploads={studio.uploads} />
+      <FormSections form={studio.form} uploads={studio.uploads} prices={studio.prices} />
     </>
   );
 }

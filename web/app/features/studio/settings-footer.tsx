@@ -23,10 +23,11 @@ export function SettingsFooter({ studio, onGenerate }: Props) {
         </Alert>
       )}
       <CostButton
+        words={studio.tool.words?.submit ?? 'Generate'}
         price={studio.price}
         balance={studio.balance}
         isBusy={studio.isGenerating}
-        isDisabled={studio.disabledReason !== null}
+        isDisabled={studio.disabledReason !== null || studio.uploads.isBusy}
         onGenerate={onGenerate}
       />
     </>

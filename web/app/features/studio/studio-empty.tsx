@@ -6,6 +6,13 @@ import classes from './studio-empty.module.css';
 
 type Props = { tool: Tool; onExample: (field: string, text: string) => void };
 
+/** "Your first picture starts with a sentence". */
+function titleFor({ category, examples, files }: Tool): string {
+  const result = { image: 'picture', video: 'video', enhancement: 'result' }[category];
+  const upload = files[0]?.kind === 'video' ? 'a video' : 'a picture';
+  return `Your first ${result} starts with ${examples.length > 0 ? 'a sentence' : upload}`;
+}
+
 /** Before the first generation: what the tool does, and prompts that fill the form. */
 export function StudioEmpty({ tool, onExample }: Props) {
   return (
@@ -17,19 +24,21 @@ export function StudioEmpty({ tool, onExample }: Props) {
           <span />
         </div>
       }
-      title="Your first picture starts with a sentence"
+      title={titleFor(tool)}
       text={tool.summary}
     >
-      <ul className={classes.examples} aria-label="Example prompts">
-        {tool.examples.map(({ field, text }) => (
-          <li key={text}>
-            <UnstyledButton className={classes.example} onClick={() => onExample(field, text)}>
-              <span>{text}</span>
-              <ArrowUpLeft size={15} aria-hidden />
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
+      {tool.examples.length > 0 && (
+        <ul className={classes.examples} aria-label="Example prompts">
+          {tool.examples.map(({ field, text }) => (
+            <li key={text}>
+              <UnstyledButton className={classes.example} onClick={() => onExample(field, text)}>
+                <span>{text}</span>
+                <ArrowUpLeft size={15} aria-hidden />
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
     </EmptyState>
   );
 }

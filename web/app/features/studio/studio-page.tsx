@@ -1,16 +1,18 @@
+import { messages } from '@kinora/catalogue/messages';
 import type { Tool } from '@kinora/catalogue/tool';
-import type { Generation } from '@kinora/server/wire';
+import type { Generation, Output } from '@kinora/server/wire';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { ImagePlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { GenerationViewer } from '../generation/generation-viewer.tsx';
+import { RemoveDialog } from '../generation/remove-dialog.tsx';
 import { HistoryList, useHistory } from './history-list.tsx';
-import { DetailDialog, PolicyDialog, ShortcutsDialog, ToolErrorDialog } from './lazy-dialogs.ts';
+import { GenerationDialog, PolicyDialog, ShortcutsDialog, ToolErrorDialog } from './lazy-dialogs.ts';
 import { ProcessingList } from './processing-list.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import classes from './studio-page.module.css';
-import { StudioViewer } from './studio-viewer.tsx';
 import { ToolTitle } from './tool-title.tsx';
-import { useImageDrop } from './use-image-drop.ts';
+import { useFileDrop } from './use-file-drop.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { focusField, useStudio } from './use-studio.ts';
 
@@ -30,8 +32,9 @@ export function StudioPage({ tool }: { tool: Tool }) {
   const [awaitedField, setAwaitedField] = useState<string>();
   const [detailId, setDetailId] = useState<string | null>(null);
   const [viewedUrl, setViewedUrl] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<Generation | null>(null);
 
-  const imageField = form.parts.flatMap(({ fields }) => fields).find(({ widget }) => widget === 'image');
+  const [fileField] = form.fileFields;
   const promptField = tool.examples[0]?.field;
 
   function showSettings(field?: string) {
@@ -55,20 +58,20 @@ export function StudioPage({ tool }: { tool: Tool }) {
 
   function chooseDifferentImage() {
     dismissProblem();
-    if (imageField !== undefined && form.shown[imageField.name] !== '') uploads.remove(imageField);
+    if (fileField !== undefined && form.shown[fileField.name] !== '') uploads.remove(fileField);
     showSettings(promptField);
   }
 
-  const takeImage = (file: File) => {
-    if (imageField === undefined) return;
-    uploads.choose(imageField, file);
+  const takeFile = (file: File) => {
+    if (fileField === undefined) return;
+    uploads.choose(fileField, file);
     showSettings();
   };
-  const isDropping = useImageDrop(imageField && takeImage);
+  const isDropping = useFileDrop(fileField && takeFile);
   useShortcuts({ onGenerate: generate, onPrompt: () => showSettings(promptField), onHelp: help.open });
 
   const detailed = history.all.find(({ id }) => id === detailId);
-  const view = ({ outputs: [output] }: Generation) => output && setViewedUrl(output.url);
+  const view = ({ url }: Output) => setViewedUrl(url);
   const title = <ToolTitle tool={tool} isPreviewEngine={studio.isPreviewEngine} onHelp={help.open} />;
 
   return (
@@ -82,6 +85,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
           onView={view}
           onDetails={({ id }) => setDetailId(id)}
           onReuse={reuse}
+          onRemove={setRemoving}
           onExample={(field, text) => {
             form.set(field, text);
             showSettings(field);
@@ -89,7 +93,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
         />
       </div>
       {viewedUrl !== null && (
-        <StudioViewer
+        <GenerationViewer
           generations={history.ended}
           shownUrl={viewedUrl}
           onMove={setViewedUrl}
@@ -107,8 +111,14 @@ export function StudioPage({ tool }: { tool: Tool }) {
             onArrived={() => focusField(awaitedField)}
           />
         )}
-        {detailed && (
-          <DetailDialog generation={detailed} onClose={() => setDetailId(null)} onView={view} onReuse={reuse} />
+        {detailed && viewedUrl === null && (
+          <GenerationDialog
+            generation={detailed}
+            onClose={() => setDetailId(null)}
+            onView={view}
+            onReuse={reuse}
+            onRemove={setRemoving}
+          />
         )}
         {problem?.how === 'policy' && (
           <PolicyDialog problem={problem} onClose={dismissProblem} onDifferentImage={chooseDifferentImage} />
@@ -116,10 +126,17 @@ export function StudioPage({ tool }: { tool: Tool }) {
         {problem?.how === 'dialog' && <ToolErrorDialog problem={problem} onClose={dismissProblem} />}
         {isHelpOpen && <ShortcutsDialog onClose={help.close} />}
       </Suspense>
+      {removing !== null && (
+        <RemoveDialog
+          generations={[removing]}
+          question={messages.deleteConfirmation}
+          onClose={() => setRemoving(null)}
+        />
+      )}
       {isDropping && (
         <div className={classes.drop}>
           <ImagePlus size={40} aria-hidden />
-          Drop to use it as {imageField?.label.toLowerCase()}
+          Drop to use it as {fileField?.label.toLowerCase()}
         </div>
       )}
     </div>

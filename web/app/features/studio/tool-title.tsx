@@ -1,6 +1,7 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import { ActionIcon } from '@mantine/core';
 import { Keyboard } from 'lucide-react';
+import { usualTime } from '../../format.ts';
 import { EngineBadge } from './engine-badge.tsx';
 import classes from './tool-title.module.css';
 
@@ -22,7 +23,9 @@ export function ToolTitle({ tool, isPreviewEngine, onHelp }: Props) {
           <Keyboard size={17} aria-hidden />
         </ActionIcon>
       </div>
-      <p className={classes.summary}>{tool.summary}</p>
+      <p className={classes.summary}>
+        {tool.summary} Typically {usualTime(tool.expectedSeconds)}.
+      </p>
       {isPreviewEngine && <EngineBadge />}
     </div>
   );

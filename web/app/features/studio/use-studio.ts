@@ -2,15 +2,15 @@ import { messages } from '@kinora/catalogue/messages';
 import type { Tool, ToolInput } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { onChange } from '../../events.ts';
 import { catalogueQuery, meQuery } from '../../queries.ts';
 import { controlId } from './form/control-id.ts';
-import { priceOf } from './price.ts';
 import { type Problem, problemOfError, problemOfGeneration } from './problem.ts';
 import { useGenerate } from './use-generate.ts';
-import { useImageUploads } from './use-image-uploads.ts';
+import { usePrice } from './use-price.ts';
 import { useToolForm } from './use-tool-form.ts';
+import { useUploads } from './use-uploads.ts';
 
 /** Focuses a field's control, once whatever hides it has unfolded. */
 export function focusField(name: string | undefined): void {
@@ -22,24 +22,21 @@ type Outcome = 'sent' | 'kept' | { wrongField: string | undefined };
 
 /** Everything that a tool page does, apart from how it looks. */
 export function useStudio(tool: Tool) {
-  const form = useToolForm(tool);
-  const uploads = useImageUploads(form);
+  const form = useToolForm(tool, { draft: tool.id });
+  const uploads = useUploads(form);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [lastInput, setLastInput] = useState<ToolInput | null>(null);
   const { data: me } = useQuery(meQuery);
   const { data: catalogue } = useQuery(catalogueQuery);
   const listing = catalogue?.tools.find(({ id }) => id === tool.id);
-  const price = useMemo(
-    () => (listing ? priceOf(tool, form.shown, form.measured, listing.prices) : null),
-    [tool, form.shown, form.measured, listing],
-  );
+  const price = usePrice(tool, form, listing);
   const balance = me?.balance.total ?? null;
 
   const order = useGenerate(tool, {
     onAccepted: ({ input }) => {
       uploads.keepAll();
       setLastInput(input);
-      form.clearPrompt();
+      form.clearPrompts();
     },
     onRefused: (error, found) => {
       form.showProblems(found);
@@ -58,7 +55,7 @@ export function useStudio(tool: Tool) {
   );
 
   function generate(): Outcome {
-    if (order.isPending || price === null) return 'kept';
+    if (order.isPending || uploads.isBusy || price === null) return 'kept';
     setProblem(null);
     const checked = form.check();
     if (!checked.ok) return { wrongField: checked.problems[0]?.field };
@@ -73,8 +70,10 @@ export function useStudio(tool: Tool) {
   }
 
   return {
+    tool,
     form,
     uploads,
+    prices: listing?.prices ?? tool.prices,
     price,
     balance,
     generate,

@@ -1,46 +1,85 @@
-import type { InputProblem, InputRecord, ParsedInput, StoredMedia, Tool } from '@kinora/catalogue/tool';
+import type { FormSection, InputProblem, InputRecord, ParsedInput, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import { useEffect, useMemo, useState } from 'react';
 import { readDraft, saveDraft } from '../../drafts.ts';
-import { deriveForm, type FormField, revealing, shownValues, type Values } from './form/derive-form.ts';
+import {
+  deriveForm,
+  type FormField,
+  type FormPart,
+  formNames,
+  revealing,
+  shownValues,
+  type Values,
+} from './form/derive-form.ts';
 
 type Problems = Readonly<Record<string, string>>;
+/** A stored file as it was measured. */
+type MeasuredFile = { url: string; facts: StoredMedia };
 
-/** Of any record, what the tool has fields for. */
-function knownValues(tool: Tool, record: Values): Values {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => name in tool.defaults));
+/** Of any record, what the form shows: nobody should order what is not on the screen. */
+function knownValues(parts: readonly FormPart[], record: Values): Values {
+  const names = new Set(formNames(parts));
+  return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
 }
 
 function firstPerField(problems: readonly InputProblem[]): Problems {
   return Object.fromEntries(problems.toReversed().map(({ field, message }) => [field, message]));
 }
 
+type Options = {
+  /** The form, where it is not that of the tool's page. */
+  sections?: readonly FormSection<Values, string>[];
+  /** What is typed survives a reload of the tab under this name. */
+  draft: string;
+};
+
 export type ToolForm = ReturnType<typeof useToolForm>;
 
-/** What somebody is filling in for one tool; survives a reload of the tab. */
-export function useToolForm(tool: Tool) {
-  const parts = useMemo(() => deriveForm(tool), [tool]);
-  const [values, setValues] = useState<Values>(() => ({ ...tool.defaults, ...knownValues(tool, readDraft(tool.id)) }));
+/** What somebody is filling in for one tool. */
+export function useToolForm(tool: Tool, { sections, draft }: Options) {
+  const parts = useMemo(() => deriveForm(tool, sections), [tool, sections]);
+  const [values, setValues] = useState<Values>(() => ({ ...tool.defaults, ...knownValues(parts, readDraft(draft)) }));
   const [problems, setProblems] = useState<Problems>({});
-  const [media, setMedia] = useState<Readonly<Record<string, StoredMedia>>>({});
-  useEffect(() => saveDraft(tool.id, values), [tool.id, values]);
+  const [files, setFiles] = useState<Readonly<Record<string, MeasuredFile>>>({});
+  useEffect(() => saveDraft(draft, values), [draft, values]);
 
   const shown = useMemo(() => shownValues(parts, tool.defaults, values), [parts, tool, values]);
+  const fileFields = useMemo(
+    () => parts.flatMap(({ fields }) => fields).filter(({ widget }) => widget === 'image' || widget === 'video'),
+    [parts],
+  );
+  const measured = useMemo(
+    () =>
+      Object.fromEntries(
+        fileFields.flatMap(({ name }) => {
+          const file = files[name];
+          return file && file.url === shown[name] ? [[name, file.facts]] : [];
+        }),
+      ),
+    [fileFields, files, shown],
+  );
 
   return {
     parts,
+    fileFields,
     values,
     shown,
     problems,
-    /** The measured files of the shown image fields, by field. */
-    measured: Object.fromEntries(Object.entries(media).filter(([name]) => shown[name] !== '')),
+    /** The measured files of the shown file fields, by field. */
+    measured,
     set(name: string, value: unknown) {
       setValues((current) => ({ ...current, [name]: value }));
       setProblems(({ [name]: _solved, ...rest }) => rest);
     },
-    setImage(field: FormField, url: string, stored?: StoredMedia) {
+    setAll(changes: Values) {
+      setValues((current) => ({ ...current, ...changes }));
+    },
+    setFile(field: FormField, url: string) {
       setValues((current) => ({ ...revealing(field, current), [field.name]: url }));
-      setMedia(({ [field.name]: _old, ...rest }) => (stored ? { ...rest, [field.name]: stored } : rest));
       setProblems(({ [field.name]: _solved, ...rest }) => rest);
+    },
+    /** What is known of the file at that address, should the field still name it. */
+    setFacts({ name }: FormField, url: string, facts: StoredMedia) {
+      setFiles((current) => ({ ...current, [name]: { url, facts } }));
     },
     /** Brings a field to the screen, without what was wrong with it. */
     reveal(field: FormField) {
@@ -49,15 +88,14 @@ export function useToolForm(tool: Tool) {
     },
     /** Fills the form with the input that made a generation. */
     reuse(record: InputRecord) {
-      setValues({ ...tool.defaults, ...knownValues(tool, tool.fromRecord(record)) });
+      setValues({ ...tool.defaults, ...knownValues(parts, tool.fromRecord(record)) });
       setProblems({});
     },
-    /** Back to an empty prompt; everything else stays for the next one. */
-    clearPrompt() {
-      setValues((current) => {
-        const cleared = tool.examples.map(({ field }) => [field, tool.defaults[field]]);
-        return { ...current, ...Object.fromEntries(cleared) };
-      });
+    /** Back to empty prompts; everything else stays for the next one. */
+    clearPrompts() {
+      const written = parts.flatMap(({ fields }) => fields).filter(({ widget }) => widget === 'textarea');
+      const empty = Object.fromEntries(written.map(({ name }) => [name, tool.defaults[name]]));
+      setValues((current) => ({ ...current, ...empty }));
     },
     showProblems(found: readonly InputProblem[]) {
       setProblems(firstPerField(found));

@@ -1,4 +1,5 @@
-import { Repeat2 } from 'lucide-react';
+import { Columns2, Repeat2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import Lightbox, { type Slide } from 'yet-another-react-lightbox';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
 import DownloadPlugin from 'yet-another-react-lightbox/plugins/download';
@@ -6,44 +7,77 @@ import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/counter.css';
+import { ClipSlide } from './clip-slide.tsx';
+import { ComparisonSlide } from './comparison-slide.tsx';
+import './slide-types.ts';
 import './viewer.css';
 
-export type ViewerPicture = {
+export type ViewerItem = {
+  kind: 'image' | 'video';
   url: string;
   width: number;
   height: number;
   alt: string;
+  poster: string | null;
+  /** The picture that it was made from, to compare with. */
+  original: string | null;
   download: { href: string; fileName: string };
 };
 
 type Props = {
-  pictures: readonly ViewerPicture[];
+  items: readonly ViewerItem[];
   index: number;
   onClose: () => void;
-  /** Fills the form with what made the picture at that place. */
+  /** Fills the form with what made the item at that place. */
   onReuse: (index: number) => void;
   onMove: (index: number) => void;
 };
 
 const nothing = () => null;
 
-/** Edge to edge, with arrows, swipe, zoom, download and "n of m". */
-export function Viewer({ pictures, index, onClose, onReuse, onMove }: Props) {
-  const slides: Slide[] = pictures.map(({ url, width, height, alt, download }) => ({
-    src: url,
-    width,
-    height,
-    alt,
-    download: { url: download.href, filename: download.fileName },
-  }));
+function slideOf(item: ViewerItem, isComparing: boolean): Slide {
+  const { kind, url, width, height, alt, original } = item;
+  const download = { url: item.download.href, filename: item.download.fileName };
+  if (kind === 'video') return { type: 'clip', item, download };
+  if (isComparing && original !== null) return { type: 'comparison', item, original, download };
+  return { src: url, width, height, alt, download };
+}
+
+function ViewerButton(props: { label: string; isPressed?: boolean; onClick: () => void; children: ReactNode }) {
+  const { label, isPressed, onClick, children } = props;
+  return (
+    <button
+      type="button"
+      className="yarl__button viewer-button"
+      aria-label={label}
+      aria-pressed={isPressed}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Edge to edge, with arrows, swipe, zoom, comparison, download and "n of m". */
+export function Viewer({ items, index, onClose, onReuse, onMove }: Props) {
+  const [isComparing, setIsComparing] = useState(false);
+  const hasOriginal = items[index]?.kind === 'image' && items[index].original !== null;
+  const isAlone = items.length === 1;
   return (
     <Lightbox
       open
       close={onClose}
       index={index}
-      slides={slides}
+      slides={items.map((item) => slideOf(item, isComparing))}
       plugins={[Counter, DownloadPlugin, Fullscreen, Zoom]}
-      {...(pictures.length === 1 ? { render: { buttonPrev: nothing, buttonNext: nothing } } : {})}
+      render={{
+        slide: ({ slide, offset, rect }) => {
+          if (slide.type === 'clip') return <ClipSlide item={slide.item} isShown={offset === 0} />;
+          if (slide.type === 'comparison') return <ComparisonSlide {...slide} room={rect} />;
+          return undefined;
+        },
+        ...(isAlone && { buttonPrev: nothing, buttonNext: nothing }),
+      }}
       counter={{ separator: ' of ' }}
       carousel={{ finite: true, padding: 0, spacing: 0, preload: 2 }}
       zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
@@ -52,16 +86,21 @@ export function Viewer({ pictures, index, onClose, onReuse, onMove }: Props) {
       on={{ view: ({ index: shown }) => onMove(shown) }}
       toolbar={{
         buttons: [
-          <button
-            key="reuse"
-            type="button"
-            className="yarl__button viewer-reuse"
-            aria-label="Reuse settings"
-            onClick={() => onReuse(index)}
-          >
+          hasOriginal && (
+            <ViewerButton
+              key="compare"
+              label="Compare with the original"
+              isPressed={isComparing}
+              onClick={() => setIsComparing(!isComparing)}
+            >
+              <Columns2 aria-hidden />
+              <span>Compare</span>
+            </ViewerButton>
+          ),
+          <ViewerButton key="reuse" label="Reuse settings" onClick={() => onReuse(index)}>
             <Repeat2 aria-hidden />
             <span>Reuse</span>
-          </button>,
+          </ViewerButton>,
           'zoom',
           'fullscreen',
           'download',

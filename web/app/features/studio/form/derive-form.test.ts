@@ -2,6 +2,7 @@ import { defineTool } from '@kinora/catalogue/tool';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deriveForm, revealing, shownValues } from './derive-form.ts';
+import { presentedField } from './presented-field.ts';
 
 const tool = defineTool({
   id: 'test_tool',
@@ -17,6 +18,10 @@ const tool = defineTool({
     count: z.int().min(1).max(4).default(1),
     side: z.literal([512, 768]).default(768),
     format: z.enum(['png', 'jpeg']).default('png'),
+    ratio: z.enum(['1:1', '4:3', '3:4', '16:9']).default('1:1'),
+    size: z.union([z.enum(['square', 'custom']), z.object({ width: z.int(), height: z.int() })]).default('square'),
+    wide: z.int().min(256).max(2048).multipleOf(64).default(1024).meta({ fallback: 256 }),
+    clip: z.string().default('').meta({ file: 'video', folder: 'clips' }),
     isGuided: z.boolean().default(false),
     guide: z.string().default('').meta({ file: 'image', folder: 'guides' }),
   },
@@ -36,6 +41,10 @@ const tool = defineTool({
         count: { label: 'Count' },
         side: { label: 'Side' },
         format: { label: 'Format', choices: { png: 'PNG, larger' } },
+        ratio: { label: 'Ratio', offered: ({ format }) => (format === 'png' ? ['1:1', '4:3'] : ['16:9']) },
+        size: { label: 'Size', choices: { square: 'Square', custom: 'Your own' } },
+        wide: { label: 'Width', isIgnored: true, hint: 'In pixels.', priceHint: (_v, _m, prices) => `+${prices.one}` },
+        clip: { label: 'Clip' },
       },
     },
   ],
@@ -62,7 +71,7 @@ describe('a form is derived from the definition of its tool', () => {
   test('the sections keep their order, their titles and whether they are folded', () => {
     expect(parts.map(({ title, isAdvanced, fields }) => [title, isAdvanced, fields.map(({ name }) => name)])).toEqual([
       [undefined, false, ['words', 'isGuided', 'guide']],
-      ['More', true, ['weight', 'count', 'side', 'format']],
+      ['More', true, ['weight', 'count', 'side', 'format', 'ratio', 'size', 'wide', 'clip']],
     ]);
   });
 
@@ -72,15 +81,19 @@ describe('a form is derived from the definition of its tool', () => {
       isGuided: 'switch',
       guide: 'image',
       weight: 'slider',
-      count: 'number',
-      side: 'select',
-      format: 'select',
+      count: 'segments',
+      side: 'segments',
+      format: 'segments',
+      ratio: 'select',
+      size: 'segments',
+      wide: 'number',
+      clip: 'video',
     });
   });
 
   test('limits and steps are those of the schema', () => {
     expect(field('weight')).toMatchObject({ min: 0, max: 2, step: 0.1, hint: 'How much' });
-    expect(field('count')).toMatchObject({ min: 1, max: 4, step: 1 });
+    expect(field('wide')).toMatchObject({ min: 256, max: 2048, step: 64, fallback: 256 });
     expect(field('words')).toMatchObject({ maxLength: 40, placeholder: 'Say it' });
     expect(field('guide')).toMatchObject({ folder: 'guides' });
   });
@@ -94,6 +107,32 @@ describe('a form is derived from the definition of its tool', () => {
       { value: 'png', label: 'PNG, larger' },
       { value: 'jpeg', label: 'jpeg' },
     ]);
+    expect(field('size').choices).toEqual([
+      { value: 'square', label: 'Square' },
+      { value: 'custom', label: 'Your own' },
+    ]);
+  });
+
+  test('a range of a few whole numbers is a choice among them', () => {
+    expect(field('count').choices.map(({ value }) => value)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('a field says what it costs and whether the model ignores it', () => {
+    const around = { values: tool.defaults, measured: {}, prices: { one: 5 } };
+    expect(presentedField(field('wide'), around).hint).toBe('In pixels. +5 This model ignores it.');
+    expect(presentedField(field('words'), around).hint).toBeUndefined();
+  });
+});
+
+describe('a field whose choices depend on others', () => {
+  test('offers those alone', () => {
+    const around = { values: tool.defaults, measured: {}, prices: {} };
+    expect(presentedField(field('ratio'), around).choices.map(({ value }) => value)).toEqual(['1:1', '4:3']);
+  });
+
+  test('takes the first of them when its own is not among them', () => {
+    expect(shownValues(parts, tool.defaults, { ...tool.defaults, format: 'jpeg' })).toMatchObject({ ratio: '16:9' });
+    expect(shownValues(parts, tool.defaults, { ...tool.defaults, ratio: '4:3' })).toMatchObject({ ratio: '4:3' });
   });
 });
 

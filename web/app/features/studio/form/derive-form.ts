@@ -1,81 +1,148 @@
-import type { FieldSpec, Tool, Widget } from '@kinora/catalogue/tool';
+import type { FieldSpec, FormSection, Measured, Preset, Prices, Tool, Widget } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 
 export type Choice = { value: string | number; label: string };
+export type FileKind = 'image' | 'video';
+
+/** `segments` are buttons side by side, for a handful of choices. */
+export type Control = Widget | 'segments';
 
 /** One control with everything it needs; limits, choices and default come from the tool's schema. */
 export type FormField = {
   name: string;
   label: string;
-  widget: Widget;
+  widget: Control;
   hint: string | undefined;
   placeholder: string | undefined;
   min: number | undefined;
   max: number | undefined;
   step: number;
+  /** What stands in for something that is no number. */
+  fallback: number | undefined;
   maxLength: number | undefined;
   choices: readonly Choice[];
-  /** Where an image field's file is stored. */
+  /** What a file field takes, and where it is stored. */
+  kind: FileKind;
   folder: string;
+  isIgnored: boolean;
   isShown: (values: Values) => boolean;
+  offered: ((values: Values) => readonly (string | number)[]) | undefined;
+  priceHint: ((values: Values, measured: Measured, prices: Prices) => string) | undefined;
 };
 
-export type FormPart = { title: string | undefined; isAdvanced: boolean; fields: readonly FormField[] };
+export type FormPart = {
+  title: string | undefined;
+  isAdvanced: boolean;
+  presets: readonly Preset[];
+  fields: readonly FormField[];
+};
 export type Values = Readonly<Record<string, unknown>>;
 
+const choiceSchema = z.union([z.string(), z.number()]);
 const propertySchema = z.object({
   type: z.string().optional(),
-  enum: z.array(z.union([z.string(), z.number()])).optional(),
+  enum: z.array(choiceSchema).optional(),
+  anyOf: z.array(z.object({ enum: z.array(choiceSchema).optional() })).optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   multipleOf: z.number().optional(),
   maxLength: z.number().optional(),
-  file: z.string().optional(),
+  default: z.unknown().optional(),
+  fallback: z.number().optional(),
+  file: z.enum(['image', 'video']).optional(),
   folder: z.string().optional(),
 });
 const objectSchema = z.object({ properties: z.record(z.string(), propertySchema) });
 type Property = z.infer<typeof propertySchema>;
 
-function impliedWidget({ file, enum: choices, type }: Property): Widget {
-  if (file !== undefined) return 'image';
-  if (choices !== undefined) return 'select';
+const MOST_SEGMENTS = 6;
+const MOST_WORDS_SEGMENTS = 3;
+
+function choicesOf(property: Property, words: FieldSpec<Values>['choices'] = {}): Choice[] {
+  const values = property.enum ?? property.anyOf?.find((option) => option.enum)?.enum ?? Object.keys(words);
+  return values.map((value) => ({ value, label: words[value] ?? String(value) }));
+}
+
+/** The few whole numbers that a range holds; none if they are many. */
+function fewNumbers({ type, minimum, maximum, multipleOf = 1 }: Property): Choice[] {
+  if (type !== 'integer' || minimum === undefined || maximum === undefined) return [];
+  const count = Math.floor((maximum - minimum) / multipleOf) + 1;
+  if (count > MOST_SEGMENTS) return [];
+  return Array.from({ length: count }, (_, place) => minimum + place * multipleOf).map((value) => ({
+    value,
+    label: String(value),
+  }));
+}
+
+function impliedWidget({ file, type }: Property, choices: readonly Choice[]): Control {
+  if (file !== undefined) return file;
+  if (choices.length > 0) return choices.length <= MOST_WORDS_SEGMENTS ? 'segments' : 'select';
   if (type === 'boolean') return 'switch';
   return type === 'integer' || type === 'number' ? 'number' : 'text';
 }
 
 function deriveField(name: string, spec: FieldSpec<Values>, property: Property): FormField {
+  const named = choicesOf(property, spec.choices);
+  const few = named.length === 0 && spec.widget !== 'seed' ? fewNumbers(property) : [];
   return {
     name,
     label: spec.label,
-    widget: spec.widget ?? impliedWidget(property),
+    widget: few.length > 0 ? 'segments' : (spec.widget ?? impliedWidget(property, named)),
     hint: spec.hint,
     placeholder: spec.placeholder,
     min: property.minimum,
     max: property.maximum,
     step: property.multipleOf ?? 1,
+    fallback: property.fallback ?? (typeof property.default === 'number' ? property.default : undefined),
     maxLength: property.maxLength,
-    choices: (property.enum ?? []).map((value) => ({ value, label: spec.choices?.[value] ?? String(value) })),
+    choices: few.length > 0 ? few : named,
+    kind: property.file ?? 'image',
     folder: property.folder ?? '',
+    isIgnored: spec.isIgnored ?? false,
     isShown: spec.showWhen ?? (() => true),
+    offered: spec.offered,
+    priceHint: spec.priceHint,
   };
 }
 
-/** The form of a tool, wholly from its definition. */
-export function deriveForm(tool: Pick<Tool, 'schema' | 'form'>): FormPart[] {
-  const { properties } = objectSchema.parse(z.toJSONSchema(tool.schema, { io: 'input' }));
-  return tool.form.map(({ title, advanced, fields }) => ({
+type Sections = readonly FormSection<Values, string>[];
+
+/** A form of a tool, wholly from its definition: the form of its page, unless another is given. */
+export function deriveForm(tool: Pick<Tool, 'schema' | 'form'>, sections: Sections = tool.form): FormPart[] {
+  const { properties } = objectSchema.parse(z.toJSONSchema(tool.schema, { io: 'input', unrepresentable: 'any' }));
+  return sections.map(({ title, advanced, presets, fields }) => ({
     title,
     isAdvanced: advanced ?? false,
+    presets: presets ?? [],
     fields: Object.entries(fields).flatMap(([name, spec]) =>
       spec === undefined ? [] : [deriveField(name, spec, properties[name] ?? {})],
     ),
   }));
 }
 
+/** The names of everything that a form can set. */
+export function formNames(parts: readonly FormPart[]): string[] {
+  return parts.flatMap(({ fields, presets }) => [
+    ...fields.map(({ name }) => name),
+    ...presets.flatMap(({ values }) => Object.keys(values)),
+  ]);
+}
+
+/** The value that a field has, given what goes with the others: the first one offered if it is not among them. */
+function offeredValue({ name, offered }: FormField, values: Values): unknown {
+  const choices = offered?.(values);
+  if (choices === undefined || choices.some((choice) => choice === values[name])) return values[name];
+  return choices[0];
+}
+
 /** The values with those of hidden fields at their defaults: what is not on the screen is not asked for. */
 export function shownValues(parts: readonly FormPart[], defaults: Values, values: Values): Values {
-  const hidden = parts.flatMap(({ fields }) => fields.filter((field) => !field.isShown(values)));
-  return { ...values, ...Object.fromEntries(hidden.map(({ name }) => [name, defaults[name]])) };
+  const fields = parts.flatMap((part) => part.fields);
+  const settled = fields.map((field) => [
+    field.name,
+    field.isShown(values) ? offeredValue(field, values) : defaults[field.name],
+  ]);
+  return { ...values, ...Object.fromEntries(settled) };
 }
 
 /** The values with the one switch flipped that brings a hidden field to the screen; the same if it is shown already. */

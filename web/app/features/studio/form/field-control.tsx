@@ -1,26 +1,45 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
-import type { ImageUploads } from '../use-image-uploads.ts';
+import { lazy, Suspense } from 'react';
 import type { ToolForm } from '../use-tool-form.ts';
+import type { Uploads } from '../use-uploads.ts';
 import { controlId, controlText } from './control-id.ts';
 import type { FormField } from './derive-form.ts';
-import { ImageControl } from './image-control.tsx';
+import { FileControl } from './file-control.tsx';
 import { NumberInput } from './number-input.tsx';
 import { SeedControl } from './seed-control.tsx';
+import { SegmentsControl } from './segments-control.tsx';
 import { SliderControl } from './slider-control.tsx';
 
-type Props = { form: ToolForm; uploads: ImageUploads; field: FormField };
+const LorasControl = lazy(() => import('./loras-control.tsx').then((module) => ({ default: module.LorasControl })));
+
+type Props = { form: ToolForm; uploads: Uploads; field: FormField };
+
+/** A placeholder that is an address asks for one. */
+function addressKeyboard({ placeholder = '' }: FormField) {
+  return placeholder.startsWith('https://') ? ({ type: 'url', inputMode: 'url', autoComplete: 'off' } as const) : {};
+}
 
 export function FieldControl({ form, uploads, field }: Props) {
-  const { name, label, hint } = field;
-  const value = form.values[name];
-  const common = { id: controlId(name), label, description: hint, error: form.problems[name] };
+  const { name, label, hint, isIgnored } = field;
+  const value = form.shown[name];
+  const common = { id: controlId(name), label, description: hint, error: form.problems[name], disabled: isIgnored };
+  const limit = field.maxLength === undefined ? {} : { maxLength: field.maxLength };
   switch (field.widget) {
     case 'image':
-      return <ImageControl form={form} uploads={uploads} field={field} />;
+    case 'video':
+      return <FileControl form={form} uploads={uploads} field={field} />;
     case 'seed':
       return <SeedControl form={form} field={field} />;
     case 'slider':
       return <SliderControl form={form} field={field} />;
+    case 'segments':
+      return <SegmentsControl form={form} field={field} />;
+    case 'loras':
+      return (
+        <Suspense>
+          <LorasControl form={form} field={field} />
+        </Suspense>
+      );
     case 'switch':
       return (
         <Switch
@@ -44,20 +63,13 @@ export function FieldControl({ form, uploads, field }: Props) {
       );
     case 'number':
       return (
-        <NumberInput
-          {...common}
-          min={field.min}
-          max={field.max}
-          step={field.step}
-          value={value}
-          onChange={(typed) => form.set(name, typed)}
-        />
+        <NumberInput {...common} field={field} value={form.values[name]} onChange={(typed) => form.set(name, typed)} />
       );
     case 'textarea':
       return (
         <Textarea
           {...common}
-          {...(field.maxLength === undefined ? {} : { maxLength: field.maxLength })}
+          {...limit}
           placeholder={field.placeholder ?? ''}
           autosize
           minRows={3}
@@ -70,6 +82,8 @@ export function FieldControl({ form, uploads, field }: Props) {
       return (
         <TextInput
           {...common}
+          {...limit}
+          {...addressKeyboard(field)}
           placeholder={field.placeholder ?? ''}
           value={controlText(value)}
           onChange={(event) => form.set(name, event.currentTarget.value)}

@@ -1,33 +1,54 @@
+import type { Prices } from '@kinora/catalogue/tool';
 import { Collapse, UnstyledButton } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { ImageUploads } from '../use-image-uploads.ts';
 import type { ToolForm } from '../use-tool-form.ts';
-import type { FormField, FormPart } from './derive-form.ts';
+import type { Uploads } from '../use-uploads.ts';
+import { chosenPreset, isPreset } from './chosen-preset.ts';
+import type { FormPart } from './derive-form.ts';
 import { FieldControl } from './field-control.tsx';
 import classes from './form-sections.module.css';
+import { presentedField } from './presented-field.ts';
+import { PresetSelect } from './preset-select.tsx';
 
 const halfWidth = new Set(['select', 'number']);
 
-type FormProps = { form: ToolForm; uploads: ImageUploads };
+type FormProps = { form: ToolForm; uploads: Uploads; prices: Prices };
 
-function Fields({ form, uploads, fields }: FormProps & { fields: readonly FormField[] }) {
+function Fields({ form, uploads, prices, part }: FormProps & { part: FormPart }) {
+  const { presets } = part;
+  const [wantsOwn, setWantsOwn] = useState(false);
+  const preset = wantsOwn ? undefined : chosenPreset(presets, form.values);
+  const isCovered = (name: string) => preset !== undefined && isPreset(presets, name);
+  const around = { values: form.shown, measured: form.measured, prices };
   return (
     <div className={classes.fields}>
-      {fields
-        .filter((field) => field.isShown(form.values))
+      {presets.length > 0 && (
+        <PresetSelect
+          label={part.title ?? 'Preset'}
+          presets={presets}
+          chosen={preset}
+          hasCustom={part.fields.some(({ name }) => isPreset(presets, name))}
+          onChoose={(choice) => {
+            setWantsOwn(choice === undefined);
+            if (choice) form.setAll(choice.values);
+          }}
+        />
+      )}
+      {part.fields
+        .filter((field) => field.isShown(form.values) && !isCovered(field.name))
         .map((field) => (
           <div key={field.name} className={halfWidth.has(field.widget) ? classes.half : undefined}>
-            <FieldControl form={form} uploads={uploads} field={field} />
+            <FieldControl form={form} uploads={uploads} field={presentedField(field, around)} />
           </div>
         ))}
     </div>
   );
 }
 
-function FoldedSection({ form, uploads, part }: FormProps & { part: FormPart }) {
+function FoldedSection({ part, ...rest }: FormProps & { part: FormPart }) {
   const [isOpen, setIsOpen] = useState(false);
-  const hasProblem = part.fields.some(({ name }) => name in form.problems);
+  const hasProblem = part.fields.some(({ name }) => name in rest.form.problems);
   const isShown = isOpen || hasProblem;
   const section = useRef<HTMLElement>(null);
   const scrollHere = () => section.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
@@ -38,21 +59,21 @@ function FoldedSection({ form, uploads, part }: FormProps & { part: FormPart }) 
         <ChevronDown size={16} aria-hidden data-open={isShown} />
       </UnstyledButton>
       <Collapse expanded={isShown} onTransitionEnd={scrollHere}>
-        <Fields form={form} uploads={uploads} fields={part.fields} />
+        <Fields part={part} {...rest} />
       </Collapse>
     </section>
   );
 }
 
 /** The sections of a tool's form, in the order of its definition. */
-export function FormSections({ form, uploads }: FormProps) {
-  return form.parts.map((part, index) =>
+export function FormSections(props: FormProps) {
+  return props.form.parts.map((part, index) =>
     part.isAdvanced ? (
-      <FoldedSection key={part.title ?? index} form={form} uploads={uploads} part={part} />
+      <FoldedSection key={part.title ?? index} part={part} {...props} />
     ) : (
       <section key={part.title ?? index} className={classes.section}>
         {part.title && <h2 className={classes.title}>{part.title}</h2>}
-        <Fields form={form} uploads={uploads} fields={part.fields} />
+        <Fields part={part} {...props} />
       </section>
     ),
   );

@@ -10,7 +10,7 @@ const RANDOM = -1;
 
 /** A whole number, or Random, which is -1. */
 export function SeedControl({ form, field }: { form: ToolForm; field: FormField }) {
-  const { name, label, hint, min = RANDOM, max } = field;
+  const { name, label, hint, isIgnored } = field;
   const value = form.values[name];
   return (
     <div className={classes.row}>
@@ -20,9 +20,7 @@ export function SeedControl({ form, field }: { form: ToolForm; field: FormField 
         description={hint}
         error={form.problems[name]}
         className={classes.number}
-        min={min}
-        max={max}
-        step={1}
+        field={field}
         value={value}
         onChange={(typed) => form.set(name, typed)}
       />
@@ -30,6 +28,7 @@ export function SeedControl({ form, field }: { form: ToolForm; field: FormField 
         variant="default"
         className={classes.random}
         leftSection={<Dices size={15} aria-hidden />}
+        disabled={isIgnored}
         aria-pressed={value === RANDOM}
         onClick={() => form.set(name, RANDOM)}
       >

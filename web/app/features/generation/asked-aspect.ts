@@ -1,0 +1,31 @@
+import { namedSizes, type Size } from '@kinora/catalogue/sizes';
+import * as z from 'zod';
+
+const sizes: Readonly<Record<string, Size>> = namedSizes;
+const size = z.object({ width: z.number().positive(), height: z.number().positive() });
+const ratio = z.string().regex(/^\d{1,2}:\d{1,2}$/);
+
+function sizeIn(value: unknown): number | undefined {
+  const found = size.safeParse(value);
+  return found.success ? found.data.width / found.data.height : undefined;
+}
+
+function ratioIn(value: unknown): number | undefined {
+  const found = ratio.safeParse(value);
+  if (!found.success) return undefined;
+  const [width = 1, height = 1] = found.data.split(':').map(Number);
+  return width / height;
+}
+
+/** Width over height that a recorded input asks for, however it says so; 1 where it says nothing. */
+export function askedAspect(record: Readonly<Record<string, unknown>>): number {
+  const { imageSize, aspectRatio, resolutionMode, imageAnalysis } = record;
+  return (
+    sizeIn(record) ??
+    sizeIn(typeof imageSize === 'string' ? sizes[imageSize] : imageSize) ??
+    ratioIn(aspectRatio) ??
+    ratioIn(resolutionMode) ??
+    sizeIn(imageAnalysis) ??
+    1
+  );
+}

@@ -1,0 +1,45 @@
+import { findTool } from '@kinora/catalogue';
+import type { Generation } from '@kinora/server/wire';
+import { askedAspect } from './asked-aspect.ts';
+import { originalOf } from './original.ts';
+import { isImage } from './output-kind.ts';
+
+const NARROWEST = 0.72;
+const WIDEST = 2.2;
+/** More are counted, not shown. */
+export const MOST_TILES = 4;
+
+type Shown = Pick<Generation, 'outputs' | 'input_data' | 'tool_type' | 'status'>;
+
+function askedCount({ tool_type, input_data }: Shown): number {
+  const tool = findTool({ id: tool_type });
+  const parsed = tool?.parseDraft(tool.fromRecord(input_data));
+  return parsed?.ok ? parsed.input.count : 1;
+}
+
+/** Whether a card shows the original beside the one result, or will. */
+export function isBeforeAfter(generation: Shown): boolean {
+  if (originalOf(generation)?.kind !== 'image') return false;
+  const { outputs, status } = generation;
+  if (status === 'processing') return askedCount(generation) === 1;
+  return outputs.length === 1 && outputs.every(isImage);
+}
+
+/** How many pictures a card shows at once, in two columns, where it may show up to `most` outputs. */
+export function tileCount(generation: Shown, most: number): number {
+  if (generation.status === 'failed') return 1;
+  if (isBeforeAfter(generation)) return 2;
+  const outputs = generation.status === 'processing' && most > 1 ? askedCount(generation) : generation.outputs.length;
+  return Math.max(1, Math.min(most, outputs));
+}
+
+/** Width over height of a generation's card: the results' own, or what was asked for until there are any. */
+export function cardAspect(generation: Shown, most = 1): number {
+  const { outputs, input_data } = generation;
+  const [output] = outputs;
+  const aspect = output ? output.width / output.height : askedAspect(input_data);
+  const tiles = tileCount(generation, most);
+  const columns = Math.min(2, tiles);
+  const rows = Math.ceil(tiles / 2);
+  return Math.min(WIDEST, Math.max(NARROWEST, (aspect * columns) / rows));
+}

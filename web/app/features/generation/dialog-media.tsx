@@ -1,0 +1,80 @@
+import type { Generation, Output } from '@kinora/server/wire';
+import { MediaImage } from '../../ui/media-image.tsx';
+import classes from './dialog-media.module.css';
+import { type Original, originalOf } from './original.ts';
+import { isVideo } from './output-kind.ts';
+import { NO_VIDEO } from './video-words.ts';
+
+type Props = { generation: Generation; onView: (output: Output) => void };
+
+function Player({ src, poster, label }: { src: string; poster: string | null; label: string }) {
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what the tools make has no words to caption.
+    <video
+      className={classes.media}
+      src={src}
+      poster={poster ?? undefined}
+      preload="metadata"
+      controls
+      playsInline
+      aria-label={label}
+    >
+      {NO_VIDEO}
+    </video>
+  );
+}
+
+function OutputMedia({ output, alt, onView }: { output: Output; alt: string; onView: () => void }) {
+  if (isVideo(output)) return <Player src={output.url} poster={output.posterUrl} label={alt} />;
+  return (
+    <button
+      type="button"
+      className={classes.media}
+      style={{ aspectRatio: `${output.width} / ${output.height}` }}
+      aria-label={`View ${alt} full screen`}
+      onClick={onView}
+    >
+      <MediaImage
+        src={output.url}
+        alt={alt}
+        width={output.width}
+        height={output.height}
+        placeholder={output.placeholder}
+        isEager
+      />
+    </button>
+  );
+}
+
+function OriginalMedia({ original, name }: { original: Original; name: string }) {
+  const label = `Original of ${name}`;
+  if (original.kind === 'video') return <Player src={original.url} poster={null} label={label} />;
+  return <img className={classes.media} src={original.url} alt={label} />;
+}
+
+/** All outputs of a generation, beside what they were made from where its tool compares the two. */
+export function DialogMedia({ generation, onView }: Props) {
+  const { outputs, generation_name: name } = generation;
+  const original = originalOf(generation);
+  const shown = outputs.length + (original === null ? 0 : 1);
+  return (
+    <div className={classes.outputs} data-several={shown > 1}>
+      {original !== null && (
+        <figure className={classes.figure}>
+          <OriginalMedia original={original} name={name} />
+          <figcaption>Original</figcaption>
+        </figure>
+      )}
+      {outputs.map((output, place) => {
+        const alt = outputs.length > 1 ? `${name}, ${place + 1} of ${outputs.length}` : name;
+        const caption = outputs.length > 1 ? `Result ${place + 1} of ${outputs.length}` : 'Result';
+        return (
+          <figure key={output.url} className={classes.figure}>
+            <OutputMedia output={output} alt={alt} onView={() => onView(output)} />
+            {original !== null && <figcaption>{caption}</figcaption>}
+          </figure>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { findTool } from '@kinora/catalogue';
+import { messages } from '@kinora/catalogue/messages';
+import type { Generation } from '@kinora/server/wire';
+import { CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import classes from './failure.module.css';
+
+/** In place of a result that will never come: that it failed, in its tool's words, why, and what can be done. */
+export function Failure({ generation, children }: { generation: Generation; children?: ReactNode }) {
+  const { tool_type, error_message } = generation;
+  const words = findTool({ id: tool_type })?.words?.failed ?? messages.generationFailed;
+  return (
+    <div className={classes.failure}>
+      <CircleX size={22} aria-hidden />
+      <strong>{words}</strong>
+      {error_message !== null && error_message !== words && <p>{error_message}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Button, Input, Progress, UnstyledButton } from '@mantine/core';
+import { ImageUp, Trash2, X } from 'lucide-react';
+import { useRef } from 'react';
+import { NO_VIDEO } from '../../generation/video-words.ts';
+import type { ToolForm } from '../use-tool-form.ts';
+import type { Uploads } from '../use-uploads.ts';
+import { controlId, controlText } from './control-id.ts';
+import type { FileKind, FormField } from './derive-form.ts';
+import classes from './file-control.module.css';
+import { measuredWords } from './measured-words.ts';
+
+const wanted: Readonly<Record<FileKind, string>> = { image: 'Choose an image', video: 'Choose a video' };
+
+type Props = { form: ToolForm; uploads: Uploads; field: FormField };
+
+function ChosenFile({ kind, url, label }: { kind: FileKind; url: string; label: string }) {
+  if (kind === 'image') return <img src={url} alt={label} className={classes.preview} />;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: nobody has captions for what a person just uploaded.
+    <video src={url} aria-label={label} className={classes.preview} controls playsInline preload="metadata">
+      {NO_VIDEO}
+    </video>
+  );
+}
+
+/** One stored file: click, drop or paste to choose it; then a preview with Replace and Remove. */
+export function FileControl({ form, uploads, field }: Props) {
+  const running = uploads.running[field.name];
+  const picker = useRef<HTMLInputElement>(null);
+  const url = controlText(form.values[field.name]);
+  const openPicker = () => picker.current?.click();
+  const facts = form.measured[field.name];
+  const problem = form.problems[field.name] ?? uploads.problemOf(field);
+  return (
+    <Input.Wrapper label={field.label} description={field.hint} error={problem} labelElement="div">
+      <input
+        ref={picker}
+        type="file"
+        accept={`${field.kind}/*`}
+        className="visually-hidden"
+        aria-label={field.label}
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          event.currentTarget.value = '';
+          if (file) uploads.choose(field, file);
+        }}
+      />
+      {running && (
+        <div className={classes.running}>
+          <span className={classes.name}>{running.fileName}</span>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Stop the upload" onClick={running.stop}>
+            <X size={14} aria-hidden />
+          </ActionIcon>
+          <Progress
+            className={classes.bar}
+            value={running.percent}
+            size="sm"
+            aria-label={`Uploading, ${running.percent} percent`}
+          />
+        </div>
+      )}
+      {!running && url === '' && (
+        <UnstyledButton id={controlId(field.name)} className={classes.zone} onClick={openPicker}>
+          <ImageUp size={22} aria-hidden />
+          <span>
+            <strong>{wanted[field.kind]}</strong>, or drop or paste one anywhere
+          </span>
+        </UnstyledButton>
+      )}
+      {!running && url !== '' && (
+        <div className={classes.chosen}>
+          <ChosenFile kind={field.kind} url={url} label={`Your ${field.label.toLowerCase()}`} />
+          <p className={classes.facts} role="status">
+            {facts ? measuredWords(facts) : uploads.isAnalysing(field) && 'Analyzing...'}
+          </p>
+          <div className={classes.actions}>
+            <Button id={controlId(field.name)} variant="default" size="xs" onClick={openPicker}>
+              Replace
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<Trash2 size={13} aria-hidden />}
+              onClick={() => uploads.remove(field)}
+            >
+              Remove
+            </Button>
+          </div>
+        </div>
+      )}
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { chosenPreset, isPreset } from './chosen-preset.ts';
+import { measuredWords } from './measured-words.ts';
+
+const presets = [
+  { label: 'Square', values: { width: 512, height: 512 } },
+  { label: 'Wide', values: { width: 1024, height: 576 } },
+];
+
+describe('presets', () => {
+  test('are known by the values that they set', () => {
+    expect(chosenPreset(presets, { width: 1024, height: 576, steps: 30 })?.label).toBe('Wide');
+    expect(chosenPreset(presets, { width: 1024, height: 512 })).toBeUndefined();
+  });
+
+  test('cover the fields that they set, and no others', () => {
+    expect(isPreset(presets, 'width')).toBe(true);
+    expect(isPreset(presets, 'steps')).toBe(false);
+  });
+});
+
+describe('what was measured on an upload', () => {
+  test('is its size and its megapixels', () => {
+    expect(measuredWords({ width: 1024, height: 768 })).toBe('1024 x 768 - 0.8 megapixels');
+  });
+
+  test('is also the length and the frames of a video', () => {
+    expect(measuredWords({ width: 1280, height: 720, seconds: 6, frames: 1440 })).toBe(
+      '1280 x 720 - 0:06 - 1,440 frames',
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../api-error.ts';
+import { generationAt } from '../../generation.testing.ts';
+import { problemOfError, problemOfGeneration } from './problem.ts';
+
+function refusal(code: string, message: string): ApiError {
+  return new ApiError({ status: 422, code, message });
+}
+
+describe('a failure opens the content policy dialog', () => {
+  test('when its code says so', () => {
+    expect(problemOfError(refusal('content_policy', 'Refused')).how).toBe('policy');
+    const failed = generationAt(1, { status: 'failed', metadata: { error_code: 'content_policy' } });
+    expect(problemOfGeneration(failed).how).toBe('policy');
+  });
+
+  test.each([
+    'content_policy_violation',
+    'The output was flagged as NSFW',
+    'Flagged by content moderation',
+    'Our content safety system',
+    'Inappropriate content',
+    'Blocked by a content filter',
+    'A policy violation',
+    'nsfw',
+    'content_checker said no',
+  ])('when its words say so: "%s"', (message) => {
+    expect(problemOfError(refusal('provider_failed', message)).how).toBe('policy');
+    expect(problemOfGeneration(generationAt(1, { status: 'failed', error_message: message })).how).toBe('policy');
+  });
+});
+
+test.each(['insufficient_tokens', 'quote_changed', 'limit', 'rate_limited'])('%s opens the error dialog', (code) => {
+  expect(problemOfError(refusal(code, 'Refused')).how).toBe('dialog');
+});
+
+test('anything else is told in place, with what the server said', () => {
+  expect(problemOfError(refusal('busy', 'Too busy'))).toMatchObject({ how: 'alert', message: 'Too busy' });
+  expect(problemOfError(new TypeError(''))).toMatchObject({ how: 'alert', message: 'Generation failed' });
+});

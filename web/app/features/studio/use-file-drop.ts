@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+
+function firstFile(transfer: DataTransfer | null): File | undefined {
+  return Array.from(transfer?.files ?? []).at(0);
+}
+
+/** Takes a file that is dropped or pasted anywhere on the page; answers whether one hovers above it now. */
+export function useFileDrop(onFile: ((file: File) => void) | undefined): boolean {
+  const [isHovering, setIsHovering] = useState(false);
+  useEffect(() => {
+    if (onFile === undefined) return;
+    const listening = new AbortController();
+    const options = { signal: listening.signal };
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const take = (transfer: DataTransfer | null) => {
+      const file = firstFile(transfer);
+      if (file) onFile(file);
+      return file !== undefined;
+    };
+    window.addEventListener(
+      'dragover',
+      (event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setIsHovering(true);
+      },
+      options,
+    );
+    window.addEventListener('dragleave', (event) => event.relatedTarget === null && setIsHovering(false), options);
+    window.addEventListener(
+      'drop',
+      (event) => {
+        setIsHovering(false);
+        if (hasFiles(event)) event.preventDefault();
+        take(event.dataTransfer);
+      },
+      options,
+    );
+    window.addEventListener('paste', (event) => take(event.clipboardData) && event.preventDefault(), options);
+    return () => listening.abort();
+  }, [onFile]);
+  return isHovering;
+}
