@@ -26,7 +26,7 @@ const PAGE = 100;
  */
 export async function reconcilePayments(deps: BillingDeps, days = DAYS): Promise<Reconciliation> {
   const startedAt = new Date();
-  const since = Math.floor(startedAt.getTime() / 1000) - days * DAY_SECONDS;
+  const since = Math.floor(startedAt.getTime() / 1000 - days * DAY_SECONDS);
   const report: Reconciliation = { checked: 0, healed: [], problems: [] };
   if (!deps.billing.access.isEnabled) return report;
   const stripe = await deps.billing.access.client();
