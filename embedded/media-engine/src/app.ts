@@ -1,4 +1,9 @@
 import { Hono } from 'hono';
+import { endpoints } from './fal/endpoints.ts';
+import { falQueueRoutes } from './fal/queue-routes.ts';
+import { falStorageRoutes } from './fal/storage/routes.ts';
+import type { UploadStore } from './fal/storage/upload-store.ts';
+import type { SigningKey } from './fal/webhook/signing-key.ts';
 import { serveOutput } from './media/serve-output.ts';
 import type { JobStore } from './queue/job-store.ts';
 import type { Queue } from './queue/queue.ts';
@@ -6,8 +11,14 @@ import { runwareRoutes } from './runware/routes.ts';
 import { PREVIEW_MODEL } from './runware/schemas.ts';
 
 /** The engine's whole HTTP surface. */
-export function createApp(parts: { queue: Queue; store: JobStore; apiKey: string }): Hono {
-  const { queue, store, apiKey } = parts;
+export function createApp(parts: {
+  queue: Queue;
+  store: JobStore;
+  uploads: UploadStore;
+  key: SigningKey;
+  apiKey: string;
+}): Hono {
+  const { queue, store, uploads, key, apiKey } = parts;
   const app = new Hono();
   app.onError((_error, context) => context.json({ error: 'The engine failed', code: 'internal' }, 500));
   app.notFound((context) => context.json({ error: 'Not found', code: 'not_found' }, 404));
@@ -16,12 +27,18 @@ export function createApp(parts: { queue: Queue; store: JobStore; apiKey: string
   app.get('/capabilities', (context) =>
     context.json({
       engine: 'kinora-preview',
-      protocols: { runware: { models: [PREVIEW_MODEL], taskTypes: ['imageInference'] } },
+      protocols: {
+        runware: { models: [PREVIEW_MODEL], taskTypes: ['imageInference'] },
+        fal: { endpoints: endpoints.map(({ id }) => id) },
+      },
     }),
   );
   app.get('/images/:name', (context) => serveOutput(context, store, context.req.param('name')));
   app.get('/media/:name', (context) => serveOutput(context, store, context.req.param('name')));
+  app.get('/fal-rest/.well-known/jwks.json', (context) => context.json(key.keySet));
 
   app.route('/', runwareRoutes({ queue, apiKey }));
+  app.route('/', falQueueRoutes({ queue, apiKey }));
+  app.route('/', falStorageRoutes({ uploads, apiKey }));
   return app;
 }

@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { openUploadStore } from './fal/storage/upload-store.ts';
+import { openSigningKey } from './fal/webhook/signing-key.ts';
+import { notifyClient } from './notify-client.ts';
 import { openJobStore } from './queue/job-store.ts';
 import { openQueue } from './queue/queue.ts';
 import { createRenderThread } from './queue/render-thread.ts';
-import { sendWebhook } from './runware/send-webhook.ts';
 
 const CLEAN_UP_EVERY_MS = 60 * 60 * 1000;
 
@@ -15,8 +17,11 @@ os.setPriority(os.constants.priority.PRIORITY_LOW);
 
 const config = readConfig(process.env);
 const store = await openJobStore(config.dataDir);
+const uploads = await openUploadStore(config.dataDir);
+const key = await openSigningKey(config.dataDir);
 const thread = createRenderThread(new URL('./render.js', import.meta.url), {
   subjectsFile: fileURLToPath(new URL('./subjects.jsonl', import.meta.url)),
+  modelsFolder: fileURLToPath(new URL('./models', import.meta.url)),
 });
 let announceOrigin: (origin: string) => void = () => undefined;
 const ownOrigin = new Promise<string>((resolve) => {
@@ -25,9 +30,9 @@ const ownOrigin = new Promise<string>((resolve) => {
 const queue = await openQueue({
   store,
   thread,
-  notify: async (state) => sendWebhook(state, state.client, await ownOrigin),
+  notify: async (state) => notifyClient(state, { key, origin: await ownOrigin }),
 });
-const app = createApp({ queue, store, apiKey: config.apiKey });
+const app = createApp({ queue, store, uploads, key, apiKey: config.apiKey });
 
 const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) => {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
@@ -35,7 +40,11 @@ const server = serve({ fetch: app.fetch, hostname: config.host, port: config.por
   announceOrigin(origin);
   process.stdout.write(`ready ${origin}\n`);
 });
-setInterval(() => void queue.removeExpired(), CLEAN_UP_EVERY_MS).unref();
+async function cleanUp(): Promise<void> {
+  await queue.removeExpired();
+  await uploads.removeExpired();
+}
+setInterval(() => void cleanUp(), CLEAN_UP_EVERY_MS).unref();
 
 async function stop(): Promise<void> {
   server.close();

@@ -47,5 +47,6 @@ async function download(url: string, maxBytes: number): Promise<Uint8Array> {
 }
 
 function tooLarge(maxBytes: number): InputError {
-  return new InputError('input_too_large', `The input file is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB.`);
+  const message = `The input file is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB.`;
+  return new InputError('input_too_large', message, maxBytes);
 }

@@ -14,7 +14,9 @@ export type FailureCode = (typeof failureCodes)[number];
 export const failureSchema = z.object({
   code: z.enum(failureCodes),
   message: z.string(),
+  /** For `input_too_large`: the largest size that is read, in bytes. */
+  limit: z.int().optional(),
   /** For `refused`: the complaints in the words of the protocol that the order came by. */
-  details: z.array(z.record(z.string(), z.json())).optional(),
+  details: z.array(z.unknown()).optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;

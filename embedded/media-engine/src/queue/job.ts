@@ -12,8 +12,17 @@ const runwareClient = z.object({
 });
 export type RunwareClient = z.infer<typeof runwareClient>;
 
+const falClient = z.object({
+  protocol: z.literal('fal'),
+  endpoint: z.string(),
+  webhookUrl: z.string().nullable(),
+  /** What the answer repeats of the input. */
+  echo: z.record(z.string(), z.json()),
+});
+export type FalClient = z.infer<typeof falClient>;
+
 /** Who ordered the job and what its answer repeats, in the terms of the protocol it came by. */
-const clientSchema = z.discriminatedUnion('protocol', [runwareClient]);
+const clientSchema = z.discriminatedUnion('protocol', [runwareClient, falClient]);
 
 export const acceptedJobSchema = z.object({
   id: z.uuid(),

@@ -32,11 +32,18 @@ const pictureOrder = z.object({
 });
 export type PictureOrder = z.infer<typeof pictureOrder>;
 
+const cutoutOrder = z.object({
+  kind: z.literal('cutout'),
+  source: z.string(),
+  count: z.literal(1),
+});
+export type CutoutOrder = z.infer<typeof cutoutOrder>;
+
 /** An order that its protocol accepts at first and then fails, because its input cannot be carried out. */
 const refusal = z.object({ kind: z.literal('refusal'), failure: failureSchema, count: z.literal(1) });
 
 /** What to make. A new kind is one schema here and one renderer in render/render-order.ts. */
-export const orderSchema = z.discriminatedUnion('kind', [refusal, pictureOrder]);
+export const orderSchema = z.discriminatedUnion('kind', [refusal, pictureOrder, cutoutOrder]);
 export type Order = z.infer<typeof orderSchema>;
 /** The kinds that have a renderer. */
 export type WorkOrder = Exclude<Order, { kind: 'refusal' }>;

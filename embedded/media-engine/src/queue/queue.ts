@@ -9,6 +9,7 @@ export interface Queue {
   find(id: string): JobState | undefined;
   /** 0 for the job in work, 1 for the next one, and so on. */
   positionOf(id: string): number;
+  isRunning(id: string): boolean;
   waitUntilFinished(id: string): Promise<void>;
   /** Takes a waiting job out and stops a running one; resolves when it has ended. False when it had ended before. */
   cancel(id: string): Promise<boolean>;
@@ -147,6 +148,7 @@ export async function openQueue(parts: {
     },
     find: (id) => states.get(id),
     positionOf: (id) => (running === id ? 0 : waiting.indexOf(id) + (running === null ? 0 : 1)),
+    isRunning: (id) => running === id,
     waitUntilFinished,
     cancel: async (id) => {
       const state = states.get(id);

@@ -96,7 +96,8 @@ async function makeNext(
       return renderFailure(result.message);
     }
     if (result.kind === 'refused') {
-      return { code: result.code, message: result.message };
+      const { kind: _kind, ...failure } = result;
+      return failure;
     }
     const { content, ...facts } = result.output;
     const output = { id: randomUUID(), ...facts };

@@ -3,6 +3,8 @@ import type { Pixels } from '../paint/pixels.ts';
 import type { PictureFormat } from '../queue/order.ts';
 
 const ENGINE_NAME = 'Kinora preview engine';
+/** EXIF data that say which engine made a picture. */
+export const engineMark = { IFD0: { Software: ENGINE_NAME, ImageDescription: `Made by the ${ENGINE_NAME}` } };
 const QUALITY = 90;
 
 /** Encodes a picture and notes in its EXIF data which engine made it. */
@@ -10,7 +12,7 @@ export async function encodePicture(pixels: Pixels, format: PictureFormat): Prom
   const { width, height, data } = pixels;
   const image = sharp(data, { raw: { width, height, channels: 4 } })
     .removeAlpha()
-    .withExif({ IFD0: { Software: ENGINE_NAME, ImageDescription: `Made by the ${ENGINE_NAME}` } });
+    .withExif(engineMark);
   if (format === 'JPG') {
     return new Uint8Array(await image.jpeg({ quality: QUALITY }).toBuffer());
   }

@@ -31,4 +31,5 @@ export type RenderMessage =
 /** Where the render thread finds its files, given when the thread starts. */
 export interface RenderThreadData {
   subjectsFile: string;
+  modelsFolder: string;
 }

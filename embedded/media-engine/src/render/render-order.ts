@@ -1,5 +1,6 @@
 import type { WorkOrder } from '../queue/order.ts';
 import type { RenderedOutput } from './messages.ts';
+import { renderCutout } from './render-cutout.ts';
 import { renderPicture } from './render-picture.ts';
 import type { RenderTools } from './tools.ts';
 
@@ -8,5 +9,7 @@ export async function renderOrder(order: WorkOrder, tools: RenderTools): Promise
   switch (order.kind) {
     case 'picture':
       return renderPicture(order, tools);
+    case 'cutout':
+      return renderCutout(order, tools);
   }
 }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
+import { loadCutoutModels } from '../cutout/load-models.ts';
 import { InputError } from '../inputs/input-error.ts';
 import { loadSubjects } from '../paint/subjects/subject-library.ts';
 import type { RenderMessage, RenderRequest, RenderThreadData } from './messages.ts';
@@ -14,18 +15,20 @@ if (!port) {
 sharp.concurrency(1);
 sharp.cache(false);
 
-const { subjectsFile }: RenderThreadData = workerData;
+const { subjectsFile, modelsFolder }: RenderThreadData = workerData;
 const library = loadSubjects(subjectsFile);
+const models = loadCutoutModels(modelsFolder);
 
 const send = (message: RenderMessage): void => port.postMessage(message);
 
 port.on('message', ({ order, index, folder }: RenderRequest) => {
   const report = (percent: number, message: string): void => send({ kind: 'progress', percent, message });
-  renderOrder(order, { index, folder, library, report })
+  renderOrder(order, { index, folder, library, models, report })
     .then((output) => send({ kind: 'done', output }))
     .catch((error: unknown) => {
       if (error instanceof InputError) {
-        send({ kind: 'refused', code: error.code, message: error.message });
+        const { code, message, limit } = error;
+        send({ kind: 'refused', code, message, ...(limit === undefined ? {} : { limit }) });
         return;
       }
       send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });

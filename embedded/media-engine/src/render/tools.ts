@@ -1,3 +1,4 @@
+import type { CutoutModels } from '../cutout/load-models.ts';
 import type { Report } from '../paint/paint-picture.ts';
 import type { SubjectLibrary } from '../paint/subjects/subject-library.ts';
 
@@ -8,5 +9,6 @@ export interface RenderTools {
   /** A folder for the renderer's files; it is removed afterwards. */
   folder: string;
   library: SubjectLibrary;
+  models: CutoutModels;
   report: Report;
 }

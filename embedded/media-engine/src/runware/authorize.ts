@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { isSameSecret } from '../safety/is-same-secret.ts';
 import { authenticationTask } from './schemas.ts';
 
 /**
@@ -8,13 +8,8 @@ import { authenticationTask } from './schemas.ts';
 export function authorize(tasks: unknown[], authorization: string | undefined, apiKey: string): unknown[] | null {
   const first = authenticationTask.safeParse(tasks[0]);
   const offered = first.success ? first.data.apiKey : /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
-  if (offered === undefined || !isSame(offered, apiKey)) {
+  if (offered === undefined || !isSameSecret(offered, apiKey)) {
     return null;
   }
   return first.success ? tasks.slice(1) : tasks;
-}
-
-function isSame(left: string, right: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(left), digest(right));
 }

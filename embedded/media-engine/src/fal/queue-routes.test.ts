@@ -1,0 +1,347 @@
+import { rm } from 'node:fs/promises';
+import { ApiError, type FalClient, type QueueStatus, ValidationError } from '@fal-ai/client';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { officialClient } from '../testing/fal-client.ts';
+import { asDataUri, discPicture } from '../testing/sample-pictures.ts';
+import { API_KEY, buildEngine, createDataDir, type Engine, startEngine } from '../testing/start-engine.ts';
+
+/** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
+const PATIENCE = 240_000;
+const HIDREAM = 'fal-ai/hidream-i1-dev';
+const LORA = 'fal-ai/flux-kontext-lora/text-to-image';
+const REDUX = 'fal-ai/flux-pro/v1.1/redux';
+const BRIA = 'fal-ai/bria/background/remove';
+const build = buildEngine();
+let dataDir = '';
+let engine: Engine;
+let fal: FalClient;
+
+beforeAll(async () => {
+  dataDir = await createDataDir();
+  engine = await startEngine(build.entry, dataDir);
+  fal = officialClient(engine.url);
+}, PATIENCE);
+
+afterAll(async () => {
+  await engine.kill('SIGTERM');
+  await build.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const small = { image_size: { width: 256, height: 256 }, num_inference_steps: 10 };
+/** Work for some seconds, behind which others wait. */
+const large = { prompt: 'a harbour at dusk', image_size: { width: 2048, height: 2048 }, num_inference_steps: 50 };
+
+const imageSchema = z.object({
+  url: z.url(),
+  content_type: z.string(),
+  file_name: z.string(),
+  file_size: z.number(),
+  width: z.number(),
+  height: z.number(),
+});
+const imagesSchema = z.object({
+  images: z.array(imageSchema),
+  seed: z.number(),
+  prompt: z.string(),
+  has_nsfw_concepts: z.array(z.boolean()),
+  timings: z.unknown(),
+});
+
+async function run(endpoint: string, input: Record<string, unknown>) {
+  return imagesSchema.parse((await fal.subscribe(endpoint, { input, pollInterval: 50 })).data);
+}
+
+async function fetchBytes(url: string): Promise<Buffer> {
+  return Buffer.from(await (await fetch(url)).arrayBuffer());
+}
+
+function call(path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(`${engine.url}/fal-queue/${path}`, { ...init, headers: { authorization: `Key ${API_KEY}` } });
+}
+
+async function failureOf(work: Promise<unknown>): Promise<ApiError<{ detail: unknown }>> {
+  const outcome = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof ApiError)) {
+    throw new Error('The request did not fail as an ApiError');
+  }
+  return outcome;
+}
+
+describe('the official client', () => {
+  it(
+    'submits, hears the progress, and gets what it asked for',
+    async () => {
+      const updates: QueueStatus[] = [];
+      const result = await fal.subscribe(HIDREAM, {
+        input: { ...small, prompt: 'a lake at sunset', num_images: 2, seed: 41, output_format: 'png' },
+        logs: true,
+        pollInterval: 20,
+        onQueueUpdate: (update) => updates.push(update),
+      });
+      expect(result.requestId).toBe(updates[0]?.request_id);
+      const answer = imagesSchema.parse(result.data);
+      expect(answer).toMatchObject({ seed: 41, prompt: 'a lake at sunset', has_nsfw_concepts: [false, false] });
+      for (const image of answer.images) {
+        const bytes = await fetchBytes(image.url);
+        expect(image).toMatchObject({ content_type: 'image/png', width: 256, height: 256, file_size: bytes.length });
+        expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 256, height: 256 });
+      }
+      const last = updates.at(-1);
+      expect(last?.status).toBe('COMPLETED');
+      const lines = last && 'logs' in last ? last.logs.map(({ message }) => message) : [];
+      expect(lines.length).toBeGreaterThan(2);
+      expect(lines.every((line) => /^[A-Z].+ \(\d{1,2}%\)$/.test(line))).toBe(true);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'follows the status stream to its end',
+    async () => {
+      const { request_id: requestId } = await fal.queue.submit(HIDREAM, { input: { ...small, prompt: 'a meadow' } });
+      const stream = await fal.queue.streamStatus(HIDREAM, { requestId, logs: true });
+      const seen: string[] = [];
+      stream.on('data', (status) => seen.push(status.status));
+      expect(await stream.done()).toMatchObject({ status: 'COMPLETED', request_id: requestId });
+      expect(seen.at(-1)).toBe('COMPLETED');
+      expect(seen.filter((status) => status === 'COMPLETED')).toHaveLength(1);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'gives image n the seed n places further on',
+    async () => {
+      const series = await run(HIDREAM, { ...small, prompt: 'a castle', seed: 7, num_images: 2 });
+      const second = await run(HIDREAM, { ...small, prompt: 'a castle', seed: 8 });
+      const [left, right] = await Promise.all([
+        fetchBytes(series.images[1]?.url ?? ''),
+        fetchBytes(second.images[0]?.url ?? ''),
+      ]);
+      expect(left.equals(right)).toBe(true);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'uploads a file and has its background removed',
+    async () => {
+      const url = await fal.storage.upload(new Blob([await discPicture(320, 240)], { type: 'image/png' }));
+      expect(url.startsWith(`${engine.url}/fal-rest/`)).toBe(true);
+      const { data } = await fal.subscribe(BRIA, { input: { image_url: url }, pollInterval: 50 });
+      const { image } = z.object({ image: imageSchema }).parse(data);
+      expect(image).toMatchObject({ content_type: 'image/png', width: 320, height: 240 });
+      const { data: pixels, info } = await sharp(await fetchBytes(image.url))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect(info).toMatchObject({ width: 320, height: 240, channels: 4 });
+      expect(pixels[(120 * 320 + 160) * 4 + 3]).toBeGreaterThan(200);
+      expect(pixels[(4 * 320 + 4) * 4 + 3]).toBeLessThan(30);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'varies a picture with Redux, as JPEG and in the default size',
+    async () => {
+      const source = asDataUri(await discPicture(256, 256));
+      const { images } = await run(REDUX, { image_url: source, prompt: 'at night', num_inference_steps: 5 });
+      expect(await sharp(await fetchBytes(images[0]?.url ?? '')).metadata()).toMatchObject({
+        format: 'jpeg',
+        width: 1024,
+        height: 768,
+      });
+    },
+    PATIENCE,
+  );
+
+  it(
+    'paints by LoRA in a style of the address, the more the higher its scale',
+    async () => {
+      const paint = async (loras: { path: string; scale?: number }[]): Promise<Buffer> => {
+        const { images } = await run(LORA, { ...small, prompt: 'a mountain lake', seed: 3, loras });
+        return sharp(await fetchBytes(images[0]?.url ?? ''))
+          .removeAlpha()
+          .raw()
+          .toBuffer();
+      };
+      const plain = await paint([]);
+      const distance = (picture: Buffer): number =>
+        picture.reduce((sum, value, at) => sum + Math.abs(value - (plain[at] ?? 0)), 0) / picture.length;
+      const ink = await paint([{ path: 'https://huggingface.co/someone/ink-wash/resolve/main/a.safetensors' }]);
+      const pixel = await paint([{ path: 'https://civitai.com/models/pixel-art-xl' }]);
+      const weak = await paint([{ path: 'https://civitai.com/models/pixel-art-xl', scale: 0.2 }]);
+      const none = await paint([{ path: 'https://civitai.com/models/pixel-art-xl', scale: 0 }]);
+      expect(none.equals(plain)).toBe(true);
+      expect(distance(ink)).toBeGreaterThan(10);
+      expect(distance(pixel)).toBeGreaterThan(10);
+      expect(distance(weak)).toBeGreaterThan(1);
+      expect(distance(weak)).toBeLessThan(distance(pixel));
+      expect(ink.equals(pixel)).toBe(false);
+    },
+    PATIENCE,
+  );
+});
+
+describe('cancelling', () => {
+  it(
+    'stops a running request, takes out a waiting one, and says when it is too late',
+    async () => {
+      const running = await fal.queue.submit(HIDREAM, { input: large });
+      const waiting = await fal.queue.submit(HIDREAM, { input: large });
+      const next = await fal.queue.submit(HIDREAM, { input: { ...small, prompt: 'a meadow' } });
+      expect(await fal.queue.status(HIDREAM, { requestId: next.request_id })).toMatchObject({
+        status: 'IN_QUEUE',
+        queue_position: 1,
+      });
+      for (const { request_id: requestId } of [waiting, running]) {
+        await fal.queue.cancel(HIDREAM, { requestId });
+        expect(await fal.queue.status(HIDREAM, { requestId })).toMatchObject({
+          status: 'COMPLETED',
+          error_type: 'request_cancelled',
+        });
+        expect((await call(`${HIDREAM}/requests/${requestId}/cancel`, { method: 'PUT' })).status).toBe(400);
+      }
+      await fal.queue.subscribeToStatus(HIDREAM, { requestId: next.request_id, pollInterval: 20 });
+      const { data } = await fal.queue.result(HIDREAM, { requestId: next.request_id });
+      expect(imagesSchema.parse(data).images).toHaveLength(1);
+      const late = await call(`${HIDREAM}/requests/${next.request_id}/cancel`, { method: 'PUT' });
+      expect([late.status, await late.json()]).toEqual([400, { status: 'ALREADY_COMPLETED' }]);
+    },
+    PATIENCE,
+  );
+
+  it('does not know requests that never were', async () => {
+    const answer = await call(`${HIDREAM}/requests/0f8fad5b-d9cb-469f-a165-70867728950e/cancel`, { method: 'PUT' });
+    expect([answer.status, await answer.json()]).toEqual([404, { status: 'NOT_FOUND' }]);
+  });
+});
+
+describe('the wire', () => {
+  const submittedSchema = z.object({
+    status: z.literal('IN_QUEUE'),
+    request_id: z.uuid(),
+    queue_position: z.number(),
+    response_url: z.url(),
+    status_url: z.url(),
+    cancel_url: z.url(),
+  });
+
+  it(
+    'names the addresses of a request, which answer 202 until it is completed and then 200',
+    async () => {
+      const response = await call(REDUX, {
+        method: 'POST',
+        body: JSON.stringify({ image_url: asDataUri(await discPicture(64, 64)), image_size: 'square' }),
+      });
+      const submitted = submittedSchema.parse(await response.json());
+      const id = submitted.request_id;
+      expect(response.headers.get('x-fal-request-id')).toBe(id);
+      expect(submitted.status_url).toBe(`${engine.url}/fal-queue/fal-ai/flux-pro/requests/${id}/status`);
+      const headers = { authorization: `Key ${API_KEY}` };
+      expect((await fetch(submitted.response_url, { headers })).status).toBe(400);
+      const first = await fetch(submitted.status_url, { headers });
+      expect(first.status).toBe(202);
+      await fal.queue.subscribeToStatus(REDUX, { requestId: id, pollInterval: 20 });
+      const last = await fetch(submitted.status_url, { headers });
+      expect(last.status).toBe(200);
+      expect(await last.json()).toMatchObject({ status: 'COMPLETED', metrics: { inference_time: expect.any(Number) } });
+      const [plain, response_] = await Promise.all(
+        [submitted.response_url, `${submitted.response_url}/response`].map((url) => fetch(url, { headers })),
+      );
+      expect(plain?.headers.get('x-fal-request-id')).toBe(id);
+      expect(await plain?.json()).toEqual(await response_?.json());
+    },
+    PATIENCE,
+  );
+
+  it('refuses a wrong key with 401', async () => {
+    for (const authorization of ['Key wrong', `Bearer ${API_KEY}`, '']) {
+      const answer = await fetch(`${engine.url}/fal-queue/${HIDREAM}`, { method: 'POST', headers: { authorization } });
+      expect(answer.status).toBe(401);
+    }
+  });
+
+  it('knows its own endpoints only, and lists them', async () => {
+    expect((await call('fal-ai/nothing', { method: 'POST', body: '{}' })).status).toBe(404);
+    const response = await fetch(`${engine.url}/capabilities`);
+    expect(await response.json()).toMatchObject({
+      protocols: { fal: { endpoints: expect.arrayContaining([HIDREAM, LORA, REDUX, BRIA]) } },
+    });
+  });
+
+  it('does not answer for a request under another application', async () => {
+    const { request_id: id } = await fal.queue.submit(HIDREAM, { input: { prompt: '', num_images: 0 } });
+    expect((await call(`fal-ai/bria/requests/${id}/status`)).status).toBe(404);
+    expect((await call(`fal-ai/hidream/requests/${id}/status`)).status).toBe(404);
+  });
+
+  it('refuses what is no JSON, and a webhook that is no address', async () => {
+    expect((await call(HIDREAM, { method: 'POST', body: '{' })).status).toBe(422);
+    expect((await call(`${HIDREAM}?fal_webhook=nowhere`, { method: 'POST', body: '{}' })).status).toBe(400);
+  });
+});
+
+describe('a request that fails', () => {
+  it('is completed with an error, and its result says what is wrong with the input', async () => {
+    const { request_id: requestId } = await fal.queue.submit<string>(HIDREAM, { input: { num_images: 9 } });
+    await fal.queue.subscribeToStatus(HIDREAM, { requestId, pollInterval: 20 });
+    expect(await fal.queue.status(HIDREAM, { requestId })).toMatchObject({
+      status: 'COMPLETED',
+      error: 'Field required',
+      error_type: 'missing',
+    });
+    const failure = await failureOf(fal.queue.result(HIDREAM, { requestId }));
+    expect(failure).toBeInstanceOf(ValidationError);
+    expect(failure.body.detail).toMatchObject([
+      { loc: ['body', 'prompt'], type: 'missing' },
+      { loc: ['body', 'num_images'], type: 'less_than_equal', input: 9, ctx: { le: 4 } },
+    ]);
+  });
+
+  it.each([
+    [HIDREAM, { prompt: 'nude figure' }],
+    [LORA, { prompt: 'nude figure' }],
+    [REDUX, { prompt: 'nude figure', image_url: 'https://example.com/a.png' }],
+  ])('because %s refuses its content says so, unless the check is switched off', async (endpoint, input) => {
+    const failure = await failureOf(fal.subscribe(endpoint, { input, pollInterval: 20 }));
+    expect(failure).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['body', 'prompt'], type: 'content_policy_violation' }] },
+    });
+  });
+
+  it(
+    'is no request whose check is switched off',
+    async () => {
+      await run(HIDREAM, { ...small, prompt: 'nude figure', enable_safety_checker: false });
+      await run(LORA, { ...small, prompt: 'a figure\n\nAvoid: nude' });
+    },
+    PATIENCE,
+  );
+
+  it.each([
+    [
+      'no picture',
+      `data:image/png;base64,${Buffer.from('hello there, no picture').toString('base64')}`,
+      'image_load_error',
+    ],
+    ['an SVG', `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`, 'image_load_error'],
+    ['out of reach', 'http://127.0.0.1:9/a.png', 'file_download_error'],
+    ['no address', 'a.png', 'file_download_error'],
+    ['too large', `data:image/png;base64,${'A'.repeat(28_200_000)}`, 'file_too_large'],
+  ])(
+    'because its image is %s says so',
+    async (_name, image_url, type) => {
+      const failure = await failureOf(fal.subscribe(BRIA, { input: { image_url }, pollInterval: 20 }));
+      expect(failure).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'image_url'], type }] } });
+    },
+    PATIENCE,
+  );
+});

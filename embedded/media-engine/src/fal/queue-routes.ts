@@ -1,0 +1,159 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import * as z from 'zod';
+import type { FalClient, JobState, LogLine } from '../queue/job.ts';
+import type { Queue } from '../queue/queue.ts';
+import { isAuthorized } from './authorize.ts';
+import { describeResult, type Result } from './describe-result.ts';
+import { describeStatus, type Status } from './describe-status.ts';
+import type { FalEndpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { problem } from './problem.ts';
+import { requestUrls } from './request-urls.ts';
+import { streamStatus } from './stream-status.ts';
+import { submit } from './submit.ts';
+
+/** Room for two pictures of 10 MB as data URIs. */
+const MAX_BODY_BYTES = 32 * 1024 * 1024;
+
+const webhookUrl = z.url({ protocol: /^https?$/ }).optional();
+
+type Request = { state: JobState; client: FalClient; endpoint: FalEndpoint };
+
+/** fal's queue (https://docs.fal.ai/model-apis/model-endpoints/queue) below `/fal-queue`. */
+export function falQueueRoutes(parts: { queue: Queue; apiKey: string }): Hono {
+  const { queue, apiKey } = parts;
+  const routes = new Hono();
+
+  routes.use('/fal-queue/*', async (context, next) => {
+    if (!isAuthorized(context.req.header('authorization'), apiKey)) {
+      return context.json({ detail: 'Authentication is required to access this application' }, 401);
+    }
+    return next();
+  });
+
+  const tooLarge = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: (context) => context.json({ detail: 'The request is larger than 32 MB' }, 413),
+  });
+
+  routes.post('/fal-queue/*', tooLarge, async (context) => {
+    const id = context.req.path.slice('/fal-queue/'.length);
+    const endpoint = endpoints.find((candidate) => candidate.id === id);
+    if (!endpoint) {
+      return context.json({ detail: `Application '${id}' not found` }, 404);
+    }
+    const webhook = webhookUrl.safeParse(context.req.query('fal_webhook'));
+    if (!webhook.success) {
+      return context.json({ detail: 'fal_webhook must be an http(s) URL' }, 400);
+    }
+    const text = await context.req.text();
+    const body = parseJson(text);
+    if (body === undefined) {
+      return context.json({ detail: [problem('json_invalid', 'JSON decode error', { loc: [] })] }, 422);
+    }
+    const state = await submit(queue, endpoint, { body, webhookUrl: webhook.data ?? null });
+    context.header('x-fal-request-id', state.id);
+    return context.json({
+      status: 'IN_QUEUE',
+      request_id: state.id,
+      gateway_request_id: state.id,
+      queue_position: Math.max(0, queue.positionOf(state.id) - 1),
+      ...requestUrls(originOf(context), id, state.id),
+    });
+  });
+
+  const find = (context: Context): Request | null => {
+    const state = queue.find(context.req.param('id') ?? '');
+    const client = state?.client;
+    const app = `${context.req.param('owner')}/${context.req.param('app')}/`;
+    if (!state || client?.protocol !== 'fal' || !`${client.endpoint}/`.startsWith(app)) {
+      return null;
+    }
+    const endpoint = endpoints.find(({ id }) => id === client.endpoint);
+    context.header('x-fal-request-id', state.id);
+    return endpoint ? { state, client, endpoint } : null;
+  };
+
+  const resultOf = (context: Context, { state, client, endpoint }: Request): Result | null =>
+    state.outcome.finishedAt === null ? null : describeResult(endpoint, client, state.outcome, originOf(context));
+
+  const statusOf = (context: Context, request: Request, logs: readonly LogLine[] | null): Status =>
+    describeStatus(request.state, {
+      queue,
+      endpoint: request.endpoint.id,
+      origin: originOf(context),
+      result: resultOf(context, request),
+      logs,
+    });
+
+  const base = '/fal-queue/:owner/:app/requests/:id';
+
+  routes.get(`${base}/status`, (context) => {
+    const request = find(context);
+    if (!request) {
+      return unknownRequest(context);
+    }
+    const hasLogs = context.req.query('logs') === '1';
+    const status = statusOf(context, request, hasLogs ? request.state.log : null);
+    return context.json(status, status.status === 'COMPLETED' ? 200 : 202);
+  });
+
+  routes.get(`${base}/status/stream`, (context) => {
+    const request = find(context);
+    if (!request) {
+      return unknownRequest(context);
+    }
+    const hasLogs = context.req.query('logs') === '1';
+    const describe = (lines: readonly LogLine[]): Status => statusOf(context, request, hasLogs ? lines : null);
+    return streamStatus(context, { queue, state: request.state, describe });
+  });
+
+  const answerResult = (context: Context): Response => {
+    const request = find(context);
+    if (!request) {
+      return unknownRequest(context);
+    }
+    const result = resultOf(context, request);
+    if (!result) {
+      return context.json({ detail: 'Request is still in progress' }, 400);
+    }
+    if (result.status !== 200) {
+      context.header('x-fal-retryable', String(result.status === 500));
+      context.header('x-fal-error-type', result.errorType);
+    }
+    return context.json(result.body, result.status);
+  };
+  routes.get(base, answerResult);
+  routes.get(`${base}/response`, answerResult);
+
+  routes.put(`${base}/cancel`, async (context) => {
+    const request = find(context);
+    if (!request) {
+      return context.json({ status: 'NOT_FOUND' }, 404);
+    }
+    const isCancelled = await queue.cancel(request.state.id);
+    return isCancelled
+      ? context.json({ status: 'CANCELLATION_REQUESTED' }, 202)
+      : context.json({ status: 'ALREADY_COMPLETED' }, 400);
+  });
+
+  return routes;
+}
+
+function originOf(context: Context): string {
+  return new URL(context.req.url).origin;
+}
+
+function unknownRequest(context: Context): Response {
+  return context.json({ detail: 'Request not found' }, 404);
+}
+
+/** Undefined for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { Failure } from '../queue/failure.ts';
+import type { JobState } from '../queue/job.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { FalEndpoint } from './endpoint.ts';
+
+/**
+ * Accepts a request. An input that the endpoint refuses is accepted, too, and fails at once: fal's queue does not look
+ * at inputs, and its clients learn of such an error with the result.
+ */
+export async function submit(
+  queue: Queue,
+  endpoint: FalEndpoint,
+  request: { body: unknown; webhookUrl: string | null },
+): Promise<JobState> {
+  const read = endpoint.read(request.body);
+  const client = { protocol: 'fal' as const, endpoint: endpoint.id, webhookUrl: request.webhookUrl };
+  const id = randomUUID();
+  if ('order' in read) {
+    return queue.submit({ id, order: read.order, client: { ...client, echo: read.echo } });
+  }
+  const failure: Failure = { code: 'refused', message: read.problems[0].msg, details: read.problems };
+  return queue.submit({ id, order: { kind: 'refusal', failure, count: 1 }, client: { ...client, echo: {} } });
+}
