@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 
-type Task = { taskType: string; taskUUID: string };
+type Task = { taskType: string; taskUUID: string; webhookURL?: string };
 type Reply = { status?: number; body: unknown } | 'hang up' | 'garbage';
 
 /** What a test says the service answers; undefined leaves it to the well-behaved default. */
@@ -14,6 +14,8 @@ export type ScriptedRunware = {
   /** How often each run was submitted, by task id. */
   submits: ReadonlyMap<string, number>;
   pictureRequests: () => number;
+  /** Where it was told to call about a task. */
+  webhookOf: (taskUUID: string) => string;
   follow: (script: Script) => void;
   stop: () => Promise<void>;
 };
@@ -28,6 +30,7 @@ export async function startScriptedRunware(): Promise<ScriptedRunware> {
     .toBuffer();
   const submits = new Map<string, number>();
   const checks = new Map<string, number>();
+  const webhooks = new Map<string, string>();
   let script: Script = () => undefined;
   let pictureRequests = 0;
   let origin = '';
@@ -35,6 +38,7 @@ export async function startScriptedRunware(): Promise<ScriptedRunware> {
   function reply(task: Task): Reply {
     const isSubmit = task.taskType === 'imageInference';
     const counter = isSubmit ? submits : checks;
+    if (task.webhookURL !== undefined) webhooks.set(task.taskUUID, task.webhookURL);
     counter.set(task.taskUUID, (counter.get(task.taskUUID) ?? 0) + 1);
     const scripted = script(task, {
       submits: submits.get(task.taskUUID) ?? 0,
@@ -81,6 +85,7 @@ export async function startScriptedRunware(): Promise<ScriptedRunware> {
     baseUrl: `${origin}/v1`,
     submits,
     pictureRequests: () => pictureRequests,
+    webhookOf: (taskUUID) => webhooks.get(taskUUID) ?? '',
     follow: (next) => {
       script = next;
     },

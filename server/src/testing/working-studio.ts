@@ -1,19 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import { providerMappings } from '@kinora/catalogue/providers';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { startRunWorker } from '../generations/worker.ts';
 import { verifyLedger } from '../ledger/verify.ts';
 import { type Generation, generationSchema } from '../wire.ts';
 import type { Person } from './people.ts';
+import { type FalRequest, startScriptedFal } from './scripted-fal.ts';
 import { startScriptedRunware } from './scripted-runware.ts';
 import { startStudio } from './studio.ts';
 
 export type WorkingStudio = Awaited<ReturnType<typeof startWorkingStudio>>;
 
-/** A studio with a worker and a provider that does what the test says, and the ways in which people look at it. */
-export async function startWorkingStudio() {
+const falEndpoints = Object.values(providerMappings).flatMap((mapping) =>
+  mapping.provider === 'fal' ? [mapping.endpoint] : [],
+);
+
+/** A studio with a worker and providers that do what the test says, and the ways in which people look at it. */
+export async function startWorkingStudio(options: { env?: Record<string, string> } = {}) {
   const runware = await startScriptedRunware();
-  const studio = await startStudio({ runwareUrl: runware.baseUrl, env: { USER_CONCURRENCY: '2' } });
+  const fal = await startScriptedFal();
+  fal.offer(falEndpoints);
+  const studio = await startStudio({
+    runwareUrl: runware.baseUrl,
+    env: { USER_CONCURRENCY: '2', ...fal.env, ...options.env },
+  });
   const { database, live } = studio.deps;
   const worker = startRunWorker(studio.deps);
   live.onRunsDue(worker.wake);
@@ -22,17 +33,37 @@ export async function startWorkingStudio() {
     return generationSchema.parse(await (await studio.ask(person, 'GET', `/api/generations/${id}`)).json());
   }
 
+  async function submit(person: Person, fn: string, input: Record<string, unknown>): Promise<string> {
+    const generationId = randomUUID();
+    const response = await studio.ask(person, 'POST', `/functions/v1/${fn}`, { generationId, ...input });
+    expect(response.status).toBe(202);
+    return generationId;
+  }
+
+  const runOf = (id: string) =>
+    database.selectFrom('runs').selectAll().where('generation_id', '=', id).executeTakeFirstOrThrow();
+
   return {
     ...studio,
     database,
     runware,
+    fal,
     find,
 
-    async submit(person: Person, prompt = 'a fox in the snow'): Promise<string> {
-      const generationId = randomUUID();
-      const response = await studio.ask(person, 'POST', '/functions/v1/ai-image-generator', { generationId, prompt });
-      expect(response.status).toBe(202);
-      return generationId;
+    submit: (person: Person, prompt = 'a fox in the snow') => submit(person, 'ai-image-generator', { prompt }),
+
+    /** To a tool at fal that needs no file. */
+    submitToFal: (person: Person, input: Record<string, unknown> = {}) =>
+      submit(person, 'fal-flux-kontext-lora', { prompt: 'a fox in the snow', ...input }),
+
+    /** What fal got of a generation. */
+    async falRequest(id: string): Promise<FalRequest> {
+      const run = await runOf(id);
+      const request = fal.requests.find(
+        ({ requestId, webhook }) => requestId === run.provider_request_id || webhook?.includes(run.id) === true,
+      );
+      if (request === undefined) throw new Error('fal was never asked');
+      return request;
     },
 
     /** As somebody would who keeps looking. */
@@ -51,14 +82,12 @@ export async function startWorkingStudio() {
         timeout: 10_000,
       }),
 
-    runOf: (id: string) =>
-      database.selectFrom('runs').selectAll().where('generation_id', '=', id).executeTakeFirstOrThrow(),
+    runOf,
 
     /** Lets the run's next step be due now, as if time had passed. */
     async hurry(id: string, also = sql``): Promise<void> {
-      await sql`update runs set due_at = now() ${also} where generation_id = ${id} and state <> 'done'`.execute(
-        database,
-      );
+      await sql`update runs set due_at = now() ${also}
+        where generation_id = ${id} and (state <> 'done' or late_until is not null)`.execute(database);
       worker.wake();
     },
 
@@ -68,6 +97,7 @@ export async function startWorkingStudio() {
       expect((await verifyLedger(database)).flatMap((check) => check.problems)).toEqual([]);
       await studio.stop();
       await runware.stop();
+      await fal.stop();
     },
   };
 }

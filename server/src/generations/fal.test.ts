@@ -1,0 +1,349 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { balanceOf, createPerson } from '../testing/people.ts';
+import { inProgress, inQueue, modelError } from '../testing/scripted-fal.ts';
+import { startWorkingStudio, type WorkingStudio } from '../testing/working-studio.ts';
+
+/** Ten tokens an image. */
+const four = { numImages: 4, steps: 28 };
+
+let studio: WorkingStudio;
+beforeAll(async () => {
+  studio = await startWorkingStudio({ env: { EMBEDDED: 'engine,engine:fal' } });
+});
+afterAll(() => studio.stop());
+beforeEach(() => studio.fal.follow(() => undefined));
+
+describe('a generation at fal', () => {
+  test('ends completed with every image in our own store, charged once', async () => {
+    const person = await createPerson(studio.database);
+    const id = await studio.submitToFal(person, four);
+    const generation = await studio.ended(person, id);
+    const request = await studio.falRequest(id);
+    expect(generation).toMatchObject({
+      status: 'completed',
+      receipt: { charged: 40, returned: 0, reason: null },
+      metadata: { seed: 42, provider: 'fal', provider_request_id: request.requestId, preview_engine: true },
+    });
+    expect(generation.outputs).toHaveLength(4);
+    expect(generation.output_file_url).toBe(JSON.stringify(generation.outputs.map(({ url }) => url)));
+    expect(request).toMatchObject({ endpoint: 'fal-ai/flux-kontext-lora/text-to-image', input: { num_images: 4 } });
+    expect(await balanceOf(studio.database, person)).toMatchObject({ tokens: 60 });
+  });
+
+  test('shows its place in the queue, then what is being done and how far it is', async () => {
+    const person = await createPerson(studio.database);
+    let status = inQueue(2);
+    studio.fal.follow(({ kind }) => (kind === 'status' ? status : undefined));
+    const id = await studio.submitToFal(person);
+    await vi.waitFor(async () => {
+      const { progress } = await studio.find(person, id);
+      expect(progress).toMatchObject({ state: 'at_provider', queue_position: 3, cancel: 'free' });
+    });
+    status = inProgress('Reading the prompt (10%)', 'Laying brush strokes (40%)');
+    await studio.hurry(id);
+    await vi.waitFor(async () => {
+      const { progress } = await studio.find(person, id);
+      expect(progress).toMatchObject({
+        queue_position: 0,
+        percent: 40,
+        message: 'Laying brush strokes',
+        cancel: 'ask',
+      });
+    });
+    studio.fal.follow(() => undefined);
+    await studio.hurry(id);
+    expect((await studio.ended(person, id)).status).toBe('completed');
+  });
+
+  test('that the content filter stops is returned, and says so in the words that clients look for', async () => {
+    const person = await createPerson(studio.database);
+    studio.fal.follow(({ kind }) =>
+      kind === 'result' ? modelError(422, 'content_policy_violation', 'Flagged by a content checker.') : undefined,
+    );
+    expect(await studio.ended(person, await studio.submitToFal(person))).toMatchObject({
+      status: 'failed',
+      error_message: 'content_policy_violation: Flagged by a content checker.',
+      metadata: { error_code: 'content_policy' },
+      receipt: { charged: 20, returned: 20 },
+    });
+  });
+
+  test.each([
+    [422, 'image_too_small', 'provider_refused'],
+    [500, 'internal_server_error', 'provider_failed'],
+  ])('whose model answers %i %s is returned', async (status, type, code) => {
+    const person = await createPerson(studio.database);
+    studio.fal.follow(({ kind }) => (kind === 'result' ? modelError(status, type, 'It did not work') : undefined));
+    const generation = await studio.ended(person, await studio.submitToFal(person));
+    expect(generation).toMatchObject({
+      status: 'failed',
+      error_message: 'It did not work',
+      metadata: { error_code: code },
+      receipt: { returned: 20 },
+    });
+  });
+
+  test('that our account cannot pay for is returned in neutral words', async () => {
+    const person = await createPerson(studio.database);
+    studio.fal.follow(({ kind }) =>
+      kind === 'submit' ? { status: 403, body: { detail: 'User is locked. Reason: Exhausted balance.' } } : undefined,
+    );
+    expect(await studio.ended(person, await studio.submitToFal(person))).toMatchObject({
+      error_message: 'This service is not available at the moment',
+      metadata: { error_code: 'provider_account' },
+      receipt: { returned: 20 },
+    });
+  });
+
+  test('that fal did not take yet is sent again until it does', async () => {
+    const person = await createPerson(studio.database);
+    let refusals = 2;
+    studio.fal.follow(({ kind }) =>
+      kind === 'submit' && refusals-- > 0 ? { status: 429, body: { detail: 'Slow down' } } : undefined,
+    );
+    expect((await studio.ended(person, await studio.submitToFal(person))).status).toBe('completed');
+    expect(refusals).toBe(-1);
+  });
+});
+
+describe('a delivery with fewer images than asked for', () => {
+  test('keeps what came and returns the price of the rest', async () => {
+    const person = await createPerson(studio.database);
+    studio.fal.follow(({ kind }) => (kind === 'result' ? studio.fal.pictures(3) : undefined));
+    const generation = await studio.ended(person, await studio.submitToFal(person, four));
+    expect(generation).toMatchObject({
+      status: 'completed',
+      metadata: { delivered: 3, asked: 4 },
+      receipt: { charged: 40, returned: 10, reason: '3 of 4 images were delivered' },
+    });
+    expect(generation.outputs).toHaveLength(3);
+    expect(await balanceOf(studio.database, person)).toMatchObject({ tokens: 70 });
+  });
+
+  test('leaves out what the safety checker flagged', async () => {
+    const person = await createPerson(studio.database);
+    studio.fal.follow(({ kind }) =>
+      kind === 'result' ? studio.fal.pictures(4, [true, false, false, true]) : undefined,
+    );
+    expect(await studio.ended(person, await studio.submitToFal(person, four))).toMatchObject({
+      status: 'completed',
+      outputs: [{ width: 64 }, { width: 64 }],
+      receipt: { returned: 20, reason: '2 of 4 images were delivered' },
+    });
+  });
+
+  test('is a case for the content policy when all of it was flagged', async () => {
+    const person = await createPerson(studio.database);
+    studio.fal.follow(({ kind }) => (kind === 'result' ? studio.fal.pictures(2, [true, true]) : undefined));
+    const generation = await studio.ended(person, await studio.submitToFal(person, { numImages: 2 }));
+    expect(generation).toMatchObject({ status: 'failed', outputs: [], metadata: { error_code: 'content_policy' } });
+    expect(generation.error_message).toContain('content_policy_violation');
+  });
+
+  test('does not count a file that cannot be fetched, after it was tried again', async () => {
+    const person = await createPerson(studio.database);
+    studio.fal.follow(({ kind }) =>
+      kind === 'result'
+        ? {
+            body: {
+              images: [{ url: `${studio.fal.origin}/picture-0.png` }, { url: `${studio.fal.origin}/gone.png` }],
+              has_nsfw_concepts: [],
+            },
+          }
+        : undefined,
+    );
+    const id = await studio.submitToFal(person, { numImages: 2, steps: 28 });
+    await vi.waitFor(async () => expect((await studio.runOf(id)).failures).toBeGreaterThan(0), { timeout: 10_000 });
+    expect((await studio.find(person, id)).progress?.state).toBe('saving');
+    await studio.hurry(id, sql`, failures = 9`);
+    const generation = await studio.ended(person, id);
+    expect(generation).toMatchObject({ status: 'completed', receipt: { charged: 20, returned: 10 } });
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from files where user_id = ${person.id}`.execute(studio.database);
+    // The good file was stored once, with its thumbnail, however often the other was tried.
+    expect(rows).toEqual([{ count: 2 }]);
+  });
+});
+
+describe('a submit whose answer was lost', () => {
+  async function loseAnswer() {
+    const person = await createPerson(studio.database);
+    studio.fal.follow(({ kind }) => (kind === 'submit' ? 'hang up' : undefined));
+    const id = await studio.submitToFal(person);
+    await vi.waitFor(async () => expect((await studio.runOf(id)).failures).toBe(1), { timeout: 10_000 });
+    return { person, id };
+  }
+
+  const submitsOf = async (id: string) => {
+    const run = await studio.runOf(id);
+    return studio.fal.requests.filter(({ webhook }) => webhook?.includes(run.id) === true);
+  };
+
+  const call = async (id: string) => {
+    const { requestId, webhook } = await studio.falRequest(id);
+    const { body, headers } = studio.fal.webhook(requestId);
+    return studio.app.request(webhook ?? '', { method: 'POST', body, headers });
+  };
+
+  test("is not sent again: fal's own call binds it, and it ends as usual", async () => {
+    const { person, id } = await loseAnswer();
+    await studio.hurry(id);
+    await vi.waitFor(async () => expect((await studio.runOf(id)).polls).toBeGreaterThan(0));
+    expect((await call(id)).status).toBe(200);
+    expect(await studio.ended(person, id)).toMatchObject({ status: 'completed', receipt: { returned: 0 } });
+    expect(await submitsOf(id)).toHaveLength(1);
+  });
+
+  test('is returned after a minute; what arrives later is kept, and the tokens stay returned', async () => {
+    const { person, id } = await loseAnswer();
+    await studio.hurry(id, sql`, sent_at = now() - interval '61 seconds'`);
+    expect(await studio.ended(person, id)).toMatchObject({
+      status: 'failed',
+      metadata: { error_code: 'lost' },
+      receipt: { charged: 20, returned: 20, reason: 'The provider did not confirm that it took it' },
+    });
+    expect((await call(id)).status).toBe(200);
+    await vi.waitFor(async () => expect((await studio.find(person, id)).status).toBe('completed'));
+    const generation = await studio.find(person, id);
+    expect(generation).toMatchObject({
+      error_message: null,
+      metadata: { arrived_late: true, provider: 'fal' },
+      outputs: [{ width: 64 }],
+      receipt: {
+        charged: 20,
+        returned: 20,
+        reason: 'The provider did not confirm that it took it. The result arrived later and is yours for nothing',
+      },
+    });
+    expect(generation.metadata).not.toHaveProperty('error_code');
+    expect(await balanceOf(studio.database, person)).toMatchObject({ tokens: 100 });
+    expect(await submitsOf(id)).toHaveLength(1);
+  });
+
+  test('also when the worker died in the middle of it', async () => {
+    const person = await createPerson(studio.database);
+    studio.fal.follow(({ kind }) => (kind === 'status' ? inProgress() : undefined));
+    const id = await studio.submitToFal(person);
+    await studio.atProvider(person, id);
+    // As a crash leaves it between the call and its answer.
+    await studio.hurry(
+      id,
+      sql`, state = 'submitting', provider_request_id = null, provider_request_url = null,
+      sent_at = now() - interval '61 seconds'`,
+    );
+    expect(await studio.ended(person, id)).toMatchObject({ status: 'failed', receipt: { returned: 20 } });
+    expect(await submitsOf(id)).toHaveLength(1);
+  });
+});
+
+describe('a result after the deadline', () => {
+  test('is found by asking now and then, and kept', async () => {
+    const person = await createPerson(studio.database);
+    studio.fal.follow(({ kind }) => (kind === 'status' ? inProgress() : undefined));
+    const id = await studio.submitToFal(person);
+    await studio.atProvider(person, id);
+    await studio.hurry(id, sql`, deadline_at = now()`);
+    expect((await studio.ended(person, id)).metadata).toMatchObject({ error_code: 'deadline' });
+    await studio.hurry(id);
+    await vi.waitFor(async () => {
+      expect(Number((await studio.runOf(id)).due_at)).toBeGreaterThan(Date.now() + 30_000);
+    });
+    studio.fal.follow(() => undefined);
+    await studio.hurry(id);
+    await vi.waitFor(async () => expect((await studio.find(person, id)).status).toBe('completed'));
+    expect((await studio.find(person, id)).receipt).toMatchObject({ charged: 20, returned: 20 });
+    expect((await studio.runOf(id)).late_until).toBeNull();
+  });
+
+  test('is not waited for beyond two hours', async () => {
+    const person = await createPerson(studio.database);
+    studio.fal.follow(({ kind }) => (kind === 'status' ? inProgress() : undefined));
+    const id = await studio.submitToFal(person);
+    await studio.atProvider(person, id);
+    await studio.hurry(id, sql`, deadline_at = now()`);
+    await studio.ended(person, id);
+    await studio.hurry(id, sql`, late_until = now() - interval '1 second'`);
+    await vi.waitFor(async () => expect((await studio.runOf(id)).late_until).toBeNull());
+    expect((await studio.find(person, id)).status).toBe('failed');
+  });
+
+  test('is not shown to a person who had asked for it to be cancelled', async () => {
+    const person = await createPerson(studio.database);
+    studio.fal.follow(({ kind }) => (kind === 'status' ? inProgress() : undefined));
+    const id = await studio.submitToFal(person);
+    await vi.waitFor(async () => expect((await studio.find(person, id)).progress?.cancel).toBe('ask'));
+    await studio.ask(person, 'POST', `/api/generations/${id}/cancel`);
+    await studio.hurry(id, sql`, deadline_at = now()`);
+    expect(await studio.ended(person, id)).toMatchObject({ status: 'failed', receipt: { returned: 20 } });
+    studio.fal.follow(() => undefined);
+    const { requestId, webhook } = await studio.falRequest(id);
+    const { body, headers } = studio.fal.webhook(requestId);
+    expect((await studio.app.request(webhook ?? '', { method: 'POST', body, headers })).status).toBe(200);
+    expect((await studio.runOf(id)).late_until).toBeNull();
+    expect((await studio.find(person, id)).status).toBe('failed');
+  });
+});
+
+describe('cancelling at fal', () => {
+  test('takes what waits in its queue away at once, and tells fal', async () => {
+    const person = await createPerson(studio.database);
+    studio.fal.follow(({ kind }) => (kind === 'status' ? inQueue(0) : undefined));
+    const id = await studio.submitToFal(person);
+    await vi.waitFor(async () => expect((await studio.find(person, id)).progress?.queue_position).toBe(1));
+    const { requestId } = await studio.falRequest(id);
+    const answer = await studio.ask(person, 'POST', `/api/generations/${id}/cancel`);
+    expect(await answer.json()).toMatchObject({ outcome: 'cancelled', balance: { total: 100 } });
+    await vi.waitFor(() => expect(studio.fal.cancels).toContain(requestId));
+  });
+
+  test('of work that has started returns the tokens when fal says that it has stopped', async () => {
+    const person = await createPerson(studio.database);
+    studio.fal.follow(({ kind }) => (kind === 'status' ? inProgress() : undefined));
+    const id = await studio.submitToFal(person);
+    await vi.waitFor(async () => expect((await studio.find(person, id)).progress?.cancel).toBe('ask'));
+    const answer = await studio.ask(person, 'POST', `/api/generations/${id}/cancel`);
+    expect(await answer.json()).toMatchObject({ outcome: 'requested', balance: { total: 80 } });
+    const { requestId } = await studio.falRequest(id);
+    await studio.hurry(id);
+    await vi.waitFor(() => expect(studio.fal.cancels).toContain(requestId));
+    studio.fal.follow(({ kind }) =>
+      kind === 'status'
+        ? { body: { status: 'COMPLETED', error: 'Cancelled', error_type: 'request_cancelled' } }
+        : undefined,
+    );
+    await studio.hurry(id);
+    await vi.waitFor(async () => expect(await balanceOf(studio.database, person)).toMatchObject({ tokens: 100 }));
+    expect((await studio.ask(person, 'GET', `/api/generations/${id}`)).status).toBe(404);
+  });
+
+  test('that fal only accepts is no stop: a result that comes is shown and stays charged', async () => {
+    const person = await createPerson(studio.database);
+    studio.fal.follow(({ kind }) => (kind === 'status' ? inProgress() : undefined));
+    const id = await studio.submitToFal(person);
+    await vi.waitFor(async () => expect((await studio.find(person, id)).progress?.cancel).toBe('ask'));
+    await studio.ask(person, 'POST', `/api/generations/${id}/cancel`);
+    studio.fal.follow(({ kind }) =>
+      kind === 'cancel' ? { status: 400, body: { status: 'ALREADY_COMPLETED' } } : undefined,
+    );
+    await studio.hurry(id);
+    expect(await studio.ended(person, id)).toMatchObject({ status: 'completed', receipt: { returned: 0 } });
+  });
+});
+
+// Last, because the prices stay changed.
+test('a partial delivery after the prices changed is priced as at its submit', async () => {
+  const person = await createPerson(studio.database);
+  let isReady = false;
+  studio.fal.follow(({ kind }) => {
+    if (kind === 'status' && !isReady) return inProgress();
+    return kind === 'result' ? studio.fal.pictures(1) : undefined;
+  });
+  const id = await studio.submitToFal(person, four);
+  await studio.atProvider(person, id);
+  await sql`insert into price_versions (effective_from, prices)
+    values (now(), '{"fal_flux_kontext_lora": {"image": 11}}')`.execute(studio.database);
+  isReady = true;
+  await studio.hurry(id);
+  expect((await studio.ended(person, id)).receipt).toMatchObject({ charged: 40, returned: 30 });
+});

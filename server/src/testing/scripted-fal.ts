@@ -1,0 +1,198 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+
+export type FalCall = { kind: 'submit' | 'status' | 'result' | 'cancel'; requestId: string };
+type Reply = { status?: number; body: unknown } | 'hang up' | 'garbage';
+
+/** What a test says the service answers; undefined leaves it to the well-behaved default. */
+export type FalScript = (call: FalCall) => Reply | undefined;
+
+/** One submit that arrived. */
+export type FalRequest = {
+  requestId: string;
+  endpoint: string;
+  input: Record<string, unknown>;
+  webhook: string | null;
+};
+
+export type ScriptedFal = Awaited<ReturnType<typeof startScriptedFal>>;
+
+const idPath = /^\/fal-queue\/[\w-]+\/[\w-]+\/requests\/([\w-]+)(\/status|\/cancel)?$/;
+
+/**
+ * A service that speaks fal's queue, storage and webhook protocols over real HTTP and misbehaves as a test tells it. By
+ * default it takes every submit and has as many pictures as were asked for at the first question.
+ */
+export async function startScriptedFal() {
+  const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#EC4899' } })
+    .png()
+    .toBuffer();
+  const requests: FalRequest[] = [];
+  const cancels: string[] = [];
+  const uploads: { contentType: string; bytes: number }[] = [];
+  let endpoints: string[] | null = null;
+  let script: FalScript = () => undefined;
+  let keys = [newKeys()];
+  let keyReads = 0;
+  let origin = '';
+
+  const requestUrl = (id: string) => {
+    const [owner, app] = (requests.find(({ requestId }) => requestId === id)?.endpoint ?? '').split('/');
+    return `${origin}/fal-queue/${owner}/${app}/requests/${id}`;
+  };
+
+  function byDefault({ kind, requestId }: FalCall): Reply {
+    const known = requests.find((request) => request.requestId === requestId);
+    if (known === undefined) return { status: 404, body: { detail: 'Request not found' } };
+    switch (kind) {
+      case 'submit':
+        return {
+          body: {
+            request_id: requestId,
+            status: 'IN_QUEUE',
+            queue_position: 0,
+            status_url: `${requestUrl(requestId)}/status`,
+          },
+        };
+      case 'status':
+        return { body: { status: 'COMPLETED', logs: [] } };
+      case 'result':
+        return pictures(Number(known.input.num_images ?? 1));
+      case 'cancel':
+        return { status: 202, body: { status: 'CANCELLATION_REQUESTED' } };
+    }
+  }
+
+  function pictures(count: number, flagged: boolean[] = []): Reply {
+    const images = Array.from({ length: count }, (_, index) => ({ url: `${origin}/picture-${index}.png` }));
+    return {
+      body: { images, seed: 42, has_nsfw_concepts: images.map((_, index) => flagged[index] ?? false), prompt: '' },
+    };
+  }
+
+  function say(call: FalCall): Reply {
+    return script(call) ?? byDefault(call);
+  }
+
+  async function route(request: IncomingMessage): Promise<Reply | Buffer> {
+    const url = new URL(request.url ?? '/', origin);
+    if (url.pathname.startsWith('/picture-')) return picture;
+    if (url.pathname === '/capabilities') return { body: { protocols: { fal: { endpoints: endpoints ?? [] } } } };
+    if (url.pathname === '/fal-rest/.well-known/jwks.json') {
+      keyReads += 1;
+      return { body: { keys: keys.map(({ publicKey }) => publicKey.export({ format: 'jwk' })) } };
+    }
+    if (url.pathname.startsWith('/uploaded/') && request.method === 'PUT') {
+      const body = await buffer(request);
+      uploads.push({ contentType: request.headers['content-type'] ?? '', bytes: body.length });
+      return { body: {} };
+    }
+    if (request.headers.authorization !== 'Key fal-key') return { status: 401, body: { detail: 'No such key' } };
+    if (url.pathname === '/fal-rest/storage/upload/initiate') {
+      const place = `${origin}/uploaded/${randomUUID()}`;
+      return { body: { upload_url: place, file_url: place } };
+    }
+    const about = idPath.exec(url.pathname);
+    if (about === null) return submit(url, request);
+    const requestId = about[1] ?? '';
+    const kind = about[2] === '/status' ? 'status' : about[2] === '/cancel' ? 'cancel' : 'result';
+    if (kind === 'cancel') cancels.push(requestId);
+    return say({ kind, requestId });
+  }
+
+  async function submit(url: URL, request: IncomingMessage): Promise<Reply> {
+    const requestId = randomUUID();
+    requests.push({
+      requestId,
+      endpoint: url.pathname.replace('/fal-queue/', ''),
+      input: JSON.parse((await buffer(request)).toString()),
+      webhook: url.searchParams.get('fal_webhook'),
+    });
+    return say({ kind: 'submit', requestId });
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const said = await route(request);
+    if (said === 'hang up') response.destroy();
+    else if (said === 'garbage') response.end('<html>Bad gateway');
+    else if (Buffer.isBuffer(said)) response.setHeader('content-type', 'image/png').end(said);
+    else response.writeHead(said.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(said.body));
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  origin = `http://127.0.0.1:${address.port}`;
+
+  return {
+    origin,
+    env: { FAL_KEY: 'fal-key', FAL_QUEUE_URL: `${origin}/fal-queue`, FAL_REST_URL: `${origin}/fal-rest` },
+    requests,
+    cancels,
+    uploads,
+    pictures,
+    keyReads: () => keyReads,
+    /** What is listed at /capabilities. */
+    offer: (list: string[]) => {
+      endpoints = list;
+    },
+    follow: (next: FalScript) => {
+      script = next;
+    },
+    /** Other keys from now on, as fal may have at any time. */
+    rotateKeys: () => {
+      keys = [newKeys()];
+    },
+    /** A webhook as fal sends it, signed with its present key, or as a test would have it. */
+    webhook: (requestId: string, changes: WebhookChanges = {}) =>
+      signedWebhook(requestId, { key: keys[0]?.privateKey, ...changes }),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+type WebhookChanges = { key?: KeyObject | undefined; at?: Date; body?: string };
+
+function signedWebhook(requestId: string, { key = newKeys().privateKey, at = new Date(), body }: WebhookChanges) {
+  const content = body ?? JSON.stringify({ request_id: requestId, status: 'OK', payload: {} });
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const digest = createHash('sha256').update(content).digest('hex');
+  const message = Buffer.from([requestId, 'user-1', timestamp, digest].join('\n'));
+  return {
+    body: content,
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(content)),
+      'x-fal-webhook-request-id': requestId,
+      'x-fal-webhook-user-id': 'user-1',
+      'x-fal-webhook-timestamp': timestamp,
+      'x-fal-webhook-signature': sign(null, message, key).toString('hex'),
+    },
+  };
+}
+
+export const newKeys = () => generateKeyPairSync('ed25519');
+
+export const inQueue = (position: number): Reply => ({
+  status: 202,
+  body: { status: 'IN_QUEUE', queue_position: position },
+});
+
+export const inProgress = (...lines: string[]): Reply => ({
+  status: 202,
+  body: { status: 'IN_PROGRESS', logs: lines.map((message) => ({ message, level: 'INFO', source: 'USER' })) },
+});
+
+/** The model's own error, as a result answers it. */
+export const modelError = (status: number, type: string, msg: string): Reply => ({
+  status,
+  body: { detail: [{ loc: ['body', 'prompt'], msg, type, url: `https://docs.fal.ai/errors/#${type}` }] },
+});
