@@ -1,11 +1,15 @@
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
+import { catchUp } from './clocks/advance.ts';
 import type { Config } from './config.ts';
 import { seedPrices } from './prices/seed-prices.ts';
 import { openDatabase } from './store/database.ts';
 import { startDeliverer } from './webhooks/deliver.ts';
-import { createWorld } from './world.ts';
+import { createWorld, type World } from './world.ts';
+
+/** How often we look whether something has become due. */
+const tickMs = 1000;
 
 export interface Payments {
   url: string;
@@ -17,15 +21,17 @@ export async function startPayments(config: Config): Promise<Payments> {
   const database = openDatabase(config.dataDir);
   const world = createWorld(database);
   seedPrices(world, config.seedPrices);
-  const app = createApp({ world, apiKey: config.apiKey });
+  const deliverer = startDeliverer(world, config.webhook);
+  const app = createApp({ world, deliverer, apiKey: config.apiKey });
   const http = createAdaptorServer({ fetch: app.fetch });
   await listen(http, config.port, config.host);
   const url = `http://${addressOf(http.address())}`;
   world.origin = config.publicOrigin ?? url;
-  const deliverer = startDeliverer(world, config.webhook);
+  const ticking = setInterval(() => tick(world), tickMs);
   return {
     url,
     async stop() {
+      clearInterval(ticking);
       if ('closeAllConnections' in http) {
         http.closeAllConnections();
       }
@@ -34,6 +40,15 @@ export async function startPayments(config: Config): Promise<Payments> {
       database.close();
     },
   };
+}
+
+// One thing that cannot be done must not end the service for everybody; it is tried again and stays in the log.
+function tick(world: World): void {
+  try {
+    catchUp(world);
+  } catch (error) {
+    console.error(error);
+  }
 }
 
 interface Listener {

@@ -1,9 +1,7 @@
-import { now } from '../clocks/now.ts';
-import { presentCustomer } from '../customers/present-customer.ts';
+import { createCustomer } from '../customers/create-customer.ts';
 import { confirmPayment, createPaymentIntent, type Payer } from '../payments/confirm-payment.ts';
 import { needsConfirmation, refusalOf } from '../payments/test-cards.ts';
-import { newId } from '../store/identifier.ts';
-import type { CheckoutSession, Customer, PaymentIntent, PaymentMethod } from '../store/rows.ts';
+import type { CheckoutSession, PaymentIntent, PaymentMethod } from '../store/rows.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
@@ -37,7 +35,8 @@ export function completeSession(
 }
 
 function completePayment(world: World, session: CheckoutSession, method: PaymentMethod, payer: Payer): Outcome {
-  const customer = session.customer ?? (session.savesMethod ? createGuest(world, session).id : null);
+  const customer =
+    session.customer ?? (session.savesMethod ? createCustomer(world, { email: session.customerEmail }).id : null);
   const intent = confirmPayment(world, intentOf(world, session, customer), method, payer);
   const { status } = intent;
   const attempted = world.tables.checkoutSessions.put({ ...session, customer, paymentIntent: intent.id });
@@ -55,7 +54,7 @@ function completeSubscription(world: World, session: CheckoutSession, method: Pa
     return { kind: 'refused', message: refusal.message };
   }
   const known = session.customer === null ? undefined : world.tables.customers.get(session.customer);
-  const customer = known ?? createGuest(world, session);
+  const customer = known ?? createCustomer(world, { email: session.customerEmail });
   const { subscription, invoice } = startSubscription(world, {
     customer,
     prices: session.lineItems.flatMap(({ price: id, quantity }) => {
@@ -96,25 +95,6 @@ function intentOf(world: World, session: CheckoutSession, customer: string | nul
       savesMethod: session.savesMethod,
     })
   );
-}
-
-function createGuest(world: World, session: CheckoutSession): Customer {
-  const customer = world.tables.customers.put({
-    id: newId('cus', 14),
-    created: now(world),
-    email: session.customerEmail,
-    name: null,
-    phone: null,
-    description: null,
-    metadata: {},
-    balance: 0,
-    defaultPaymentMethod: null,
-    testClock: null,
-    deleted: false,
-    invoiceCount: 0,
-  });
-  emit(world, 'customer.created', presentCustomer(customer), customer.id);
-  return customer;
 }
 
 export function expireSession(world: World, session: CheckoutSession): CheckoutSession {

@@ -1,16 +1,15 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
-import { now } from '../clocks/now.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { listPage } from '../http/list.ts';
 import { changedMetadata, expand, listParameters, metadata, metadataChange, text } from '../http/parameters.ts';
-import { newId } from '../store/identifier.ts';
 import type { Customer } from '../store/rows.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
 import { isEnded } from '../subscriptions/is-ended.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
+import { createCustomer } from './create-customer.ts';
 import { presentCustomer } from './present-customer.ts';
 
 const details = {
@@ -41,21 +40,14 @@ export function customerRoutes(app: Hono, world: World): void {
       if (clock !== undefined) {
         found(testClocks.get(clock), 'test clock', clock, 'test_clock');
       }
-      const customer = customers.put({
-        id: newId('cus', 14),
-        created: clock === undefined ? now(world) : (testClocks.get(clock)?.frozenTime ?? now(world)),
+      const customer = createCustomer(world, {
         email: emptied(parameters.email),
         name: emptied(parameters.name),
         phone: emptied(parameters.phone),
         description: emptied(parameters.description),
         metadata: parameters.metadata ?? {},
-        balance: 0,
-        defaultPaymentMethod: null,
         testClock: clock ?? null,
-        deleted: false,
-        invoiceCount: 0,
       });
-      emit(world, 'customer.created', presentCustomer(customer), customer.id);
       return presentCustomer(customer);
     }),
   );

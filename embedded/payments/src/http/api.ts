@@ -1,10 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { checkoutRoutes } from '../checkout/routes.ts';
+import { testClockRoutes } from '../clocks/routes.ts';
 import { customerRoutes } from '../customers/routes.ts';
+import { disputeRoutes } from '../disputes/routes.ts';
 import { eventRoutes } from '../events/routes.ts';
+import { invoiceRoutes } from '../invoices/routes.ts';
+import { chargeRoutes } from '../payments/charge-routes.ts';
+import { paymentIntentRoutes } from '../payments/intent-routes.ts';
+import { paymentMethodRoutes } from '../payments/method-routes.ts';
 import { priceRoutes, productRoutes } from '../prices/routes.ts';
+import { refundRoutes } from '../refunds/routes.ts';
+import { scheduleRoutes } from '../schedules/routes.ts';
+import { subscriptionRoutes } from '../subscriptions/routes.ts';
 import type { World } from '../world.ts';
 import { Failure } from './failure.ts';
 
@@ -14,23 +23,21 @@ const largestBody = 256 * 1024;
 export function apiRoutes(world: World, apiKey: string): Hono {
   const app = new Hono();
 
-  app.use('/v1/*', bodyLimit({ maxSize: largestBody }), async (context, next) => {
-    const given = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
-    if (given === undefined || !isSame(given, apiKey)) {
-      const message =
-        given === undefined
-          ? "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
-          : 'Invalid API Key provided.';
-      throw new Failure(401, { type: 'invalid_request_error', message });
-    }
-    await next();
-    return undefined;
-  });
+  app.use('/v1/*', bodyLimit({ maxSize: largestBody }), requireKey(apiKey));
 
   customerRoutes(app, world);
   productRoutes(app, world);
   priceRoutes(app, world);
   checkoutRoutes(app, world);
+  paymentIntentRoutes(app, world);
+  paymentMethodRoutes(app, world);
+  chargeRoutes(app, world);
+  refundRoutes(app, world);
+  disputeRoutes(app, world);
+  subscriptionRoutes(app, world);
+  scheduleRoutes(app, world);
+  invoiceRoutes(app, world);
+  testClockRoutes(app, world);
   eventRoutes(app, world);
 
   app.all('/v1/*', (context) => {
@@ -43,8 +50,24 @@ export function apiRoutes(world: World, apiKey: string): Hono {
   return app;
 }
 
+/** Lets those through whose `Authorization` header carries the key. */
+export function requireKey(apiKey: string): MiddlewareHandler {
+  return async (context, next) => {
+    const given = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
+    if (given === undefined || !isSame(given, apiKey)) {
+      const message =
+        given === undefined
+          ? "You did not provide an API key. Send it as 'Authorization: Bearer YOUR_SECRET_KEY'."
+          : 'Invalid API Key provided.';
+      throw new Failure(401, { type: 'invalid_request_error', message });
+    }
+    await next();
+    return undefined;
+  };
+}
+
 /** Equal in a time that does not depend on how much is equal. */
-export function isSame(given: string, expected: string): boolean {
+function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }

@@ -6,6 +6,7 @@ import { presentCharge } from '../payments/present-charge.ts';
 import { presentPaymentIntent } from '../payments/present-payment-intent.ts';
 import { presentPaymentMethod } from '../payments/present-payment-method.ts';
 import { presentPrice, presentProduct } from '../prices/present-price.ts';
+import { presentSchedule } from '../schedules/present-schedule.ts';
 import { presentSubscription } from '../subscriptions/present-subscription.ts';
 import type { World } from '../world.ts';
 import { asList } from './list.ts';
@@ -22,7 +23,9 @@ export function retrieveById(world: World, id: string): object | undefined {
     ch: () => shown(tables.charges.get(id), (row) => presentCharge(world, row)),
     dp: () => shown(tables.disputes.get(id), (row) => presentDispute(world, row)),
     cs: () => shown(tables.checkoutSessions.get(id), (row) => presentSession(world, row)),
-    sub: () => shown(tables.subscriptions.get(id), (row) => presentSubscription(world, row)),
+    sub: () =>
+      shown(tables.subscriptions.get(id), (row) => presentSubscription(world, row)) ??
+      shown(tables.schedules.get(id), (row) => presentSchedule(world, row)),
     in: () => shown(tables.invoices.get(id), (row) => presentInvoice(world, row)),
   };
   return byPrefix[id.split('_')[0] ?? '']?.();

@@ -238,6 +238,8 @@ export const subscriptionSchema = z.object({
       anchor: seconds,
       periodStart: seconds,
       periodEnd: seconds,
+      /** The change was answered as pending, so that its end is told, too. */
+      isAnnounced: z.boolean(),
     })
     .nullable(),
   /** Lines that go on the next invoice. */

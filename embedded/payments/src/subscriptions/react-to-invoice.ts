@@ -16,7 +16,10 @@ export function reactToPaidInvoice(world: World, invoice: Invoice): void {
     const { items, anchor, periodStart, periodEnd } = pendingUpdate;
     const applied: Subscription = { ...subscription, items, anchor, periodStart, periodEnd, pendingUpdate: null };
     saveSubscription(world, applied);
-    emit(world, 'customer.subscription.pending_update_applied', presentSubscription(world, applied), applied.customer);
+    if (pendingUpdate.isAnnounced) {
+      const shown = presentSubscription(world, applied);
+      emit(world, 'customer.subscription.pending_update_applied', shown, applied.customer);
+    }
     return;
   }
   if (subscription.status !== 'active' && subscription.latestInvoice === invoice.id) {

@@ -14,6 +14,7 @@ const shuffleMs = 400;
 export interface Deliverer {
   /** Looks for events to send; called after every change. */
   wake(): void;
+  faults(): Faults;
   setFaults(faults: Faults): void;
   stop(): Promise<void>;
 }
@@ -98,6 +99,7 @@ export function startDeliverer(world: World, endpoint: { url: string; secret: st
   wake();
   return {
     wake,
+    faults: () => faults,
     setFaults(next) {
       faults = next;
     },

@@ -1,0 +1,163 @@
+import type { Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import * as z from 'zod';
+import { now } from '../clocks/now.ts';
+import { renderConfirmation } from '../pages/confirm-page.ts';
+import { type Fragment, money, showMessage, showPage } from '../pages/layout.ts';
+import { bankSchema, readCardForm, renderPaymentForm } from '../pages/payment-form.ts';
+import { createBankAccount } from '../payments/create-payment-method.ts';
+import type { CheckoutSession } from '../store/rows.ts';
+import type { World } from '../world.ts';
+import { completeSession } from './complete-session.ts';
+
+const confirmSchema = z.object({ answer: z.enum(['yes', 'no']) });
+
+type Step = { kind: 'leave'; to: string } | { kind: 'confirm' } | { kind: 'again'; message: string };
+
+/** The hosted checkout: pay by card or bank, confirm, and go back to the shop. */
+export function checkoutPages(app: Hono, world: World): void {
+  app.get('/pay/:id', (context) => {
+    const session = openSession(context);
+    return session === undefined ? showClosed(context) : showCheckout(context, session, null);
+  });
+
+  app.post('/pay/:id', async (context) => {
+    const form = await context.req.parseBody();
+    return answer(context, (session): Step => {
+      const read = readCardForm(world, form);
+      return read.kind === 'wrong'
+        ? { kind: 'again', message: read.message }
+        : pay(session, { method: read.method, payer: 'present', email: read.email ?? session.customerEmail });
+    });
+  });
+
+  app.post('/pay/:id/bank', async (context) => {
+    const form = bankSchema.safeParse(await context.req.parseBody());
+    return answer(context, (session): Step => {
+      if (!form.success) {
+        return { kind: 'again', message: form.error.issues[0]?.message ?? 'Please fill in the form.' };
+      }
+      const { email, outcome } = form.data;
+      const method = createBankAccount(world);
+      const step = pay(session, { method, payer: 'present', email: email ?? session.customerEmail });
+      const intent = world.tables.paymentIntents.all().find(({ paymentMethod }) => paymentMethod === method.id);
+      if (intent !== undefined) {
+        world.tables.paymentIntents.put({ ...intent, settlesAs: outcome });
+      }
+      return step;
+    });
+  });
+
+  app.get('/pay/:id/confirm', (context) => {
+    const session = openSession(context);
+    if (session === undefined) {
+      return showClosed(context);
+    }
+    return showPage(context, {
+      title: 'Confirm',
+      body: renderConfirmation(`/pay/${session.id}/confirm`, money(session.amountTotal, session.currency)),
+      leadsTo: [session.successUrl],
+    });
+  });
+
+  app.post('/pay/:id/confirm', async (context) => {
+    const form = confirmSchema.safeParse(await context.req.parseBody());
+    return answer(context, (session): Step => {
+      const method = world.tables.paymentMethods.get(session.confirming ?? '');
+      if (!form.success || form.data.answer === 'no' || method === undefined) {
+        world.tables.checkoutSessions.put({ ...session, confirming: null });
+        return { kind: 'again', message: 'The payment was not confirmed. Nothing was taken; you can try again.' };
+      }
+      return pay(session, { method, payer: 'confirmed', email: session.customerEmail });
+    });
+  });
+
+  function pay(session: CheckoutSession, payment: Parameters<typeof completeSession>[2]): Step {
+    const outcome = completeSession(world, session, payment);
+    if (outcome.kind === 'refused') {
+      return { kind: 'again', message: outcome.message };
+    }
+    return outcome.kind === 'confirm' ? outcome : { kind: 'leave', to: successAddress(outcome.session) };
+  }
+
+  function openSession(context: Context): CheckoutSession | undefined {
+    const session = world.tables.checkoutSessions.get(context.req.param('id') ?? '');
+    return session?.status === 'open' && session.expiresAt > now(world, session.customer) ? session : undefined;
+  }
+
+  // The session is read in the transaction that acts on it: of two presses of a button, the second finds it closed.
+  function answer(context: Context, act: (session: CheckoutSession) => Step) {
+    const step = world.database.transact(() => {
+      const session = openSession(context);
+      return session === undefined ? null : act(session);
+    });
+    const session = world.tables.checkoutSessions.get(context.req.param('id') ?? '');
+    if (step === null || session === undefined) {
+      return showClosed(context);
+    }
+    if (step.kind === 'leave') {
+      return context.redirect(step.to, 303);
+    }
+    return step.kind === 'confirm'
+      ? context.redirect(`/pay/${session.id}/confirm`, 303)
+      : showCheckout(context, session, step.message);
+  }
+
+  function showClosed(context: Context) {
+    const session = world.tables.checkoutSessions.get(context.req.param('id') ?? '');
+    if (session?.status === 'complete') {
+      const link = html`Thank you, this is paid. <a href="${successAddress(session)}">Back to Kinora</a>`;
+      return showMessage(context, 'Already paid', link);
+    }
+    const link = session?.cancelUrl ? html` <a href="${session.cancelUrl}">Back to Kinora</a>` : '';
+    return showMessage(context, 'This page has expired', html`Nothing was taken. Please start again.${link}`, 404);
+  }
+
+  function showCheckout(context: Context, session: CheckoutSession, error: string | null) {
+    const isKnown = session.customer !== null || session.customerEmail !== null;
+    const amount = money(session.amountTotal, session.currency);
+    const body = html`<main class="columns">
+      <div>
+        ${session.cancelUrl === null ? '' : html`<p><a href="${session.cancelUrl}">← Cancel and go back</a></p>`}
+        ${renderOrder(session, amount)}
+      </div>
+      <div>
+        ${renderPaymentForm({
+          action: `/pay/${session.id}`,
+          submit: session.mode === 'subscription' ? `Subscribe for ${amount}` : `Pay ${amount}`,
+          bankAction: `/pay/${session.id}/bank`,
+          asksEmail: !isKnown,
+          error,
+        })}
+      </div>
+    </main>`;
+    const status = error === null ? 200 : 422;
+    return showPage(context, { title: 'Checkout', body, leadsTo: [session.successUrl], status });
+  }
+
+  function renderOrder(session: CheckoutSession, amount: string): Fragment {
+    const prices = session.lineItems.map(({ price, quantity }) => ({
+      price: world.tables.prices.get(price),
+      quantity,
+    }));
+    const recurring = prices[0]?.price?.recurring ?? null;
+    const email =
+      session.customer === null ? session.customerEmail : world.tables.customers.get(session.customer)?.email;
+    return html`<h1>${session.mode === 'subscription' ? 'Subscribe' : 'Pay'}</h1>
+      <p class="price">${amount}${recurring === null ? '' : html` <small>per ${recurring.interval}</small>`}</p>
+      <ul class="rows">
+        ${prices.map(
+          ({ price, quantity }) => html`<li>
+            <span>${world.tables.products.get(price?.product ?? '')?.name ?? 'Item'}${quantity > 1 ? ` × ${quantity}` : ''}</span>
+            <span>${money((price?.unitAmount ?? 0) * quantity, session.currency)}</span></li>`,
+        )}
+        <li class="total"><span>Total today</span><span>${amount}</span></li>
+      </ul>
+      ${email ? html`<p class="dim">For ${email}</p>` : ''}
+      ${recurring === null ? '' : html`<p class="dim">Renews every ${recurring.interval} until you cancel.</p>`}`;
+  }
+}
+
+function successAddress({ id, successUrl }: CheckoutSession): string {
+  return successUrl.replaceAll('{CHECKOUT_SESSION_ID}', id);
+}

@@ -1,0 +1,132 @@
+import type { Hono } from 'hono';
+import * as z from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { found, invalid } from '../http/failure.ts';
+import { listPage } from '../http/list.ts';
+import { changedMetadata, expand, flag, listParameters, metadataChange, text } from '../http/parameters.ts';
+import { cardFailure } from '../payments/card-failure.ts';
+import { findPaymentMethod } from '../payments/find-payment-method.ts';
+import type { Invoice } from '../store/rows.ts';
+import type { World } from '../world.ts';
+import { collectInvoice, defaultMethod } from './collect-invoice.ts';
+import { markInvoicePaid } from './note-payment.ts';
+import { presentInvoice, presentInvoicePayment } from './present-invoice.ts';
+import { previewInvoice, previewSchema } from './preview-invoice.ts';
+import { voidInvoice } from './void-invoice.ts';
+
+const retrieveSchema = z.strictObject({ expand });
+const updateSchema = z.strictObject({ metadata: metadataChange.optional(), expand });
+const paySchema = z.strictObject({
+  payment_method: text.optional(),
+  off_session: flag.optional(),
+  paid_out_of_band: flag.optional(),
+  expand,
+});
+const listSchema = z.strictObject({
+  ...listParameters,
+  customer: text.optional(),
+  subscription: text.optional(),
+  status: z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']).optional(),
+});
+const paymentListSchema = z.strictObject({
+  ...listParameters,
+  invoice: text.optional(),
+  status: z.enum(['open', 'paid', 'canceled']).optional(),
+  payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: text.optional() }).optional(),
+});
+
+export function invoiceRoutes(app: Hono, world: World): void {
+  const { invoices } = world.tables;
+
+  app.post(
+    '/v1/invoices/create_preview',
+    endpoint(world, previewSchema, ({ parameters }) => presentInvoice(world, previewInvoice(world, parameters))),
+  );
+
+  app.get(
+    '/v1/invoices',
+    endpoint(world, listSchema, ({ parameters }) => {
+      const { customer, subscription, status } = parameters;
+      const matching = invoices
+        .all()
+        .filter((invoice) => customer === undefined || invoice.customer === customer)
+        .filter((invoice) => subscription === undefined || invoice.subscription === subscription)
+        .filter((invoice) => status === undefined || invoice.status === status);
+      return listPage('/v1/invoices', matching, parameters, (invoice) => presentInvoice(world, invoice));
+    }),
+  );
+
+  app.get(
+    '/v1/invoices/:id',
+    endpoint(world, retrieveSchema, ({ id }) => presentInvoice(world, retrieve(id))),
+  );
+
+  app.post(
+    '/v1/invoices/:id',
+    endpoint(world, updateSchema, ({ parameters, id }) => {
+      const before = retrieve(id);
+      const metadata = changedMetadata(before.metadata, parameters.metadata);
+      return presentInvoice(world, invoices.put({ ...before, metadata }));
+    }),
+  );
+
+  app.post(
+    '/v1/invoices/:id/pay',
+    endpoint(world, paySchema, ({ parameters, id }) => {
+      const invoice = openOne(id, 'paid');
+      if (parameters.paid_out_of_band) {
+        return presentInvoice(world, markInvoicePaid(world, invoice));
+      }
+      const { payment_method: chosen, off_session: isAbsent = true } = parameters;
+      const method =
+        chosen === undefined ? defaultMethod(world, invoice) : findPaymentMethod(world, chosen, 'payment_method');
+      if (method === null) {
+        throw invalid('There is no `default_payment_method` set on this Customer or Invoice.', undefined, 'missing');
+      }
+      const collected = collectInvoice(world, invoice, method, isAbsent ? 'reachable' : 'present');
+      if (
+        collected.invoice.status === 'open' &&
+        collected.intent !== null &&
+        collected.intent.status !== 'processing'
+      ) {
+        throw cardFailure(world, collected.intent);
+      }
+      return presentInvoice(world, collected.invoice);
+    }),
+  );
+
+  app.post(
+    '/v1/invoices/:id/void',
+    endpoint(world, retrieveSchema, ({ id }) => presentInvoice(world, voidInvoice(world, openOne(id, 'voided')))),
+  );
+
+  app.get(
+    '/v1/invoice_payments',
+    endpoint(world, paymentListSchema, ({ parameters }) => {
+      const { invoice: id, status, payment } = parameters;
+      const shown = invoices
+        .all()
+        .filter((invoice) => id === undefined || invoice.id === id)
+        .filter(({ paymentIntent }) => !payment?.payment_intent || paymentIntent === payment.payment_intent)
+        .flatMap((invoice) => presentInvoicePayment(invoice) ?? [])
+        .filter((one) => status === undefined || one.status === status);
+      return listPage('/v1/invoice_payments', shown, parameters, (one) => one);
+    }),
+  );
+
+  function retrieve(id: string): Invoice {
+    return found(invoices.get(id), 'invoice', id);
+  }
+
+  function openOne(id: string, done: string): Invoice {
+    const invoice = retrieve(id);
+    if (invoice.status !== 'open') {
+      throw invalid(
+        `Invoice is already ${invoice.status}; only open invoices can be ${done}.`,
+        undefined,
+        'invoice_not_open',
+      );
+    }
+    return invoice;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Context, Hono } from 'hono';
+import * as z from 'zod';
+import { advanceShared } from '../clocks/advance.ts';
+import { addIntervals } from '../clocks/calendar.ts';
+import { sharedNow } from '../clocks/now.ts';
+import { closeDispute, openDispute } from '../disputes/open-dispute.ts';
+import { Failure, found } from '../http/failure.ts';
+import { showPage } from '../pages/layout.ts';
+import { createRefund } from '../refunds/create-refund.ts';
+import type { World } from '../world.ts';
+import { loopbackOnly } from './loopback-only.ts';
+import { renderOverview } from './overview.ts';
+import { settlePayments } from './settle-payments.ts';
+
+const advanceSchema = z.object({ by: z.enum(['day', 'week', 'month', 'year']) });
+const refundSchema = z.object({
+  amount: z
+    .string()
+    .trim()
+    .regex(/^(\d{1,7}(\.\d{1,2})?)?$/, 'An amount looks like 12.50.')
+    .transform((text) => (text === '' ? undefined : Math.round(Number(text) * 100)))
+    .pipe(z.int().min(1).optional()),
+});
+const verdictSchema = z.object({ verdict: z.enum(['won', 'lost']) });
+
+/** The page for whoever runs the studio: who pays, what happened, and buttons for what otherwise takes months. */
+export function operatorPages(app: Hono, world: World): void {
+  const { charges, disputes } = world.tables;
+  app.use('/operator/*', loopbackOnly);
+
+  app.get('/', loopbackOnly, (context) => show(context, null));
+
+  app.post('/operator/advance', (context) =>
+    act(context, advanceSchema, ({ by }) => {
+      const moment = sharedNow(world);
+      advanceShared(world, addIntervals(moment, { interval: by, intervalCount: 1 }, 1) - moment);
+    }),
+  );
+
+  app.post('/operator/settle', (context) => act(context, z.object({}), () => settlePayments(world)));
+
+  app.post('/operator/charges/:id/refund', (context) =>
+    act(context, refundSchema, ({ amount }) => {
+      const details = { amount, reason: 'requested_by_customer' as const, metadata: {} };
+      createRefund(world, found(charges.get(idOf(context)), 'charge', idOf(context)), details);
+    }),
+  );
+
+  app.post('/operator/charges/:id/dispute', (context) =>
+    act(context, z.object({}), () => {
+      const charge = found(charges.get(idOf(context)), 'charge', idOf(context));
+      openDispute(world, charge, { amount: charge.amount, reason: 'fraudulent' });
+    }),
+  );
+
+  app.post('/operator/disputes/:id/close', (context) =>
+    act(context, verdictSchema, ({ verdict }) => {
+      closeDispute(world, found(disputes.get(idOf(context)), 'dispute', idOf(context)), verdict);
+    }),
+  );
+
+  async function act<Schema extends z.ZodType>(
+    context: Context,
+    schema: Schema,
+    run: (form: z.output<Schema>) => void,
+  ): Promise<Response> {
+    const form = schema.safeParse(await context.req.parseBody());
+    if (!form.success) {
+      return show(context, form.error.issues[0]?.message ?? 'Please check what you entered.');
+    }
+    try {
+      world.database.transact(() => run(form.data));
+    } catch (error) {
+      if (error instanceof Failure) {
+        return show(context, error.message);
+      }
+      throw error;
+    }
+    return context.redirect('/', 303);
+  }
+
+  function show(context: Context, error: string | null): Promise<Response> | Response {
+    const status = error === null ? 200 : 422;
+    return showPage(context, { title: 'Operator', body: renderOverview(world, error), status });
+  }
+}
+
+function idOf(context: Context): string {
+  return context.req.param('id') ?? '';
+}

@@ -1,0 +1,30 @@
+import type { Hono } from 'hono';
+import * as z from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { found } from '../http/failure.ts';
+import { listPage } from '../http/list.ts';
+import { expand, listParameters, text } from '../http/parameters.ts';
+import type { World } from '../world.ts';
+import { presentCharge } from './present-charge.ts';
+
+const retrieveSchema = z.strictObject({ expand });
+const listSchema = z.strictObject({ ...listParameters, customer: text.optional(), payment_intent: text.optional() });
+
+export function chargeRoutes(app: Hono, world: World): void {
+  const { charges } = world.tables;
+  app.get(
+    '/v1/charges',
+    endpoint(world, listSchema, ({ parameters }) => {
+      const { customer, payment_intent: intent } = parameters;
+      const matching = charges
+        .all()
+        .filter((charge) => customer === undefined || charge.customer === customer)
+        .filter((charge) => intent === undefined || charge.paymentIntent === intent);
+      return listPage('/v1/charges', matching, parameters, (charge) => presentCharge(world, charge));
+    }),
+  );
+  app.get(
+    '/v1/charges/:id',
+    endpoint(world, retrieveSchema, ({ id }) => presentCharge(world, found(charges.get(id), 'charge', id))),
+  );
+}

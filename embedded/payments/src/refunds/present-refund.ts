@@ -1,0 +1,28 @@
+import type Stripe from 'stripe';
+import type { Refund } from '../store/rows.ts';
+import type { Wire } from '../wire.ts';
+import type { World } from '../world.ts';
+
+export function presentRefund(world: World, refund: Refund): Wire<Stripe.Refund> {
+  const charge = world.tables.charges.get(refund.charge);
+  return {
+    id: refund.id,
+    object: 'refund',
+    amount: refund.amount,
+    balance_transaction: refund.id.replace('re_', 'txn_'),
+    charge: refund.charge,
+    created: refund.created,
+    currency: charge?.currency ?? 'usd',
+    customer: charge?.customer ?? null,
+    customer_account: null,
+    ...(refund.status === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {}),
+    metadata: refund.metadata,
+    payment_intent: charge?.paymentIntent ?? null,
+    payment_method: charge?.paymentMethod ?? null,
+    reason: refund.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: refund.status,
+    transfer_reversal: null,
+  };
+}

@@ -1,0 +1,51 @@
+import { nextRenewal } from '../clocks/calendar.ts';
+import type { Schedule, Subscription } from '../store/rows.ts';
+import { rhythmOf } from '../subscriptions/change-items.ts';
+import { endSubscription, saveSubscription } from '../subscriptions/end-subscription.ts';
+import { emit } from '../webhooks/emit.ts';
+import type { World } from '../world.ts';
+import { releaseSchedule } from './end-schedule.ts';
+import { presentSchedule } from './present-schedule.ts';
+
+/** A phase is over: the next one's prices are put in force, or the schedule ends as it says. */
+export function enterNextPhase(world: World, schedule: Schedule): void {
+  const subscription = world.tables.subscriptions.get(schedule.subscription);
+  if (subscription === undefined) {
+    return;
+  }
+  const phase = schedule.phases[schedule.current + 1];
+  if (phase === undefined) {
+    if (schedule.endBehavior === 'cancel') {
+      endSubscription(world, subscription, 'cancellation_requested');
+    } else {
+      releaseSchedule(world, schedule);
+    }
+    return;
+  }
+  const entered = world.tables.schedules.put({ ...schedule, current: schedule.current + 1 });
+  saveSubscription(world, withItems(world, subscription, phase.items, phase.startDate));
+  emit(world, 'subscription_schedule.updated', presentSchedule(world, entered), schedule.customer);
+}
+
+// Another interval counts its renewals from the phase's start; within a period the prices change without a bill.
+function withItems(
+  world: World,
+  subscription: Subscription,
+  phaseItems: { price: string; quantity: number }[],
+  moment: number,
+): Subscription {
+  const items = phaseItems.map(({ price, quantity }, index) => ({
+    id: subscription.items[index]?.id ?? `${subscription.id.replace('sub_', 'si_')}${index}`,
+    created: subscription.items[index]?.created ?? moment,
+    metadata: {},
+    price,
+    quantity,
+  }));
+  const [before, after] = [rhythmOf(world, subscription.items), rhythmOf(world, items)];
+  if (before.interval === after.interval && before.intervalCount === after.intervalCount) {
+    return { ...subscription, items };
+  }
+  const isRenewal = moment === subscription.periodEnd;
+  const periodEnd = isRenewal ? subscription.periodEnd : nextRenewal(moment, after, moment);
+  return { ...subscription, items, anchor: moment, periodEnd };
+}
