@@ -1,5 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { officialClient } from '../testing/fal-client.ts';
 import { buildEngine, createDataDir, type Engine, inferenceTask, startEngine } from '../testing/start-engine.ts';
 
 /** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
@@ -63,6 +65,71 @@ describe('an accepted task', () => {
       expect(answer.data[0]?.imageUUID).toBe(painted.data[0]?.imageUUID);
       const image = await fetch(String(answer.data[0]?.imageURL));
       expect(image.status).toBe(200);
+    },
+    PATIENCE,
+  );
+});
+
+describe('an accepted fal request', () => {
+  const endpoint = 'fal-ai/hidream-i1-dev';
+  const submit = async (engine: Engine, input: Record<string, unknown>): Promise<string> => {
+    const { request_id: id } = await officialClient(engine.url).queue.submit<string>(endpoint, {
+      input: { prompt: 'a lake', image_size: { width: 640, height: 640 }, ...input },
+    });
+    return id;
+  };
+
+  it(
+    'survives kill -9, while a cancelled or refused one stays what it is',
+    async () => {
+      const first = await start();
+      const kept = await submit(first, { seed: 5 });
+      const cancelled = await submit(first, {});
+      const refused = await submit(first, { num_images: 0 });
+      await officialClient(first.url).queue.cancel(endpoint, { requestId: cancelled });
+      await first.kill('SIGKILL');
+      const { queue } = officialClient((await start()).url);
+      await queue.subscribeToStatus(endpoint, { requestId: kept, pollInterval: 25 });
+      expect((await queue.result<string>(endpoint, { requestId: kept })).data).toMatchObject({ seed: 5 });
+      const statuses = await Promise.all(
+        [cancelled, refused].map((requestId) => queue.status(endpoint, { requestId })),
+      );
+      expect(statuses).toMatchObject([
+        { status: 'COMPLETED', error_type: 'request_cancelled' },
+        { status: 'COMPLETED', error_type: 'greater_than_equal' },
+      ]);
+    },
+    PATIENCE,
+  );
+});
+
+describe('a job of the first version', () => {
+  it(
+    'is painted as a picture',
+    async () => {
+      const { taskUUID } = inferenceTask();
+      await mkdir(path.join(dataDir, 'requests'));
+      const job = {
+        id: taskUUID,
+        turn: 1,
+        order: {
+          prompt: 'a lake',
+          negativePrompt: '',
+          width: 128,
+          height: 128,
+          steps: 5,
+          guidance: 7,
+          seed: 9,
+          count: 1,
+          format: 'PNG',
+          guide: null,
+        },
+        webhookUrl: null,
+        includeCost: false,
+      };
+      await writeFile(path.join(dataDir, 'requests', `${taskUUID}.json`), JSON.stringify(job));
+      const answer = await (await start()).waitFor(taskUUID);
+      expect(answer.data[0]).toMatchObject({ status: 'success', seed: 9 });
     },
     PATIENCE,
   );

@@ -1,0 +1,86 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { API_KEY, buildEngine, createDataDir, type Engine, startEngine } from '../../testing/start-engine.ts';
+
+const PATIENCE = 240_000;
+const build = buildEngine();
+const initiated = z.object({ upload_url: z.url(), file_url: z.url() });
+let dataDir = '';
+let engine: Engine;
+
+beforeAll(async () => {
+  dataDir = await createDataDir();
+  engine = await startEngine(build.entry, dataDir);
+}, PATIENCE);
+
+afterAll(async () => {
+  await engine.kill('SIGTERM');
+  await build.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function initiate(body: unknown, key = API_KEY): Promise<Response> {
+  return fetch(`${engine.url}/fal-rest/storage/upload/initiate?storage_type=fal-cdn-v3`, {
+    method: 'POST',
+    headers: { authorization: `Key ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+async function place(content_type: string): Promise<z.infer<typeof initiated>> {
+  return initiated.parse(await (await initiate({ content_type, file_name: 'a.html' })).json());
+}
+
+describe('an upload', () => {
+  it('can be read where it was promised, wholly and in ranges', async () => {
+    const { upload_url, file_url } = await place('video/mp4');
+    expect((await fetch(file_url)).status).toBe(404);
+    expect((await fetch(upload_url, { method: 'PUT', body: '0123456789' })).status).toBe(200);
+    const whole = await fetch(file_url);
+    expect(whole.headers.get('content-type')).toBe('video/mp4');
+    expect(whole.headers.get('accept-ranges')).toBe('bytes');
+    expect(await whole.text()).toBe('0123456789');
+    const part = await fetch(file_url, { headers: { range: 'bytes=2-4' } });
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234']);
+    const end = await fetch(file_url, { headers: { range: 'bytes=-3' } });
+    expect(await end.text()).toBe('789');
+    const beyond = await fetch(file_url, { headers: { range: 'bytes=10-' } });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10']);
+  });
+
+  it('of another type is served as plain bytes', async () => {
+    const { upload_url, file_url } = await place('text/html');
+    await fetch(upload_url, { method: 'PUT', body: '<script>alert(1)</script>' });
+    const { headers } = await fetch(file_url);
+    expect(headers.get('content-type')).toBe('application/octet-stream');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('is refused without a key, without a description, and at an address that was not given out', async () => {
+    expect((await initiate({ content_type: 'image/png', file_name: 'a.png' }, 'wrong')).status).toBe(401);
+    expect((await initiate({})).status).toBe(422);
+    const { upload_url } = await place('image/png');
+    const forged = upload_url.replace(/token=.{8}/, 'token=00000000');
+    expect((await fetch(forged, { method: 'PUT', body: 'a' })).status).toBe(403);
+    const elsewhere = upload_url.replace(/[0-9a-f]{8}-/, '00000000-');
+    expect((await fetch(elsewhere, { method: 'PUT', body: 'a' })).status).toBe(403);
+  });
+
+  it(
+    'over 100 MB is refused and leaves nothing behind',
+    async () => {
+      const { upload_url, file_url } = await place('video/mp4');
+      const answer = await fetch(upload_url, { method: 'PUT', body: new Uint8Array(100 * 1024 * 1024 + 1) });
+      expect(answer.status).toBe(413);
+      expect((await fetch(file_url)).status).toBe(404);
+    },
+    PATIENCE,
+  );
+});
+
+it('has no files but the uploaded ones', async () => {
+  for (const name of ['nothing.png', '..%2f..%2ffal-webhook-key.pem', '0f8fad5b-d9cb-469f-a165-70867728950e.png']) {
+    expect((await fetch(`${engine.url}/fal-rest/files/${name}`)).status).toBe(404);
+  }
+});
