@@ -3,6 +3,7 @@ import { limits } from './limits.ts';
 import { isLoraAddress, LORA_ADDRESS } from './lora-hosts.ts';
 import { uploadRule } from './upload-rules.ts';
 
+const MOST_LORAS = 5;
 export const promptTooLong = `Please keep the prompt under ${limits.promptCharacters} characters`;
 
 /** A stored image of the person who asks, by the address that its upload answered; empty while there is none. */
@@ -80,4 +81,21 @@ export function loraUrl() {
     .trim()
     .refine((address) => address === '' || isLoraAddress(address), LORA_ADDRESS)
     .default('');
+}
+
+/** A list of LoRAs with how strongly each shows. */
+export function loras() {
+  const lora = z.strictObject({
+    url: z.string().trim().refine(isLoraAddress, LORA_ADDRESS),
+    scale: z.number().min(0).max(2).multipleOf(0.1).default(1),
+  });
+  return z
+    .array(lora)
+    .max(MOST_LORAS, `Please use at most ${MOST_LORAS} style models`)
+    .default(() => []);
+}
+
+/** A whole number within limits. */
+export function whole(min: number, max: number, byDefault: number) {
+  return z.int().min(min).max(max).default(byDefault);
 }

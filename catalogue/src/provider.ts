@@ -28,7 +28,15 @@ export type FalDelivery = {
 };
 
 /** What is left to do with delivered files, where the endpoint cannot make exactly what was asked for. */
-export type Finish = { imageFormat?: 'png' | 'jpeg' | 'webp' };
+export type Finish = { imageFormat?: 'png' | 'jpeg' | 'webp'; video?: VideoFinish };
+
+/** A clip is cut at its end to `seconds` or to `frames`, cropped around its middle to `aspect`, and timed anew. */
+export type VideoFinish = {
+  seconds?: number;
+  frames?: number;
+  aspect?: { width: number; height: number };
+  fps?: number;
+};
 
 export type RunwareMapping = {
   provider: 'runware';

@@ -22,6 +22,7 @@ export type {
   ProviderMedia,
   RunwareMapping,
   RunwareTask,
+  VideoFinish,
 } from './provider.ts';
 
 /** Provider mappings by tool id, apart from the tools so that they stay out of the web bundle. */

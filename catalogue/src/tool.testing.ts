@@ -126,3 +126,26 @@ export function describeRulesOfEveryTool(
     });
   });
 }
+
+/** The rules of the tools that animate an image. */
+export function describeImageToVideo(tool: Tool, folder: string): void {
+  const imageUrl = uploaded(folder);
+
+  describe(`${tool.name}, like every tool that animates an image,`, () => {
+    test.each([
+      [{}, 'Please upload an image'],
+      [{ prompt: 'waves' }, 'Please upload an image'],
+      [{ imageUrl }, 'Please enter a motion prompt'],
+      [{ imageUrl, prompt: ' \t' }, 'Please enter a motion prompt'],
+      [{ imageUrl: 'https://example.com/a.png', prompt: 'waves' }, 'Please select an image file'],
+      [{ imageUrl, prompt: 'x'.repeat(3001) }, 'Please keep the prompt under 3000 characters'],
+    ])('answers %j with %j', (input, message) => {
+      expect(firstMessage(tool, input)).toBe(message);
+    });
+
+    test(`takes its image from ${folder}`, () => {
+      expect(tool.files).toEqual([{ name: 'imageUrl', kind: 'image', folder }]);
+      expect(firstMessage(tool, { imageUrl, prompt: 'waves' })).toBeUndefined();
+    });
+  });
+}

@@ -13,7 +13,14 @@ export type DetailRow = { label: string; value: string };
 export type InputRecord = Readonly<Record<string, unknown>>;
 
 /** What a download's name is made of; `index` counts from 0, `timestamp` is in milliseconds. */
-export type DownloadName = { id: string; index: number; extension: string; timestamp: number };
+export type DownloadName = {
+  id: string;
+  index: number;
+  extension: string;
+  timestamp: number;
+  /** The generation's input, for names that tell a setting. */
+  record?: InputRecord;
+};
 
 /** What a tool's page says where it differs from the usual. */
 export type ToolWords = {
@@ -73,6 +80,8 @@ export type ToolDefinition<Shape extends z.ZodRawShape> = {
   examples: readonly { field: keyof Shape & string; text: string }[];
   prices: Prices;
   cost: Cost<Values<Shape>>;
+  /** The figures behind a price that does not explain itself, to be shown beside it. */
+  breakdown?: (values: Values<Shape>, measured: Measured, prices: Prices) => DetailRow[];
   /** The input that costs least, as far as it differs from the defaults: what "from N tokens" says. */
   cheapest?: Partial<Values<Shape>>;
   generationName: (values: Values<Shape>) => string;
@@ -94,6 +103,8 @@ export type ToolInput = {
   cost: (measured: Measured, prices: Prices) => CostLine[];
   /** The price had it asked for `delivered` outputs, at least one. */
   costOfDelivered: (delivered: number, measured: Measured, prices: Prices) => CostLine[];
+  /** The figures behind the price; empty where its lines say it all. */
+  breakdown: (measured: Measured, prices: Prices) => DetailRow[];
   /** What is wrong with the stored files that it names; empty when they are fine. */
   checkMeasured: (measured: Measured) => InputProblem[];
   generationName: () => string;
@@ -161,6 +172,7 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
       cost: (measured, prices) => definition.cost(values, measured, prices),
       costOfDelivered: (delivered, measured, prices) =>
         definition.cost(several?.reduced(values, delivered) ?? values, measured, prices),
+      breakdown: (measured, prices) => definition.breakdown?.(values, measured, prices) ?? [],
       checkMeasured: (measured) => problemsOf((report) => definition.checkMeasured?.(values, measured, report)),
       generationName: () => definition.generationName(values),
       record: (measured) => definition.record(values, measured),

@@ -109,6 +109,12 @@ describe('HiDream I1 Dev', () => {
     expect(parsed(hidream, { prompt: 'a cat', numImages: 3 }).cost({}, hidream.prices)).toEqual([
       { label: '3 images of 1.05 megapixels at 6', tokens: 21 },
     ]);
+    expect(parsed(hidream, { prompt: 'a cat', numImages: 3 }).breakdown({}, hidream.prices)).toEqual([
+      { label: 'Size', value: '1024 x 1024' },
+      { label: 'Megapixels per image', value: '1.05' },
+      { label: 'Tokens per image', value: '7' },
+      { label: 'Images', value: '3' },
+    ]);
     expect(hidream.form[0]?.fields.numImages?.priceHint?.({}, {}, hidream.prices)).toBe('+7 per extra image');
   });
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { extraImageHint, imageCount } from '../cost-lines.ts';
-import { promptRows, seedRow, switchRow } from '../detail-rows.ts';
+import { promptRows, seedRow, sizeRow, switchRow } from '../detail-rows.ts';
 import { images, option, prompt, seed, side, steps, toggle } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
 import { messages } from '../messages.ts';
@@ -107,6 +107,15 @@ export const hidream = defineTool({
   ],
   prices: { megapixel: 6 },
   cost,
+  breakdown: (values, _measured, prices) => {
+    const size = hidreamSize(values);
+    return [
+      sizeRow(size),
+      { label: 'Megapixels per image', value: megapixels(size) },
+      { label: 'Tokens per image', value: String(tokensForPixels(size, prices.megapixel ?? 0)) },
+      { label: 'Images', value: String(values.numImages) },
+    ];
+  },
   cheapest: { imageSize: 'custom', customWidth: 256, customHeight: 256 },
   generationName: (values) => generationName(values.prompt),
   record: (values) => ({ ...values, imageSize: isCustom(values) ? hidreamSize(values) : values.imageSize }),
@@ -118,7 +127,7 @@ export const hidream = defineTool({
     const size = hidreamSize(values);
     return [
       ...promptRows(values),
-      { label: 'Size', value: `${size.width} x ${size.height}` },
+      sizeRow(size),
       { label: 'Megapixels', value: megapixels(size) },
       { label: 'Steps', value: String(values.numInferenceSteps) },
       { label: 'Images', value: String(values.numImages) },

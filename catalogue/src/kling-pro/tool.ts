@@ -1,0 +1,84 @@
+import { promptRows } from '../detail-rows.ts';
+import { imageFile, option, prompt, seed, tenths } from '../fields.ts';
+import { generationName } from '../generation-name.ts';
+import { messages } from '../messages.ts';
+import { defineTool } from '../tool.ts';
+
+export const klingProInput = {
+  imageUrl: imageFile({ folder: 'kling-pro-images', required: messages.uploadAnImage }),
+  prompt: prompt({ required: messages.enterAMotionPrompt }),
+  negativePrompt: prompt(),
+  duration: option(['5', '10'], '5'),
+  aspectRatio: option(['16:9', '9:16', '1:1'], '16:9'),
+  cfgScale: tenths(0, 1, 0.5),
+  seed: seed(),
+};
+
+export const klingPro = defineTool({
+  id: 'fal_kling_pro',
+  fn: 'fal-kling-pro',
+  route: '/kling-pro',
+  name: 'Kling Pro Video',
+  summary: 'Animates a picture with cinematic motion, 5 or 10 seconds long.',
+  category: 'video',
+  expectedSeconds: { from: 180, to: 480 },
+  input: klingProInput,
+  words: { history: 'Generated Videos' },
+  form: [
+    {
+      fields: {
+        imageUrl: { label: 'Image', hint: 'JPEG, PNG or WebP, under 10 MB' },
+        prompt: {
+          label: 'Motion prompt',
+          widget: 'textarea',
+          placeholder: 'The camera follows the boat as it turns into the wind',
+        },
+        negativePrompt: {
+          label: 'Negative prompt',
+          widget: 'textarea',
+          placeholder: 'What should not be in the clip',
+        },
+        duration: {
+          label: 'Duration',
+          choices: { '5': '5 seconds', '10': '10 seconds' },
+          priceHint: (_values, _measured, prices) =>
+            `5 seconds: ${prices.fiveSeconds ?? 0}, 10 seconds: ${prices.tenSeconds ?? 0}`,
+        },
+        aspectRatio: {
+          label: 'Aspect ratio',
+          choices: { '16:9': '16:9 wide', '9:16': '9:16 upright', '1:1': '1:1 square' },
+        },
+      },
+    },
+    {
+      title: 'Advanced',
+      advanced: true,
+      fields: {
+        cfgScale: { label: 'CFG scale', widget: 'slider', hint: 'How closely the clip follows the prompt' },
+        seed: { label: 'Seed', widget: 'seed', isIgnored: true },
+      },
+    },
+  ],
+  examples: [
+    { field: 'prompt', text: 'The camera circles slowly to the right, light moves over the scene' },
+    { field: 'prompt', text: 'Slow zoom out, rain begins to fall and puddles ripple' },
+    { field: 'prompt', text: 'Gentle push in while petals drift past in the wind' },
+  ],
+  prices: { fiveSeconds: 90, tenSeconds: 180 },
+  cost: (values, _measured, prices) => [
+    {
+      label: `Video of ${values.duration} seconds`,
+      tokens: (values.duration === '10' ? prices.tenSeconds : prices.fiveSeconds) ?? 0,
+    },
+  ],
+  generationName: (values) => generationName(values.prompt),
+  record: (values) => values,
+  fromRecord: (record) => ({ ...record }),
+  detail: (values) => [
+    ...promptRows(values),
+    { label: 'Duration', value: `${values.duration} seconds` },
+    { label: 'Aspect ratio', value: values.aspectRatio },
+    { label: 'CFG scale', value: String(values.cfgScale) },
+  ],
+  downloadName: ({ extension }) => `kling-pro-video.${extension}`,
+});

@@ -1,0 +1,64 @@
+import { promptRows, switchRow } from '../detail-rows.ts';
+import { imageFile, option, prompt, toggle } from '../fields.ts';
+import { generationName } from '../generation-name.ts';
+import { messages } from '../messages.ts';
+import { defineTool } from '../tool.ts';
+
+export const hailuoInput = {
+  imageUrl: imageFile({ folder: 'video-source-images', required: messages.uploadAnImage }),
+  prompt: prompt({ required: messages.enterAMotionPrompt }),
+  duration: option(['6', '10'], '6'),
+  promptOptimizer: toggle(true),
+};
+
+export const hailuo = defineTool({
+  id: 'fal_minimax_hailuo',
+  fn: 'fal-minimax-hailuo',
+  route: '/minimax-hailuo',
+  name: 'Minimax Hailuo Video',
+  summary: 'Brings a picture to life for 6 or 10 seconds, by your words for the motion.',
+  category: 'video',
+  expectedSeconds: { from: 120, to: 300 },
+  input: hailuoInput,
+  words: { history: 'Generated Videos' },
+  form: [
+    {
+      fields: {
+        imageUrl: { label: 'Image', hint: 'JPEG, PNG or WebP, under 10 MB' },
+        prompt: {
+          label: 'Motion prompt',
+          widget: 'textarea',
+          placeholder: 'The camera glides forward while leaves drift through the light',
+        },
+        duration: {
+          label: 'Duration',
+          choices: { '6': '6 seconds', '10': '10 seconds' },
+          priceHint: (_values, _measured, prices) =>
+            `6 seconds: ${prices.sixSeconds ?? 0}, 10 seconds: ${prices.tenSeconds ?? 0}`,
+        },
+        promptOptimizer: { label: 'Optimise prompt', hint: 'Lets the model add detail to your words' },
+      },
+    },
+  ],
+  examples: [
+    { field: 'prompt', text: 'Slow push in, leaves drift across the frame in warm light' },
+    { field: 'prompt', text: 'Waves roll towards the camera, clouds race across the sky' },
+    { field: 'prompt', text: 'The camera circles to the left while snow begins to fall' },
+  ],
+  prices: { sixSeconds: 50, tenSeconds: 90 },
+  cost: (values, _measured, prices) => [
+    {
+      label: `Video of ${values.duration} seconds`,
+      tokens: (values.duration === '10' ? prices.tenSeconds : prices.sixSeconds) ?? 0,
+    },
+  ],
+  generationName: (values) => generationName(values.prompt),
+  record: (values) => values,
+  fromRecord: (record) => ({ ...record }),
+  detail: (values) => [
+    ...promptRows(values),
+    { label: 'Duration', value: `${values.duration} seconds` },
+    switchRow('Optimise prompt', values.promptOptimizer),
+  ],
+  downloadName: ({ timestamp, extension }) => `minimax-hailuo-${timestamp}.${extension}`,
+});

@@ -1,0 +1,86 @@
+import { promptRows } from '../detail-rows.ts';
+import { imageFile, option, prompt } from '../fields.ts';
+import { generationName } from '../generation-name.ts';
+import { messages } from '../messages.ts';
+import type { Prices } from '../prices.ts';
+import { defineTool } from '../tool.ts';
+
+const durations = ['5s', '6s', '7s', '8s'] as const;
+type Duration = (typeof durations)[number];
+
+export const veo2Input = {
+  imageUrl: imageFile({ folder: 'veo2-images', required: messages.uploadAnImage }),
+  prompt: prompt({ required: messages.enterAMotionPrompt }),
+  aspectRatio: option(['auto_prefer_portrait', 'auto', '16:9', '9:16'], 'auto_prefer_portrait'),
+  duration: option(durations, '6s'),
+};
+
+const aspectRatios = {
+  auto_prefer_portrait: 'Automatic, upright if in doubt',
+  auto: 'Automatic',
+  '16:9': '16:9 wide',
+  '9:16': '9:16 upright',
+};
+
+function priceOf(duration: Duration, prices: Prices): number {
+  const byDuration = {
+    '5s': prices.fiveSeconds,
+    '6s': prices.sixSeconds,
+    '7s': prices.sevenSeconds,
+    '8s': prices.eightSeconds,
+  };
+  return byDuration[duration] ?? 0;
+}
+
+/** "6 seconds" of "6s". */
+const inWords = (duration: Duration) => `${duration.slice(0, -1)} seconds`;
+
+export const veo2 = defineTool({
+  id: 'fal_veo2',
+  fn: 'fal-veo2',
+  route: '/veo2-video',
+  name: 'VEO2 Video Gen',
+  summary: 'Lifelike motion from a picture, 5 to 8 seconds, without sound.',
+  category: 'video',
+  expectedSeconds: { from: 300, to: 600 },
+  input: veo2Input,
+  words: { history: 'Generated Videos' },
+  form: [
+    {
+      fields: {
+        imageUrl: { label: 'Image', hint: 'JPEG, PNG or WebP, under 10 MB' },
+        prompt: {
+          label: 'Motion prompt',
+          widget: 'textarea',
+          placeholder: 'She turns towards the window as the sun comes out',
+        },
+        aspectRatio: { label: 'Aspect ratio', choices: aspectRatios },
+        duration: {
+          label: 'Duration',
+          choices: Object.fromEntries(durations.map((duration) => [duration, inWords(duration)])),
+          priceHint: (_values, _measured, prices) =>
+            durations.map((duration) => `${inWords(duration)}: ${priceOf(duration, prices)}`).join(', '),
+        },
+      },
+    },
+  ],
+  examples: [
+    { field: 'prompt', text: 'Slow push in as the sun comes out and shadows move' },
+    { field: 'prompt', text: 'The camera pans along the skyline, clouds drift by' },
+    { field: 'prompt', text: 'Handheld walk forward, light wind, natural motion' },
+  ],
+  prices: { fiveSeconds: 500, sixSeconds: 600, sevenSeconds: 700, eightSeconds: 800 },
+  cost: (values, _measured, prices) => [
+    { label: `Video of ${inWords(values.duration)}`, tokens: priceOf(values.duration, prices) },
+  ],
+  cheapest: { duration: '5s' },
+  generationName: (values) => generationName(values.prompt),
+  record: (values) => values,
+  fromRecord: (record) => ({ ...record }),
+  detail: (values) => [
+    ...promptRows(values),
+    { label: 'Duration', value: inWords(values.duration) },
+    { label: 'Aspect ratio', value: aspectRatios[values.aspectRatio] },
+  ],
+  downloadName: ({ extension }) => `veo2-video.${extension}`,
+});

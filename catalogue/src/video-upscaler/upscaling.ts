@@ -1,0 +1,94 @@
+import type { StoredMedia } from '../measured.ts';
+import type { CostLine, Prices } from '../prices.ts';
+import { megapixels } from '../sizes.ts';
+import type { DetailRow } from '../tool.ts';
+
+/** Frames that a video may have; more are refused before anything is charged. */
+export const MOST_FRAMES = 1000;
+const DOLLARS_PER_TOKEN = 0.01;
+/** The price is named per 10,000 megapixels, so that it is a whole number of tokens. */
+const PRICED_PIXELS = 10_000 * 1_000_000;
+
+export const upscalingPrices = { least: 5, tenThousandMegapixels: 1333 };
+
+/** A video whose frames were counted, with the factor that both its sides grow by. */
+type Upscaling = { width: number; height: number; frames: number; factor: number };
+
+/** What is to be done; undefined before the video is measured. */
+export function upscalingOf(video: StoredMedia | undefined, factor: number): Upscaling | undefined {
+  return video?.frames === undefined
+    ? undefined
+    : { width: video.width, height: video.height, frames: video.frames, factor };
+}
+
+/** All pixels that are to be made; exact, being far below 2^53. */
+function pixelsOf({ width, height, frames, factor }: Upscaling): number {
+  return width * height * factor ** 2 * frames;
+}
+
+/**
+ * ceil(upscaled megapixels x frames x 0.001333 dollars / 0.01 dollars a token), at least 5 tokens. From whole pixels,
+ * rounded once.
+ */
+export function upscalingCost(upscaling: Upscaling | undefined, prices: Prices): CostLine[] {
+  const least = prices.least ?? 0;
+  if (upscaling === undefined) return [{ label: 'At least; depends on the video', tokens: least }];
+  const tokens = Math.ceil((pixelsOf(upscaling) * (prices.tenThousandMegapixels ?? 0)) / PRICED_PIXELS);
+  return [{ label: `${upscaling.frames} frames at ${upscaledSize(upscaling)}`, tokens: Math.max(least, tokens) }];
+}
+
+/** The figures behind that price. */
+export function upscalingBreakdown(upscaling: Upscaling | undefined, prices: Prices): DetailRow[] {
+  if (upscaling === undefined) return [];
+  const { width, height, factor, frames } = upscaling;
+  const dollars = ((pixelsOf(upscaling) * (prices.tenThousandMegapixels ?? 0)) / PRICED_PIXELS) * DOLLARS_PER_TOKEN;
+  return [
+    { label: 'Original size', value: `${width} x ${height}` },
+    { label: 'Upscaled size', value: upscaledSize(upscaling) },
+    { label: 'Megapixels per frame', value: megapixels({ width: width * factor, height: height * factor }) },
+    { label: 'Total frames', value: String(frames) },
+    { label: 'Total megapixels', value: (pixelsOf(upscaling) / 1_000_000).toFixed(1) },
+    { label: 'Estimated cost', value: `$${dollars.toFixed(2)}` },
+  ];
+}
+
+/** Why the video cannot be upscaled; undefined when it can. */
+export function upscalingProblem(video: StoredMedia | undefined): string | undefined {
+  if (video === undefined) return undefined;
+  if (video.frames === undefined) return upscalerNotices.analysisFailed.message;
+  return video.frames > MOST_FRAMES ? upscalerNotices.tooLong(video.frames).message : undefined;
+}
+
+/** The measured facts as a record keeps them. */
+export function analysisOf(video: StoredMedia) {
+  return {
+    width: video.width,
+    height: video.height,
+    duration: video.seconds ?? 0,
+    frameRate: video.fps ?? 0,
+    totalFrames: video.frames ?? 0,
+    megapixels: (video.width * video.height) / 1_000_000,
+    resolution: `${video.width} x ${video.height}`,
+  };
+}
+
+function upscaledSize({ width, height, factor }: Upscaling): string {
+  return `${width * factor} x ${height * factor}`;
+}
+
+/** What the alert banner of the upscaler says. */
+export const upscalerNotices = {
+  noVideo: {
+    title: 'No Video Selected',
+    message: 'Please upload a video file before starting the upscaling process.',
+  },
+  analysisFailed: { title: 'Analysis Failed', message: 'Failed to analyze video' },
+  tooLong: (frames: number) => ({
+    title: 'Video Too Long',
+    message: `Your video has ${frames} frames, but the maximum allowed is ${MOST_FRAMES} frames. Please upload a shorter video or reduce the frame rate.`,
+  }),
+  insufficient: (cost: number, balance: number) => ({
+    title: 'Insufficient Tokens',
+    message: `You need ${cost} tokens but only have ${balance}. Please purchase more tokens or upgrade your plan.`,
+  }),
+};
