@@ -5,7 +5,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const secrets = { AUTH_SECRET: 'a'.repeat(32), FILES_SECRET: 'b'.repeat(32), WEBHOOK_SECRET: 'c'.repeat(32) };
-const services = { DATABASE_URL: 'postgres://db/kinora', RUNWARE_API_KEY: 'key', SMTP_URL: 'smtps://mail.test' };
+const services = {
+  DATABASE_URL: 'postgres://db/kinora',
+  RUNWARE_API_KEY: 'key',
+  FAL_KEY: 'key',
+  SMTP_URL: 'smtps://mail.test',
+};
 
 let root: string;
 
@@ -25,6 +30,18 @@ test('without settings everything is embedded, on loopback port 3000, with data 
 test('a real service replaces the embedded part', () => {
   expect(readConfig(root, { DATABASE_URL: services.DATABASE_URL }).embedded).toEqual(['engine', 'mail']);
   expect(readConfig(root, services).embedded).toEqual([]);
+});
+
+test('the engine stands in for each service that has no key, and is not needed when both have one', () => {
+  expect(readConfig(root, {}).engineFor).toEqual(['fal', 'runware']);
+  expect(readConfig(root, { FAL_KEY: 'key' })).toMatchObject({
+    engineFor: ['runware'],
+    embedded: ['database', 'engine', 'mail'],
+  });
+  expect(readConfig(root, { FAL_KEY: 'key', RUNWARE_API_KEY: 'key' })).toMatchObject({
+    engineFor: [],
+    embedded: ['database', 'mail'],
+  });
 });
 
 test('.env is read, the process environment wins, and an empty value counts as unset', async () => {

@@ -17,6 +17,9 @@ const environmentSchema = z.object({
     .optional(),
   RUNWARE_API_KEY: z.string().optional(),
   RUNWARE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FAL_KEY: z.string().optional(),
+  FAL_QUEUE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FAL_REST_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
@@ -34,20 +37,24 @@ type Settings = z.infer<typeof environmentSchema>;
 /** A part that this installation runs itself because no real service is configured. */
 export type EmbeddedPart = 'database' | 'engine' | 'mail';
 
+/** A service that the media engine can stand in for. */
+export type EngineService = 'fal' | 'runware';
+
 export interface Config {
   /** Folder of the checkout. */
   root: string;
   dataFolder: string;
   settings: Settings;
   embedded: EmbeddedPart[];
+  /** What the engine stands in for: every service without a key. */
+  engineFor: EngineService[];
   /** Every variable that is set, from the process or from `.env`; the server reads more of them than we do. */
   environment: Record<string, string>;
 }
 
-const replacements: Record<EmbeddedPart, { variable: keyof Settings; description: string }> = {
-  database: { variable: 'DATABASE_URL', description: 'the database' },
-  engine: { variable: 'RUNWARE_API_KEY', description: 'the media engine' },
-  mail: { variable: 'SMTP_URL', description: 'the mailbox' },
+const engineKeys: Record<EngineService, 'FAL_KEY' | 'RUNWARE_API_KEY'> = {
+  fal: 'FAL_KEY',
+  runware: 'RUNWARE_API_KEY',
 };
 
 /**
@@ -61,11 +68,13 @@ export function readConfig(root: string, processEnvironment: NodeJS.ProcessEnv):
     throw new Error(`The settings are not right:\n${z.prettifyError(parsed.error)}`);
   }
   const settings = parsed.data;
-  const embedded = embeddedParts(settings);
+  const services: EngineService[] = ['fal', 'runware'];
+  const engineFor = services.filter((service) => settings[engineKeys[service]] === undefined);
+  const embedded = embeddedParts(settings, engineFor);
   if (settings.NODE_ENV === 'production') {
-    refuseUnfitForProduction(settings, embedded);
+    refuseUnfitForProduction(settings, embedded, engineFor);
   }
-  return { root, dataFolder: resolve(root, settings.KINORA_DATA), settings, embedded, environment };
+  return { root, dataFolder: resolve(root, settings.KINORA_DATA), settings, embedded, engineFor, environment };
 }
 
 function mergeEnvironment(root: string, processEnvironment: NodeJS.ProcessEnv): Record<string, string> {
@@ -91,20 +100,25 @@ function readDotEnv(root: string): NodeJS.Dict<string> {
   }
 }
 
-function embeddedParts(settings: Settings): EmbeddedPart[] {
-  const parts: EmbeddedPart[] = ['database', 'engine', 'mail'];
-  return parts.filter((part) => settings[replacements[part].variable] === undefined);
+function embeddedParts({ DATABASE_URL, SMTP_URL }: Settings, engineFor: EngineService[]): EmbeddedPart[] {
+  return [
+    ...(DATABASE_URL === undefined ? (['database'] as const) : []),
+    ...(engineFor.length > 0 ? (['engine'] as const) : []),
+    ...(SMTP_URL === undefined ? (['mail'] as const) : []),
+  ];
 }
 
 /** The embedded PostgreSQL is the real one, and fit for production on one machine; the other parts are stand-ins. */
-function refuseUnfitForProduction(settings: Settings, embedded: EmbeddedPart[]): void {
+function refuseUnfitForProduction(settings: Settings, embedded: EmbeddedPart[], engineFor: EngineService[]): void {
   const missing = (['AUTH_SECRET', 'FILES_SECRET', 'WEBHOOK_SECRET'] as const).filter((name) => !settings[name]);
   const problems = missing.map((name) => `${name} is not set (for example: openssl rand -hex 32)`);
-  const standIns = embedded.filter((part) => part !== 'database');
+  const standIns = [
+    ...engineFor.map((service) => ({ what: `the media engine for ${service}`, variable: engineKeys[service] })),
+    ...(embedded.includes('mail') ? [{ what: 'the mailbox', variable: 'SMTP_URL' }] : []),
+  ];
   if (settings.ALLOW_EMBEDDED !== '1') {
-    for (const part of standIns) {
-      const { description, variable } = replacements[part];
-      problems.push(`${description} would be the embedded one; set ${variable} to use a real one`);
+    for (const { what, variable } of standIns) {
+      problems.push(`${what} would be the embedded one; set ${variable} to use a real one`);
     }
   }
   if (problems.length > 0) {

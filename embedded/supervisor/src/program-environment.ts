@@ -13,7 +13,8 @@ export interface Installation {
 
 /** What the server program (all of its roles) is told: everything the operator set, and the parts that we run. */
 export function serverEnvironment({ config, secrets, ports, databaseUrl }: Installation): Record<string, string> {
-  const { environment, settings, embedded, dataFolder, root } = config;
+  const { environment, settings, embedded, engineFor, dataFolder, root } = config;
+  const engine = `http://127.0.0.1:${ports.engine}`;
   return {
     ...environment,
     HOST: settings.HOST,
@@ -25,9 +26,10 @@ export function serverEnvironment({ config, secrets, ports, databaseUrl }: Insta
     FILES_SECRET: secrets.FILES_SECRET,
     WEBHOOK_SECRET: secrets.WEBHOOK_SECRET,
     ALLOW_EMBEDDED: settings.ALLOW_EMBEDDED,
-    EMBEDDED: embedded.join(','),
-    ...(embedded.includes('engine')
-      ? { RUNWARE_BASE_URL: `http://127.0.0.1:${ports.engine}/v1`, RUNWARE_API_KEY: secrets.engineKey }
+    EMBEDDED: [...embedded, ...engineFor.map((service) => `engine:${service}`)].join(','),
+    ...(engineFor.includes('runware') ? { RUNWARE_BASE_URL: `${engine}/v1`, RUNWARE_API_KEY: secrets.engineKey } : {}),
+    ...(engineFor.includes('fal')
+      ? { FAL_QUEUE_URL: `${engine}/fal-queue`, FAL_REST_URL: `${engine}/fal-rest`, FAL_KEY: secrets.engineKey }
       : {}),
     ...(embedded.includes('mail')
       ? { SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`, MAILBOX_URL: `http://127.0.0.1:${ports.mailbox}` }

@@ -117,12 +117,15 @@ test('one start runs every part with its own settings, and Ctrl-C leaves no proc
   const secrets = JSON.parse(await readFile(join(dataFolder(), 'secrets.json'), 'utf8'));
   expect(environment).toMatchObject({
     HOST: '127.0.0.1',
-    EMBEDDED: 'database,engine,mail',
+    EMBEDDED: 'database,engine,mail,engine:fal,engine:runware',
     ALLOW_EMBEDDED: '0',
     FILES_DIR: join(dataFolder(), 'files'),
     WEB_DIR: join(folder, 'web/build/client'),
     AUTH_SECRET: secrets.AUTH_SECRET,
     RUNWARE_API_KEY: secrets.engineKey,
+    FAL_KEY: secrets.engineKey,
+    FAL_QUEUE_URL: String(environment.RUNWARE_BASE_URL).replace('/v1', '/fal-queue'),
+    FAL_REST_URL: String(environment.RUNWARE_BASE_URL).replace('/v1', '/fal-rest'),
     ADMIN_EMAILS: 'ada@example.test',
     S3_BUCKET: 'passed on',
   });
