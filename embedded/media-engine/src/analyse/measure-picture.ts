@@ -1,0 +1,106 @@
+import { sampleRgb } from '../cutout/plane.ts';
+import { luma } from '../paint/colour.ts';
+import type { Pixels } from '../paint/pixels.ts';
+import { type ColourName, nameColour } from './name-colour.ts';
+
+/** What can be told of a picture without knowing what it shows; all numbers 0..1 unless said. */
+export interface Measures {
+  /** Mean luminance. */
+  light: number;
+  /** Standard deviation of the luminance: contrast. */
+  spread: number;
+  /** Mean distance between the strongest and the weakest channel: how colourful. */
+  chroma: number;
+  /** Mean red minus mean blue, -1..1. */
+  warmth: number;
+  /** Mean step between neighbouring pixels of a small copy: how much detail there is. */
+  detail: number;
+  /** The same along the frame alone: how busy the background is. */
+  frameDetail: number;
+  /** Names of the most common colours, the most common first, at most three. */
+  colours: ColourName[];
+  /** Most common colour in the upper third, along the frame, and in the lower quarter. */
+  upper: ColourName;
+  frame: ColourName;
+  lower: ColourName;
+  /** Share of green pixels in the lower half, and of blue ones in the lower third. */
+  greenBelow: number;
+  blueBelow: number;
+}
+
+const SIDE = 96;
+
+export async function measurePicture(pixels: Pixels): Promise<Measures> {
+  const rgb = await sampleRgb(pixels, SIDE, SIDE);
+  const names: ColourName[] = [];
+  const light = new Float32Array(SIDE * SIDE);
+  let chroma = 0;
+  let warmth = 0;
+  for (let pixel = 0; pixel < light.length; pixel += 1) {
+    const red = (rgb[pixel * 3] ?? 0) / 255;
+    const green = (rgb[pixel * 3 + 1] ?? 0) / 255;
+    const blue = (rgb[pixel * 3 + 2] ?? 0) / 255;
+    light[pixel] = luma(red, green, blue);
+    chroma += (Math.max(red, green, blue) - Math.min(red, green, blue)) / light.length;
+    warmth += (red - blue) / light.length;
+    names.push(nameColour(red, green, blue));
+  }
+  const mean = light.reduce((sum, value) => sum + value, 0) / light.length;
+  const variance = light.reduce((sum, value) => sum + (value - mean) ** 2, 0) / light.length;
+  const among = (test: (x: number, y: number) => boolean): ColourName[] =>
+    names.filter((_, pixel) => test(pixel % SIDE, Math.floor(pixel / SIDE)));
+  const isFrame = (x: number, y: number): boolean => x < 12 || x >= SIDE - 12 || y < 12;
+  return {
+    light: mean,
+    spread: Math.sqrt(variance),
+    chroma,
+    warmth,
+    detail: detailOf(light, () => true),
+    frameDetail: detailOf(light, isFrame),
+    colours: ranked(names).slice(0, 3),
+    upper: ranked(among((_, y) => y < SIDE / 3))[0] ?? 'grey',
+    frame: ranked(among(isFrame))[0] ?? 'grey',
+    lower: ranked(among((_, y) => y >= (SIDE * 3) / 4))[0] ?? 'grey',
+    greenBelow: shareOf(
+      among((_, y) => y >= SIDE / 2),
+      ['green', 'deep green', 'olive'],
+    ),
+    blueBelow: shareOf(
+      among((_, y) => y >= (SIDE * 2) / 3),
+      ['blue', 'sky blue', 'teal', 'navy', 'turquoise'],
+    ),
+  };
+}
+
+function detailOf(light: Float32Array, counts: (x: number, y: number) => boolean): number {
+  let sum = 0;
+  let count = 0;
+  for (let y = 0; y < SIDE - 1; y += 1) {
+    for (let x = 0; x < SIDE - 1; x += 1) {
+      if (counts(x, y)) {
+        const own = light[y * SIDE + x] ?? 0;
+        sum += Math.abs(own - (light[y * SIDE + x + 1] ?? 0)) + Math.abs(own - (light[(y + 1) * SIDE + x] ?? 0));
+        count += 2;
+      }
+    }
+  }
+  return count > 0 ? sum / count : 0;
+}
+
+/** Colour names by how often they occur; black, white and greys give way to real colours of nearly the same share. */
+function ranked(names: readonly ColourName[]): ColourName[] {
+  const counts = new Map<ColourName, number>();
+  for (const name of names) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const weight = ([name, count]: [ColourName, number]): number =>
+    count * (/^(?:black|white|grey|charcoal|silver)$/.test(name) ? 0.7 : 1);
+  return [...counts]
+    .filter(([, count]) => count > names.length * 0.04)
+    .sort((left, right) => weight(right) - weight(left))
+    .map(([name]) => name);
+}
+
+function shareOf(names: readonly ColourName[], wanted: readonly ColourName[]): number {
+  return names.length > 0 ? names.filter((name) => wanted.includes(name)).length / names.length : 0;
+}
