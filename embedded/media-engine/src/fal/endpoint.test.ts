@@ -19,6 +19,7 @@ function problemsOf(id: string, input: unknown): unknown[] {
 const REDUX = 'fal-ai/flux-pro/v1.1/redux';
 const LORA = 'fal-ai/flux-kontext-lora/text-to-image';
 const HIDREAM = 'fal-ai/hidream-i1-dev';
+const KONTEXT = 'fal-ai/flux-kontext/dev';
 const BRIA = 'fal-ai/bria/background/remove';
 const image_url = 'https://example.com/a.png';
 const prompt = 'a lake';
@@ -48,6 +49,8 @@ describe('an input is refused', () => {
       'less_than_equal',
       { le: 2048 },
     ],
+    [KONTEXT, { image_url }, ['prompt'], 'missing', undefined],
+    [KONTEXT, { image_url, prompt, num_inference_steps: 9 }, ['num_inference_steps'], 'greater_than_equal', { ge: 10 }],
     [LORA, { prompt, acceleration: 'fast' }, ['acceleration'], 'one_of', { expected: ['none', 'regular', 'high'] }],
     [LORA, { prompt, loras: 'a' }, ['loras'], 'list_type', undefined],
     [LORA, { prompt, loras: [{ scale: 1 }] }, ['loras', 0, 'path'], 'missing', undefined],
@@ -87,6 +90,7 @@ describe('an input is refused', () => {
 describe('an input that leaves everything open', () => {
   it.each([
     [REDUX, { image_url }, { width: 1024, height: 768, steps: 28, count: 1, format: 'JPG' }],
+    [KONTEXT, { image_url, prompt }, { resolution: 'match_input', steps: 28, guidance: 2.5, count: 1, format: 'JPG' }],
     [LORA, { prompt }, { width: 1024, height: 768, steps: 30, count: 1, format: 'PNG', adapters: [] }],
     [HIDREAM, { prompt }, { width: 1024, height: 1024, steps: 28, count: 1, format: 'JPG', negativePrompt: '' }],
   ])('takes the defaults of %s', (id, input, order) => {

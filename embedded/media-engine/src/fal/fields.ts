@@ -37,15 +37,7 @@ export const fileInput = z
 export const prompt = z.string().max(10_000);
 export const numImages = z.int().min(1).max(4).default(1);
 export const seed = z.int().min(0).nullish();
-/** FLUX is at home around 3.5 where the painter is at 7. */
-const PAINTER_GUIDANCE = 2;
-export const guidance = (standard: number) =>
-  z
-    .number()
-    .min(0)
-    .max(20)
-    .default(standard)
-    .transform((scale) => scale * PAINTER_GUIDANCE);
+export const guidance = (standard: number) => z.number().min(0).max(20).default(standard);
 export const steps = (standard: number) => z.int().min(1).max(50).default(standard);
 export const acceleration = z.enum(['none', 'regular', 'high']).default('none');
 export const safetyChecker = z.boolean().default(true);
@@ -60,4 +52,9 @@ export const syncMode = z.boolean().default(false);
 /** The seed that was asked for, or a random one. */
 export function chooseSeed(asked: number | null | undefined): number {
   return asked ?? randomInt(1, RANDOM_SEED_LIMIT);
+}
+
+/** The painter's scale for FLUX's: FLUX is at home around 3.5 where the painter is at 7. */
+export function painterGuidance(scale: number): number {
+  return scale * 2;
 }

@@ -12,6 +12,7 @@ const PATIENCE = 240_000;
 const HIDREAM = 'fal-ai/hidream-i1-dev';
 const LORA = 'fal-ai/flux-kontext-lora/text-to-image';
 const REDUX = 'fal-ai/flux-pro/v1.1/redux';
+const KONTEXT = 'fal-ai/flux-kontext/dev';
 const BRIA = 'fal-ai/bria/background/remove';
 const build = buildEngine();
 let dataDir = '';
@@ -161,6 +162,28 @@ describe('the official client', () => {
     PATIENCE,
   );
 
+  it.each([
+    ['match_input', 250, 190],
+    ['16:9', 1360, 768],
+  ])(
+    'edits a picture with Kontext in the resolution %s: %i x %i',
+    async (resolution_mode, width, height) => {
+      const source = await discPicture(250, 190);
+      const { images } = await run(KONTEXT, {
+        image_url: asDataUri(source),
+        prompt: 'make it night',
+        resolution_mode,
+        output_format: 'png',
+      });
+      expect(images[0]).toMatchObject({ width, height });
+      const edited = await fetchBytes(images[0]?.url ?? '');
+      expect(await sharp(edited).metadata()).toMatchObject({ format: 'png', width, height });
+      const [before, after] = await Promise.all([source, edited].map((picture) => sharp(picture).greyscale().stats()));
+      expect(after?.channels[0]?.mean).toBeLessThan((before?.channels[0]?.mean ?? 0) * 0.8);
+    },
+    PATIENCE,
+  );
+
   it(
     'paints by LoRA in a style of the address, the more the higher its scale',
     async () => {
@@ -272,7 +295,7 @@ describe('the wire', () => {
     expect((await call('fal-ai/nothing', { method: 'POST', body: '{}' })).status).toBe(404);
     const response = await fetch(`${engine.url}/capabilities`);
     expect(await response.json()).toMatchObject({
-      protocols: { fal: { endpoints: expect.arrayContaining([HIDREAM, LORA, REDUX, BRIA]) } },
+      protocols: { fal: { endpoints: expect.arrayContaining([HIDREAM, LORA, REDUX, KONTEXT, BRIA]) } },
     });
   });
 
@@ -306,6 +329,7 @@ describe('a request that fails', () => {
   });
 
   it.each([
+    [KONTEXT, { prompt: 'nude figure', image_url: 'https://example.com/a.png' }],
     [HIDREAM, { prompt: 'nude figure' }],
     [LORA, { prompt: 'nude figure' }],
     [REDUX, { prompt: 'nude figure', image_url: 'https://example.com/a.png' }],

@@ -6,17 +6,24 @@ import { readInput } from './read-input.ts';
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_INPUT_PIXELS = 40e6;
 
+export interface LoadedPicture extends Pixels {
+  /** The upright size before shrinking, in pixels. */
+  original: { width: number; height: number };
+}
+
 /**
  * Fetches (or decodes) a JPEG, PNG or WebP picture and reads it upright in sRGB, on white where it is transparent,
  * shrunk to at most `longestSide` pixels. Throws InputError for anything else.
  */
-export async function loadPicture(source: string, longestSide: number): Promise<Pixels> {
+export async function loadPicture(source: string, longestSide: number): Promise<LoadedPicture> {
   const bytes = await readInput(source, MAX_BYTES);
   if (!isPicture(bytes)) {
     throw new InputError('input_unreadable', 'The input image must be a JPEG, PNG or WebP file.');
   }
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'truncated', pages: 1 })
+    const image = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'truncated', pages: 1 });
+    const { width, height } = (await image.metadata()).autoOrient;
+    const { data, info } = await image
       .autoOrient()
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
@@ -24,7 +31,12 @@ export async function loadPicture(source: string, longestSide: number): Promise<
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
+    return {
+      width: info.width,
+      height: info.height,
+      data: new Uint8ClampedArray(data),
+      original: { width, height },
+    };
   } catch {
     throw new InputError('input_unreadable', 'The input image is damaged or too large to read.');
   }

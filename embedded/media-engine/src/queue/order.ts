@@ -7,6 +7,24 @@ export type PictureFormat = (typeof pictureFormats)[number];
 export const outputFormats = [...pictureFormats, 'MP4'] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
+/** How an edited picture gets its size: the source's own, the best fit among usual shapes, or one named shape. */
+export const resolutions = [
+  'match_input',
+  'auto',
+  '1:1',
+  '16:9',
+  '21:9',
+  '3:2',
+  '2:3',
+  '4:5',
+  '5:4',
+  '3:4',
+  '4:3',
+  '9:16',
+  '9:21',
+] as const;
+export type Resolution = (typeof resolutions)[number];
+
 const series = {
   /** Seed of the first output; output n takes seed + n. */
   seed: z.int(),
@@ -32,6 +50,17 @@ const pictureOrder = z.object({
 });
 export type PictureOrder = z.infer<typeof pictureOrder>;
 
+const editOrder = z.object({
+  kind: z.literal('edit'),
+  source: z.string(),
+  prompt: z.string(),
+  resolution: z.enum(resolutions),
+  steps: z.int(),
+  guidance: z.number(),
+  ...series,
+});
+export type EditOrder = z.infer<typeof editOrder>;
+
 const cutoutOrder = z.object({
   kind: z.literal('cutout'),
   source: z.string(),
@@ -43,7 +72,7 @@ export type CutoutOrder = z.infer<typeof cutoutOrder>;
 const refusal = z.object({ kind: z.literal('refusal'), failure: failureSchema, count: z.literal(1) });
 
 /** What to make. A new kind is one schema here and one renderer in render/render-order.ts. */
-export const orderSchema = z.discriminatedUnion('kind', [refusal, pictureOrder, cutoutOrder]);
+export const orderSchema = z.discriminatedUnion('kind', [refusal, pictureOrder, editOrder, cutoutOrder]);
 export type Order = z.infer<typeof orderSchema>;
 /** The kinds that have a renderer. */
 export type WorkOrder = Exclude<Order, { kind: 'refusal' }>;

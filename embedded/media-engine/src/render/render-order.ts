@@ -1,6 +1,7 @@
 import type { WorkOrder } from '../queue/order.ts';
 import type { RenderedOutput } from './messages.ts';
 import { renderCutout } from './render-cutout.ts';
+import { renderEdit } from './render-edit.ts';
 import { renderPicture } from './render-picture.ts';
 import type { RenderTools } from './tools.ts';
 
@@ -9,6 +10,8 @@ export async function renderOrder(order: WorkOrder, tools: RenderTools): Promise
   switch (order.kind) {
     case 'picture':
       return renderPicture(order, tools);
+    case 'edit':
+      return renderEdit(order, tools);
     case 'cutout':
       return renderCutout(order, tools);
   }

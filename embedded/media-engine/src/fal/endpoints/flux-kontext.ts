@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { resolutions } from '../../queue/order.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import {
+  acceleration,
+  chooseSeed,
+  fileInput,
+  guidance,
+  numImages,
+  outputFormat,
+  prompt,
+  safetyChecker,
+  seed,
+  syncMode,
+} from '../fields.ts';
+import { imagesAnswer } from '../images-answer.ts';
+
+export const fluxKontext = defineEndpoint({
+  id: 'fal-ai/flux-kontext/dev',
+  input: z.object({
+    image_url: fileInput,
+    prompt,
+    num_inference_steps: z.int().min(10).max(50).default(28),
+    guidance_scale: guidance(2.5),
+    num_images: numImages,
+    resolution_mode: z.enum(resolutions).default('match_input'),
+    acceleration,
+    enable_safety_checker: safetyChecker,
+    enhance_prompt: z.boolean().default(false),
+    output_format: outputFormat('jpeg'),
+    seed,
+    sync_mode: syncMode,
+  }),
+  checkedPrompt: (input) => (input.enable_safety_checker ? input.prompt : null),
+  order: (input) => {
+    const first = chooseSeed(input.seed);
+    return {
+      order: {
+        kind: 'edit',
+        source: input.image_url,
+        prompt: input.prompt,
+        resolution: input.resolution_mode,
+        steps: input.num_inference_steps,
+        guidance: input.guidance_scale,
+        seed: first,
+        count: input.num_images,
+        format: input.output_format,
+      },
+      echo: { prompt: input.prompt, seed: first },
+    };
+  },
+  answer: imagesAnswer,
+});
