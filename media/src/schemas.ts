@@ -25,6 +25,8 @@ const encodeRequest = z.object({
   frames,
   pixels: z.enum(['rgba', 'i420']).default('rgba'),
   frameFile: fileName.optional(),
+  /** The file's size when it is not that of the frames. */
+  scaleTo: z.object({ width: evenSide, height: evenSide }).optional(),
   /** Constant rate factor: 1 is best, 51 is worst. */
   quality: z.int().min(1).max(51).default(20),
   /** Interleaved 32-bit floats, little endian; or the sound of a video in the folder. It is cut or padded to length. */

@@ -18,7 +18,8 @@ export async function encode(request: EncodeRequest, rest: AsyncIterable<Buffer>
   try {
     await (findFfmpeg() === null ? encodePermissively(request, counted) : encodeByFfmpeg(request, counted));
     const facts = await probe({ folder, file: output });
-    if (facts.frames !== frames || facts.width !== width || facts.height !== height) {
+    const size = request.scaleTo ?? { width, height };
+    if (facts.frames !== frames || facts.width !== size.width || facts.height !== size.height) {
       throw new MediaError('failed', `The encoder wrote ${facts.frames} frames of ${facts.width}x${facts.height}.`);
     }
     return facts;

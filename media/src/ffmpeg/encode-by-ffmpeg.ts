@@ -20,7 +20,7 @@ import { runLimited } from './run-limited.ts';
 
 /** Feeds raw frames to ffmpeg as fast as it takes them; memory stays bounded by the pipe. */
 export async function encodeByFfmpeg(request: EncodeRequest, frames: AsyncIterable<Buffer>): Promise<void> {
-  const { folder, output, width, height, fps, pixels, quality } = request;
+  const { folder, output, width, height, fps, pixels, quality, scaleTo } = request;
   const isRgba = pixels === 'rgba';
   const picture = [
     ...['-f', 'rawvideo', '-pixel_format', isRgba ? 'rgba' : 'yuv420p', '-video_size', `${width}x${height}`],
@@ -32,7 +32,7 @@ export async function encodeByFfmpeg(request: EncodeRequest, frames: AsyncIterab
     ...picture,
     ...(await soundInput(request)),
     ...['-map', '0:v:0', ...(request.audio ? ['-map', '1:a:0'] : [])],
-    ...h264Output(quality, fps),
+    ...h264Output(quality, fps, scaleTo ? [`scale=${scaleTo.width}:${scaleTo.height}:flags=lanczos`] : []),
     ...(request.audio ? [...aacOutput, '-af', soundOfLength(request.frames / fps)] : []),
     ...mp4File(path.join(folder, output)),
   ];

@@ -18,6 +18,7 @@ import { MediaError } from '../errors.ts';
 import type { EncodeRequest } from '../schemas.ts';
 import { findFile } from '../working-file.ts';
 import { rgbaToI420 } from './rgba-to-i420.ts';
+import { scaleI420 } from './scale-i420.ts';
 
 /** The encoder's own scale begins at 10 and is coarser than a rate factor: the same number looks about as good. */
 const quantizerOf = (quality: number): number => Math.min(51, Math.max(10, quality + 6));
@@ -30,10 +31,10 @@ export async function encodePermissively(request: EncodeRequest, frames: AsyncIt
 }
 
 async function encodePicture(request: EncodeRequest, chunks: AsyncIterable<Buffer>): Promise<Uint8Array> {
-  const { width, height, fps, pixels, quality } = request;
+  const { width, height, fps, pixels, quality, scaleTo = { width, height } } = request;
   const encoder = await HME.createH264MP4Encoder();
-  encoder.width = width;
-  encoder.height = height;
+  encoder.width = scaleTo.width;
+  encoder.height = scaleTo.height;
   encoder.frameRate = fps;
   encoder.quantizationParameter = quantizerOf(quality);
   encoder.speed = 8;
@@ -53,7 +54,7 @@ async function encodePicture(request: EncodeRequest, chunks: AsyncIterable<Buffe
         if (pixels === 'rgba') {
           rgbaToI420(frame, width, height, planes);
         }
-        encoder.addFrameYuv(planes);
+        encoder.addFrameYuv(scaleTo.width === width ? planes : scaleI420(planes, { width, height }, scaleTo));
         filled = 0;
       }
     }

@@ -1,0 +1,148 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { CutoutModels } from '../cutout/load-models.ts';
+import { loadPicture } from '../inputs/load-picture.ts';
+import { createNoise } from '../paint/noise.ts';
+import { paintPicture, type Report } from '../paint/paint-picture.ts';
+import type { Pixels } from '../paint/pixels.ts';
+import { applyStyle } from '../paint/styles/apply-style.ts';
+import type { SubjectLibrary } from '../paint/subjects/subject-library.ts';
+import { createScene, type DrawMoment } from './create-scene.ts';
+import type { MediaProgram, VideoFacts } from './media-program.ts';
+import type { ClipOrder } from './orders.ts';
+import { createFrame } from './picture/draw-view.ts';
+import { fitPicture } from './picture/fit-picture.ts';
+import { planScene } from './picture/plan-scene.ts';
+import { clipSize, type Size, workingSize } from './sizes.ts';
+import { composeSound } from './sound/compose-sound.ts';
+import { SAMPLE_RATE } from './sound/voices.ts';
+
+/** Pictures are prepared a little larger than they are shown, so that they stay sharp when the camera comes closer. */
+const RESERVE = 1.15;
+/** How much care the painter takes. */
+const STEPS = 24;
+/** Inputs are read up to this many pixels a side. */
+const LONGEST_SIDE = 2048;
+/** More pictures a second than this look no smoother here: each is then shown more than once. */
+const MOST_PICTURES_A_SECOND = 30;
+
+export interface RenderedVideo extends VideoFacts {
+  /** An MP4 file in a folder of its own; whoever takes it removes `folder`. */
+  file: string;
+  folder: string;
+}
+
+export interface ClipParts {
+  library: SubjectLibrary;
+  /** Null leaves the picture in one piece. */
+  models: CutoutModels | null;
+  media: MediaProgram;
+}
+
+/**
+ * Makes a clip: loads or paints its picture, takes it apart, moves a camera through it and streams the frames to the
+ * encoder. Memory does not grow with the length. Throws InputError for a bad picture, MediaProgramError, or the
+ * signal's reason when it is cancelled.
+ */
+export async function renderClip(
+  order: ClipOrder,
+  { library, models, media }: ClipParts,
+  report: Report,
+  signal?: AbortSignal,
+): Promise<RenderedVideo> {
+  report(1, order.image === null ? 'Imagining the scene' : 'Looking at the picture');
+  const input = order.image === null ? null : await loadPicture(order.image, LONGEST_SIDE);
+  const size = clipSize(order.shape, input);
+  const working = workingSize(size);
+  const reserve = { width: Math.round(working.width * RESERVE), height: Math.round(working.height * RESERVE) };
+  const picture = await preparePicture(order, input, reserve, library, (percent, message) =>
+    report(2 + percent * 0.14, message),
+  );
+  signal?.throwIfAborted();
+  const draw = await createScene(order, picture, models, (percent, message) => report(16 + percent * 0.06, message));
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'kinora-clip-'));
+  try {
+    const facts = await streamFrames(order, { size, working, draw, media, folder, report }, signal);
+    return { ...facts, file: path.join(folder, 'clip.mp4'), folder };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The input in the clip's shape, painted again if a style is asked for; or a painting of the prompt. */
+async function preparePicture(
+  order: ClipOrder,
+  input: Pixels | null,
+  size: Size,
+  library: SubjectLibrary,
+  report: Report,
+): Promise<Pixels> {
+  const { style, seed } = order;
+  if (input === null) {
+    const plan = planScene(order, library);
+    const settings = { ...size, seed, steps: STEPS, guidance: 7 };
+    return paintPicture(style === null ? plan : { ...plan, style }, settings, library, report);
+  }
+  const fitted = await fitPicture(input, size.width, size.height);
+  if (style === null) {
+    return fitted;
+  }
+  report(50, 'Laying brush strokes');
+  const noise = createNoise(seed);
+  const unit = Math.min(size.width, size.height);
+  const flowAt = (x: number, y: number): number => noise.fractal((x / unit) * 1.4, (y / unit) * 1.4, 2) * 1.5;
+  return applyStyle(fitted, style, { seed, steps: STEPS, isMonochrome: false, flowAt, careAt: null });
+}
+
+interface Stream {
+  size: Size;
+  working: Size;
+  draw: DrawMoment;
+  media: MediaProgram;
+  folder: string;
+  report: Report;
+}
+
+async function streamFrames(order: ClipOrder, stream: Stream, signal?: AbortSignal): Promise<VideoFacts> {
+  const { size, working, draw, media, folder, report } = stream;
+  const { frames, fps } = order;
+  if (order.audio) {
+    report(22, 'Composing the sound');
+    await writeFile(path.join(folder, 'sound.f32'), new Uint8Array(composeSound(order, frames / fps).buffer));
+  }
+  const encoder = media.encode({
+    folder,
+    output: 'clip.mp4',
+    ...working,
+    fps,
+    frames,
+    quality: order.crf,
+    ...(working.width === size.width ? {} : { scaleTo: size }),
+    ...(order.audio ? { audio: { file: 'sound.f32', sampleRate: SAMPLE_RATE, channels: 2 } } : {}),
+  });
+  const repeats = Math.ceil(fps / MOST_PICTURES_A_SECOND);
+  const frame = createFrame(working.width, working.height);
+  try {
+    for (let index = 0; index < frames; index += 1) {
+      signal?.throwIfAborted();
+      if (index % repeats === 0) {
+        const moment = order.reverse ? frames - 1 - index : index;
+        draw(frame, { seconds: moment / fps, progress: progressOf(moment, order) });
+        report(24 + (index / frames) * 72, `Filming frame ${index + 1} of ${frames}`);
+      }
+      await encoder.write(frame.bytes);
+    }
+    report(97, 'Finishing the file');
+    return await encoder.finish();
+  } catch (error) {
+    encoder.abandon();
+    throw error;
+  }
+}
+
+/** A loop's last frame is one step before its first; any other clip arrives at its end. */
+function progressOf(moment: number, { frames, loop }: ClipOrder): number {
+  return moment / Math.max(1, loop ? frames : frames - 1);
+}
