@@ -20,17 +20,16 @@ const DISPUTED = new Set<string>(['needs_response', 'under_review', 'lost']);
 export async function settleCharge(deps: BillingDeps, chargeId: string): Promise<number | null> {
   const { billing, database } = deps;
   const stripe = await billing.access.client();
+  const intentId = idOf((await stripe.charges.retrieve(chargeId)).payment_intent);
+  if (intentId === null) return null;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const intentId = idOf((await stripe.charges.retrieve(chargeId)).payment_intent);
-    if (intentId === null) return null;
     const payment = (await findPayment(database, intentId)) ?? (await bookFirst(deps, stripe, intentId));
     if (payment === null) return null;
     // Read after the row's number, so that it is not older than what the row says.
-    const charge = await stripe.charges.retrieve(chargeId);
-    const disputed = await disputedCents(stripe, charge);
+    const [refunded, disputed] = await Promise.all([refundedCents(stripe, chargeId), disputedCents(stripe, chargeId)]);
     const { rows } = await sql<{ change: number | null }>`
       select correct_payment(
-        ${payment.id}, ${chargeId}, ${charge.amount_refunded}, ${disputed}, ${payment.sync_no}
+        ${payment.id}, ${chargeId}, ${refunded}, ${disputed}, ${payment.sync_no}
       ) as change`.execute(database);
     const change = rows[0]?.change ?? null;
     if (change !== null) return change;
@@ -68,8 +67,17 @@ function subscriptionOf(invoice: Stripe.InvoicePayment['invoice']): string | nul
   return idOf(invoice.parent?.subscription_details?.subscription);
 }
 
-async function disputedCents(stripe: StripeClient, charge: Stripe.Charge): Promise<number> {
-  if (!charge.disputed) return 0;
-  const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 });
-  return data.filter(({ status }) => DISPUTED.has(status)).reduce((sum, { amount }) => sum + amount, 0);
+/** Without refunds that the bank sent back. */
+async function refundedCents(stripe: StripeClient, charge: string): Promise<number> {
+  const { data } = await stripe.refunds.list({ charge, limit: 100 });
+  return sum(data.filter(({ status }) => status !== 'failed' && status !== 'canceled'));
+}
+
+async function disputedCents(stripe: StripeClient, charge: string): Promise<number> {
+  const { data } = await stripe.disputes.list({ charge, limit: 100 });
+  return sum(data.filter(({ status }) => DISPUTED.has(status)));
+}
+
+function sum(parts: readonly { amount: number }[]): number {
+  return parts.reduce((total, { amount }) => total + amount, 0);
 }

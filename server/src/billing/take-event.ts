@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { BillingDeps } from './billing.ts';
 import { customerIn, subjectOf } from './event-subject.ts';
 import { settle } from './settle.ts';
@@ -53,12 +54,14 @@ async function isDone({ database }: BillingDeps, id: string): Promise<boolean> {
 }
 
 async function workOff(deps: BillingDeps, event: PaymentEvent): Promise<void> {
+  // Of a deleted account nothing is kept once it is worked off.
   const note = (state: 'done' | 'ignored' | 'failed', error: string | null) =>
-    deps.database
-      .updateTable('payment_events')
-      .set((row) => ({ state, error, attempts: row('attempts', '+', 1), processed_at: new Date() }))
-      .where('id', '=', event.id)
-      .execute();
+    sql`update payment_events
+      set state = ${state}, error = ${error}, attempts = attempts + 1, processed_at = now(),
+        body = case when ${state} = 'failed' or not exists (
+          select from billing_customers c where c.id = payment_events.customer_id and c.closed_at is not null
+        ) then body end
+      where id = ${event.id}`.execute(deps.database);
   const subject = subjectOf(event);
   try {
     const isOurs = subject !== null && (await settle(deps, subject));

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { queuedMailSchema } from '../mail/outbox.ts';
+import { startTaskWorker, type TaskWorker } from '../tasks/worker.ts';
+import { type PayingStudio, startPayingStudio } from '../testing/paying-studio.ts';
+import { createPerson, type Person } from '../testing/people.ts';
+import { errorSchema } from '../wire.ts';
+import { ensureCustomer } from './customers.ts';
+import { billingTasks } from './tasks.ts';
+import { topUpSchema } from './wire.ts';
+
+let studio: PayingStudio;
+let worker: TaskWorker;
+beforeAll(async () => {
+  studio = await startPayingStudio();
+  const { pipeline, log } = studio.deps;
+  worker = startTaskWorker({ pipeline, log, handlers: billingTasks(studio.deps), recurring: [], pollMs: 50 });
+}, 60_000);
+afterAll(async () => {
+  await worker.stop();
+  await studio.stop();
+});
+
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+
+async function personWithCard(card: string, tokens: number): Promise<Person> {
+  const person = await createPerson(studio.database, { tokens });
+  const customer = await ensureCustomer(studio.deps, person);
+  await studio.service.stripe.paymentMethods.attach(card, { customer });
+  return person;
+}
+
+const wanted = { enabled: true, below: 50, pack: 'tokens_400', monthlyCents: 1000 };
+const setTopUp = (person: Person, body: unknown = wanted) =>
+  studio.request(person, ['PUT', '/api/billing/top-up'], topUpSchema, body);
+const spend = (person: Person, tokens: number) =>
+  studio.deps.pipeline.call({ name: 'spend', text: 'select deduct_user_tokens($1, $2, $3)' }, [
+    person.id,
+    tokens,
+    `charge:test-${Math.random()}`,
+  ]);
+
+async function mailsTo(person: Person) {
+  const rows = await studio.database.selectFrom('tasks').select('payload').where('kind', '=', 'mail').execute();
+  return rows.map(({ payload }) => queuedMailSchema.parse(payload)).filter(({ to }) => to === person.email);
+}
+
+test('when little is left the pack is bought once, up to the cap of the month, and the person is told', async () => {
+  const person = await personWithCard('pm_card_visa', 100);
+  expect(await setTopUp(person)).toMatchObject({ enabled: true, isPaused: false });
+  for (let n = 0; n < 10; n += 1) await spend(person, 6);
+  await eventually(async () => expect((await studio.balance(person)).purchased_tokens).toBe(400));
+  expect((await mailsTo(person)).map(({ subject }) => subject)).toEqual(['We topped up your tokens']);
+  expect(await studio.overview(person)).toMatchObject({ topUp: { spentThisMonthCents: 500, lastError: null } });
+  await spend(person, 400);
+  await eventually(async () => expect((await studio.balance(person)).purchased_tokens).toBe(440));
+  await spend(person, 400);
+  await eventually(async () => {
+    const open = await studio.database
+      .selectFrom('tasks')
+      .select('id')
+      .where('kind', '=', 'top_up')
+      .where('done_at', 'is', null)
+      .execute();
+    expect(open).toEqual([]);
+  });
+  expect(await studio.balance(person)).toEqual({ tokens: 0, purchased_tokens: 40, debt: 0 });
+  expect((await studio.overview(person)).topUp.spentThisMonthCents).toBe(1000);
+});
+
+test('a declined card is told at once, tried later and later, and then no more', async () => {
+  const person = await personWithCard('pm_card_chargeCustomerFail', 10);
+  await setTopUp(person);
+  for (const failures of [1, 2, 3]) {
+    await eventually(async () => expect(await mailsTo(person)).toHaveLength(failures));
+    const { rows } = await sql<{ hours: number | null }>`
+      select round(extract(epoch from top_up_not_before - now()) / 3600) as hours
+      from billing_preferences where user_id = ${person.id}`.execute(studio.database);
+    expect(Number(rows[0]?.hours)).toBe(6 ** (failures - 1));
+    await sql`update billing_preferences set top_up_not_before = now() where user_id = ${person.id}`.execute(
+      studio.database,
+    );
+    await sql`update tasks set run_at = now() where kind = 'top_up' and done_at is null`.execute(studio.database);
+  }
+  expect((await mailsTo(person)).map(({ subject }) => subject)).toEqual([
+    'Your automatic top-up did not go through',
+    'Your automatic top-up did not go through',
+    'Automatic top-ups are paused',
+  ]);
+  const { topUp, banners } = await studio.overview(person);
+  expect(topUp).toMatchObject({ isPaused: true, lastError: 'Your card was declined.' });
+  expect(banners.map(({ kind }) => kind)).toContain('top_up_paused');
+  const tries = await studio.database.selectFrom('top_ups').select('state').where('user_id', '=', person.id).execute();
+  expect(tries.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
+});
+
+test('a top-up that was paid when its worker died is credited once, and not charged again', async () => {
+  const person = await personWithCard('pm_card_visa', 10);
+  const customer = await ensureCustomer(studio.deps, person);
+  const begun = await studio.database
+    .insertInto('top_ups')
+    .values({ user_id: person.id, pack: 'tokens_400', cents: 500 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { data } = await studio.service.stripe.customers.listPaymentMethods(customer);
+  await studio.service.stripe.paymentIntents.create({
+    amount: 500,
+    currency: 'usd',
+    customer,
+    payment_method: data[0]?.id ?? '',
+    off_session: true,
+    confirm: true,
+    metadata: { kind: 'top_up', user_id: person.id, top_up_id: begun.id },
+  });
+  await setTopUp(person);
+  await eventually(async () => expect((await studio.balance(person)).purchased_tokens).toBe(400));
+  expect((await studio.service.stripe.paymentIntents.list({ customer })).data).toHaveLength(1);
+});
+
+test('without a card, or with a pack that is not sold, it cannot be switched on', async () => {
+  const person = await createPerson(studio.database);
+  const refused = await studio.ask(person, 'PUT', '/api/billing/top-up', wanted);
+  expect([refused.status, errorSchema.parse(await refused.json()).code]).toEqual([409, 'no_payment_method']);
+  const unknown = await studio.ask(person, 'PUT', '/api/billing/top-up', { ...wanted, pack: 'gold' });
+  expect([unknown.status, errorSchema.parse(await unknown.json()).error]).toEqual([
+    400,
+    'Token package not configured',
+  ]);
+});
