@@ -1,7 +1,7 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { readLinkProblem } from '../features/account/link-problem.ts';
 import { ConfirmEmailBanner } from '../features/dashboard/confirm-email-banner.tsx';
@@ -19,9 +19,15 @@ export function meta() {
   return [{ title: 'Dashboard - Kinora' }];
 }
 
+const ClassicTools = lazy(() =>
+  import('../features/classic/classic-tools.tsx').then((module) => ({ default: module.ClassicTools })),
+);
+
 const TOOLS_HEADING = 'tools-heading';
+const CLASSIC_HEADING = 'classic-heading';
 /** Pixels of a tool's card, so that nothing moves when the cards arrive. */
 const CARD_HEIGHT = 308;
+const CLASSIC_CARD_HEIGHT = 152;
 
 export default function Dashboard() {
   const { data: me } = useQuery(meQuery);
@@ -72,6 +78,12 @@ export default function Dashboard() {
             )}
           </>
         )}
+      </section>
+      <section aria-labelledby={CLASSIC_HEADING} className={classes.tools}>
+        <SectionHeading id={CLASSIC_HEADING} title="Classic tools" />
+        <Suspense fallback={<Skeleton height={CLASSIC_CARD_HEIGHT} radius="md" />}>
+          <ClassicTools listed={catalogue.data?.tools ?? []} headingId={CLASSIC_HEADING} />
+        </Suspense>
       </section>
       <div className={classes.columns}>
         <RecentActivity tools={listed} />

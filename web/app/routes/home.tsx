@@ -1,6 +1,5 @@
 import { tools } from '@kinora/catalogue';
 import { comingSoon } from '@kinora/catalogue/coming-soon';
-import { totalTokens } from '@kinora/catalogue/tool';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { LandingFooter, LandingHeader } from '../features/landing/frame.tsx';
 import { Goodbye } from '../features/landing/goodbye.tsx';
@@ -29,9 +28,8 @@ export function meta() {
 /** Runs when the page is built, so that the tools' schemas stay out of it. */
 export function loader() {
   const ready = tools.flatMap((tool) => {
-    const least = tool.parseDraft({});
-    if (tool.route === null || !least.ok) return [];
-    const fromTokens = totalTokens(least.input.cost({}, tool.prices));
+    if (tool.route === null) return [];
+    const fromTokens = tool.leastTokens(tool.prices);
     return [{ id: tool.id, name: tool.name, summary: tool.summary, route: tool.route, fromTokens }];
   });
   const announced = comingSoon.map(({ id, name, summary, tokens }) => {

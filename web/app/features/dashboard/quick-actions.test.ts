@@ -15,6 +15,7 @@ function tool(route: string | null, state: Partial<CatalogueTool> = {}): Catalog
     enabled: true,
     disabledReason: null,
     comingSoon: false,
+    isPreview: false,
     prices: {},
     ...state,
   };

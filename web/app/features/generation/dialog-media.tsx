@@ -5,7 +5,11 @@ import { type Original, originalOf } from './original.ts';
 import { isVideo } from './output-kind.ts';
 import { NO_VIDEO } from './video-words.ts';
 
-type Props = { generation: Generation; onView: (output: Output) => void };
+type Props = {
+  generation: Generation;
+  /** Missing where the viewer would open over something that must stay in sight. */
+  onView?: ((output: Output) => void) | undefined;
+};
 
 function Player({ src, poster, label }: { src: string; poster: string | null; label: string }) {
   return (
@@ -24,24 +28,27 @@ function Player({ src, poster, label }: { src: string; poster: string | null; la
   );
 }
 
-function OutputMedia({ output, alt, onView }: { output: Output; alt: string; onView: () => void }) {
+function OutputMedia({ output, alt, onView }: { output: Output; alt: string } & Pick<Props, 'onView'>) {
   if (isVideo(output)) return <Player src={output.url} poster={output.posterUrl} label={alt} />;
+  const { url, width, height, placeholder } = output;
+  const style = { aspectRatio: `${width} / ${height}` };
+  const picture = <MediaImage src={url} alt={alt} width={width} height={height} placeholder={placeholder} isEager />;
+  if (onView === undefined) {
+    return (
+      <div className={classes.media} style={style}>
+        {picture}
+      </div>
+    );
+  }
   return (
     <button
       type="button"
       className={classes.media}
-      style={{ aspectRatio: `${output.width} / ${output.height}` }}
+      style={style}
       aria-label={`View ${alt} full screen`}
-      onClick={onView}
+      onClick={() => onView(output)}
     >
-      <MediaImage
-        src={output.url}
-        alt={alt}
-        width={output.width}
-        height={output.height}
-        placeholder={output.placeholder}
-        isEager
-      />
+      {picture}
     </button>
   );
 }
@@ -70,7 +77,7 @@ export function DialogMedia({ generation, onView }: Props) {
         const caption = outputs.length > 1 ? `Result ${place + 1} of ${outputs.length}` : 'Result';
         return (
           <figure key={output.url} className={classes.figure}>
-            <OutputMedia output={output} alt={alt} onView={() => onView(output)} />
+            <OutputMedia output={output} alt={alt} onView={onView} />
             {original !== null && <figcaption>{caption}</figcaption>}
           </figure>
         );

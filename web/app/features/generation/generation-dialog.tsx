@@ -1,16 +1,15 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { Button, Group, Modal } from '@mantine/core';
-import { ArchiveRestore, Download, FileArchive, Repeat2, Trash2 } from 'lucide-react';
+import { ArchiveRestore, Repeat2, Trash2 } from 'lucide-react';
 import { exactTime, tokenCount } from '../../format.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { DetailRows } from './detail-rows.tsx';
 import { DialogMedia } from './dialog-media.tsx';
-import { downloadOneByOne, downloadsOf } from './download-files.ts';
+import { DownloadButtons } from './download-buttons.tsx';
 import classes from './generation-dialog.module.css';
 import { partialWords, receiptWords } from './receipt-words.ts';
 import { reuseRoute } from './reuse-settings.ts';
-import { saveAsZip } from './save-as-zip.tsx';
 import { settingRows } from './setting-rows.ts';
 
 type Act = (generation: Generation) => void;
@@ -37,43 +36,6 @@ function factsOf(generation: Generation) {
     ...(completed_at === null ? [] : [{ label: 'Completed', value: exactTime(Date.parse(completed_at)) }]),
     ...(error_message === null ? [] : [{ label: 'What happened', value: error_message }]),
   ];
-}
-
-function DownloadButtons({ generation }: { generation: Generation }) {
-  const downloads = downloadsOf([generation]);
-  const [first] = downloads;
-  if (first === undefined) return null;
-  if (downloads.length === 1) {
-    return (
-      <Button
-        component="a"
-        variant="default"
-        href={first.href}
-        download={first.fileName}
-        leftSection={<Download size={15} aria-hidden />}
-      >
-        Download
-      </Button>
-    );
-  }
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<Download size={15} aria-hidden />}
-        onClick={() => void downloadOneByOne(downloads)}
-      >
-        Download All ({downloads.length})
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<FileArchive size={15} aria-hidden />}
-        onClick={() => void saveAsZip(downloads)}
-      >
-        Download ZIP
-      </Button>
-    </>
-  );
 }
 
 /** Everything about one generation. */

@@ -3,7 +3,7 @@ import { FlaskConical } from 'lucide-react';
 import { Popover } from '../../ui/popover.tsx';
 import classes from './engine-badge.module.css';
 
-/** Says that the pictures of this studio come from its built-in engine. */
+/** Says that the results of this tool come from the studio's built-in engine. */
 export function EngineBadge() {
   return (
     <Popover
@@ -17,8 +17,8 @@ export function EngineBadge() {
         </UnstyledButton>
       )}
     >
-      Pictures here are made by the engine that comes with Kinora, on this machine. Add <code>RUNWARE_API_KEY</code> to
-      the studio's settings for the real model.
+      Results here are made by the engine that comes with Kinora, on this machine. Add <code>FAL_KEY</code> and{' '}
+      <code>RUNWARE_API_KEY</code> to the studio's settings for the real models.
     </Popover>
   );
 }

@@ -1,4 +1,5 @@
 import type { InputProblem, Tool, ToolInput } from '@kinora/catalogue/tool';
+import type { Generation } from '@kinora/server/wire';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as z from 'zod';
@@ -9,7 +10,10 @@ import { catalogueQuery, meQuery, queryClient } from '../../queries.ts';
 import { type Attempt, nextAttempt, untilAnswered } from './attempt.ts';
 
 type Order = { input: ToolInput; tokens: number };
-type Hooks = { onAccepted: (order: Order) => void; onRefused: (error: unknown, problems: InputProblem[]) => void };
+type Hooks = {
+  onAccepted: (order: Order, generation: Generation) => void;
+  onRefused: (error: unknown, problems: InputProblem[]) => void;
+};
 
 const problemsSchema = z.array(z.object({ field: z.string(), message: z.string() }));
 
@@ -34,7 +38,7 @@ export function useGenerate(tool: Tool, { onAccepted, onRefused }: Hooks) {
       unanswered.current = null;
       applySubmitted(queryClient, generation);
       void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
-      onAccepted(order);
+      onAccepted(order, generation);
     },
     onError: (error) => {
       if (!isNoAnswer(error)) unanswered.current = null;

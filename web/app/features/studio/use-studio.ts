@@ -9,7 +9,7 @@ import { controlId } from './form/control-id.ts';
 import { type Problem, problemOfError, problemOfGeneration } from './problem.ts';
 import { useGenerate } from './use-generate.ts';
 import { usePrice } from './use-price.ts';
-import { useToolForm } from './use-tool-form.ts';
+import { type FormOptions, useToolForm } from './use-tool-form.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** Focuses a field's control, once whatever hides it has unfolded. */
@@ -20,9 +20,15 @@ export function focusField(name: string | undefined): void {
 /** What became of a click on Generate. */
 type Outcome = 'sent' | 'kept' | { wrongField: string | undefined };
 
+type Options = FormOptions & {
+  /** Leaves the form as it is after an order, instead of emptying it for the next one. */
+  keepsPrompts?: boolean;
+  onOrdered?: (generation: Generation) => void;
+};
+
 /** Everything that a tool page does, apart from how it looks. */
-export function useStudio(tool: Tool) {
-  const form = useToolForm(tool, { draft: tool.id });
+export function useStudio(tool: Tool, { keepsPrompts = false, onOrdered, ...options }: Options = { draft: tool.id }) {
+  const form = useToolForm(tool, options);
   const uploads = useUploads(form);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [lastInput, setLastInput] = useState<ToolInput | null>(null);
@@ -33,10 +39,11 @@ export function useStudio(tool: Tool) {
   const balance = me?.balance.total ?? null;
 
   const order = useGenerate(tool, {
-    onAccepted: ({ input }) => {
+    onAccepted: ({ input }, generation) => {
       uploads.keepAll();
       setLastInput(input);
-      form.clearPrompts();
+      if (!keepsPrompts) form.clearPrompts();
+      onOrdered?.(generation);
     },
     onRefused: (error, found) => {
       form.showProblems(found);
@@ -81,7 +88,7 @@ export function useStudio(tool: Tool) {
     problem,
     dismissProblem: () => setProblem(null),
     disabledReason: listing && !listing.enabled ? (listing.disabledReason ?? 'This tool is not available.') : null,
-    isPreviewEngine: catalogue?.embedded.includes('engine') ?? false,
+    isPreviewEngine: listing?.isPreview ?? false,
     reuse: (generation: Generation) => form.reuse(generation.input_data),
     /** Brings back the settings of the last order, after its prompt was cleared. */
     reuseLast: lastInput === null ? null : () => form.reuse(lastInput.record({})),

@@ -25,7 +25,7 @@ function firstPerField(problems: readonly InputProblem[]): Problems {
   return Object.fromEntries(problems.toReversed().map(({ field, message }) => [field, message]));
 }
 
-type Options = {
+export type FormOptions = {
   /** The form, where it is not that of the tool's page. */
   sections?: readonly FormSection<Values, string>[];
   /** What is typed survives a reload of the tab under this name. */
@@ -35,7 +35,7 @@ type Options = {
 export type ToolForm = ReturnType<typeof useToolForm>;
 
 /** What somebody is filling in for one tool. */
-export function useToolForm(tool: Tool, { sections, draft }: Options) {
+export function useToolForm(tool: Tool, { sections, draft }: FormOptions) {
   const parts = useMemo(() => deriveForm(tool, sections), [tool, sections]);
   const [values, setValues] = useState<Values>(() => ({ ...tool.defaults, ...knownValues(parts, readDraft(draft)) }));
   const [problems, setProblems] = useState<Problems>({});

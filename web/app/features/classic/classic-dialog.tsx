@@ -1,0 +1,90 @@
+import { limits } from '@kinora/catalogue/limits';
+import { messages } from '@kinora/catalogue/messages';
+import type { Generation } from '@kinora/server/wire';
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { generationsQuery } from '../../queries.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { PolicyDialog, ToolErrorDialog } from '../studio/lazy-dialogs.ts';
+import { useFileDrop } from '../studio/use-file-drop.ts';
+import { useStudio } from '../studio/use-studio.ts';
+import { ClassicComplete } from './classic-complete.tsx';
+import { ClassicForm } from './classic-form.tsx';
+import type { ClassicOffer } from './classic-offers.ts';
+import { ClassicRunning } from './classic-running.tsx';
+
+type Props = { offer: ClassicOffer; onClose: () => void };
+
+/** The generation as the live stream knows it by now. */
+function useLive(toolId: string, ordered: Generation | null): Generation | null {
+  const { data } = useQuery(generationsQuery({ tool_type: toolId, limit: limits.recentGenerations }));
+  if (ordered === null) return null;
+  return data?.generations.find(({ id }) => id === ordered.id) ?? ordered;
+}
+
+/** A classic tool from its form over the wait to its result. It stays open while something is being made. */
+export function ClassicDialog({ offer, onClose }: Props) {
+  useReturnFocus();
+  const { tool, name, sections } = offer;
+  const [ordered, setOrdered] = useState<Generation | null>(null);
+  const studio = useStudio(tool, {
+    sections,
+    draft: `classic:${tool.id}`,
+    keepsPrompts: true,
+    onOrdered: setOrdered,
+  });
+  const { form, uploads, problem, dismissProblem } = studio;
+  const generation = useLive(tool.id, ordered);
+  const isRunning = studio.isGenerating || generation?.status === 'processing';
+  const isComplete = !isRunning && generation?.status === 'completed';
+
+  const [fileField] = form.fileFields;
+  const canTakeFile = !isRunning && !isComplete && fileField !== undefined;
+  useFileDrop(canTakeFile ? (file) => uploads.choose(fileField, file) : undefined);
+
+  const lost = generation?.status === 'failed' ? (generation.error_message ?? messages.generationFailed) : null;
+  const failure = problem?.how === 'alert' ? problem.message : lost;
+
+  function startOver() {
+    dismissProblem();
+    setOrdered(null);
+  }
+
+  function submit() {
+    setOrdered(null);
+    studio.generate();
+  }
+
+  function chooseDifferentImage() {
+    dismissProblem();
+    if (fileField !== undefined) uploads.remove(fileField);
+  }
+
+  return (
+    <>
+      <Modal
+        opened
+        onClose={onClose}
+        title={name}
+        size={isComplete ? 'xl' : 'lg'}
+        closeOnEscape={!isRunning}
+        closeOnClickOutside={!isRunning}
+        withCloseButton={!isRunning}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {isRunning && <ClassicRunning generation={generation ?? undefined} expected={tool.expectedSeconds} />}
+        {isComplete && <ClassicComplete generation={generation} onAnother={startOver} onClose={onClose} />}
+        {!isRunning && !isComplete && (
+          <ClassicForm offer={offer} studio={studio} failure={failure} onDismiss={startOver} onSubmit={submit} />
+        )}
+      </Modal>
+      <Suspense>
+        {problem?.how === 'policy' && (
+          <PolicyDialog problem={problem} onClose={dismissProblem} onDifferentImage={chooseDifferentImage} />
+        )}
+        {problem?.how === 'dialog' && <ToolErrorDialog problem={problem} onClose={dismissProblem} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Alert } from '@mantine/core';
+import { groupedNumber, tokenCount } from '../../format.ts';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { FormSections } from '../studio/form/form-sections.tsx';
+import type { Studio } from '../studio/use-studio.ts';
+import classes from './classic-dialog.module.css';
+import type { ClassicOffer } from './classic-offers.ts';
+
+type Props = {
+  offer: ClassicOffer;
+  studio: Studio;
+  /** What went wrong at the last attempt. */
+  failure: string | null;
+  onDismiss: () => void;
+  onSubmit: () => void;
+};
+
+/** Step 1: what to make. */
+export function ClassicForm({ offer, studio, failure, onDismiss, onSubmit }: Props) {
+  const { form, uploads, prices, price, balance } = studio;
+  const words = offer.tool.words?.submit ?? 'Generate';
+  const isShort = price !== null && balance !== null && price.tokens > balance;
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <p className={classes.summary}>{offer.summary}</p>
+      {failure !== null && (
+        <Alert color="red" role="alert" withCloseButton closeButtonLabel="Dismiss" onClose={onDismiss}>
+          Error: {failure}
+        </Alert>
+      )}
+      <div className={classes.fields}>
+        <FormSections form={form} uploads={uploads} prices={prices} />
+      </div>
+      {isShort && (
+        <Alert color="yellow" p="xs" role="status">
+          This needs {tokenCount(price.tokens)} and you have {groupedNumber(balance)}.
+        </Alert>
+      )}
+      <PrimaryButton type="submit" size="md" disabled={uploads.isBusy || price === null}>
+        {price === null ? words : `${words} - ${tokenCount(price.tokens)}`}
+      </PrimaryButton>
+    </form>
+  );
+}
