@@ -10,13 +10,15 @@ const outdir = path.resolve(here, process.argv[2] ?? 'dist');
 await mkdir(outdir, { recursive: true });
 await build({
   absWorkingDir: here,
-  entryPoints: { main: 'src/main.ts', render: 'src/render/thread.ts' },
+  entryPoints: { main: 'src/main.ts', render: 'src/render/thread.ts', vision: 'src/vision/thread.ts' },
   outdir,
   bundle: true,
   minify: true,
   platform: 'node',
   target: 'node20',
   format: 'esm',
+  // Said of the bundled TensorFlow.js, which compares with -0.
+  logOverride: { 'equals-negative-zero': 'silent' },
   external: ['sharp', '@napi-rs/canvas'],
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 });

@@ -9,6 +9,8 @@ import type { JobStore } from './queue/job-store.ts';
 import type { Queue } from './queue/queue.ts';
 import { runwareRoutes } from './runware/routes.ts';
 import { PREVIEW_MODEL } from './runware/schemas.ts';
+import type { LookAtPicture } from './vision/look-at-picture.ts';
+import { visionRoutes } from './vision/routes.ts';
 
 /** The engine's whole HTTP surface. */
 export function createApp(parts: {
@@ -16,9 +18,10 @@ export function createApp(parts: {
   store: JobStore;
   uploads: UploadStore;
   key: SigningKey;
+  look: LookAtPicture;
   apiKey: string;
 }): Hono {
-  const { queue, store, uploads, key, apiKey } = parts;
+  const { queue, store, uploads, key, look, apiKey } = parts;
   const app = new Hono();
   app.onError((_error, context) => context.json({ error: 'The engine failed', code: 'internal' }, 500));
   app.notFound((context) => context.json({ error: 'Not found', code: 'not_found' }, 404));
@@ -31,6 +34,7 @@ export function createApp(parts: {
         runware: { models: [PREVIEW_MODEL], taskTypes: ['imageInference'] },
         fal: { endpoints: endpoints.map(({ id }) => id) },
       },
+      vision: true,
     }),
   );
   app.get('/images/:name', (context) => serveOutput(context, store, context.req.param('name')));
@@ -40,5 +44,6 @@ export function createApp(parts: {
   app.route('/', runwareRoutes({ queue, apiKey }));
   app.route('/', falQueueRoutes({ queue, apiKey }));
   app.route('/', falStorageRoutes({ uploads, apiKey }));
+  app.route('/', visionRoutes({ look, apiKey }));
   return app;
 }

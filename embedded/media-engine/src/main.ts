@@ -9,6 +9,7 @@ import { notifyClient } from './notify-client.ts';
 import { openJobStore } from './queue/job-store.ts';
 import { openQueue } from './queue/queue.ts';
 import { createRenderThread } from './queue/render-thread.ts';
+import { createLookAtPicture } from './vision/look-at-picture.ts';
 
 const CLEAN_UP_EVERY_MS = 60 * 60 * 1000;
 
@@ -19,9 +20,11 @@ const config = readConfig(process.env);
 const store = await openJobStore(config.dataDir);
 const uploads = await openUploadStore(config.dataDir);
 const key = await openSigningKey(config.dataDir);
+const modelsFolder = fileURLToPath(new URL('./models', import.meta.url));
+const look = createLookAtPicture(new URL('./vision.js', import.meta.url), modelsFolder);
 const thread = createRenderThread(new URL('./render.js', import.meta.url), {
   subjectsFile: fileURLToPath(new URL('./subjects.jsonl', import.meta.url)),
-  modelsFolder: fileURLToPath(new URL('./models', import.meta.url)),
+  modelsFolder,
 });
 let announceOrigin: (origin: string) => void = () => undefined;
 const ownOrigin = new Promise<string>((resolve) => {
@@ -32,7 +35,7 @@ const queue = await openQueue({
   thread,
   notify: async (state) => notifyClient(state, { key, origin: await ownOrigin }),
 });
-const app = createApp({ queue, store, uploads, key, apiKey: config.apiKey });
+const app = createApp({ queue, store, uploads, key, look, apiKey: config.apiKey });
 
 const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) => {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;

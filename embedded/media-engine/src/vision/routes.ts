@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import * as z from 'zod';
+import type { Analysis } from '../analyse/analyse-picture.ts';
+import { isSameSecret } from '../safety/is-same-secret.ts';
+import type { LookAtPicture } from './look-at-picture.ts';
+
+/** Room for a picture of 20 MB as data URI. */
+const MAX_BODY_BYTES = 28 * 1024 * 1024;
+const MODEL = 'kinora-preview-vision';
+
+const fileAddress = z.string().regex(/^(https?:\/\/|data:image\/[a-z0-9.+-]+;base64,)/i);
+const imagePart = z.object({ type: z.literal('image_url'), image_url: z.object({ url: fileAddress }) });
+const textPart = z.object({ type: z.literal('text'), text: z.string() });
+const chatRequest = z.object({
+  model: z.string().optional(),
+  messages: z
+    .array(z.object({ role: z.string(), content: z.union([z.string(), z.array(z.union([textPart, imagePart]))]) }))
+    .min(1),
+  stream: z.literal(false).optional(),
+  response_format: z
+    .object({
+      type: z.enum(['json_schema', 'json_object', 'text']),
+      json_schema: z.object({ schema: z.object({ properties: z.record(z.string(), z.unknown()) }) }).optional(),
+    })
+    .optional(),
+});
+type ChatRequest = z.infer<typeof chatRequest>;
+
+/**
+ * OpenAI's chat completions (https://platform.openai.com/docs/api-reference/chat) for one purpose: the last picture of
+ * the conversation is described, as JSON with the fields of an Analysis, whatever the words ask.
+ */
+export function visionRoutes(parts: { look: LookAtPicture; apiKey: string }): Hono {
+  const { look, apiKey } = parts;
+  const routes = new Hono();
+
+  const tooLarge = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: (context) => refuse(context, 413, 'request_too_large', 'The request is larger than 28 MB.'),
+  });
+
+  routes.post('/vision/v1/chat/completions', tooLarge, async (context) => {
+    const offered = /^(?:Bearer|Key) (.+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
+    if (offered === undefined || !isSameSecret(offered, apiKey)) {
+      return refuse(context, 401, 'invalid_api_key', 'The API key is missing or wrong.');
+    }
+    const request = chatRequest.safeParse(await context.req.json().catch(() => null));
+    if (!request.success) {
+      return refuse(context, 400, 'invalid_request', z.prettifyError(request.error));
+    }
+    const source = lastPicture(request.data);
+    if (source === null) {
+      return refuse(context, 400, 'invalid_request', 'The preview model describes pictures: send one as image_url.');
+    }
+    const seen = await look(source);
+    switch (seen.kind) {
+      case 'busy':
+        return refuse(context, 429, 'rate_limit_exceeded', 'Too many pictures are waiting; try again soon.');
+      case 'failed':
+        return refuse(context, 500, 'internal_error', 'The picture could not be described.');
+      case 'refused':
+        return refuse(context, 400, 'invalid_image', seen.message);
+      case 'done': {
+        const content = selectFields(seen.analysis, request.data);
+        return content === null
+          ? refuse(context, 400, 'unsupported_schema', `The preview model knows ${fieldNames(seen.analysis)} only.`)
+          : context.json(describeCompletion(content));
+      }
+    }
+  });
+
+  return routes;
+}
+
+function lastPicture({ messages }: ChatRequest): string | null {
+  const contents = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
+  return contents.findLast((part) => part.type === 'image_url')?.image_url.url ?? null;
+}
+
+/** The fields that the schema asks for, all without one; null when it asks for others. */
+function selectFields(analysis: Analysis, { response_format: format }: ChatRequest): Partial<Analysis> | null {
+  const wanted = format?.json_schema?.schema.properties;
+  if (!wanted) {
+    return analysis;
+  }
+  const isKnown = Object.keys(wanted).every((name) => Object.hasOwn(analysis, name));
+  return isKnown ? Object.fromEntries(Object.entries(analysis).filter(([name]) => Object.hasOwn(wanted, name))) : null;
+}
+
+function fieldNames(analysis: Analysis): string {
+  return Object.keys(analysis).join(', ');
+}
+
+function describeCompletion(content: Partial<Analysis>): Record<string, unknown> {
+  return {
+    id: `chatcmpl-${randomUUID()}`,
+    object: 'chat.completion',
+    created: Math.floor(Date.now() / 1000),
+    model: MODEL,
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: JSON.stringify(content) },
+        logprobs: null,
+        finish_reason: 'stop',
+      },
+    ],
+    usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+  };
+}
+
+function refuse(context: Context, status: 400 | 401 | 413 | 429 | 500, code: string, message: string): Response {
+  const type = status === 500 ? 'server_error' : 'invalid_request_error';
+  return context.json({ error: { message, type, param: null, code } }, status);
+}
