@@ -22,7 +22,7 @@ export type PaymentService = Awaited<ReturnType<typeof startPaymentService>>;
  * The embedded payment service as a process of its own, with the catalogue's prices. Its webhooks come here first, so
  * that a test decides what becomes of them; by default they are only kept.
  */
-export async function startPaymentService() {
+export async function startPaymentService({ prices = offers.map(seedPrice) } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'kinora-payments-'));
   const sent: SentEvent[] = [];
   let receive: Receiver = async () => 200;
@@ -45,7 +45,7 @@ export async function startPaymentService() {
     API_KEY: PAYMENT_KEY,
     WEBHOOK_URL: `http://127.0.0.1:${port}/webhooks/stripe`,
     WEBHOOK_SECRET,
-    SEED_PRICES: JSON.stringify(offers.map(seedPrice)),
+    SEED_PRICES: JSON.stringify(prices),
   });
   const url = /ready (http\S+)/.exec(program.output())?.[1] ?? '';
   const { hostname, port: apiPort } = new URL(url);

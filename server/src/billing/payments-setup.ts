@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { setUpPrices } from './set-up-prices.ts';
+import { createStripeAccess } from './stripe-client.ts';
+
+/** `npm run payments:setup`: needs nothing but the key of the account. */
+const environment = z.object({
+  STRIPE_SECRET_KEY: z.string('Set STRIPE_SECRET_KEY to the secret key of your account at Stripe').min(1),
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+});
+
+try {
+  const parsed = environment.safeParse(process.env);
+  if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('\n'));
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = parsed.data;
+  const access = createStripeAccess({ stripe: { secretKey, apiUrl, webhookSecret: '' } });
+  for (const { key, priceId, outcome } of await setUpPrices(await access.client())) {
+    console.log(`${outcome.padEnd(8)} ${key.padEnd(26)} ${priceId}`);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
