@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { checkoutPages } from '../checkout/pages.ts';
+import { invoicePages } from '../invoices/pages.ts';
 import { operatorPages } from '../operator/pages.ts';
+import { portalPages } from '../portal/pages.ts';
 import type { World } from '../world.ts';
 import { guardForms } from './guard-forms.ts';
 import { showStyle, stylePath } from './layout.ts';
@@ -14,6 +16,8 @@ export function hostedPages(world: World): Hono {
   app.use(bodyLimit({ maxSize: largestForm }), guardForms(world));
   app.get(stylePath, showStyle);
   checkoutPages(app, world);
+  invoicePages(app, world);
+  portalPages(app, world);
   operatorPages(app, world);
   return app;
 }

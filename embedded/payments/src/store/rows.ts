@@ -311,6 +311,8 @@ export type Schedule = z.infer<typeof scheduleSchema>;
 export const portalSessionSchema = z.object({
   id: z.string(),
   created: seconds,
+  /** Milliseconds of the real clock. */
+  openedAt: z.number(),
   customer: z.string(),
   returnUrl: z.string().nullable(),
   flow: z

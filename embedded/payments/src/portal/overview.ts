@@ -1,0 +1,159 @@
+import { html } from 'hono/html';
+import { now } from '../clocks/now.ts';
+import { amountDue } from '../invoices/invoice-amounts.ts';
+import { day, type Fragment, money } from '../pages/layout.ts';
+import { renderPaymentForm } from '../pages/payment-form.ts';
+import type { Invoice, PortalSession, Price, Subscription } from '../store/rows.ts';
+import { planItemChange } from '../subscriptions/change-items.ts';
+import { isEnded } from '../subscriptions/is-ended.ts';
+import type { World } from '../world.ts';
+import { switchablePrices } from './switchable-prices.ts';
+
+interface Overview {
+  session: PortalSession;
+  error: string | null;
+  /** The price whose switch is to be confirmed. */
+  switchTo: string | null;
+}
+
+export function renderPortal(world: World, { session, error, switchTo }: Overview): Fragment {
+  const base = `/portal/${session.secret}`;
+  const subscription = liveSubscription(world, session);
+  const flow = session.flow?.type;
+  const chosen = switchTo ?? session.flow?.items[0]?.price ?? null;
+  const price = chosen === null ? undefined : world.tables.prices.get(chosen);
+  return html`<main class="narrow">
+    ${session.returnUrl === null ? '' : html`<p><a href="${session.returnUrl}">← Back to Kinora</a></p>`}
+    <h1>Your billing</h1>
+    ${error === null ? '' : html`<p class="error" role="alert">${error}</p>`}
+    ${
+      subscription !== undefined && price !== undefined
+        ? renderSwitch(world, base, subscription, price)
+        : renderSections(world, session, subscription, flow)
+    }
+  </main>`;
+}
+
+function renderSections(
+  world: World,
+  session: PortalSession,
+  subscription: Subscription | undefined,
+  flow: NonNullable<PortalSession['flow']>['type'] | undefined,
+): Fragment {
+  const base = `/portal/${session.secret}`;
+  const invoices = world.tables.invoices.all().filter(({ customer }) => customer === session.customer);
+  const isWhole = flow === undefined;
+  return html`
+    ${isWhole || flow !== 'payment_method_update' ? renderSubscription(world, base, subscription, flow) : ''}
+    ${isWhole || flow === 'payment_method_update' ? renderMethods(world, session) : ''}
+    ${isWhole ? renderInvoices(invoices) : ''}`;
+}
+
+function renderSubscription(
+  world: World,
+  base: string,
+  subscription: Subscription | undefined,
+  flow: NonNullable<PortalSession['flow']>['type'] | undefined,
+): Fragment {
+  if (subscription === undefined) {
+    return html`<section class="panel"><h2>Plan</h2><p class="dim">You have no subscription.</p></section>`;
+  }
+  const price = world.tables.prices.get(subscription.items[0]?.price ?? '');
+  const end = day(subscription.periodEnd);
+  const isCancelling = subscription.cancelAtPeriodEnd || subscription.cancelAt !== null;
+  return html`<section class="panel">
+    <h2>${nameOf(world, price)}</h2>
+    <p>${price === undefined ? '' : costOf(price)}. ${isCancelling ? `Ends on ${day(subscription.cancelAt ?? subscription.periodEnd)}.` : `Renews on ${end}.`}</p>
+    ${subscription.status === 'past_due' ? html`<p class="error">The last payment failed. Please choose another card below.</p>` : ''}
+    ${flow === 'subscription_update' || isCancelling ? '' : renderCancel(base, end)}
+    ${isCancelling ? html`<form method="post" action="${base}/resume"><button class="primary">Keep the plan</button></form>` : ''}
+    ${flow === 'subscription_cancel' || isCancelling ? '' : renderSwitches(world, base, subscription)}
+  </section>`;
+}
+
+function renderCancel(base: string, end: string): Fragment {
+  return html`<details><summary>Cancel the plan</summary>
+    <form method="post" action="${base}/cancel">
+      <p>The plan stays in force until ${end} and is not renewed. You can change your mind until then.</p>
+      <button>Cancel on ${end}</button>
+    </form></details>`;
+}
+
+function renderSwitches(world: World, base: string, subscription: Subscription): Fragment {
+  return html`<details><summary>Switch to another plan</summary>
+    <ul class="rows">${switchablePrices(world, subscription).map(
+      (price) => html`<li><span>${nameOf(world, price)}, ${costOf(price)}</span>
+        <a href="${base}?switch_to=${price.id}">Choose</a></li>`,
+    )}</ul></details>`;
+}
+
+function renderSwitch(world: World, base: string, subscription: Subscription, price: Price): Fragment {
+  const item = subscription.items[0];
+  const plan = planItemChange(world, subscription, {
+    items: [{ id: item?.id, price: price.id }],
+    moment: now(world, subscription.customer),
+    behaviour: 'always_invoice',
+  });
+  const due = plan.lines.reduce((sum, { amount }) => sum + amount, 0);
+  return html`<form class="panel" method="post" action="${base}/switch">
+    <h2>Switch to ${nameOf(world, price)}</h2>
+    <ul class="rows">
+      ${plan.lines.map(({ description, amount }) => html`<li><span>${description}</span><span>${money(amount, subscription.currency)}</span></li>`)}
+      <li class="total"><span>${due < 0 ? 'Kept as credit' : 'To pay now'}</span><span>${money(Math.abs(due), subscription.currency)}</span></li>
+    </ul>
+    <p>After that ${costOf(price)}.</p>
+    <button class="primary" name="price" value="${price.id}">Switch</button>
+    <a href="${base}">Keep what I have</a>
+  </form>`;
+}
+
+function renderMethods(world: World, session: PortalSession): Fragment {
+  const base = `/portal/${session.secret}`;
+  const methods = world.tables.paymentMethods.all().filter(({ customer }) => customer === session.customer);
+  const chosen =
+    liveSubscription(world, session)?.defaultPaymentMethod ??
+    world.tables.customers.get(session.customer)?.defaultPaymentMethod;
+  return html`<section class="panel">
+      <h2>Payment methods</h2>
+      ${methods.length === 0 ? html`<p class="dim">None yet.</p>` : ''}
+      <ul class="rows">${methods.map(
+        (method) => html`<li>
+          <span>${method.brand} …${method.last4}${method.kind === 'card' ? ` until ${method.expMonth}/${method.expYear}` : ''}</span>
+          ${
+            method.id === chosen
+              ? html`<small>used for your plan</small>`
+              : html`<form class="inline" method="post" action="${base}/methods/${method.id}">
+                  <button class="small" name="act" value="use">Use</button>
+                  <button class="small" name="act" value="remove">Remove</button>
+                </form>`
+          }</li>`,
+      )}</ul>
+    </section>
+    ${renderPaymentForm({ action: `${base}/methods`, submit: 'Save this card', bankAction: null, asksEmail: false, error: null })}`;
+}
+
+function renderInvoices(invoices: Invoice[]): Fragment {
+  return html`<section class="panel">
+    <h2>Invoices</h2>
+    ${invoices.length === 0 ? html`<p class="dim">None yet.</p>` : ''}
+    <ul class="rows">${[...invoices].reverse().map(
+      (invoice) => html`<li>
+        <a href="/invoices/${invoice.secret}">${invoice.number}</a>
+        <span>${day(invoice.created)}</span>
+        <span>${money(amountDue(invoice), invoice.currency)}</span>
+        <span class="${invoice.status === 'open' ? 'bad' : 'dim'}">${invoice.status}</span></li>`,
+    )}</ul>
+  </section>`;
+}
+
+export function liveSubscription(world: World, session: PortalSession): Subscription | undefined {
+  return world.tables.subscriptions.all().findLast((one) => one.customer === session.customer && !isEnded(one));
+}
+
+function nameOf(world: World, price: Price | undefined): string {
+  return world.tables.products.get(price?.product ?? '')?.name ?? 'Subscription';
+}
+
+function costOf({ unitAmount, currency, recurring }: Price): string {
+  return `${money(unitAmount, currency)} per ${recurring?.interval ?? 'purchase'}`;
+}
