@@ -61,7 +61,7 @@ const environment = z.object({
   ADMIN_EMAILS: list,
   TRUSTED_PROXIES: list,
   ALLOW_EMBEDDED: flag,
-  /** Which parts are embedded defaults; the supervisor says so. */
+  /** Which parts are embedded defaults; the supervisor says so, and for which services the engine stands in. */
   EMBEDDED: list,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
@@ -82,7 +82,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
   const e = parsed.data;
   const isProduction = e.NODE_ENV === 'production';
-  const unfit = e.EMBEDDED.filter((part) => part !== 'database');
+  const unfit = e.EMBEDDED.filter((part) => part !== 'database' && !part.startsWith('engine:'));
   if (isProduction && unfit.length > 0 && !e.ALLOW_EMBEDDED) {
     throw new Error(
       `Embedded parts (${unfit.join(', ')}) do not run in production. Set ALLOW_EMBEDDED=1 to allow them.`,

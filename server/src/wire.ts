@@ -107,6 +107,8 @@ export const catalogueToolSchema = z.object({
   /** Why it cannot be used now, in words for people; null when it can. */
   disabledReason: z.string().nullable(),
   comingSoon: z.boolean(),
+  /** The preview engine stands in for the service that makes it. */
+  isPreview: z.boolean(),
   /** The price figures in force; the form computes its quote with them. */
   prices: z.record(z.string(), z.number()),
 });
@@ -114,7 +116,7 @@ export const catalogueToolSchema = z.object({
 export const catalogueSchema = z.object({
   tools: z.array(catalogueToolSchema),
   priceVersion: z.int(),
-  /** Which parts are embedded defaults: `database`, `engine`, `mail`. Screens say so where it matters. */
+  /** Which parts are embedded defaults: `database`, `engine` (`engine:fal`, `engine:runware`), `mail`, `payments`. */
   embedded: z.array(z.string()),
 });
 

@@ -15,3 +15,9 @@ export async function whyUnavailable(
   const endpoint = config.fal.endpoints[tool.id] ?? mapping.endpoint;
   return (await capabilities.hasEndpoint(endpoint)) ? null : 'The preview engine of this studio cannot make it';
 }
+
+/** Whether what it makes comes from the preview engine. */
+export function isPreview({ providers }: Pick<Deps, 'providers'>, tool: Tool): boolean {
+  const mapping = providerMappings[tool.id];
+  return mapping !== undefined && providers[mapping.provider]?.isPreview === true;
+}

@@ -6,7 +6,7 @@ import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import type { PriceBook } from '../generations/prices.ts';
 import type { Catalogue, CatalogueTool } from '../wire.ts';
-import { whyUnavailable } from './availability.ts';
+import { isPreview, whyUnavailable } from './availability.ts';
 
 /** What is sold, at the prices in force. Public: the landing page shows it. */
 export function catalogueRoutes(deps: Deps): Hono<Env> {
@@ -18,7 +18,10 @@ export function catalogueRoutes(deps: Deps): Hono<Env> {
 
 async function describe(deps: Deps): Promise<Catalogue> {
   const book = await deps.priceBook();
-  const sold = tools.map(async (tool) => describeTool(tool, book, await whyUnavailable(deps, tool)));
+  const sold = tools.map(async (tool) => ({
+    ...describeTool(tool, book, await whyUnavailable(deps, tool)),
+    isPreview: isPreview(deps, tool),
+  }));
   return {
     tools: [...(await Promise.all(sold)), ...comingSoon.map(announce)],
     priceVersion: book.version,
@@ -26,7 +29,7 @@ async function describe(deps: Deps): Promise<Catalogue> {
   };
 }
 
-function describeTool(tool: Tool, book: PriceBook, disabledReason: string | null): CatalogueTool {
+function describeTool(tool: Tool, book: PriceBook, disabledReason: string | null) {
   const prices = book.pricesOf(tool);
   const least = tool.parseDraft({});
   return {
@@ -56,6 +59,7 @@ function announce({ tokens, ...tool }: ComingSoonTool): CatalogueTool {
     enabled: false,
     disabledReason: 'Coming soon',
     comingSoon: true,
+    isPreview: false,
     prices: {},
   };
 }

@@ -36,6 +36,11 @@ const noise = (width: number, height: number, channels: 3 | 4) =>
   sharp({ create: { width, height, channels, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 80 } } });
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c63' } });
 
+function saveAs(imageFormat: 'png' | 'jpeg' | 'webp', body: Buffer) {
+  const ids = { userId: randomUUID(), generationId: randomUUID() };
+  return saveOutput({ store: createDiskStore(folder), database, ...ids, index: 3, body, imageFormat });
+}
+
 function save(body: Buffer, userId = randomUUID(), generationId = randomUUID()) {
   return saveOutput({ store: createDiskStore(folder), database, userId, generationId, index: 0, body });
 }
@@ -153,3 +158,46 @@ test('a second run for the same output makes files of its own', async () => {
   expect(second.url).not.toBe(first.url);
   expect(await read(first.url)).toEqual(await read(second.url));
 });
+
+test.each([
+  ['png', 'webp', 'image/webp'],
+  ['jpeg', 'png', 'image/png'],
+  ['webp', 'jpeg', 'image/jpeg'],
+] as const)('turns a %s into the %s that was asked for', async (from, to, contentType) => {
+  const output = await saveAs(to, await plain(80, 60).toFormat(from).toBuffer());
+  expect(output).toMatchObject({ contentType, width: 80, height: 60 });
+  expect(output.url).toMatch(/-3-[0-9a-f]{16}\./);
+  const stored = await read(output.url);
+  expect((await sharp(stored).metadata()).format).toBe(to);
+  expect(output.bytes).toBe(stored.length);
+});
+
+test('keeps the bytes of a picture that has the wanted format already', async () => {
+  const body = await plain(80, 60).webp().toBuffer();
+  expect(await read((await saveAs('webp', body)).url)).toEqual(body);
+});
+
+test('refuses what cannot be turned into the wanted format', async () => {
+  const cutOff = (await noise(300, 300, 3).png().toBuffer()).subarray(0, 4000);
+  await expect(saveAs('webp', cutOff)).rejects.toMatchObject({ code: 'bad_output' });
+});
+
+test.each(['png', 'webp'] as const)(
+  'keeps the transparency of a cut-out as %s, in its thumbnail too',
+  async (format) => {
+    const disc = Buffer.from('<svg width="200" height="200"><circle cx="100" cy="100" r="60" fill="#e33"/></svg>');
+    const body = await sharp({ create: { width: 200, height: 200, channels: 4, background: '#0000' } })
+      .composite([{ input: disc }])
+      .png()
+      .toBuffer();
+    const output = await saveAs(format, body);
+    for (const url of [output.url, output.thumbnailUrl]) {
+      const { data, info } = await sharp(await read(url))
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const alphaAt = (x: number, y: number) => data[(y * info.width + x) * 4 + 3];
+      expect([alphaAt(5, 5), alphaAt(100, 100)]).toEqual([0, 255]);
+    }
+  },
+);

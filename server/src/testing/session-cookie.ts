@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { sessionCookieName } from '../accounts/principal.ts';
 import type { Config } from '../config.ts';
 
+type CookieConfig = Pick<Config, 'authSecret'> & { publicUrl?: string | undefined };
+
 /** The cookie that signing in would have set. */
-export function sessionCookie(config: Pick<Config, 'authSecret'>, token: string): string {
-  const signature = createHmac('sha256', config.authSecret).update(token).digest('base64');
-  return `kinora.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+export function sessionCookie({ authSecret, publicUrl }: CookieConfig, token: string): string {
+  const signature = createHmac('sha256', authSecret).update(token).digest('base64');
+  return `${sessionCookieName({ publicUrl })}=${encodeURIComponent(`${token}.${signature}`)}`;
 }

@@ -44,6 +44,7 @@ export async function startStudio(
     LOG_LEVEL: 'silent',
     ...options.env,
   });
+  const origin = config.publicUrl ?? `http://127.0.0.1:${config.port}`;
   const { deps, close } = compose(config, createLog(config.logLevel, 'test'));
   await deps.live.start();
   const accounts = composeAuth(deps);
@@ -56,8 +57,8 @@ export async function startStudio(
         app.request(path, {
           method,
           headers: {
-            host: '127.0.0.1:3999',
-            origin: 'http://127.0.0.1:3999',
+            host: new URL(origin).host,
+            origin,
             ...(person === null ? {} : { cookie: sessionCookie(config, person.token) }),
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           },
