@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { buildIslands } from './build-islands.ts';
 import { compressFiles } from './compress-files.ts';
 import { writeCspHashes } from './csp-hashes.ts';
+import { finishPages } from './finish-pages.ts';
 
 export default {
   ssr: false,
@@ -15,6 +17,7 @@ export default {
   prerender: ['/', '/signup', '/login', '/forgot-password', '/about', '/contact', '/privacy', '/terms'],
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, 'client');
+    await finishPages(folder, await buildIslands(folder));
     await writeCspHashes(folder);
     await compressFiles(folder);
   },

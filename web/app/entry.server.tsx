@@ -2,19 +2,20 @@ import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { PlainHtml } from './plain-html.ts';
+import { type PageHandle, PlainHtml } from './plain-html.ts';
 
-function isPlainHtml(handle: unknown): boolean {
-  return typeof handle === 'object' && handle !== null && 'isPlainHtml' in handle;
+function plainHandle(handle: unknown): PageHandle | null {
+  if (typeof handle !== 'object' || handle === null || !('isPlainHtml' in handle)) return null;
+  return { isPlainHtml: true, ...('island' in handle ? { island: String(handle.island) } : {}) };
 }
 
 /** Renders a page while the web app is built. The shell of all other addresses always needs its scripts. */
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const { matches } = context.staticHandlerContext;
-  const isPlain = !context.isSpaMode && matches.some(({ route }) => isPlainHtml(route.handle));
+  const plain = matches.map(({ route }) => plainHandle(route.handle)).find((handle) => handle !== null) ?? null;
   return new Promise<Response>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
-      <PlainHtml value={isPlain}>
+      <PlainHtml value={context.isSpaMode ? null : plain}>
         <ServerRouter context={context} url={request.url} />
       </PlainHtml>,
       {

@@ -6,7 +6,7 @@ import './tokens.css';
 import { colorSchemeScript } from './color-scheme.ts';
 import { MaintenanceGate } from './features/maintenance/gate.tsx';
 import { pageGateScript } from './features/maintenance/page-gate-script.ts';
-import { PlainHtml } from './plain-html.ts';
+import { islandScript, PlainHtml } from './plain-html.ts';
 import { CrashScreen } from './ui/crash-screen.tsx';
 import { LoadingScreen } from './ui/loading-screen.tsx';
 
@@ -17,7 +17,7 @@ export const links: LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const needsScripts = !useContext(PlainHtml);
+  const plain = useContext(PlainHtml);
   return (
     <html lang="en" data-mantine-color-scheme="dark" suppressHydrationWarning>
       <head>
@@ -30,9 +30,15 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {!needsScripts && <script>{pageGateScript}</script>}
-        {needsScripts && <ScrollRestoration />}
-        {needsScripts && <Scripts />}
+        {plain === null ? (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        ) : (
+          <script>{pageGateScript}</script>
+        )}
+        {plain?.island && <script>{islandScript(plain.island)}</script>}
       </body>
     </html>
   );

@@ -12,12 +12,13 @@ export default [
   route('privacy', 'routes/privacy.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('maintenance', 'routes/maintenance.tsx'),
+  layout('routes/door.tsx', [
+    route('signup', 'routes/signup.tsx'),
+    route('login', 'routes/login.tsx'),
+    route('forgot-password', 'routes/forgot-password.tsx'),
+    route('reset-password', 'routes/reset-password.tsx'),
+  ]),
   layout('routes/app.tsx', [
-    layout('routes/door.tsx', [
-      layout('routes/visitor.tsx', [route('signup', 'routes/signup.tsx'), route('login', 'routes/login.tsx')]),
-      route('forgot-password', 'routes/forgot-password.tsx'),
-      route('reset-password', 'routes/reset-password.tsx'),
-    ]),
     layout('routes/studio.tsx', [
       route('dashboard', 'routes/dashboard.tsx'),
       route('gallery', 'routes/gallery.tsx'),

@@ -1,10 +1,10 @@
-import { useState } from 'react';
-import { ContactDetails } from '../features/contact/contact-details.tsx';
-import { ContactForm } from '../features/contact/contact-form.tsx';
-import { MessageSent } from '../features/contact/message-sent.tsx';
+import { ContactContent } from '../features/contact/contact-content.tsx';
 import { PublicPage } from '../features/public/public-page.tsx';
+import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';
-import classes from './contact.module.css';
+import { Island } from '../ui/island.tsx';
+
+export const handle: PageHandle = { isPlainHtml: true, island: 'contact' };
 
 export function meta() {
   return publicMeta({
@@ -15,13 +15,11 @@ export function meta() {
 }
 
 export default function Contact() {
-  const [isSent, setIsSent] = useState(false);
   return (
     <PublicPage title="Contact" lead="Questions, trouble, ideas: tell us. A person reads every message.">
-      <div className={classes.columns}>
-        {isSent ? <MessageSent onAnother={() => setIsSent(false)} /> : <ContactForm onSent={() => setIsSent(true)} />}
-        <ContactDetails />
-      </div>
+      <Island name="contact">
+        <ContactContent />
+      </Island>
     </PublicPage>
   );
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { requestPasswordReset } from '../account-api.ts';
-import classes from '../features/account/door.module.css';
-import { EmailForm } from '../features/account/email-form.tsx';
-import { ResetSent } from '../features/account/reset-sent.tsx';
+import { DoorContent } from '../features/account/door-content.tsx';
+import { ForgotPasswordPage } from '../features/account/forgot-password-page.tsx';
+import type { PageHandle } from '../plain-html.ts';
+import { Island } from '../ui/island.tsx';
+
+export const handle: PageHandle = { isPlainHtml: true, island: 'door' };
 
 export function meta() {
   return [
@@ -13,18 +13,11 @@ export function meta() {
 }
 
 export default function ForgotPassword() {
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  if (sentTo !== null) return <ResetSent email={sentTo} onOtherAddress={() => setSentTo(null)} />;
   return (
-    <>
-      <div className={classes.intro}>
-        <h1>Forgot your password?</h1>
-        <p>Tell us your email address and we will send you a link to choose a new one.</p>
-      </div>
-      <EmailForm action="Send Reset Link" busy="Sending..." send={requestPasswordReset} onSent={setSentTo} />
-      <p className={classes.swap}>
-        Remembered it? <Link to="/login">Sign In</Link>
-      </p>
-    </>
+    <Island name="door">
+      <DoorContent>
+        <ForgotPasswordPage />
+      </DoorContent>
+    </Island>
   );
 }

@@ -1,13 +1,13 @@
 import { KeyRound, TimerOff } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { requestPasswordReset } from '../account-api.ts';
 import classes from '../features/account/door.module.css';
+import { DoorContent } from '../features/account/door-content.tsx';
 import { EmailForm } from '../features/account/email-form.tsx';
 import { NewPasswordForm } from '../features/account/new-password-form.tsx';
 import { Notice } from '../features/account/notice.tsx';
 import { ResetSent } from '../features/account/reset-sent.tsx';
-import { PrimaryButton } from '../ui/primary-button.tsx';
 
 export function meta() {
   return [{ title: 'New Password - Kinora' }, { name: 'robots', content: 'noindex' }];
@@ -15,8 +15,16 @@ export function meta() {
 
 type Step = { name: 'asking' | 'changed' | 'dead_link' } | { name: 'sent'; email: string };
 
-/** Where the link of the mail leads: `?token=`, or `?error=` when the link is too old or was used. */
 export default function ResetPassword() {
+  return (
+    <DoorContent>
+      <NewPassword />
+    </DoorContent>
+  );
+}
+
+/** Where the link of the mail leads: `?token=`, or `?error=` when the link is too old or was used. */
+function NewPassword() {
   const [query] = useSearchParams();
   const token = query.get('token');
   const [step, setStep] = useState<Step>({ name: token === null || query.has('error') ? 'dead_link' : 'asking' });
@@ -28,9 +36,9 @@ export default function ResetPassword() {
     return (
       <Notice icon={KeyRound} title="Your password is changed">
         <p>From now on, sign in with the new one. All other devices have been signed out.</p>
-        <PrimaryButton component={Link} to="/login" size="md">
+        <a href="/login" className={classes.enter}>
           Sign In
-        </PrimaryButton>
+        </a>
       </Notice>
     );
   }
@@ -45,7 +53,7 @@ export default function ResetPassword() {
           onSent={(email) => setStep({ name: 'sent', email })}
         />
         <p className={classes.swap}>
-          Remembered it? <Link to="/login">Sign In</Link>
+          Remembered it? <a href="/login">Sign In</a>
         </p>
       </Notice>
     );

@@ -1,9 +1,9 @@
-import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
-import classes from '../features/account/door.module.css';
-import { InboxNotice } from '../features/account/inbox-notice.tsx';
-import { SignUpForm } from '../features/account/sign-up-form.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { DoorContent } from '../features/account/door-content.tsx';
+import { SignUpPage } from '../features/account/sign-up-page.tsx';
+import type { PageHandle } from '../plain-html.ts';
+import { Island } from '../ui/island.tsx';
+
+export const handle: PageHandle = { isPlainHtml: true, island: 'door' };
 
 export function meta() {
   return [
@@ -13,20 +13,11 @@ export function meta() {
 }
 
 export default function SignUp() {
-  const { search } = useLocation();
-  const isHydrated = useHydrated();
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  if (sentTo !== null) return <InboxNotice email={sentTo} onOtherAddress={() => setSentTo(null)} />;
   return (
-    <>
-      <div className={classes.intro}>
-        <h1>Create your account</h1>
-        <p>Start with 100 free tokens. No card needed.</p>
-      </div>
-      <SignUpForm onSignedUp={setSentTo} />
-      <p className={classes.swap}>
-        Already have an account? <Link to={{ pathname: '/login', search: isHydrated ? search : '' }}>Sign In</Link>
-      </p>
-    </>
+    <Island name="door">
+      <DoorContent>
+        <SignUpPage />
+      </DoorContent>
+    </Island>
   );
 }

@@ -1,20 +1,35 @@
 import type { ReactNode } from 'react';
-import classes from './contact-form.module.css';
+import classes from './form-field.module.css';
 
-type Props<Control> = {
-  id: string;
+type Described = { id: string; name: string; 'aria-invalid': boolean; 'aria-describedby': string; required: true };
+
+type Props = {
+  name: string;
   label: string;
-  problem: string | undefined;
-  control: Control;
-  render: (control: Control) => ReactNode;
+  description?: string;
+  problem: ReactNode;
+  render: (described: Described) => ReactNode;
 };
 
-/** A labelled control and what is wrong with it. */
-export function FormField<Control>({ id, label, problem, control, render }: Props<Control>) {
+/** A labelled control and what is wrong with it; at most one of a name on a page. */
+export function FormField({ name, label, description, problem, render }: Props) {
+  const id = `field-${name}`;
+  const describedBy = description === undefined ? `${id}-problem` : `${id}-description ${id}-problem`;
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
-      {render(control)}
+      {description !== undefined && (
+        <p id={`${id}-description`} className={classes.description}>
+          {description}
+        </p>
+      )}
+      {render({
+        id,
+        name,
+        'aria-invalid': Boolean(problem),
+        'aria-describedby': describedBy,
+        required: true,
+      })}
       <p id={`${id}-problem`} className={classes.problem}>
         {problem}
       </p>

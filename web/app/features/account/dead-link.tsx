@@ -1,6 +1,5 @@
 import { MailCheck, TimerOff } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { resendConfirmation } from '../../api.ts';
 import classes from './door.module.css';
 import { EmailForm } from './email-form.tsx';
@@ -22,7 +21,7 @@ export function DeadLink({ problem, signInAddress }: Props) {
         </p>
         <MailboxNote />
         <p className={classes.swap}>
-          Confirmed already? <Link to={signInAddress}>Sign In</Link>
+          Confirmed already? <a href={signInAddress}>Sign In</a>
         </p>
       </Notice>
     );
@@ -32,7 +31,7 @@ export function DeadLink({ problem, signInAddress }: Props) {
       <p>{problem.text}</p>
       <EmailForm action="Resend" busy="Sending..." send={resendConfirmation} onSent={setSentTo} />
       <p className={classes.swap}>
-        Confirmed already? <Link to={signInAddress}>Sign In</Link>
+        Confirmed already? <a href={signInAddress}>Sign In</a>
       </p>
     </Notice>
   );

@@ -1,8 +1,9 @@
-import { Alert, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { errorMessage } from '../../api-error.ts';
-import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useEarlyTyping } from '../../ui/use-early-typing.ts';
 import { emailProblem } from './email-problem.ts';
 
@@ -23,25 +24,27 @@ export function EmailForm({ email = '', action, busy, send, onSent }: Props) {
   return (
     <form ref={ref} method="post" noValidate onSubmit={form.onSubmit((values) => sending.mutate(values.email.trim()))}>
       {sending.isError && (
-        <Alert color="red" mb="md" role="alert">
+        <Callout tone="failed" isAlert>
           {errorMessage(sending.error)}
-        </Alert>
+        </Callout>
       )}
-      <TextInput
-        {...form.getInputProps('email')}
-        label="Email"
-        type="email"
+      <FormField
         name="email"
-        autoComplete="email"
-        placeholder="you@example.com"
-        size="md"
-        mb="xl"
-        withAsterisk={false}
-        required
+        label="Email"
+        problem={form.errors.email}
+        render={(described) => (
+          <input
+            {...described}
+            {...form.getInputProps('email', { withError: false })}
+            type="email"
+            autoComplete="email"
+            placeholder="you@example.com"
+          />
+        )}
       />
-      <PrimaryButton type={isReady ? 'submit' : 'button'} size="md" fullWidth disabled={sending.isPending}>
+      <SubmitButton isReady={isReady} isBusy={sending.isPending} isWide>
         {sending.isPending ? busy : action}
-      </PrimaryButton>
+      </SubmitButton>
     </form>
   );
 }

@@ -15,7 +15,7 @@ export function InboxNotice({ email, onOtherAddress }: Props) {
       </p>
       <MailboxNote />
       <div className={classes.actions}>
-        <ResendButton email={email} label="Resend" size="sm" />
+        <ResendButton email={email} label="Resend" />
         <button type="button" className={classes.other} onClick={onOtherAddress}>
           Use another address
         </button>

@@ -1,11 +1,11 @@
 import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
-import { PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { resetPassword } from '../../account-api.ts';
 import { ApiError } from '../../api-error.ts';
-import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { PasswordProblem } from './password-problem.tsx';
 
 type Values = { password: string; confirmation: string };
@@ -29,32 +29,26 @@ export function NewPasswordForm({ token, onChanged, onDeadLink }: Props) {
   return (
     <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
       {change.isError && <PasswordProblem error={change.error} />}
-      <PasswordInput
-        {...form.getInputProps('password')}
+      <PasswordField
+        {...form.getInputProps('password', { withError: false })}
+        name="new-password"
         label="New password"
         description={`At least ${limits.passwordCharacters.min} characters, and not one that is easy to guess`}
-        name="new-password"
+        problem={form.errors.password}
+        showLabel="Show the password"
         autoComplete="new-password"
-        size="md"
-        mb="md"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-        withAsterisk={false}
-        required
       />
-      <PasswordInput
-        {...form.getInputProps('confirmation')}
-        label="Confirm new password"
+      <PasswordField
+        {...form.getInputProps('confirmation', { withError: false })}
         name="confirm-password"
+        label="Confirm new password"
+        problem={form.errors.confirmation}
+        showLabel="Show the confirmation"
         autoComplete="new-password"
-        size="md"
-        mb="xl"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the confirmation' }}
-        withAsterisk={false}
-        required
       />
-      <PrimaryButton type="submit" size="md" fullWidth disabled={change.isPending}>
+      <SubmitButton isReady isBusy={change.isPending} isWide>
         {change.isPending ? 'Saving...' : 'Save New Password'}
-      </PrimaryButton>
+      </SubmitButton>
     </form>
   );
 }

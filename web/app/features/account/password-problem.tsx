@@ -1,5 +1,5 @@
-import { Alert } from '@mantine/core';
 import { ApiError, errorMessage } from '../../api-error.ts';
+import { Callout } from '../../ui/callout.tsx';
 import classes from './door.module.css';
 
 function weakPasswordReasons(error: unknown): string[] {
@@ -11,7 +11,7 @@ function weakPasswordReasons(error: unknown): string[] {
 export function PasswordProblem({ error, fallback }: { error: unknown; fallback?: string }) {
   const reasons = weakPasswordReasons(error);
   return (
-    <Alert color="red" mb="md" role="alert">
+    <Callout tone="failed" isAlert>
       {errorMessage(error, fallback)}
       {reasons.length > 0 && (
         <ul className={classes.reasons}>
@@ -20,6 +20,6 @@ export function PasswordProblem({ error, fallback }: { error: unknown; fallback?
           ))}
         </ul>
       )}
-    </Alert>
+    </Callout>
   );
 }

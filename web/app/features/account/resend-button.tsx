@@ -1,4 +1,3 @@
-import { Button, type ButtonProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
@@ -9,11 +8,7 @@ import classes from './resend-button.module.css';
 const SENT_SHOWN_MS = 5000;
 
 /** Sends the confirmation mail again; reads "Sent!" for five seconds. */
-export function ResendButton({
-  email,
-  label = 'Resend email',
-  ...look
-}: ButtonProps & { email: string; label?: string }) {
+export function ResendButton({ email, label = 'Resend email' }: { email: string; label?: string }) {
   const { mutate, reset, isPending, isSuccess, error } = useMutation({ mutationFn: () => resendConfirmation(email) });
   useEffect(() => {
     if (!isSuccess) return;
@@ -22,18 +17,17 @@ export function ResendButton({
   }, [isSuccess, reset]);
   return (
     <span className={classes.resend}>
-      <Button
-        variant="default"
-        size="xs"
-        {...look}
-        loading={isPending}
-        leftSection={isSuccess ? <Check size={14} aria-hidden /> : undefined}
+      <button
+        type="button"
+        className={classes.button}
+        aria-disabled={isPending}
         onClick={() => {
-          if (!isSuccess) mutate();
+          if (!isSuccess && !isPending) mutate();
         }}
       >
+        {isSuccess && <Check size={14} aria-hidden />}
         {isSuccess ? 'Sent!' : label}
-      </Button>
+      </button>
       <span role="status" className={classes.problem}>
         {error ? errorMessage(error) : ''}
       </span>

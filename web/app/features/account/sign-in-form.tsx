@@ -1,10 +1,11 @@
-import { Alert, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { signIn } from '../../api.ts';
 import { ApiError, errorMessage } from '../../api-error.ts';
-import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useEarlyTyping } from '../../ui/use-early-typing.ts';
 import classes from './door.module.css';
 import { emailProblem } from './email-problem.ts';
@@ -31,39 +32,39 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <form ref={ref} method="post" noValidate onSubmit={form.onSubmit((values) => enter.mutate(values))}>
       {enter.isError && (
-        <Alert color={isUnconfirmed ? 'yellow' : 'red'} mb="md" role="alert">
+        <Callout tone={isUnconfirmed ? 'caution' : 'failed'} isAlert>
           {errorMessage(enter.error)}
-          {isUnconfirmed && <ResendButton email={enter.variables.email.trim()} mt="sm" />}
-        </Alert>
+          {isUnconfirmed && <ResendButton email={enter.variables.email.trim()} />}
+        </Callout>
       )}
-      <TextInput
-        {...form.getInputProps('email')}
-        label="Email"
-        type="email"
+      <FormField
         name="email"
-        autoComplete="email"
-        placeholder="you@example.com"
-        size="md"
-        mb="md"
-        withAsterisk={false}
-        required
+        label="Email"
+        problem={form.errors.email}
+        render={(described) => (
+          <input
+            {...described}
+            {...form.getInputProps('email', { withError: false })}
+            type="email"
+            autoComplete="email"
+            placeholder="you@example.com"
+          />
+        )}
       />
-      <PasswordInput
-        {...form.getInputProps('password')}
-        label="Password"
+      <PasswordField
+        {...form.getInputProps('password', { withError: false })}
         name="password"
+        label="Password"
+        problem={form.errors.password}
+        showLabel="Show the password"
         autoComplete="current-password"
-        size="md"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-        withAsterisk={false}
-        required
       />
       <p className={classes.forgot}>
-        <Link to="/forgot-password">Forgot password?</Link>
+        <a href="/forgot-password">Forgot password?</a>
       </p>
-      <PrimaryButton type={isReady ? 'submit' : 'button'} size="md" fullWidth disabled={enter.isPending}>
+      <SubmitButton isReady={isReady} isBusy={enter.isPending} isWide>
         {enter.isPending ? 'Signing In...' : 'Sign In'}
-      </PrimaryButton>
+      </SubmitButton>
     </form>
   );
 }

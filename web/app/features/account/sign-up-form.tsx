@@ -1,10 +1,11 @@
 import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
-import { PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { signUp } from '../../api.ts';
-import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useEarlyTyping } from '../../ui/use-early-typing.ts';
 import { emailProblem } from './email-problem.ts';
 import { PasswordProblem } from './password-problem.tsx';
@@ -39,44 +40,40 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
       onSubmit={form.onSubmit((values) => create.mutate({ ...values, email: values.email.trim() }))}
     >
       {create.isError && <PasswordProblem error={create.error} fallback={messages.signupFailed} />}
-      <TextInput
-        {...form.getInputProps('email')}
-        label="Email"
-        type="email"
+      <FormField
         name="email"
-        autoComplete="email"
-        placeholder="you@example.com"
-        size="md"
-        mb="md"
-        withAsterisk={false}
-        required
+        label="Email"
+        problem={form.errors.email}
+        render={(described) => (
+          <input
+            {...described}
+            {...form.getInputProps('email', { withError: false })}
+            type="email"
+            autoComplete="email"
+            placeholder="you@example.com"
+          />
+        )}
       />
-      <PasswordInput
-        {...form.getInputProps('password')}
+      <PasswordField
+        {...form.getInputProps('password', { withError: false })}
+        name="password"
         label="Password"
         description={`At least ${limits.passwordCharacters.min} characters, and not one that is easy to guess`}
-        name="password"
+        problem={form.errors.password}
+        showLabel="Show the password"
         autoComplete="new-password"
-        size="md"
-        mb="md"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-        withAsterisk={false}
-        required
       />
-      <PasswordInput
-        {...form.getInputProps('confirmation')}
-        label="Confirm password"
+      <PasswordField
+        {...form.getInputProps('confirmation', { withError: false })}
         name="confirm-password"
+        label="Confirm password"
+        problem={form.errors.confirmation}
+        showLabel="Show the confirmation"
         autoComplete="new-password"
-        size="md"
-        mb="xl"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the confirmation' }}
-        withAsterisk={false}
-        required
       />
-      <PrimaryButton type={isReady ? 'submit' : 'button'} size="md" fullWidth disabled={create.isPending}>
+      <SubmitButton isReady={isReady} isBusy={create.isPending} isWide>
         {create.isPending ? 'Creating Account...' : 'Create Account'}
-      </PrimaryButton>
+      </SubmitButton>
     </form>
   );
 }

@@ -1,20 +1,23 @@
 import { ArrowRight, Clock, LifeBuoy, Mail, Timer } from 'lucide-react';
-import { Link } from 'react-router';
-import { useKnownMaintenance } from '../maintenance/watch.ts';
+import { useMaintenance } from '../maintenance/watch.ts';
 import classes from './contact-details.module.css';
 
 const responseTimes = [
-  { about: 'Support', time: 'within 1 business day' },
-  { about: 'Billing', time: 'within 1 business day' },
-  { about: 'General', time: 'within 2 business days' },
-  { about: 'Features', time: 'within 2 business days' },
-  { about: 'Partnership', time: 'within 3 business days' },
-  { about: 'Press', time: 'within 3 business days' },
+  { about: 'General', time: 'within 24 hours' },
+  { about: 'Technical', time: 'within 12 hours' },
+  { about: 'Billing', time: 'within 6 hours' },
+  { about: 'Enterprise', time: 'within 2 hours' },
+];
+
+const supportHours = [
+  { day: 'Monday to Friday', time: '9 a.m. to 6 p.m.' },
+  { day: 'Saturday', time: '10 a.m. to 4 p.m.' },
+  { day: 'Sunday', time: 'Closed' },
 ];
 
 /** Other ways to reach people, and when to expect an answer. */
 export function ContactDetails() {
-  const email = useKnownMaintenance()?.contactEmail ?? '';
+  const email = useMaintenance('/contact')?.contactEmail ?? '';
   return (
     <div className={classes.details}>
       <section aria-labelledby="details-heading">
@@ -48,7 +51,15 @@ export function ContactDetails() {
           <Clock size={18} aria-hidden />
           Support hours
         </h2>
-        <p>Monday to Friday, 9 a.m. to 6 p.m. Eastern Time. The studio itself never closes for the night.</p>
+        <dl>
+          {supportHours.map(({ day, time }) => (
+            <div key={day}>
+              <dt>{day}</dt>
+              <dd>{time}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>Eastern Time (EST). The studio itself never closes.</p>
       </section>
       <section aria-labelledby="quick-help-heading">
         <h2 id="quick-help-heading">
@@ -57,9 +68,9 @@ export function ContactDetails() {
         </h2>
         <p>Looking for a generation or your tokens? Every creation carries its own receipt.</p>
         <p>
-          <Link to="/dashboard">
+          <a href="/dashboard">
             Go to your dashboard <ArrowRight size={15} aria-hidden />
-          </Link>
+          </a>
         </p>
       </section>
     </div>

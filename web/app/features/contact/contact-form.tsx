@@ -1,7 +1,10 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../api-error.ts';
 import { sendContactMessage } from '../../public-api.ts';
 import { refusedFields } from '../../refused-fields.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useEarlyTyping } from '../../ui/use-early-typing.ts';
 import classes from './contact-form.module.css';
 import {
@@ -13,12 +16,10 @@ import {
   type Problems,
   subjects,
 } from './contact-values.ts';
-import { FormField } from './form-field.tsx';
 
 type Sending = { state: 'idle' | 'sending' } | { state: 'refused'; error: unknown };
 
 export function ContactForm({ onSent }: { onSent: () => void }) {
-  const id = useId();
   const [values, setValues] = useState<ContactValues>(blank);
   const [problems, setProblems] = useState<Problems>({});
   const [sending, setSending] = useState<Sending>({ state: 'idle' });
@@ -51,19 +52,14 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
   };
 
   const field = (name: Field) => ({
-    id: `${id}-${name}`,
+    name,
     problem: problems[name],
-    control: {
-      id: `${id}-${name}`,
-      name,
-      value: values[name],
-      required: true,
-      'aria-invalid': problems[name] !== undefined,
-      'aria-describedby': `${id}-${name}-problem`,
-      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
-        setValues({ ...values, [name]: currentTarget.value });
-        setProblems({ ...problems, [name]: undefined });
-      },
+  });
+  const typing = (name: Field) => ({
+    value: values[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      setValues({ ...values, [name]: currentTarget.value });
+      setProblems({ ...problems, [name]: undefined });
     },
   });
   const isSending = sending.state === 'sending';
@@ -71,23 +67,27 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
     <form ref={form} className={classes.form} method="post" noValidate onSubmit={(event) => void send(event)}>
       <h2>Send us a message</h2>
       {sending.state === 'refused' && (
-        <p role="alert" className={classes.refused}>
+        <Callout tone="failed" isAlert>
           Your message was not sent. {errorMessage(sending.error)}
-        </p>
+        </Callout>
       )}
       <div className={classes.pair}>
-        <FormField {...field('name')} label="Name" render={(control) => <input {...control} autoComplete="name" />} />
+        <FormField
+          {...field('name')}
+          label="Name"
+          render={(described) => <input {...described} {...typing('name')} autoComplete="name" />}
+        />
         <FormField
           {...field('email')}
           label="Email"
-          render={(control) => <input {...control} type="email" autoComplete="email" />}
+          render={(described) => <input {...described} {...typing('email')} type="email" autoComplete="email" />}
         />
       </div>
       <FormField
         {...field('subject')}
         label="Subject"
-        render={(control) => (
-          <select {...control}>
+        render={(described) => (
+          <select {...described} {...typing('subject')}>
             <option value="">Choose a subject</option>
             {subjects.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -97,10 +97,14 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
           </select>
         )}
       />
-      <FormField {...field('message')} label="Message" render={(control) => <textarea {...control} rows={7} />} />
-      <button type={isReady ? 'submit' : 'button'} className={classes.send} aria-disabled={isSending}>
+      <FormField
+        {...field('message')}
+        label="Message"
+        render={(described) => <textarea {...described} {...typing('message')} rows={7} />}
+      />
+      <SubmitButton isReady={isReady} isBusy={isSending}>
         {isSending ? 'Sending' : 'Send Message'}
-      </button>
+      </SubmitButton>
     </form>
   );
 }

@@ -16,7 +16,7 @@ export function ConfirmEmailBanner({ email }: { email: string }) {
       closeButtonLabel="Dismiss"
       onClose={() => setIsOpen(false)}
     >
-      We sent a link to {email}. <ResendButton email={email} label="Resend Email" mt="xs" />
+      We sent a link to {email}. <ResendButton email={email} label="Resend Email" />
     </Alert>
   );
 }

@@ -1,7 +1,7 @@
 import type { Maintenance } from '@kinora/server/wire';
 
 /** The way in for admins, and the screen itself, are never closed. */
-const alwaysOpen = ['/maintenance', '/admin', '/login', '/forgot-password', '/reset-password'];
+export const alwaysOpen = ['/maintenance', '/admin', '/login', '/forgot-password', '/reset-password'];
 
 /** Whether the maintenance screen stands in for the page at this path. */
 export function isClosed(maintenance: Maintenance, path: string): boolean {

@@ -1,5 +1,7 @@
+import { alwaysOpen } from './is-closed.ts';
+
 /**
- * The gate of pages that are plain HTML and run nothing else: asks as often as the app does, and leads to the
+ * The gate of pages that are plain HTML and run no app: asks as often as the app does, and leads to the
  * maintenance screen, which leads back.
  */
-export const pageGateScript = `(()=>{const look=()=>fetch('/api/maintenance').then(a=>a.ok?a.json():null).then(m=>{if(m&&m.enabled&&!m.isExempt&&!m.allowedRoutes.some(p=>p!==''&&location.pathname.startsWith(p)))location.replace('/maintenance?from='+encodeURIComponent(location.pathname))}).catch(()=>{});look();setInterval(look,30000)})()`;
+export const pageGateScript = `(()=>{const look=()=>fetch('/api/maintenance').then(a=>a.ok?a.json():null).then(m=>{if(m&&m.enabled&&!m.isExempt&&!${JSON.stringify(alwaysOpen)}.includes(location.pathname.replace(/\\/+$/,''))&&!m.allowedRoutes.some(p=>p!==''&&location.pathname.startsWith(p)))location.replace('/maintenance?from='+encodeURIComponent(location.pathname))}).catch(()=>{});look();setInterval(look,30000)})()`;

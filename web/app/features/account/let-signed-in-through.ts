@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { getSession } from '../../api.ts';
+import { onSessionChange } from '../../session.ts';
+import { safeNext } from './safe-next.ts';
+import { useQueryString } from './use-query-string.ts';
+
+/** On sign-up and sign-in: whoever is signed in already, here or by a link opened elsewhere, is let through. */
+export function useLetSignedInThrough(): void {
+  const next = safeNext(new URLSearchParams(useQueryString()).get('next'));
+  useEffect(() => {
+    const enter = () => window.location.replace(next);
+    // Without an answer there is nothing to do: the form says so when it is sent.
+    const look = () =>
+      getSession().then(
+        (session) => session !== null && enter(),
+        () => undefined,
+      );
+    void look();
+    window.addEventListener('focus', look);
+    const stop = onSessionChange((change) => change === 'signed_in' && enter());
+    return () => {
+      window.removeEventListener('focus', look);
+      stop();
+    };
+  }, [next]);
+}
