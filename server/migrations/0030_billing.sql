@@ -33,6 +33,9 @@ create table subscriptions (
   plan text not null check (plan in ('pro', 'business')),
   billing_interval text not null check (billing_interval in ('month', 'year')),
   item_id text not null,
+  -- What a period costs, in cents, and the next one after a downgrade.
+  amount integer not null,
+  next_amount integer,
   current_period_start timestamptz not null,
   current_period_end timestamptz not null,
   -- When it will end, once it was cancelled.

@@ -18,7 +18,7 @@ export async function cancelSubscription(deps: BillingDeps, person: Person): Pro
   if (isOverdue) {
     await stripe.subscriptions.cancel(subscription.id);
   } else {
-    await releaseSchedule(stripe, subscription);
+    await releaseSchedule(stripe, subscription.id);
     await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
   }
   await settleSubscription(deps, subscription.id);
@@ -42,7 +42,7 @@ export async function resumeSubscription(deps: BillingDeps, person: Pick<Person,
   const stripe = await deps.billing.access.client();
   const subscription = await currentSubscription(deps.database, person.id);
   if (subscription === null) throw noSubscription();
-  await releaseSchedule(stripe, subscription);
+  await releaseSchedule(stripe, subscription.id);
   // A cancellation made at Stripe's own pages sets a date instead of the flag.
   const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(subscription.id);
   if (cancel_at_period_end) await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });

@@ -5,7 +5,7 @@ import type { BillingDeps } from './billing.ts';
 import { idOf, ownerOf } from './customers.ts';
 import type { BillingInterval, PaidPlanId } from './offers.ts';
 
-type NextPlan = { plan: PaidPlanId; interval: BillingInterval };
+type NextPlan = { plan: PaidPlanId; interval: BillingInterval; cents: number };
 
 const ATTEMPTS = 20;
 const ENDED = new Set(['canceled', 'incomplete_expired']);
@@ -57,12 +57,14 @@ async function describe({ billing, database }: BillingDeps, subscription: Stripe
     plan: priced.offer.plan,
     billing_interval: priced.offer.interval,
     item_id: item.id,
+    amount: priced.cents,
     current_period_start: iso(item.current_period_start),
     current_period_end: iso(item.current_period_end),
     ends_at: iso(subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null)),
     ended_at: ENDED.has(subscription.status) ? iso(subscription.ended_at ?? subscription.created) : null,
     next_plan: next?.plan ?? null,
     next_interval: next?.interval ?? null,
+    next_amount: next?.cents ?? null,
     schedule_id: idOf(subscription.schedule),
     ...paymentProblemOf(subscription),
     created_at: iso(subscription.created),
@@ -81,7 +83,7 @@ async function nextPlanOf(
   const priced = priceId === null ? null : await billing.prices.byPriceId(priceId);
   return priced === null || priced.offer.kind !== 'plan'
     ? null
-    : { plan: priced.offer.plan, interval: priced.offer.interval };
+    : { plan: priced.offer.plan, interval: priced.offer.interval, cents: priced.cents };
 }
 
 function paymentProblemOf({ status, latest_invoice, pending_update }: Stripe.Subscription) {

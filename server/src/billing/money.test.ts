@@ -63,6 +63,7 @@ async function subscribe(
     plan: 'pro',
     billing_interval: 'month',
     item_id: 'si_1',
+    amount: 2599,
     current_period_start: month(0),
     current_period_end: month(1),
     ended_at: changes.endedAt ?? null,

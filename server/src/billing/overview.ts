@@ -5,7 +5,7 @@ import { notSignedIn } from '../errors.ts';
 import type { BillingDeps } from './billing.ts';
 import { customerOf } from './customers.ts';
 import { messages } from './messages.ts';
-import { type BillingInterval, type PaidPlanId, planOfferOf } from './offers.ts';
+import type { BillingInterval, PaidPlanId } from './offers.ts';
 import { findPaymentMethod } from './payment-method.ts';
 import { currentSubscription, type Person } from './person.ts';
 import { readSpending, readTopUp } from './preferences.ts';
@@ -72,13 +72,12 @@ async function describePlan({ database }: BillingDeps, subscription: Subscriptio
     .executeTakeFirst();
   const isEnding = subscription.ends_at !== null;
   const next = nextPlanOf(subscription);
-  const nextOffer = planOfferOf(next?.plan ?? paidPlanId(subscription.plan), next?.interval ?? interval);
   return {
     interval,
     status: subscription.status,
     purchasedAt: subscription.created_at.toISOString(),
     nextBillingAt: isEnding ? null : periodEnd,
-    nextAmountCents: isEnding ? null : nextOffer.cents,
+    nextAmountCents: isEnding ? null : (subscription.next_amount ?? subscription.amount),
     nextTokensAt: grant?.due_at.toISOString() ?? (isEnding ? null : periodEnd),
     endsAt: subscription.ends_at?.toISOString() ?? null,
     pendingChange: next === null ? null : { ...next, at: periodEnd },

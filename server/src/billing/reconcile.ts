@@ -13,7 +13,7 @@ export type Reconciliation = {
   checked: number;
   /** What had been paid, refunded or changed without our having heard of it, and is right now. */
   healed: Subject[];
-  problems: (Subject & { error: string })[];
+  problems: { kind: Subject['kind'] | 'payment'; id: string; error: string }[];
 };
 
 const DAY_SECONDS = 86_400;
@@ -42,14 +42,20 @@ export async function reconcilePayments(deps: BillingDeps, days = DAYS): Promise
   for (const id of await checkoutsToSettle(deps, stripe, since, report)) {
     await heal({ kind: 'checkout', id }, async () => ((await settleCheckout(deps, id))?.booked.length ?? 0) > 0);
   }
-  for (const id of await subscriptionsToSettle(deps, stripe, since, report)) {
-    await heal({ kind: 'subscription', id }, async () => (await settleSubscription(deps, id)) !== null);
+  for (const [id, { differs }] of await subscriptionsToSettle(deps, stripe, since, report)) {
+    await heal({ kind: 'subscription', id }, async () => {
+      const booked = await settleSubscription(deps, id);
+      return booked !== null && (differs || booked.length > 0);
+    });
   }
   for (const id of await topUpsToSettle(deps, stripe, since, report)) {
     await heal({ kind: 'top_up', id }, async () => (await settleTopUp(deps, id)) === true);
   }
   for (const id of await chargesToSettle(stripe, since, report)) {
     await heal({ kind: 'charge', id }, async () => ((await settleCharge(deps, id)) ?? 0) !== 0);
+  }
+  for (const id of await paidByNobody(deps)) {
+    report.problems.push({ kind: 'payment', id, error: 'It was paid after its account was deleted: refund it' });
   }
   await keepReport(deps, report, startedAt, since);
   return report;
@@ -83,12 +89,12 @@ async function subscriptionsToSettle(
   stripe: StripeClient,
   since: number,
   report: Reconciliation,
-): Promise<Set<string>> {
-  const found = new Set<string>();
+): Promise<Map<string, { differs: boolean }>> {
+  const found = new Map<string, { differs: boolean }>();
   for await (const invoice of stripe.invoices.list({ created: { gte: since }, status: 'paid', limit: PAGE })) {
     report.checked += 1;
     const id = idOf(invoice.parent?.subscription_details?.subscription);
-    if (id !== null && !(await isBooked(database, invoice.id))) found.add(id);
+    if (id !== null && !(await isBooked(database, invoice.id))) found.set(id, { differs: false });
   }
   const rows = await database.selectFrom('subscriptions').selectAll().where('ended_at', 'is', null).execute();
   const unseen = new Map(rows.map((row) => [row.id, row]));
@@ -107,9 +113,9 @@ async function subscriptionsToSettle(
       mirrored.current_period_end.getTime() === (item?.current_period_end ?? 0) * 1000 &&
       (mirrored.ends_at === null) === !isEnding(subscription) &&
       mirrored.schedule_id === idOf(subscription.schedule);
-    if (!isSame) found.add(subscription.id);
+    if (!isSame) found.set(subscription.id, { differs: true });
   }
-  for (const id of unseen.keys()) found.add(id);
+  for (const id of unseen.keys()) found.set(id, { differs: true });
   return found;
 }
 
@@ -142,6 +148,18 @@ async function chargesToSettle(stripe: StripeClient, since: number, report: Reco
     }
   }
   return found;
+}
+
+/** Money that we hold and gave nothing for. */
+async function paidByNobody({ database }: BillingDeps): Promise<string[]> {
+  const rows = await database
+    .selectFrom('payments as p')
+    .innerJoin('ledger_accounts as a', 'a.id', 'p.user_id')
+    .select('p.id')
+    .whereRef('p.paid_at', '>', 'a.closed_at')
+    .whereRef('p.refunded', '<', 'p.amount')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 async function isBooked(database: BillingDeps['database'], id: string): Promise<boolean> {

@@ -254,6 +254,21 @@ test('with the account its plan ends at the payment service, and records stay wi
   expect(bodies).toEqual([]);
 });
 
+test('while the payment service is away people are asked to try again, and still see their plan', async () => {
+  const cut = await startStudio({
+    env: { STRIPE_SECRET_KEY: 'sk_test', STRIPE_WEBHOOK_SECRET: 'whsec', STRIPE_API_URL: 'http://127.0.0.1:9' },
+  });
+  try {
+    const person = await createPerson(cut.deps.database);
+    const asked = cut.ask(person, 'POST', '/functions/v1/create-checkout-session', { priceId: 'kinora_pro_month' });
+    expect((await refusal(asked)).slice(0, 2)).toEqual([503, 'payments_unavailable']);
+    expect((await cut.ask(person, 'GET', '/api/billing/overview')).status).toBe(200);
+    expect((await cut.ask(person, 'GET', '/api/billing/prices')).status).toBe(200);
+  } finally {
+    await cut.stop();
+  }
+});
+
 test('without a payment service everything else works, and says so', async () => {
   const free = await startStudio();
   try {

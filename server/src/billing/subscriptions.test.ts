@@ -219,6 +219,12 @@ test('a renewal that is not paid shows, keeps the plan for now and brings no tok
   expect(await tokensOf(person)).toBe(3100);
   const switching = await studio.ask(person, 'POST', '/api/billing/switch', { plan: 'business', interval: 'month' });
   expect(errorSchema.parse(await switching.json()).code).toBe('payment_due');
+  const { stripe } = studio.service;
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: person.customer });
+  const { data } = await stripe.invoices.list({ customer: person.customer, status: 'open' });
+  await stripe.invoices.pay(data[0]?.id ?? '', { payment_method: card.id });
+  await eventually(async () => expect(await tokensOf(person)).toBe(3000));
+  expect(await studio.overview(person)).toMatchObject({ status: 'active', banners: [] });
 });
 
 test('what happened to plans while no event came is put right by the comparison', async () => {

@@ -41,7 +41,7 @@ async function upgrade(
   { subscription, priced }: PlannedSwitch,
 ): Promise<Omit<Switched, 'balance'>> {
   const stripe = await deps.billing.access.client();
-  if (subscription.schedule_id !== null || subscription.ends_at !== null) await resumeSubscription(deps, person);
+  await resumeSubscription(deps, person);
   const updated = await stripe.subscriptions.update(
     subscription.id,
     {
@@ -67,9 +67,7 @@ async function scheduleSwitch(
   interval: BillingInterval,
 ): Promise<void> {
   const stripe = await deps.billing.access.client();
-  if (subscription.schedule_id !== null || subscription.ends_at !== null) {
-    await resumeSubscription(deps, { id: subscription.user_id });
-  }
+  await resumeSubscription(deps, { id: subscription.user_id });
   const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
   const [phase] = schedule.phases;
   const item = phase?.items[0];

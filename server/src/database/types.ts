@@ -276,6 +276,7 @@ export interface Settings {
 }
 
 export interface Subscriptions {
+  amount: number;
   billing_interval: string;
   created_at: Timestamp;
   current_period_end: Timestamp;
@@ -286,6 +287,7 @@ export interface Subscriptions {
   id: string;
   item_id: string;
   lapsed_at: Timestamp | null;
+  next_amount: number | null;
   next_interval: string | null;
   next_plan: string | null;
   payment_problem: string | null;
