@@ -25,7 +25,7 @@ export type FieldSpec<Values> = {
   placeholder?: string;
   /** Words for the choices of a select; the values themselves otherwise. */
   choices?: Readonly<Record<string, string>>;
-  /** Which of the choices go with the other values; all of them otherwise. */
+  /** Which of the choices go with the other values: always the default, which takes the place of one that does not. */
   offered?: (values: Values) => readonly (string | number)[];
   showWhen?: (values: Values) => boolean;
   /** The model has no place for it: shown switched off, with the words that it is ignored. */

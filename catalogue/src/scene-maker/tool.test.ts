@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  anyPrompt,
+  anySeed,
+  anySteps,
+  describeRulesOfEveryTool,
+  firstMessage,
+  parsed,
+  uploaded,
+} from '../tool.testing.ts';
+import { modelTypes, sceneModels } from './models.ts';
+import { sceneMaker } from './tool.ts';
+
+const IMAGE = uploaded('scene-gen-images');
+const filledIn = { imageUrl: IMAGE, actionDirection: 'waves break' };
+const someText = fc.string({ maxLength: 60 });
+
+const anyInput = fc
+  .record({
+    imageUrl: fc.constant(IMAGE),
+    theme: someText,
+    background: someText,
+    mainSubject: someText,
+    toneAndColor: someText,
+    actionDirection: anyPrompt,
+    sceneVision: someText,
+    modelType: fc.constantFrom(...modelTypes),
+    resolution: fc.constantFrom('360p', '540p', '720p', '1080p'),
+    aspectRatio: fc.constantFrom('16:9', '9:16', '1:1', '4:3', '3:4', '21:9', '9:21'),
+    autoChains: fc.boolean(),
+    numChains: fc.integer({ min: 1, max: 10 }),
+    pixverseDuration: fc.constantFrom(5, 8),
+    lumaDuration: fc.constantFrom('5s', '9s'),
+    style: fc.constantFrom('realistic', '3d_animation', 'anime', 'comic', 'cyberpunk', 'clay'),
+    loop: fc.boolean(),
+    negativePrompt: someText,
+    generateAudio: fc.boolean(),
+    enhancePrompt: fc.boolean(),
+    inferenceSteps: anySteps,
+    seed: anySeed,
+    safetyChecker: fc.boolean(),
+    promptExpansion: fc.boolean(),
+  })
+  .filter((input) => sceneMaker.parse(input).ok);
+
+describeRulesOfEveryTool(sceneMaker, anyInput);
+
+describe('AI Scene Maker', () => {
+  test('starts from the defaults of the specification', () => {
+    expect(sceneMaker.defaults).toMatchObject({
+      modelType: 'wan',
+      resolution: '720p',
+      aspectRatio: '16:9',
+      inferenceSteps: 40,
+      safetyChecker: false,
+      promptExpansion: true,
+      autoChains: true,
+      numChains: 3,
+      lumaDuration: '5s',
+      style: 'realistic',
+      seed: -1,
+    });
+  });
+
+  test.each([
+    [{}, 'Please upload an image'],
+    [{ imageUrl: IMAGE }, 'Please enter an action direction'],
+    [{ imageUrl: IMAGE, actionDirection: '  ' }, 'Please enter an action direction'],
+    [{ ...filledIn, resolution: '1080p' }, 'WAN (Default) offers 360p, 540p, 720p'],
+    [{ ...filledIn, modelType: 'luma', resolution: '360p' }, 'LUMA Ray2 offers 540p, 720p, 1080p'],
+    [{ ...filledIn, modelType: 'veo3', resolution: '540p' }, 'VEO3 offers 720p, 1080p'],
+    [{ ...filledIn, aspectRatio: '21:9' }, 'WAN (Default) offers 16:9, 9:16, 1:1'],
+    [{ ...filledIn, modelType: 'luma', aspectRatio: '1:1' }, 'LUMA Ray2 offers 16:9, 9:16, 4:3, 3:4, 21:9, 9:21'],
+    [{ ...filledIn, modelType: 'veo3_fast', aspectRatio: '1:1' }, 'VEO3 Fast offers 16:9, 9:16'],
+    [
+      { ...filledIn, modelType: 'pixverse', resolution: '1080p', pixverseDuration: 8 },
+      'Pixverse v3.5 makes 1080p clips of 5 seconds only',
+    ],
+    [{ ...filledIn, modelType: 'luma', loop: true }, 'Only a scene of one clip can loop'],
+    [{ ...filledIn, modelParams: 'fast' }, 'modelParams must be an object'],
+    [{ ...filledIn, modelParams: { imageUrl: IMAGE } }, 'modelParams has no setting imageUrl'],
+    [{ ...filledIn, modelType: 'veo3', modelParams: { duration: '5s' } }, 'VEO3 clips last 8s'],
+    [{ ...filledIn, numChains: -1, autoChains: false }, 'numChains must be 1 to 10 when autoChains is off'],
+  ])('%j is answered with %j', (input, message) => {
+    expect(firstMessage(sceneMaker, input)).toBe(message);
+  });
+
+  test.each([
+    { modelType: 'sora' },
+    { numChains: 0 },
+    { numChains: 11 },
+    { numChains: -2 },
+    { numChains: 2.5 },
+    { modelType: 'pixverse', modelParams: { duration: 9 } },
+    { modelType: 'luma', modelParams: { duration: '8s' } },
+    { modelParams: { style: 'baroque' } },
+    { inferenceSteps: 5 },
+    { seed: -2 },
+    { aspectRatio: 'auto' },
+  ])('%j is refused, never clamped', (wrong) => {
+    expect(sceneMaker.parse({ ...filledIn, ...wrong }).ok).toBe(false);
+  });
+
+  test.each([
+    [{ numChains: -1 }, { autoChains: true, numChains: 3 }],
+    [{ numChains: 5 }, { autoChains: false, numChains: 5 }],
+    [{}, { autoChains: true, numChains: 3 }],
+    [{ seed: null }, { seed: -1 }],
+    [{ seed: 7 }, { seed: 7 }],
+    [
+      { modelType: 'pixverse', modelParams: { duration: 8, style: 'anime' } },
+      { pixverseDuration: 8, style: 'anime' },
+    ],
+    [{ modelType: 'luma', modelParams: { duration: '9s' } }, { lumaDuration: '9s' }],
+    [
+      { modelType: 'veo3', modelParams: { duration: '8s', generateAudio: false } },
+      { modelType: 'veo3', generateAudio: false },
+    ],
+  ])('understands %j of the function table as %j', (input, values) => {
+    expect(parsed(sceneMaker, { ...filledIn, ...input }).values).toMatchObject(values);
+  });
+
+  test('records the settings of the models apart, as the entity table has them', () => {
+    const input = { ...filledIn, modelType: 'pixverse', pixverseDuration: 8, style: 'clay', autoChains: false };
+    expect(parsed(sceneMaker, input).record({})).toMatchObject({
+      imageUrl: IMAGE,
+      actionDirection: 'waves break',
+      modelType: 'pixverse',
+      autoChains: false,
+      numChains: 3,
+      pixverseDuration: 8,
+      lumaDuration: '5s',
+      modelParams: { duration: 8, style: 'clay', negativePrompt: '', generateAudio: true, loop: false },
+    });
+    expect(parsed(sceneMaker, { ...filledIn, modelType: 'luma' }).record({})).toMatchObject({
+      modelParams: { duration: '5s' },
+    });
+  });
+
+  test('names a generation by its action', () => {
+    expect(parsed(sceneMaker, filledIn).generationName()).toBe('waves break');
+  });
+
+  test('downloads as ai-scene-gen-{time}.mp4', () => {
+    expect(sceneMaker.downloadName({ id: 'abc', index: 0, extension: 'mp4', timestamp: 1700 })).toBe(
+      'ai-scene-gen-1700.mp4',
+    );
+  });
+
+  test('offers only what goes with the model, always with the default', () => {
+    const fields = sceneMaker.form.find(({ title }) => title === 'Model')?.fields;
+    for (const modelType of modelTypes) {
+      const offered = fields?.resolution?.offered?.({ modelType }) ?? [];
+      expect(offered).toEqual(sceneModels[modelType].resolutions);
+      if (offered.length > 0) expect(offered).toContain(sceneMaker.defaults.resolution);
+      expect(fields?.resolution?.showWhen?.({ modelType })).toBe(offered.length > 0);
+    }
+    expect(fields?.pixverseDuration?.offered?.({ modelType: 'pixverse', resolution: '1080p' })).toEqual([5]);
+    expect(fields?.style?.showWhen?.({ modelType: 'wan' })).toBe(false);
+  });
+
+  test('asks for a number of clips only where clips follow one another and it is not automatic', () => {
+    const shown = (values: Record<string, unknown>) =>
+      sceneMaker.form.find(({ title }) => title === 'Length')?.fields.numChains?.showWhen?.(values);
+    expect(shown({ autoChains: true })).toBe(false);
+    expect(shown({ autoChains: false })).toBe(true);
+    expect(shown({ autoChains: false, modelType: 'veo3' })).toBe(false);
+  });
+});

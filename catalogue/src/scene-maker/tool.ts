@@ -1,0 +1,74 @@
+import { seedRow, switchRow } from '../detail-rows.ts';
+import { generationName } from '../generation-name.ts';
+import { defineTool } from '../tool.ts';
+import { sceneCost, scenePrices } from './cost.ts';
+import { sceneForm } from './form.ts';
+import {
+  chainsOf,
+  checkScene,
+  clipLength,
+  normaliseScene,
+  type SceneValues,
+  sceneFromRecord,
+  sceneInput,
+  sceneRecord,
+} from './input.ts';
+import { isVeo3, sceneModels } from './models.ts';
+
+function textRows(values: SceneValues) {
+  return [
+    { label: 'Action', value: values.actionDirection },
+    { label: 'Scene vision', value: values.sceneVision },
+    { label: 'Theme', value: values.theme },
+    { label: 'Background', value: values.background },
+    { label: 'Main subject', value: values.mainSubject },
+    { label: 'Tone and color', value: values.toneAndColor },
+    { label: 'Negative prompt', value: values.negativePrompt },
+  ].filter(({ value }) => value !== '');
+}
+
+export const sceneMaker = defineTool({
+  id: 'ai_scene_gen',
+  fn: 'ai-scene-gen',
+  route: '/ai-scene-gen',
+  name: 'AI Scene Maker',
+  summary: 'Turns one picture into a whole scene, clip after clip, by your direction.',
+  category: 'video',
+  expectedSeconds: { from: 300, to: 900 },
+  input: sceneInput,
+  normalise: normaliseScene,
+  check: checkScene,
+  several: {
+    count: chainsOf,
+    reduced: (values, delivered) => ({ ...values, autoChains: false, numChains: delivered }),
+  },
+  words: { submit: 'Generate Scene', history: 'Generated Scenes' },
+  form: sceneForm,
+  examples: [
+    { field: 'actionDirection', text: 'The camera moves forward slowly while the light changes from day to dusk' },
+    { field: 'actionDirection', text: 'Clouds race across the sky and waves break, the view pans to the right' },
+    { field: 'actionDirection', text: 'Snow begins to fall, lights come on one by one, a slow zoom out' },
+  ],
+  prices: scenePrices,
+  cost: sceneCost,
+  cheapest: { autoChains: false, numChains: 1, resolution: '360p', modelType: 'pixverse' },
+  generationName: (values) => generationName(values.actionDirection),
+  record: sceneRecord,
+  fromRecord: sceneFromRecord,
+  detail: (values) => {
+    const { label, resolutions, aspectRatios } = sceneModels[values.modelType];
+    const length = clipLength(values);
+    return [
+      ...textRows(values),
+      { label: 'Model', value: label },
+      ...(resolutions.length === 0 ? [] : [{ label: 'Resolution', value: values.resolution }]),
+      ...(aspectRatios.length === 0 ? [] : [{ label: 'Aspect ratio', value: values.aspectRatio }]),
+      { label: 'Clips', value: String(chainsOf(values)) },
+      ...(length === undefined ? [] : [{ label: 'Clip length', value: length }]),
+      ...(isVeo3(values.modelType) ? [switchRow('Audio', values.generateAudio)] : []),
+      ...(values.modelType === 'pixverse' ? [{ label: 'Style', value: values.style }] : []),
+      ...(values.modelType === 'luma' ? [] : [seedRow(values.seed)]),
+    ];
+  },
+  downloadName: ({ timestamp, extension }) => `ai-scene-gen-${timestamp}.${extension}`,
+});
