@@ -1,6 +1,6 @@
-import { clamp, hsl, lerp, luma, mix } from '../paint/colour.ts';
+import { type Colour, clamp, hex, lerp, luma, mix } from '../paint/colour.ts';
 import type { Pixels } from '../paint/pixels.ts';
-import { createRandom, hashText } from '../paint/random.ts';
+import { hashText } from '../paint/random.ts';
 import { type ScenePlan, type Style, styles } from '../prompt/plan.ts';
 
 export interface StyleAdapter {
@@ -12,8 +12,27 @@ export interface StyleAdapter {
 
 /** From this scale on an adapter decides the style; below it only lends its colours. */
 const DECIDING_SCALE = 0.35;
-const TINT_SHARE = 0.38;
+const TINT_SHARE = 0.34;
 const MOST_TINT = 0.7;
+
+/** Shadows, two middle tones and lights that go together; an address always has the same. */
+const ramps = [
+  ramp('#0d2230', '#1f6f78', '#f0a05a', '#fff1d6'),
+  ramp('#1c0f2e', '#6b2f7d', '#f08a8a', '#ffe9d2'),
+  ramp('#0e1638', '#2f55b4', '#8fc7ea', '#fbf7ea'),
+  ramp('#24140c', '#8a4f2a', '#dcae6f', '#fff3da'),
+  ramp('#0c2419', '#2f7a4b', '#d9c85f', '#fdf8dc'),
+  ramp('#2b0b18', '#a3284a', '#f2a48c', '#fff0e6'),
+  ramp('#141a2e', '#4a5a8c', '#c8a2d8', '#fdeff6'),
+  ramp('#06262c', '#0f8a8a', '#7fe0c0', '#f6fff2'),
+  ramp('#20102c', '#c03a8a', '#48c8e8', '#f2fbff'),
+  ramp('#15181c', '#565e66', '#b4b0a4', '#fbf8ef'),
+] as const;
+type Ramp = readonly [Colour, Colour, Colour, Colour];
+
+function ramp(...codes: [string, string, string, string]): Ramp {
+  return [hex(codes[0]), hex(codes[1]), hex(codes[2]), hex(codes[3])];
+}
 
 const styleHints: readonly [RegExp, Style][] = [
   [/pixel|8-?bit|16-?bit|voxel|retro-?game/, 'pixel'],
@@ -29,7 +48,7 @@ const styleHints: readonly [RegExp, Style][] = [
 export function styleOf(address: string): Style {
   const words = readableName(address);
   const hinted = styleHints.find(([pattern]) => pattern.test(words));
-  return hinted?.[1] ?? styles[hashText(address) % styles.length] ?? 'painted';
+  return hinted?.[1] ?? styles[hashText(words) % styles.length] ?? 'painted';
 }
 
 /** The plan in the style of its strongest adapter. */
@@ -52,27 +71,20 @@ export function tintPicture(pixels: Pixels, adapters: readonly StyleAdapter[]): 
 }
 
 function tint(pixels: Pixels, address: string, amount: number): void {
-  const random = createRandom(hashText(address)).fork('palette');
-  const hue = random.next();
-  const ramp = [
-    hsl(hue, 0.5, 0.1),
-    hsl(hue + random.between(-0.1, 0.1), 0.55, 0.38),
-    hsl(hue + random.between(0.3, 0.6), 0.6, 0.68),
-    hsl(hue + random.between(0.3, 0.6), 0.5, 0.94),
-  ] as const;
+  const tones = ramps[hashText(readableName(address)) % ramps.length] ?? ramps[0];
   const { data } = pixels;
   for (let at = 0; at < data.length; at += 4) {
     const light = luma(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) / 255;
     const place = clamp(light) * 2.999;
     const step = Math.floor(place);
-    const tone = mix(ramp[step] ?? ramp[0], ramp[step + 1] ?? ramp[3], place - step);
+    const tone = mix(tones[step] ?? tones[0], tones[step + 1] ?? tones[3], place - step);
     for (let part = 0; part < 3; part += 1) {
       data[at + part] = lerp(data[at + part] ?? 0, (tone[part] ?? 0) * 255, amount);
     }
   }
 }
 
-/** Hosts name no style: "civitai.com/.../ink-wash" is about ink, and huggingface.co about nothing. */
+/** What tells adapters apart: their host and query do not, as the same file has many addresses. */
 function readableName(address: string): string {
   return address
     .toLowerCase()
