@@ -1,6 +1,15 @@
+import type { ProviderMedia } from './provider.ts';
+
 /** The seed as fal's endpoints take it: left out for a random one. */
 export function falSeed(seed: number): { seed?: number } {
   return seed === -1 ? {} : { seed };
+}
+
+/** The address of an input's file. @throws Error when nobody made it readable for the endpoint */
+export function falFile(media: ProviderMedia, field: string): string {
+  const address = media[field];
+  if (address === undefined) throw new Error(`The file ${field} was not handed over`);
+  return address;
 }
 
 /** A text that fal's endpoints take only when there is one. */

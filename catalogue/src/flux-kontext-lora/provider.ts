@@ -7,7 +7,7 @@ import { fluxKontextLora, fluxKontextLoraInput } from './tool.ts';
 const input = z.object(fluxKontextLoraInput);
 
 /** FLUX.1 Kontext [dev] with LoRA, from words alone. */
-export const fluxKontextLoraProvider: FalMapping = {
+export const fluxKontextLoraProvider = {
   provider: 'fal',
   endpoint: 'fal-ai/flux-kontext-lora/text-to-image',
   request: (record) => {
@@ -26,4 +26,4 @@ export const fluxKontextLoraProvider: FalMapping = {
     };
   },
   delivery: imagesDelivery,
-};
+} satisfies FalMapping;

@@ -139,7 +139,7 @@ describe('FLUX Kontext LoRA', () => {
 
 describe('its request to fal', () => {
   const request = (input: Record<string, unknown>) =>
-    fluxKontextLoraProvider.request(parsed(fluxKontextLora, { prompt: 'a cat', ...input }).record({}), {});
+    fluxKontextLoraProvider.request(parsed(fluxKontextLora, { prompt: 'a cat', ...input }).record({}));
 
   test('leaves out what was not asked for', () => {
     expect(fluxKontextLoraProvider.endpoint).toBe('fal-ai/flux-kontext-lora/text-to-image');

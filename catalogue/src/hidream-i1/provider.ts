@@ -7,7 +7,7 @@ import { hidream, hidreamInput, hidreamSize } from './tool.ts';
 const input = z.object(hidreamInput);
 
 /** HiDream I1 Dev. It makes no WebP: we ask for PNG and convert, so that nothing is lost on the way. */
-export const hidreamProvider: FalMapping = {
+export const hidreamProvider = {
   provider: 'fal',
   endpoint: 'fal-ai/hidream-i1-dev',
   request: (record) => {
@@ -28,4 +28,4 @@ export const hidreamProvider: FalMapping = {
     const values = input.parse(hidream.fromRecord(record));
     return values.outputFormat === 'webp' ? { imageFormat: 'webp' } : {};
   },
-};
+} satisfies FalMapping;

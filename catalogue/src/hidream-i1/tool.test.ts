@@ -154,7 +154,7 @@ describe('HiDream I1 Dev', () => {
 
 describe('its request to fal', () => {
   const recorded = (input: Record<string, unknown>) => parsed(hidream, { prompt: 'a cat', ...input }).record({});
-  const request = (input: Record<string, unknown>) => hidreamProvider.request(recorded(input), {});
+  const request = (input: Record<string, unknown>) => hidreamProvider.request(recorded(input));
 
   test('leaves out what was not asked for', () => {
     expect(hidreamProvider.endpoint).toBe('fal-ai/hidream-i1-dev');

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { videoDelivery } from '../fal-deliveries.ts';
-import { falText } from '../fal-fields.ts';
+import { falFile, falText } from '../fal-fields.ts';
 import type { FalMapping } from '../provider.ts';
 import { klingPro, klingProInput } from './tool.ts';
 
 const input = z.object(klingProInput);
 
 /** Kling 1.6 Pro, the last of its line that takes an aspect ratio. No Kling endpoint takes a seed. */
-export const klingProProvider: FalMapping = {
+export const klingProProvider = {
   provider: 'fal',
   endpoint: 'fal-ai/kling-video/v1.6/pro/image-to-video',
   request: (record, media) => {
     const values = input.parse(klingPro.fromRecord(record));
     return {
-      image_url: media.imageUrl,
+      image_url: falFile(media, 'imageUrl'),
       prompt: values.prompt,
       ...falText('negative_prompt', values.negativePrompt),
       duration: values.duration,
@@ -22,4 +22,4 @@ export const klingProProvider: FalMapping = {
     };
   },
   delivery: videoDelivery,
-};
+} satisfies FalMapping;

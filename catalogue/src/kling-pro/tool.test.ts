@@ -13,6 +13,8 @@ import {
 import { klingProProvider } from './provider.ts';
 import { klingPro } from './tool.ts';
 
+const media = { imageUrl: 'https://studio.example/a.png' };
+
 const IMAGE = uploaded('kling-pro-images');
 const filledIn = { imageUrl: IMAGE, prompt: 'waves' };
 
@@ -70,7 +72,7 @@ describe('Kling Pro', () => {
     const input = { ...filledIn, duration: '10', aspectRatio: '9:16', cfgScale: 0.8, negativePrompt: 'blur', seed: 5 };
     const record = parsed(klingPro, input).record({});
     expect(klingProProvider.endpoint).toBe('fal-ai/kling-video/v1.6/pro/image-to-video');
-    expect(klingProProvider.request(record, { imageUrl: 'https://studio.example/a.png' })).toEqual({
+    expect(klingProProvider.request(record, media)).toEqual({
       image_url: 'https://studio.example/a.png',
       prompt: 'waves',
       negative_prompt: 'blur',
@@ -78,6 +80,8 @@ describe('Kling Pro', () => {
       aspect_ratio: '9:16',
       cfg_scale: 0.8,
     });
-    expect(klingProProvider.request(parsed(klingPro, filledIn).record({}), {})).not.toHaveProperty('negative_prompt');
+    expect(klingProProvider.request(parsed(klingPro, filledIn).record({}), media)).not.toHaveProperty(
+      'negative_prompt',
+    );
   });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { videoDelivery } from '../fal-deliveries.ts';
-import { falText } from '../fal-fields.ts';
+import { falFile, falText } from '../fal-fields.ts';
 import type { FalMapping } from '../provider.ts';
 import { ltxv, ltxvInput } from './tool.ts';
 
@@ -14,13 +14,13 @@ function framesToAsk(numFrames: number): number {
 }
 
 /** LTX-Video 13B distilled. */
-export const ltxvProvider: FalMapping = {
+export const ltxvProvider = {
   provider: 'fal',
   endpoint: 'fal-ai/ltxv-13b-098-distilled/image-to-video',
   request: (record, media) => {
     const values = input.parse(ltxv.fromRecord(record));
     return {
-      image_url: media.imageUrl,
+      image_url: falFile(media, 'imageUrl'),
       prompt: values.prompt,
       ...falText('negative_prompt', values.negativePrompt),
       ...(values.loras.length === 0 ? {} : { loras: values.loras.map(({ url, scale }) => ({ path: url, scale })) }),
@@ -45,4 +45,4 @@ export const ltxvProvider: FalMapping = {
     const { numFrames } = input.parse(ltxv.fromRecord(record));
     return framesToAsk(numFrames) === numFrames ? {} : { video: { frames: numFrames } };
   },
-};
+} satisfies FalMapping;

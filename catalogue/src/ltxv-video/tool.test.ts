@@ -14,6 +14,8 @@ import {
 import { ltxvProvider } from './provider.ts';
 import { ltxv } from './tool.ts';
 
+const media = { imageUrl: 'https://studio.example/a.png' };
+
 const IMAGE = uploaded('ltxv-images');
 const LORA = 'https://civitai.com/api/download/models/1';
 const filledIn = { imageUrl: IMAGE, prompt: 'waves' };
@@ -157,7 +159,7 @@ describe('its request to fal', () => {
   test('names everything as the endpoint does', () => {
     expect(ltxvProvider.endpoint).toBe('fal-ai/ltxv-13b-098-distilled/image-to-video');
     const input = { negativePrompt: 'blur', loras: [{ url: LORA, scale: 0.7 }] };
-    expect(ltxvProvider.request(recorded(input), { imageUrl: 'https://studio.example/a.png' })).toEqual({
+    expect(ltxvProvider.request(recorded(input), media)).toEqual({
       image_url: 'https://studio.example/a.png',
       prompt: 'waves',
       negative_prompt: 'blur',
@@ -180,7 +182,7 @@ describe('its request to fal', () => {
   });
 
   test('leaves out what was not asked for', () => {
-    const request = ltxvProvider.request(recorded({ constantRateFactor: 1 }), {});
+    const request = ltxvProvider.request(recorded({ constantRateFactor: 1 }), media);
     expect(request).not.toHaveProperty('negative_prompt');
     expect(request).not.toHaveProperty('loras');
     expect(request).toMatchObject({ constant_rate_factor: 20 });
@@ -194,14 +196,14 @@ describe('its request to fal', () => {
     [121, 121, {}],
     [720, 721, { video: { frames: 720 } }],
   ])('%i frames are made from %i and finished by %j', (numFrames, asked, finish) => {
-    expect(ltxvProvider.request(recorded({ numFrames }), {})).toMatchObject({ num_frames: asked });
+    expect(ltxvProvider.request(recorded({ numFrames }), media)).toMatchObject({ num_frames: asked });
     expect(ltxvProvider.finish?.(recorded({ numFrames }))).toEqual(finish);
   });
 
   test('always asks for 8n + 1 frames, at most 7 more than wanted', () => {
     fc.assert(
       fc.property(anyFrames, (numFrames) => {
-        const asked = Number(ltxvProvider.request(recorded({ numFrames }), {}).num_frames);
+        const asked = Number(ltxvProvider.request(recorded({ numFrames }), media).num_frames);
         expect((asked - 1) % 8).toBe(0);
         expect(asked - numFrames).toBeGreaterThanOrEqual(0);
         expect(asked - numFrames).toBeLessThan(8);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { videoDelivery } from '../fal-deliveries.ts';
+import { falFile } from '../fal-fields.ts';
 import type { FalMapping } from '../provider.ts';
 import { veo2, veo2Input } from './tool.ts';
 
@@ -10,17 +11,17 @@ const askedDurations = { '5s': '6s', '6s': '6s', '7s': '8s', '8s': '8s' } as con
 const askedAspects = { auto_prefer_portrait: 'auto', auto: 'auto', '16:9': '16:9', '9:16': '9:16' } as const;
 
 /** Veo 3.1 without sound: Veo 2 was retired in June 2026, and this is its successor. */
-export const veo2Provider: FalMapping = {
+export const veo2Provider = {
   provider: 'fal',
   endpoint: 'fal-ai/veo3.1/image-to-video',
   request: (record, media) => {
     const values = input.parse(veo2.fromRecord(record));
     return {
-      image_url: media.imageUrl,
+      image_url: falFile(media, 'imageUrl'),
       prompt: values.prompt,
       aspect_ratio: askedAspects[values.aspectRatio],
       duration: askedDurations[values.duration],
-      resolution: '720p',
+      resolution: '720p' as const,
       generate_audio: false,
     };
   },
@@ -29,4 +30,4 @@ export const veo2Provider: FalMapping = {
     const { duration } = input.parse(veo2.fromRecord(record));
     return askedDurations[duration] === duration ? {} : { video: { seconds: Number.parseInt(duration, 10) } };
   },
-};
+} satisfies FalMapping;

@@ -11,6 +11,8 @@ import {
 import { veo2Provider } from './provider.ts';
 import { veo2 } from './tool.ts';
 
+const media = { imageUrl: 'https://studio.example/a.png' };
+
 const IMAGE = uploaded('veo2-images');
 const filledIn = { imageUrl: IMAGE, prompt: 'waves' };
 
@@ -65,7 +67,7 @@ describe('its request to the successor', () => {
 
   test('asks for no sound', () => {
     expect(veo2Provider.endpoint).toBe('fal-ai/veo3.1/image-to-video');
-    expect(veo2Provider.request(recorded({}), { imageUrl: 'https://studio.example/a.png' })).toEqual({
+    expect(veo2Provider.request(recorded({}), media)).toEqual({
       image_url: 'https://studio.example/a.png',
       prompt: 'waves',
       aspect_ratio: 'auto',
@@ -81,7 +83,7 @@ describe('its request to the successor', () => {
     ['7s', '8s', { video: { seconds: 7 } }],
     ['8s', '8s', {}],
   ])('%s are made from %s and finished by %j', (duration, asked, finish) => {
-    expect(veo2Provider.request(recorded({ duration }), {})).toMatchObject({ duration: asked });
+    expect(veo2Provider.request(recorded({ duration }), media)).toMatchObject({ duration: asked });
     expect(veo2Provider.finish?.(recorded({ duration }))).toEqual(finish);
   });
 
@@ -91,6 +93,6 @@ describe('its request to the successor', () => {
     ['16:9', '16:9'],
     ['9:16', '9:16'],
   ])('the aspect ratio %s is asked for as %s', (aspectRatio, asked) => {
-    expect(veo2Provider.request(recorded({ aspectRatio }), {})).toMatchObject({ aspect_ratio: asked });
+    expect(veo2Provider.request(recorded({ aspectRatio }), media)).toMatchObject({ aspect_ratio: asked });
   });
 });

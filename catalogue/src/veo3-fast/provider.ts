@@ -15,11 +15,11 @@ const shapes = {
 } as const;
 
 /** Of fal's scale from 1 to 6: its own default, and the most permissive one. */
-const SAFE = '4';
-const PERMISSIVE = '6';
+const SAFE = '4' as const;
+const PERMISSIVE = '6' as const;
 
 /** Veo 3.1 Fast: Veo 3 Fast was retired in June 2026, and this is its successor. */
-export const veo3FastProvider: FalMapping = {
+export const veo3FastProvider = {
   provider: 'fal',
   endpoint: 'fal-ai/veo3.1/fast',
   request: (record) => {
@@ -40,4 +40,4 @@ export const veo3FastProvider: FalMapping = {
     const shape = shapes[input.parse(veo3Fast.fromRecord(record)).aspectRatio];
     return 'crop' in shape ? { video: { aspect: shape.crop } } : {};
   },
-};
+} satisfies FalMapping;

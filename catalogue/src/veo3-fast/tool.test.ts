@@ -90,7 +90,7 @@ describe('its request to the successor', () => {
 
   test('leaves out what was not asked for', () => {
     expect(veo3FastProvider.endpoint).toBe('fal-ai/veo3.1/fast');
-    expect(veo3FastProvider.request(recorded({}), {})).toEqual({
+    expect(veo3FastProvider.request(recorded({}))).toEqual({
       prompt: 'waves',
       aspect_ratio: '16:9',
       duration: '8s',
@@ -102,7 +102,7 @@ describe('its request to the successor', () => {
 
   test('brings what was', () => {
     const input = { negativePrompt: 'text', seed: 7, resolution: '1080p', generateAudio: false };
-    expect(veo3FastProvider.request(recorded({ ...input, enableSafetyChecker: false }), {})).toMatchObject({
+    expect(veo3FastProvider.request(recorded({ ...input, enableSafetyChecker: false }))).toMatchObject({
       negative_prompt: 'text',
       seed: 7,
       resolution: '1080p',
@@ -117,7 +117,7 @@ describe('its request to the successor', () => {
     ['1:1', '16:9', { video: { aspect: { width: 1, height: 1 } } }],
     ['21:9', '16:9', { video: { aspect: { width: 21, height: 9 } } }],
   ])('%s is made from %s and finished by %j', (aspectRatio, asked, finish) => {
-    expect(veo3FastProvider.request(recorded({ aspectRatio }), {})).toMatchObject({ aspect_ratio: asked });
+    expect(veo3FastProvider.request(recorded({ aspectRatio }))).toMatchObject({ aspect_ratio: asked });
     expect(veo3FastProvider.finish?.(recorded({ aspectRatio }))).toEqual(finish);
   });
 });
