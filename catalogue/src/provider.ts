@@ -54,5 +54,8 @@ export type FalMapping = {
   finish?: (record: InputRecord) => Finish;
 };
 
+/** A mapping whose endpoint only an operator can name; until then its tool is not available. */
+export type OpenFalMapping = Omit<FalMapping, 'endpoint'> & { endpoint: null };
+
 /** How a tool's recorded input becomes a provider's request, and its answer becomes files. */
 export type ProviderMapping = RunwareMapping | FalMapping;
