@@ -5,6 +5,7 @@ const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(0),
   DATA_DIR: z.string().min(1),
   API_KEY: z.string().min(1),
+  MEDIA_PROGRAM: z.string().min(1).optional(),
 });
 
 export interface Config {
@@ -13,6 +14,8 @@ export interface Config {
   port: number;
   dataDir: string;
   apiKey: string;
+  /** The main file of the video program; null is the one beside this program in the repository. */
+  mediaProgram: string | null;
 }
 
 /** Reads the settings from the environment; throws an Error that names every wrong variable. */
@@ -21,6 +24,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (!parsed.success) {
     throw new Error(`The media engine cannot start: ${z.prettifyError(parsed.error)}`);
   }
-  const { HOST, PORT, DATA_DIR, API_KEY } = parsed.data;
-  return { host: HOST, port: PORT, dataDir: DATA_DIR, apiKey: API_KEY };
+  const { HOST, PORT, DATA_DIR, API_KEY, MEDIA_PROGRAM } = parsed.data;
+  return { host: HOST, port: PORT, dataDir: DATA_DIR, apiKey: API_KEY, mediaProgram: MEDIA_PROGRAM ?? null };
 }

@@ -25,6 +25,7 @@ const look = createLookAtPicture(new URL('./vision.js', import.meta.url), models
 const thread = createRenderThread(new URL('./render.js', import.meta.url), {
   subjectsFile: fileURLToPath(new URL('./subjects.jsonl', import.meta.url)),
   modelsFolder,
+  mediaProgram: config.mediaProgram ?? fileURLToPath(new URL('../../../media/dist/main.js', import.meta.url)),
 });
 let announceOrigin: (origin: string) => void = () => undefined;
 const ownOrigin = new Promise<string>((resolve) => {

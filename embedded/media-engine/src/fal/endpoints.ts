@@ -3,7 +3,15 @@ import { briaBackgroundRemove } from './endpoints/bria-background-remove.ts';
 import { fluxKontext } from './endpoints/flux-kontext.ts';
 import { fluxKontextLora } from './endpoints/flux-kontext-lora.ts';
 import { fluxRedux } from './endpoints/flux-redux.ts';
+import { hailuo } from './endpoints/hailuo.ts';
 import { hidream } from './endpoints/hidream.ts';
+import { kling } from './endpoints/kling.ts';
+import { ltxv } from './endpoints/ltxv.ts';
+import { pixverse } from './endpoints/pixverse.ts';
+import { ray2 } from './endpoints/ray2.ts';
+import { veo, veoFast, veoFastFromPicture, veoFromPicture } from './endpoints/veo.ts';
+import { wanI2v } from './endpoints/wan-i2v.ts';
+import { wanPro } from './endpoints/wan-pro.ts';
 
 /** Every endpoint that the engine stands in for. */
 export const endpoints: readonly FalEndpoint[] = [
@@ -12,4 +20,15 @@ export const endpoints: readonly FalEndpoint[] = [
   fluxKontextLora,
   hidream,
   briaBackgroundRemove,
+  hailuo,
+  wanPro,
+  kling,
+  veo,
+  veoFast,
+  veoFromPicture,
+  veoFastFromPicture,
+  ltxv,
+  wanI2v,
+  pixverse,
+  ray2,
 ];

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { clipOrder } from '../video/orders.ts';
 import { failureSchema } from './failure.ts';
 
 export const pictureFormats = ['PNG', 'JPG', 'WEBP'] as const;
@@ -72,7 +73,7 @@ export type CutoutOrder = z.infer<typeof cutoutOrder>;
 const refusal = z.object({ kind: z.literal('refusal'), failure: failureSchema, count: z.literal(1) });
 
 /** What to make. A new kind is one schema here and one renderer in render/render-order.ts. */
-export const orderSchema = z.discriminatedUnion('kind', [refusal, pictureOrder, editOrder, cutoutOrder]);
+export const orderSchema = z.discriminatedUnion('kind', [refusal, pictureOrder, editOrder, cutoutOrder, clipOrder]);
 export type Order = z.infer<typeof orderSchema>;
 /** The kinds that have a renderer. */
 export type WorkOrder = Exclude<Order, { kind: 'refusal' }>;

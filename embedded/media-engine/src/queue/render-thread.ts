@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { RenderMessage, RenderRequest, RenderThreadData } from '../render/messages.ts';
 
-/** The longest time that one output may take, in milliseconds; then the thread is ended and counts as crashed. */
-const RENDER_LIMIT_MS = 180_000;
+/** A thread that reports nothing for so long, in milliseconds, is ended and counts as crashed. */
+const SILENCE_LIMIT_MS = 180_000;
 
 export type RenderResult = Exclude<RenderMessage, { kind: 'progress' }>;
 
@@ -40,6 +40,7 @@ export function createRenderThread(script: URL, data: RenderThreadData): RenderT
         };
         const onMessage = (message: RenderMessage): void => {
           if (message.kind === 'progress') {
+            timer.refresh();
             onProgress(message.percent, message.message);
             return;
           }
@@ -54,7 +55,7 @@ export function createRenderThread(script: URL, data: RenderThreadData): RenderT
           worker = null;
           void thread.terminate();
           finish({ kind: 'failed', message: 'it took too long' });
-        }, RENDER_LIMIT_MS);
+        }, SILENCE_LIMIT_MS);
         thread.on('message', onMessage);
         thread.on('error', onError);
         thread.on('exit', onExit);

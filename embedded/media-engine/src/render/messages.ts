@@ -32,4 +32,6 @@ export type RenderMessage =
 export interface RenderThreadData {
   subjectsFile: string;
   modelsFolder: string;
+  /** The main file of the video program. */
+  mediaProgram: string;
 }

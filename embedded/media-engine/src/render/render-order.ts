@@ -1,4 +1,5 @@
 import type { WorkOrder } from '../queue/order.ts';
+import { renderClip } from '../video/render-clip.ts';
 import type { RenderedOutput } from './messages.ts';
 import { renderCutout } from './render-cutout.ts';
 import { renderEdit } from './render-edit.ts';
@@ -14,5 +15,7 @@ export async function renderOrder(order: WorkOrder, tools: RenderTools): Promise
       return renderEdit(order, tools);
     case 'cutout':
       return renderCutout(order, tools);
+    case 'clip':
+      return renderClip(order, tools);
   }
 }

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { loadCutoutModels } from '../cutout/load-models.ts';
 import { InputError } from '../inputs/input-error.ts';
 import { loadSubjects } from '../paint/subjects/subject-library.ts';
+import { createMediaProgram } from '../video/media-program.ts';
 import type { RenderMessage, RenderRequest, RenderThreadData } from './messages.ts';
 import { renderOrder } from './render-order.ts';
 
@@ -15,15 +16,16 @@ if (!port) {
 sharp.concurrency(1);
 sharp.cache(false);
 
-const { subjectsFile, modelsFolder }: RenderThreadData = workerData;
+const { subjectsFile, modelsFolder, mediaProgram }: RenderThreadData = workerData;
 const library = loadSubjects(subjectsFile);
 const models = loadCutoutModels(modelsFolder);
+const media = createMediaProgram(mediaProgram);
 
 const send = (message: RenderMessage): void => port.postMessage(message);
 
 port.on('message', ({ order, index, folder }: RenderRequest) => {
   const report = (percent: number, message: string): void => send({ kind: 'progress', percent, message });
-  renderOrder(order, { index, folder, library, models, report })
+  renderOrder(order, { index, folder, library, models, media, report })
     .then((output) => send({ kind: 'done', output }))
     .catch((error: unknown) => {
       if (error instanceof InputError) {

@@ -1,6 +1,7 @@
 import type { CutoutModels } from '../cutout/load-models.ts';
 import type { Report } from '../paint/paint-picture.ts';
 import type { SubjectLibrary } from '../paint/subjects/subject-library.ts';
+import type { MediaProgram } from '../video/media-program.ts';
 
 /** What a renderer works with beside its order. */
 export interface RenderTools {
@@ -10,5 +11,6 @@ export interface RenderTools {
   folder: string;
   library: SubjectLibrary;
   models: CutoutModels;
+  media: MediaProgram;
   report: Report;
 }

@@ -41,10 +41,14 @@ export async function createDataDir(): Promise<string> {
 }
 
 /** Starts the built engine as a process of its own, in another folder than its own, and waits until it listens. */
-export async function startEngine(entry: string, dataDir: string): Promise<Engine> {
+export async function startEngine(
+  entry: string,
+  dataDir: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Engine> {
   const child = spawn(process.execPath, [entry], {
     cwd: os.tmpdir(),
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, API_KEY, PORT: '0' },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, API_KEY, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { styles } from '../prompt/plan.ts';
 
-/** Sizes in pixels; `image` takes the input picture's own shape, within 9:21 and 21:9. */
+/** Sizes in pixels. `image` takes the input picture's own shape, within 9:21 and 21:9; `wide-or-tall` is 16:9 or 9:16. */
 const clipShape = z.union([
   z.object({ width: z.int().min(16).max(4096), height: z.int().min(16).max(4096) }),
-  z.object({ shortSide: z.int().min(64).max(2160), aspect: z.literal('image') }),
+  z.object({ shortSide: z.int().min(64).max(2160), aspect: z.enum(['image', 'wide-or-tall']) }),
 ]);
 
 /** A clip out of a picture, or out of words alone when `image` is null. */

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CutoutModels } from '../cutout/load-models.ts';
 import { loadPicture } from '../inputs/load-picture.ts';
@@ -8,6 +7,7 @@ import { paintPicture, type Report } from '../paint/paint-picture.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { applyStyle } from '../paint/styles/apply-style.ts';
 import type { SubjectLibrary } from '../paint/subjects/subject-library.ts';
+import type { RenderedOutput } from '../render/messages.ts';
 import { createScene, type DrawMoment } from './create-scene.ts';
 import type { MediaProgram, VideoFacts } from './media-program.ts';
 import type { ClipOrder } from './orders.ts';
@@ -24,33 +24,27 @@ const RESERVE = 1.15;
 const STEPS = 24;
 /** Inputs are read up to this many pixels a side. */
 const LONGEST_SIDE = 2048;
+const CLIP = 'clip.mp4';
 /** More pictures a second than this look no smoother here: each is then shown more than once. */
 const MOST_PICTURES_A_SECOND = 30;
 
-export interface RenderedVideo extends VideoFacts {
-  /** An MP4 file in a folder of its own; whoever takes it removes `folder`. */
-  file: string;
+export interface ClipTools {
+  /** A folder for the clip's files. */
   folder: string;
-}
-
-export interface ClipParts {
   library: SubjectLibrary;
   /** Null leaves the picture in one piece. */
   models: CutoutModels | null;
   media: MediaProgram;
+  report: Report;
 }
 
 /**
- * Makes a clip: loads or paints its picture, takes it apart, moves a camera through it and streams the frames to the
- * encoder. Memory does not grow with the length. Throws InputError for a bad picture, MediaProgramError, or the
- * signal's reason when it is cancelled.
+ * Makes a clip as `clip.mp4` in the folder: loads or paints its picture, takes it apart, moves a camera through it and
+ * streams the frames to the encoder. Memory does not grow with the length. Throws InputError for a bad picture,
+ * MediaProgramError, or the signal's reason when it is cancelled.
  */
-export async function renderClip(
-  order: ClipOrder,
-  { library, models, media }: ClipParts,
-  report: Report,
-  signal?: AbortSignal,
-): Promise<RenderedVideo> {
+export async function renderClip(order: ClipOrder, tools: ClipTools, signal?: AbortSignal): Promise<RenderedOutput> {
+  const { folder, library, models, media, report } = tools;
   report(1, order.image === null ? 'Imagining the scene' : 'Looking at the picture');
   const input = order.image === null ? null : await loadPicture(order.image, LONGEST_SIDE);
   const size = clipSize(order.shape, input);
@@ -61,14 +55,8 @@ export async function renderClip(
   );
   signal?.throwIfAborted();
   const draw = await createScene(order, picture, models, (percent, message) => report(16 + percent * 0.06, message));
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'kinora-clip-'));
-  try {
-    const facts = await streamFrames(order, { size, working, draw, media, folder, report }, signal);
-    return { ...facts, file: path.join(folder, 'clip.mp4'), folder };
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  }
+  const { width, height } = await streamFrames(order, { size, working, draw, media, folder, report }, signal);
+  return { format: 'MP4', width, height, seed: order.seed, content: { file: path.join(folder, CLIP) } };
 }
 
 /** The input in the clip's shape, painted again if a style is asked for; or a painting of the prompt. */
@@ -114,7 +102,7 @@ async function streamFrames(order: ClipOrder, stream: Stream, signal?: AbortSign
   }
   const encoder = media.encode({
     folder,
-    output: 'clip.mp4',
+    output: CLIP,
     ...working,
     fps,
     frames,

@@ -15,7 +15,8 @@ export function clipSize(shape: ClipOrder['shape'], picture: Size | null): Size 
     return evenSize(shape);
   }
   const own = picture ? picture.width / picture.height : 16 / 9;
-  const aspect = Math.min(WIDEST, Math.max(1 / WIDEST, own));
+  const near = own >= 1 ? 16 / 9 : 9 / 16;
+  const aspect = shape.aspect === 'image' ? Math.min(WIDEST, Math.max(1 / WIDEST, own)) : near;
   const { shortSide } = shape;
   return evenSize(
     aspect >= 1 ? { width: shortSide * aspect, height: shortSide } : { width: shortSide, height: shortSide / aspect },

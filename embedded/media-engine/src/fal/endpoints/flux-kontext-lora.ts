@@ -5,6 +5,7 @@ import {
   chooseSeed,
   guidance,
   imageSize,
+  KONTEXT_STEPS,
   numImages,
   outputFormat,
   painterGuidance,
@@ -28,7 +29,7 @@ export const fluxKontextLora = defineEndpoint({
   input: z.object({
     prompt,
     image_size: imageSize('landscape_4_3'),
-    num_inference_steps: steps(30),
+    num_inference_steps: steps(30, KONTEXT_STEPS),
     guidance_scale: guidance(2.5),
     num_images: numImages,
     loras: z.array(lora).max(10).default([]),

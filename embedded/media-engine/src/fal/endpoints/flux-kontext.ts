@@ -6,11 +6,13 @@ import {
   chooseSeed,
   fileInput,
   guidance,
+  KONTEXT_STEPS,
   numImages,
   outputFormat,
   prompt,
   safetyChecker,
   seed,
+  steps,
   syncMode,
 } from '../fields.ts';
 import { imagesAnswer } from '../images-answer.ts';
@@ -20,7 +22,7 @@ export const fluxKontext = defineEndpoint({
   input: z.object({
     image_url: fileInput,
     prompt,
-    num_inference_steps: z.int().min(10).max(50).default(28),
+    num_inference_steps: steps(28, KONTEXT_STEPS),
     guidance_scale: guidance(2.5),
     num_images: numImages,
     resolution_mode: z.enum(resolutions).default('match_input'),

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import type { Style } from '../../prompt/plan.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { chooseSeed, fileInput, prompt, seed } from '../fields.ts';
+import { clipOf, secondsOf, shapeOf, shortSideOf, videoAnswer } from '../video-fields.ts';
+
+const FPS = 24;
+
+/** The painter's nearest hand for each of the model's styles. */
+const painterStyles = {
+  anime: 'anime',
+  '3d_animation': 'painted',
+  clay: 'oil',
+  comic: 'ink',
+  cyberpunk: 'photo',
+} as const satisfies Record<string, Style>;
+
+export const pixverse = defineEndpoint({
+  id: 'fal-ai/pixverse/v3.5/image-to-video',
+  input: z
+    .object({
+      image_url: fileInput,
+      prompt,
+      negative_prompt: prompt.default(''),
+      duration: z.enum(['5', '8']).default('5'),
+      resolution: z.enum(['360p', '540p', '720p', '1080p']).default('720p'),
+      style: z.enum(['anime', '3d_animation', 'clay', 'comic', 'cyberpunk']).optional(),
+      seed,
+    })
+    .refine(({ resolution, duration }) => resolution !== '1080p' || duration === '5', {
+      error: 'Videos in 1080p can only be 5 seconds long.',
+      path: ['duration'],
+    }),
+  checkedPrompt: (input) => input.prompt,
+  order: (input) => ({
+    order: clipOf({
+      prompt: input.prompt,
+      negativePrompt: input.negative_prompt,
+      image: input.image_url,
+      shape: shapeOf(shortSideOf(input.resolution), 'auto'),
+      fps: FPS,
+      frames: secondsOf(input.duration) * FPS,
+      seed: chooseSeed(input.seed),
+      style: input.style ? painterStyles[input.style] : null,
+    }),
+    echo: {},
+  }),
+  answer: videoAnswer,
+});
