@@ -38,7 +38,9 @@ export const prompt = z.string().max(10_000);
 export const numImages = z.int().min(1).max(4).default(1);
 export const seed = z.int().min(0).nullish();
 export const guidance = (standard: number) => z.number().min(0).max(20).default(standard);
-export const steps = (standard: number) => z.int().min(1).max(50).default(standard);
+export const steps = (standard: number, least = 1) => z.int().min(least).max(50).default(standard);
+/** FLUX Kontext takes no fewer steps. */
+export const KONTEXT_STEPS = 10;
 export const acceleration = z.enum(['none', 'regular', 'high']).default('none');
 export const safetyChecker = z.boolean().default(true);
 export const outputFormat = (standard: 'jpeg' | 'png') =>
