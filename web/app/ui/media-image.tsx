@@ -28,7 +28,7 @@ export function MediaImage({ src, alt, width, height, placeholder, isEager = fal
   const isTransparent = hasTransparency(placeholder);
   return (
     <span
-      className={isTransparent ? `${classes.frame} ${checkerboard.checkerboard}` : classes.frame}
+      className={`${classes.frame} ${isTransparent ? checkerboard.checkerboard : classes.colours}`}
       style={placeholder === null || isTransparent ? undefined : { backgroundImage: `url("${placeholder}")` }}
     >
       {state === 'missing' ? (

@@ -67,7 +67,7 @@ export function ClassicDialog({ offer, onClose }: Props) {
         opened
         onClose={onClose}
         title={name}
-        size={isComplete ? 'xl' : 'lg'}
+        size="lg"
         closeOnEscape={!isRunning}
         closeOnClickOutside={!isRunning}
         withCloseButton={!isRunning}

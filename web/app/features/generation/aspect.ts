@@ -6,6 +6,8 @@ import { isImage } from './output-kind.ts';
 
 const NARROWEST = 0.72;
 const WIDEST = 2.2;
+/** Of two pictures side by side. */
+const WIDEST_PAIR = 3;
 /** More are counted, not shown. */
 export const MOST_TILES = 4;
 
@@ -41,5 +43,6 @@ export function cardAspect(generation: Shown, most = 1): number {
   const tiles = tileCount(generation, most);
   const columns = Math.min(2, tiles);
   const rows = Math.ceil(tiles / 2);
-  return Math.min(WIDEST, Math.max(NARROWEST, (aspect * columns) / rows));
+  const widest = tiles === 2 ? WIDEST_PAIR : WIDEST;
+  return Math.min(widest, Math.max(NARROWEST, (aspect * columns) / rows));
 }

@@ -41,8 +41,7 @@ export function useStudio(tool: Tool, { keepsPrompts = false, onOrdered, ...opti
   const order = useGenerate(tool, {
     onAccepted: ({ input }, generation) => {
       uploads.keepAll();
-      setLastInput(input);
-      if (!keepsPrompts) form.clearPrompts();
+      if (!keepsPrompts && form.clearPrompts()) setLastInput(input);
       onOrdered?.(generation);
     },
     onRefused: (error, found) => {

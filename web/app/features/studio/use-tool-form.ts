@@ -91,11 +91,12 @@ export function useToolForm(tool: Tool, { sections, draft }: FormOptions) {
       setValues({ ...tool.defaults, ...knownValues(parts, tool.fromRecord(record)) });
       setProblems({});
     },
-    /** Back to empty prompts; everything else stays for the next one. */
-    clearPrompts() {
+    /** Back to empty prompts; everything else stays for the next one. Answers whether there are any. */
+    clearPrompts(): boolean {
       const written = parts.flatMap(({ fields }) => fields).filter(({ widget }) => widget === 'textarea');
       const empty = Object.fromEntries(written.map(({ name }) => [name, tool.defaults[name]]));
       setValues((current) => ({ ...current, ...empty }));
+      return written.length > 0;
     },
     showProblems(found: readonly InputProblem[]) {
       setProblems(firstPerField(found));

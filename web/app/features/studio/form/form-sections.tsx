@@ -8,10 +8,9 @@ import { chosenPreset, isPreset } from './chosen-preset.ts';
 import type { FormPart } from './derive-form.ts';
 import { FieldControl } from './field-control.tsx';
 import classes from './form-sections.module.css';
+import { isPaired } from './paired.ts';
 import { presentedField } from './presented-field.ts';
 import { PresetSelect } from './preset-select.tsx';
-
-const halfWidth = new Set(['select', 'number']);
 
 type FormProps = { form: ToolForm; uploads: Uploads; prices: Prices };
 
@@ -20,6 +19,7 @@ function Fields({ form, uploads, prices, part }: FormProps & { part: FormPart })
   const [wantsOwn, setWantsOwn] = useState(false);
   const preset = wantsOwn ? undefined : chosenPreset(presets, form.values);
   const isCovered = (name: string) => preset !== undefined && isPreset(presets, name);
+  const shown = part.fields.filter((field) => field.isShown(form.values) && !isCovered(field.name));
   const around = { values: form.shown, measured: form.measured, prices };
   return (
     <div className={classes.fields}>
@@ -35,13 +35,11 @@ function Fields({ form, uploads, prices, part }: FormProps & { part: FormPart })
           }}
         />
       )}
-      {part.fields
-        .filter((field) => field.isShown(form.values) && !isCovered(field.name))
-        .map((field) => (
-          <div key={field.name} className={halfWidth.has(field.widget) ? classes.half : undefined}>
-            <FieldControl form={form} uploads={uploads} field={presentedField(field, around)} />
-          </div>
-        ))}
+      {shown.map((field, place) => (
+        <div key={field.name} className={isPaired(shown, place) ? classes.half : undefined}>
+          <FieldControl form={form} uploads={uploads} field={presentedField(field, around)} />
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chosenPreset, isPreset } from './chosen-preset.ts';
 import { measuredWords } from './measured-words.ts';
+import { isPaired } from './paired.ts';
 
 const presets = [
   { label: 'Square', values: { width: 512, height: 512 } },
@@ -29,4 +30,10 @@ describe('what was measured on an upload', () => {
       '1280 x 720 - 0:06 - 1,440 frames',
     );
   });
+});
+
+test('small fields stand side by side in twos; one alone takes the whole width', () => {
+  const widgets = ['textarea', 'select', 'segments', 'number', 'number', 'select', 'slider'] as const;
+  const fields = widgets.map((widget) => ({ widget }));
+  expect(fields.map((_, place) => isPaired(fields, place))).toEqual([false, false, false, true, true, false, false]);
 });
