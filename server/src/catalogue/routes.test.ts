@@ -19,3 +19,16 @@ test('the catalogue is public and lists what is coming soon last, with nothing t
     { name: 'Auto 9:16 Img Improver', fromTokens: 6, enabled: false, route: null, comingSoon: true },
   ]);
 });
+
+test('"from N tokens" is the least that any use of a tool costs', async () => {
+  const { tools } = catalogueSchema.parse(await (await studio.ask(null, 'GET', '/api/catalogue')).json());
+  const from = Object.fromEntries(tools.map(({ id, fromTokens }) => [id, fromTokens]));
+  expect(from).toMatchObject({
+    gen_01: 8,
+    fal_flux_redux: 10,
+    fal_flux_kontext: 10,
+    fal_flux_kontext_lora: 10,
+    fal_hidream_i1: 1,
+    fal_bria_bg_remove: 5,
+  });
+});

@@ -1,6 +1,6 @@
 import { tools } from '@kinora/catalogue';
 import { type ComingSoonTool, comingSoon } from '@kinora/catalogue/coming-soon';
-import { type Tool, totalTokens } from '@kinora/catalogue/tool';
+import type { Tool } from '@kinora/catalogue/tool';
 import { Hono } from 'hono';
 import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
@@ -31,7 +31,6 @@ async function describe(deps: Deps): Promise<Catalogue> {
 
 function describeTool(tool: Tool, book: PriceBook, disabledReason: string | null) {
   const prices = book.pricesOf(tool);
-  const least = tool.parseDraft({});
   return {
     id: tool.id,
     fn: tool.fn,
@@ -39,7 +38,7 @@ function describeTool(tool: Tool, book: PriceBook, disabledReason: string | null
     name: tool.name,
     summary: tool.summary,
     category: tool.category,
-    fromTokens: least.ok ? totalTokens(least.input.cost({}, prices)) : 0,
+    fromTokens: tool.leastTokens(prices),
     expectedSeconds: tool.expectedSeconds,
     enabled: disabledReason === null,
     disabledReason,

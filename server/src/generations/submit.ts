@@ -42,6 +42,8 @@ export async function submitGeneration(deps: Deps, token: string, tool: Tool, bo
   const provider = await providerOf(deps, tool);
 
   const measured = await measureOwnFiles(deps, token, tool, input.values);
+  const problems = input.checkMeasured(measured);
+  if (problems.length > 0) throw invalidInput(problems);
   const book = await deps.priceBook();
   const lines = input.cost(measured, book.pricesOf(tool));
   const cost = totalTokens(lines);
