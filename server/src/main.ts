@@ -7,7 +7,7 @@ import { createLog } from './log.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** One program, several roles: `server`, `worker`, `migrate`, `ledger verify`, `maintenance`. */
+/** One program, several roles: `server`, `worker`, `migrate`, `prices`, `ledger verify`, `maintenance`. */
 async function main(role: string): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, role);
@@ -22,6 +22,12 @@ async function main(role: string): Promise<void> {
     }
     case 'migrate':
       return migrate({ url: config.databaseDirectUrl, folder: migrations, log });
+    case 'prices': {
+      const { createStripeAccess } = await import('./billing/stripe-client.ts');
+      const { setUpPrices } = await import('./billing/set-up-prices.ts');
+      await setUpPrices(await createStripeAccess(config).client());
+      return;
+    }
     case 'ledger verify': {
       const pool = createPool({ url: config.databaseUrl, size: 1, log });
       process.exitCode = (await printVerification(createDatabase(pool))) ? 0 : 1;
@@ -34,7 +40,9 @@ async function main(role: string): Promise<void> {
       return runMaintenanceCommand(config, log, role);
     }
     default:
-      throw new Error(`Say one of: server, worker, migrate, ledger verify, maintenance on|off|status (not "${role}")`);
+      throw new Error(
+        `Say one of: server, worker, migrate, prices, ledger verify, maintenance on|off|status (not "${role}")`,
+      );
   }
 }
 

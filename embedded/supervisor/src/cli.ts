@@ -57,7 +57,7 @@ async function printMails({ dataFolder, embedded }: Config): Promise<number> {
 function runServerProgram(config: Config, args: string[]): Promise<number> {
   return withDatabase(config, (url) => {
     const kept = keptPorts(config.dataFolder);
-    const ports = { database: 0, engine: 0, smtp: 0, mailbox: 0, ...kept };
+    const ports = { database: 0, engine: 0, smtp: 0, mailbox: 0, payments: 0, ...kept };
     const environment = serverEnvironment({ config, secrets: loadSecrets(config), ports, databaseUrl: url });
     return runVisibly([programsOf(config.root).server, ...args], environment);
   });

@@ -10,6 +10,7 @@ const services = {
   RUNWARE_API_KEY: 'key',
   FAL_KEY: 'key',
   SMTP_URL: 'smtps://mail.test',
+  STRIPE_SECRET_KEY: 'sk_test_key',
 };
 
 let root: string;
@@ -22,13 +23,13 @@ afterEach(() => rm(root, { recursive: true }));
 
 test('without settings everything is embedded, on loopback port 3000, with data beside the code', () => {
   const config = readConfig(root, {});
-  expect(config.embedded).toEqual(['database', 'engine', 'mail']);
+  expect(config.embedded).toEqual(['database', 'engine', 'mail', 'payments']);
   expect(config.dataFolder).toBe(join(root, '.kinora'));
   expect(config.settings).toMatchObject({ HOST: '127.0.0.1', PORT: 3000 });
 });
 
 test('a real service replaces the embedded part', () => {
-  expect(readConfig(root, { DATABASE_URL: services.DATABASE_URL }).embedded).toEqual(['engine', 'mail']);
+  expect(readConfig(root, { DATABASE_URL: services.DATABASE_URL }).embedded).toEqual(['engine', 'mail', 'payments']);
   expect(readConfig(root, services).embedded).toEqual([]);
 });
 
@@ -36,11 +37,11 @@ test('the engine stands in for each service that has no key, and is not needed w
   expect(readConfig(root, {}).engineFor).toEqual(['fal', 'runware']);
   expect(readConfig(root, { FAL_KEY: 'key' })).toMatchObject({
     engineFor: ['runware'],
-    embedded: ['database', 'engine', 'mail'],
+    embedded: ['database', 'engine', 'mail', 'payments'],
   });
   expect(readConfig(root, { FAL_KEY: 'key', RUNWARE_API_KEY: 'key' })).toMatchObject({
     engineFor: [],
-    embedded: ['database', 'mail'],
+    embedded: ['database', 'mail', 'payments'],
   });
 });
 
@@ -73,6 +74,6 @@ test('production demands secrets and real services for the stand-ins, naming eac
 
 test('ALLOW_EMBEDDED=1 permits embedded parts in production, but no generated secrets', () => {
   const allowed = { NODE_ENV: 'production', ALLOW_EMBEDDED: '1' };
-  expect(readConfig(root, { ...allowed, ...secrets }).embedded).toHaveLength(3);
+  expect(readConfig(root, { ...allowed, ...secrets }).embedded).toHaveLength(4);
   expect(() => readConfig(root, allowed)).toThrow('AUTH_SECRET');
 });

@@ -20,6 +20,7 @@ const environmentSchema = z.object({
   FAL_KEY: z.string().optional(),
   FAL_QUEUE_URL: z.url({ protocol: /^https?$/ }).optional(),
   FAL_REST_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
@@ -35,7 +36,7 @@ const environmentSchema = z.object({
 type Settings = z.infer<typeof environmentSchema>;
 
 /** A part that this installation runs itself because no real service is configured. */
-export type EmbeddedPart = 'database' | 'engine' | 'mail';
+export type EmbeddedPart = 'database' | 'engine' | 'mail' | 'payments';
 
 /** A service that the media engine can stand in for. */
 export type EngineService = 'fal' | 'runware';
@@ -100,11 +101,13 @@ function readDotEnv(root: string): NodeJS.Dict<string> {
   }
 }
 
-function embeddedParts({ DATABASE_URL, SMTP_URL }: Settings, engineFor: EngineService[]): EmbeddedPart[] {
+function embeddedParts(settings: Settings, engineFor: EngineService[]): EmbeddedPart[] {
+  const { DATABASE_URL, SMTP_URL, STRIPE_SECRET_KEY } = settings;
   return [
     ...(DATABASE_URL === undefined ? (['database'] as const) : []),
     ...(engineFor.length > 0 ? (['engine'] as const) : []),
     ...(SMTP_URL === undefined ? (['mail'] as const) : []),
+    ...(STRIPE_SECRET_KEY === undefined ? (['payments'] as const) : []),
   ];
 }
 
@@ -115,6 +118,7 @@ function refuseUnfitForProduction(settings: Settings, embedded: EmbeddedPart[], 
   const standIns = [
     ...engineFor.map((service) => ({ what: `the media engine for ${service}`, variable: engineKeys[service] })),
     ...(embedded.includes('mail') ? [{ what: 'the mailbox', variable: 'SMTP_URL' }] : []),
+    ...(embedded.includes('payments') ? [{ what: 'the payment service', variable: 'STRIPE_SECRET_KEY' }] : []),
   ];
   if (settings.ALLOW_EMBEDDED !== '1') {
     for (const { what, variable } of standIns) {

@@ -3,7 +3,13 @@ import { type PostgresServer, startPostgres } from '@kinora/postgres';
 import { launchProgram } from './launch-program.ts';
 import { createProcessRecord } from './leftovers.ts';
 import { openLogFile, worthShowing } from './log-file.ts';
-import { engineEnvironment, type Installation, mailboxEnvironment, serverEnvironment } from './program-environment.ts';
+import {
+  engineEnvironment,
+  type Installation,
+  mailboxEnvironment,
+  paymentsEnvironment,
+  serverEnvironment,
+} from './program-environment.ts';
 import type { Part, Service } from './service.ts';
 
 /** Paths of the programs that are started, built before. */
@@ -11,6 +17,7 @@ export interface Programs {
   server: string;
   engine: string;
   mailbox: string;
+  payments: string;
 }
 
 export function programsOf(root: string): Programs {
@@ -18,6 +25,7 @@ export function programsOf(root: string): Programs {
     server: join(root, 'server/dist/main.js'),
     engine: join(root, 'embedded/media-engine/dist/main.js'),
     mailbox: join(root, 'embedded/mailbox/dist/main.js'),
+    payments: join(root, 'embedded/payments/dist/main.js'),
   };
 }
 
@@ -25,6 +33,7 @@ export interface Parts {
   database: Part;
   engine: Part;
   mailbox: Part;
+  payments: Part;
   server: Part;
   worker: Part;
 }
@@ -77,6 +86,7 @@ export function describeParts(
     database: database(),
     engine: program('engine', [programs.engine], engineEnvironment(installation), true),
     mailbox: program('mailbox', [programs.mailbox], mailboxEnvironment(installation)),
+    payments: program('payments', [programs.payments], paymentsEnvironment(installation)),
     server: program('server', [programs.server, 'server'], serverEnvironment(installation)),
     worker: program('worker', [programs.server, 'worker'], serverEnvironment(installation)),
   };

@@ -12,6 +12,7 @@ export interface Ports {
   engine: number;
   smtp: number;
   mailbox: number;
+  payments: number;
 }
 
 /** The ports of the last start by name; reads only, so it may be called while the installation runs. */
@@ -36,6 +37,7 @@ export async function choosePorts({ dataFolder, settings }: Config): Promise<Por
     engine: await choose(kept.engine),
     smtp: await choose(kept.smtp),
     mailbox: await choose(kept.mailbox),
+    payments: await choose(kept.payments),
   };
   writeJsonFile(join(dataFolder, fileName), ports);
   return ports;

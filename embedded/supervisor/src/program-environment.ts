@@ -34,6 +34,13 @@ export function serverEnvironment({ config, secrets, ports, databaseUrl }: Insta
     ...(embedded.includes('mail')
       ? { SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`, MAILBOX_URL: `http://127.0.0.1:${ports.mailbox}` }
       : {}),
+    ...(embedded.includes('payments')
+      ? {
+          STRIPE_API_URL: `http://127.0.0.1:${ports.payments}`,
+          STRIPE_SECRET_KEY: secrets.paymentsKey,
+          STRIPE_WEBHOOK_SECRET: secrets.paymentsWebhookKey,
+        }
+      : {}),
   };
 }
 
@@ -55,6 +62,27 @@ export function mailboxEnvironment({ config, ports }: Installation): Record<stri
     HTTP_PORT: String(ports.mailbox),
     DATA_DIR: join(config.dataFolder, 'mail'),
   };
+}
+
+/** Its pages are opened by browsers on this machine; its messages go to the server. */
+export function paymentsEnvironment({ config, secrets, ports }: Installation): Record<string, string> {
+  return {
+    ...bareEnvironment(),
+    HOST: '127.0.0.1',
+    PORT: String(ports.payments),
+    DATA_DIR: join(config.dataFolder, 'payments'),
+    API_KEY: secrets.paymentsKey,
+    WEBHOOK_URL: `http://${nearName(config.settings.HOST)}:${config.settings.PORT}/webhooks/stripe`,
+    WEBHOOK_SECRET: secrets.paymentsWebhookKey,
+  };
+}
+
+/** How a program on this machine names the interface that the server listens on. */
+function nearName(host: string): string {
+  if (host === '0.0.0.0' || host === '::') {
+    return '127.0.0.1';
+  }
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 // Embedded parts get none of the operator's secrets.

@@ -4,7 +4,15 @@ import * as z from 'zod';
 import type { Config } from './config.ts';
 import { readJsonFile, writeJsonFile } from './json-file.ts';
 
-const names = ['AUTH_SECRET', 'FILES_SECRET', 'WEBHOOK_SECRET', 'databasePassword', 'engineKey'] as const;
+const names = [
+  'AUTH_SECRET',
+  'FILES_SECRET',
+  'WEBHOOK_SECRET',
+  'databasePassword',
+  'engineKey',
+  'paymentsKey',
+  'paymentsWebhookKey',
+] as const;
 
 export type Secrets = Record<(typeof names)[number], string>;
 
@@ -19,6 +27,8 @@ export function loadSecrets({ dataFolder, settings }: Config): Secrets {
     WEBHOOK_SECRET: generated('WEBHOOK_SECRET'),
     databasePassword: generated('databasePassword'),
     engineKey: generated('engineKey'),
+    paymentsKey: generated('paymentsKey'),
+    paymentsWebhookKey: generated('paymentsWebhookKey'),
   };
   if (names.some((name) => kept[name] === undefined)) {
     writeJsonFile(path, { ...kept, ...stored });

@@ -42,7 +42,7 @@ export async function supervise(options: SuperviseOptions): Promise<void> {
     await ensureMainPort(config);
     const installation = await prepareInstallation(config);
     await startParts(installation, running, options);
-    print(describeInstallation(config));
+    print(describeInstallation(config, installation.ports));
     await untilAborted(stopping);
   } catch (error) {
     if (!stopping.aborted) {
@@ -76,16 +76,24 @@ async function startParts(
   if (embedded.includes('database')) {
     await start(parts.database);
   }
-  await runOnce({
-    name: 'preparation of the database',
-    args: [programs.server, 'migrate'],
-    environment: serverEnvironment(installation),
-    log: openLogFile(join(dataFolder, 'logs'), 'migrate'),
-    signal: stopping,
-  });
+  const prepare = (name: string, role: string) =>
+    runOnce({
+      name,
+      args: [programs.server, role],
+      environment: serverEnvironment(installation),
+      log: openLogFile(join(dataFolder, 'logs'), role),
+      signal: stopping,
+    });
+  // What is sold, and for how much, is the server's to say: it tells the payment service as it would tell a real one.
+  const startPayments = async () => {
+    await start(parts.payments);
+    await prepare('preparation of the prices', 'prices');
+  };
+  await prepare('preparation of the database', 'migrate');
   await settleAll([
     embedded.includes('engine') ? start(parts.engine) : undefined,
     embedded.includes('mail') ? start(parts.mailbox) : undefined,
+    embedded.includes('payments') ? startPayments() : undefined,
   ]);
   await settleAll([start(parts.server), start(parts.worker)]);
 }
@@ -98,7 +106,7 @@ async function settleAll(starts: (Promise<void> | undefined)[]): Promise<void> {
   }
 }
 
-const stopOrder = ['server', 'worker', 'mailbox', 'engine', 'database'];
+const stopOrder = ['server', 'worker', 'payments', 'mailbox', 'engine', 'database'];
 
 async function stopParts(running: KeptPart[], hurry: AbortSignal): Promise<void> {
   for (const part of running.sort((a, b) => stopOrder.indexOf(a.name) - stopOrder.indexOf(b.name))) {

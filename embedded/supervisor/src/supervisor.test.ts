@@ -117,7 +117,7 @@ test('one start runs every part with its own settings, and Ctrl-C leaves no proc
   const secrets = JSON.parse(await readFile(join(dataFolder(), 'secrets.json'), 'utf8'));
   expect(environment).toMatchObject({
     HOST: '127.0.0.1',
-    EMBEDDED: 'database,engine,mail,engine:fal,engine:runware',
+    EMBEDDED: 'database,engine,mail,payments,engine:fal,engine:runware',
     ALLOW_EMBEDDED: '0',
     FILES_DIR: join(dataFolder(), 'files'),
     WEB_DIR: join(folder, 'web/build/client'),
@@ -126,6 +126,8 @@ test('one start runs every part with its own settings, and Ctrl-C leaves no proc
     FAL_KEY: secrets.engineKey,
     FAL_QUEUE_URL: String(environment.RUNWARE_BASE_URL).replace('/v1', '/fal-queue'),
     FAL_REST_URL: String(environment.RUNWARE_BASE_URL).replace('/v1', '/fal-rest'),
+    STRIPE_SECRET_KEY: secrets.paymentsKey,
+    STRIPE_WEBHOOK_SECRET: secrets.paymentsWebhookKey,
     ADMIN_EMAILS: 'ada@example.test',
     S3_BUCKET: 'passed on',
   });
@@ -136,6 +138,14 @@ test('one start runs every part with its own settings, and Ctrl-C leaves no proc
   const engine = await (await fetch(String(environment.RUNWARE_BASE_URL).replace('/v1', '/'))).json();
   expect(engine).toMatchObject({ API_KEY: secrets.engineKey, DATA_DIR: join(dataFolder(), 'engine') });
   expect(engine).not.toHaveProperty('AUTH_SECRET');
+  const payments = await (await fetch(String(environment.STRIPE_API_URL))).json();
+  expect(payments).toMatchObject({
+    API_KEY: secrets.paymentsKey,
+    WEBHOOK_URL: `http://127.0.0.1:${port}/webhooks/stripe`,
+    WEBHOOK_SECRET: secrets.paymentsWebhookKey,
+  });
+  expect(payments).not.toHaveProperty('AUTH_SECRET');
+  expect(await readFile(join(dataFolder(), 'logs/prices.log'), 'utf8')).toContain('prepared');
 
   // Under npm one Ctrl-C arrives twice; it must not count as the second one, which hurries.
   supervisor.child.kill('SIGINT');

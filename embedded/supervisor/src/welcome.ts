@@ -1,9 +1,15 @@
 import type { Config, EmbeddedPart } from './config.ts';
+import type { Ports } from './ports.ts';
 
-const partNames: Record<EmbeddedPart, string> = { database: 'database', engine: 'media engine', mail: 'mailbox' };
+const partNames: Record<EmbeddedPart, string> = {
+  database: 'database',
+  engine: 'media engine',
+  mail: 'mailbox',
+  payments: 'payments',
+};
 
 /** The lines that a person reads when everything is up. */
-export function describeInstallation({ settings, embedded, dataFolder }: Config): string {
+export function describeInstallation({ settings, embedded, dataFolder }: Config, ports: Ports): string {
   const address = settings.PUBLIC_URL ?? `http://${localName(settings.HOST)}:${settings.PORT}`;
   const lines = [
     '',
@@ -13,6 +19,9 @@ export function describeInstallation({ settings, embedded, dataFolder }: Config)
   ];
   if (embedded.includes('mail')) {
     lines.push(`  Mailbox    ${hasMailboxPage(settings) ? `${address}/dev/mailbox` : 'npm run kinora -- mail'}`);
+  }
+  if (embedded.includes('payments')) {
+    lines.push(`  Payments   http://127.0.0.1:${ports.payments} (skip time, refund, dispute)`);
   }
   lines.push(`  Data       ${dataFolder}`, '', '  Ctrl-C stops everything', '');
   return lines.join('\n');

@@ -5,6 +5,9 @@ import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 import { amountDue, invoiceTotal } from './invoice-amounts.ts';
 
+/** An invoice carries its first lines; the rest is asked for. */
+const shownLines = 10;
+
 export function presentInvoice(world: World, invoice: Invoice): Wire<Stripe.Invoice> {
   const customer = world.tables.customers.get(invoice.customer);
   const total = invoiceTotal(invoice);
@@ -57,7 +60,8 @@ export function presentInvoice(world: World, invoice: Invoice): Wire<Stripe.Invo
     latest_revision: null,
     lines: asList(
       `/v1/invoices/${invoice.id}/lines`,
-      invoice.lines.map((line) => presentInvoiceLine(world, line, invoice)),
+      invoice.lines.slice(0, shownLines).map((line) => presentInvoiceLine(world, line, invoice)),
+      invoice.lines.length > shownLines,
     ),
     livemode: false,
     metadata: invoice.metadata,

@@ -10,7 +10,7 @@ import type { Invoice } from '../store/rows.ts';
 import type { World } from '../world.ts';
 import { collectInvoice, defaultMethod } from './collect-invoice.ts';
 import { markInvoicePaid } from './note-payment.ts';
-import { presentInvoice, presentInvoicePayment } from './present-invoice.ts';
+import { presentInvoice, presentInvoiceLine, presentInvoicePayment } from './present-invoice.ts';
 import { previewInvoice, previewSchema } from './preview-invoice.ts';
 import { voidInvoice } from './void-invoice.ts';
 
@@ -27,6 +27,12 @@ const listSchema = z.strictObject({
   customer: text.optional(),
   subscription: text.optional(),
   status: z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']).optional(),
+});
+const linesSchema = z.strictObject({
+  limit: listParameters.limit,
+  starting_after: text.optional(),
+  ending_before: text.optional(),
+  expand,
 });
 const paymentListSchema = z.strictObject({
   ...listParameters,
@@ -67,6 +73,18 @@ export function invoiceRoutes(app: Hono, world: World): void {
       const before = retrieve(id);
       const metadata = changedMetadata(before.metadata, parameters.metadata);
       return presentInvoice(world, invoices.put({ ...before, metadata }));
+    }),
+  );
+
+  app.get(
+    '/v1/invoices/:id/lines',
+    endpoint(world, linesSchema, ({ parameters, id }) => {
+      const invoice = retrieve(id);
+      // Lines come in the order in which they are on the invoice; pages count from the end of what they are given.
+      const lines = invoice.lines.map((line) => ({ ...line, created: invoice.created })).reverse();
+      return listPage(`/v1/invoices/${id}/lines`, lines, parameters, (line) =>
+        presentInvoiceLine(world, line, invoice),
+      );
     }),
   );
 

@@ -17,6 +17,7 @@ main { width: 100%; max-width: 1080px; margin: 0 auto; padding: 32px 24px 64px; 
 .wide { max-width: 1280px; }
 h1 { font-size: 26px; line-height: 1.2; letter-spacing: -0.01em; overflow-wrap: anywhere; }
 h2 { font-size: 17px; line-height: 1.3; }
+.price small { font-weight: 400; letter-spacing: 0; }
 .price { font-size: 40px; font-weight: 650; letter-spacing: -0.02em; line-height: 1.1; }
 .dim, .hint, small { color: var(--dim); font-size: 14px; }
 .panel { background: var(--panel); border: 1px solid var(--line); border-radius: 12px; padding: 20px; display: grid;
@@ -25,14 +26,15 @@ h2 { font-size: 17px; line-height: 1.3; }
 .rows > li { display: flex; flex-wrap: wrap; gap: 4px 16px; justify-content: space-between; align-items: baseline;
   padding: 10px 0; border-top: 1px solid var(--line); }
 .rows > li:first-child { border-top: 0; }
+.rows > li > :first-child:not(:only-child) { flex: 1 1 12em; }
 .total { font-weight: 650; }
 form { display: grid; gap: 14px; }
 .inline { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; }
 label { display: grid; gap: 6px; font-size: 14px; font-weight: 550; }
-input, select { font: inherit; font-size: 16px; width: 100%; min-height: 44px; padding: 8px 12px; color: var(--text);
+input, select { font: inherit; font-size: 16px; font-weight: 400; width: 100%; min-height: 44px; padding: 8px 12px; color: var(--text);
   background: var(--raised); border: 1px solid #6f6588; border-radius: 8px; }
-.inline input, .inline select { width: auto; min-height: 36px; }
+.inline input, .inline select { width: auto; min-height: 32px; padding: 2px 10px; font-size: 14px; }
 input[aria-invalid=true] { border-color: var(--bad); }
 button, .button { font: inherit; font-weight: 600; min-height: 44px; padding: 8px 18px; border-radius: 8px; cursor: pointer;
   border: 1px solid var(--line); background: var(--raised); color: var(--text); text-decoration: none;
@@ -45,7 +47,7 @@ button.small { min-height: 32px; padding: 4px 12px; font-size: 14px; }
 .note { border-left: 3px solid var(--accent); padding-left: 12px; }
 .good { color: var(--good); } .warn { color: var(--warn); } .bad { color: var(--bad); }
 details { border-top: 1px solid var(--line); padding-top: 12px; }
-summary { cursor: pointer; font-weight: 550; min-height: 32px; }
+summary { cursor: pointer; font-weight: 550; }
 details[open] > summary { margin-bottom: 12px; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; }

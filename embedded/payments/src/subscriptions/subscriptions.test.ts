@@ -287,6 +287,21 @@ test('a change that gives back more than it costs leaves credit, which the next 
   });
 });
 
+test('lines are listed in pages, in the order of the invoice', async () => {
+  const ada = await subscribe();
+  const business = await payments.price('business_month');
+  await payments.stripe.subscriptions.update(ada.id, {
+    items: [{ id: ada.item, price: business.id }],
+    proration_behavior: 'always_invoice',
+  });
+  const [invoice] = await ada.invoices();
+  const seen: number[] = [];
+  for await (const line of payments.stripe.invoices.listLineItems(String(invoice?.id), { limit: 1 })) {
+    seen.push(line.amount);
+  }
+  expect(seen).toEqual([-2599, 4999]);
+});
+
 test('the next invoice is previewed, and there is none for a subscription that ends', async () => {
   const ada = await subscribe();
   const { stripe } = payments;

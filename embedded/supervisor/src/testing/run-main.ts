@@ -10,5 +10,6 @@ await main({
     server: program('server-program.mjs'),
     engine: program('engine-program.mjs'),
     mailbox: program('mailbox-program.mjs'),
+    payments: program('payments-program.mjs'),
   },
 });

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 
 const role = process.argv[2];
-if (role === 'migrate') {
-  console.log('migrated');
+if (role === 'migrate' || role === 'prices') {
+  console.log('prepared');
 } else if (role === 'worker') {
   console.log('ready worker');
   setInterval(() => undefined, 60_000);
