@@ -1,6 +1,7 @@
 import type { Pixels } from '../paint/pixels.ts';
 import { type ColourModel, fitColours } from './colour-model.ts';
 import { areaOf, type Box, type Detection } from './detect-things.ts';
+import { easeOfBorders } from './ease-of-borders.ts';
 import { findSaliency } from './find-saliency.ts';
 import { keepParts } from './keep-parts.ts';
 import { toLab } from './lab.ts';
@@ -64,7 +65,7 @@ async function expect(
 ): Promise<Expectation> {
   const detections = (await models.detect(pixels)).filter(({ label }) => !STAGES.has(label));
   const people = resizePlane(await models.findPeople(pixels), width, height);
-  const person = detections.find(({ label, score, box }) => label === 'person' && score > 0.35 && areaOf(box) > 0.05);
+  const person = detections.find(({ label, score, box }) => label === 'person' && score > 0.3 && areaOf(box) > 0.05);
   if (person && meanWithin(people, person.box) > 0.35) {
     return { prior: people, threshold: 0.5, sure: [0.06, 0.92], box: null, evidence: person.score };
   }
@@ -121,7 +122,7 @@ function joinBoxes(detections: readonly Detection[]): Box | null {
 function centredness(box: Box, u: number, v: number): number {
   const across = (u - (box.left + box.right) / 2) / Math.max(0.01, (box.right - box.left) / 2);
   const down = (v - (box.top + box.bottom) / 2) / Math.max(0.01, (box.bottom - box.top) / 2);
-  return Math.exp(-(across ** 4 + down ** 4) * 1.2);
+  return Math.exp(-(across ** 6 + down ** 6) * 0.9);
 }
 
 /** Learns the colours of both sides and the border between them in turns. */
@@ -139,32 +140,6 @@ function settle(lab: Float32Array, expected: Expectation): Plane {
     region = settleRegion(pullOf(lab, expected, inside, outside), ease, region);
   }
   return region;
-}
-
-/** How freely a border passes between neighbours: exp(-difference / twice the mean difference), as in GrabCut. */
-function easeOfBorders(lab: Float32Array, width: number, height: number): { across: Float32Array; down: Float32Array } {
-  const across = new Float32Array(width * height);
-  const down = new Float32Array(width * height);
-  const difference = (a: number, b: number): number =>
-    ((lab[a * 3] ?? 0) - (lab[b * 3] ?? 0)) ** 2 +
-    ((lab[a * 3 + 1] ?? 0) - (lab[b * 3 + 1] ?? 0)) ** 2 +
-    ((lab[a * 3 + 2] ?? 0) - (lab[b * 3 + 2] ?? 0)) ** 2;
-  let sum = 0;
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const pixel = y * width + x;
-      across[pixel] = x < width - 1 ? difference(pixel, pixel + 1) : 0;
-      down[pixel] = y < height - 1 ? difference(pixel, pixel + width) : 0;
-      sum += (across[pixel] ?? 0) + (down[pixel] ?? 0);
-    }
-  }
-  const mean = sum / (width * height * 2) + 1e-3;
-  for (const plane of [across, down]) {
-    plane.forEach((value, pixel) => {
-      plane[pixel] = Math.exp(-value / (2 * mean));
-    });
-  }
-  return { across, down };
 }
 
 /** Weight of one unit of log-likelihood against the length of the border; GrabCut's is 1/50. */

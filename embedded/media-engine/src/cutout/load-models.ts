@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { type Model, openModel, startInference } from '../../vendor/tensorflow/inference.js';
+import { openNetworks } from '../inference/open-networks.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { type Detection, detectThings } from './detect-things.ts';
 import type { Plane } from './plane.ts';
@@ -16,20 +14,7 @@ export interface CutoutModels {
 
 /** `folder` is `models/` of the engine or its copy beside the built program. */
 export function loadCutoutModels(folder: string): CutoutModels {
-  let started: Promise<void> | null = null;
-  const opened = new Map<string, Model>();
-  const open = async (name: string): Promise<Model> => {
-    started ??= startInference(path.join(folder, 'inference.wasm'));
-    await started;
-    const known = opened.get(name);
-    if (known) {
-      return known;
-    }
-    const graph = readFileSync(path.join(folder, `${name}.graph`), 'utf8');
-    const model = openModel(graph, readFileSync(path.join(folder, `${name}.weights`)));
-    opened.set(name, model);
-    return model;
-  };
+  const open = openNetworks(folder);
   return {
     detect: async (pixels) => detectThings(await open('nanodet'), pixels),
     findPeople: async (pixels) => segmentPeople(await open('selfie'), pixels),

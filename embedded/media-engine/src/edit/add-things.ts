@@ -13,14 +13,17 @@ import { blankPlan } from '../prompt/blank-plan.ts';
 import type { PlannedSubject } from '../prompt/plan.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
 
-/** Things that are worn: how wide they are in widths of the head, and where their middle is in heights above its top. */
-const worn: Readonly<Record<string, { width: number; rise: number }>> = {
-  'top-hat': { width: 1.5, rise: 0.24 },
-  'womans-hat': { width: 2, rise: 0.16 },
-  crown: { width: 1.15, rise: 0.2 },
-  headphone: { width: 1.45, rise: -0.28 },
-  sunglasses: { width: 1.05, rise: -0.42 },
+/** Things that are worn: how wide in widths of the head, and how deep their lower edge lies below its top, in their own sizes. */
+const worn: Readonly<Record<string, { width: number; sink: number }>> = {
+  'top-hat': { width: 1.5, sink: 0.24 },
+  'womans-hat': { width: 2, sink: 0.34 },
+  crown: { width: 1.15, sink: 0.22 },
+  headphone: { width: 1.45, sink: 0.85 },
+  sunglasses: { width: 1.05, sink: 1.1 },
 };
+
+/** Nothing has a head wider than this share of itself. */
+const WIDEST_HEAD = 0.46;
 
 /** What the things are set into. */
 export interface Surroundings {
@@ -43,15 +46,17 @@ export async function addThings(
   const drawings = await loadDrawings(plan, library, Math.round(unit * 0.5));
   const stage = { ...createStage(plan, settings), width, height, unit, horizon: height * 0.5 };
   const bounds = boundsOf(surroundings.subject, width, height);
+  const taken = surroundings.subject.slice();
   const random = stage.random.fork('added');
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.putImageData(new ImageData(pixels.data, width, height), 0, 0);
   for (const planned of things) {
     const drawing = drawings.get(planned.name);
-    for (let copy = 0; drawing && copy < planned.count; copy += 1) {
-      const spot = spotFor(drawing, planned.count, { bounds, subject: surroundings.subject, width, height, random });
+    for (let copy = 0; drawing && copy < (worn[planned.name] ? 1 : planned.count); copy += 1) {
+      const spot = spotFor(drawing, planned.count, { bounds, taken, width, height, random });
       const placement: Placement = { drawing, planned, ...spot };
+      takeSpot(taken, width, height, spot);
       if (placement.on === 'land') {
         throwPool(context, placement);
       }
@@ -68,7 +73,8 @@ export async function addThings(
 
 interface Ground {
   bounds: Bounds | null;
-  subject: Uint8Array;
+  /** The subject and what was added before, 0..255. */
+  taken: Uint8Array;
   width: number;
   height: number;
   random: Random;
@@ -85,7 +91,7 @@ function spotFor({ subject }: Drawing, count: number, ground: Ground): Spot {
   }
   const isAir = subject.stance === 'air' || subject.stance === 'swim';
   const crowd = count === 1 ? 1 : 0.7;
-  const size = unit * (isAir ? 0.3 : 0.34) * Math.min(1.35, Math.max(0.5, subject.size ** 0.5)) * crowd;
+  const size = unit * (isAir ? 0.34 : 0.36) * Math.min(1.35, Math.max(0.6, subject.size ** 0.5)) * crowd;
   const rows: readonly [number, number] = isAir ? [0.3, 0.55] : [0.86, 0.97];
   const tries = Array.from({ length: 14 }, () => ({
     x: width * random.between(0.12, 0.88),
@@ -98,13 +104,13 @@ function spotFor({ subject }: Drawing, count: number, ground: Ground): Spot {
   return { ...best, size, flipped: random.chance(0.5), tilt, on: isAir ? 'none' : 'land' };
 }
 
-function onHead(bounds: Bounds, wear: { width: number; rise: number }, width: number): Spot {
-  const headWidth = Math.max(width * 0.05, bounds.head.right - bounds.head.left);
+function onHead(bounds: Bounds, wear: { width: number; sink: number }, width: number): Spot {
+  const widest = Math.min(bounds.right - bounds.left, bounds.bottom - bounds.top) * WIDEST_HEAD;
+  const headWidth = Math.max(width * 0.05, Math.min(widest, bounds.head.right - bounds.head.left));
   const size = headWidth * wear.width;
-  const middle = bounds.top - size * wear.rise;
   return {
     x: (bounds.head.left + bounds.head.right) / 2,
-    y: Math.max(size * 1.0, middle + size / 2),
+    y: Math.max(size * 0.4, bounds.top + size * wear.sink),
     size,
     flipped: false,
     tilt: 0,
@@ -112,18 +118,26 @@ function onHead(bounds: Bounds, wear: { width: number; rise: number }, width: nu
   };
 }
 
-/** How much of the subject a thing at this spot would hide, and what the spot has used already does not count. */
-function crossing({ subject, width, height }: Ground, spot: { x: number; y: number }, size: number): number {
+/** How much of what is already there a thing at this spot would hide. */
+function crossing({ taken, width, height }: Ground, spot: { x: number; y: number }, size: number): number {
   let sum = 0;
   for (let row = 0; row < 6; row += 1) {
     for (let column = 0; column < 6; column += 1) {
       const x = Math.floor(spot.x + (column / 5 - 0.5) * size);
       const y = Math.floor(spot.y - (row / 5) * size);
       const isInside = x >= 0 && x < width && y >= 0 && y < height;
-      sum += isInside ? (subject[y * width + x] ?? 0) : 60;
+      sum += isInside ? (taken[y * width + x] ?? 0) : 60;
     }
   }
   return sum;
+}
+
+function takeSpot(taken: Uint8Array, width: number, height: number, { x, y, size }: Spot): void {
+  const left = Math.max(0, Math.floor(x - size / 2));
+  const right = Math.min(width, Math.ceil(x + size / 2));
+  for (let row = Math.max(0, Math.floor(y - size)); row < Math.min(height, y); row += 1) {
+    taken.fill(255, row * width + left, row * width + Math.max(left, right));
+  }
 }
 
 function throwPool(context: SKRSContext2D, { x, y, size }: Placement): void {

@@ -29,6 +29,8 @@ export interface Light {
 const skyFeatures: readonly Feature[] = ['aurora', 'moon', 'clouds', 'stars'];
 /** How much of the old sky shines through the new one at full strength. */
 const SKY_COVER = 0.93;
+/** How much the subject is spared by drops, flakes and lightning. */
+const SHELTER = 0.65;
 
 /** Another hour or weather over the same picture: a new sky where there is sky, the matching light on everything else. */
 export async function changeLight(pixels: Pixels, light: Light, settings: PictureSettings): Promise<Pixels> {
@@ -56,7 +58,11 @@ export async function changeLight(pixels: Pixels, light: Light, settings: Pictur
   if (time === 'night' || time === 'dusk' || time === 'golden' || time === 'sunset') {
     addBloom(pixels, 0.3);
   }
-  return addWeather(pixels, plan, settings);
+  const weathered = addWeather(pixels, plan, settings);
+  if (light.subject) {
+    blendOver(weathered, pixels, SHELTER, light.subject);
+  }
+  return weathered;
 }
 
 const plannedWeather: Readonly<Record<EditWeather, Weather>> = {

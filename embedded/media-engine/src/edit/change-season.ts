@@ -3,6 +3,7 @@ import { createNoise } from '../paint/noise.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import type { Season } from './edit-words.ts';
 import { hueDistance, hueOf } from './hue.ts';
+import { scatterLeaves } from './scatter-leaves.ts';
 import { applyTone } from './tone.ts';
 import { seasonTones } from './tones.ts';
 
@@ -21,8 +22,8 @@ const foliage: Readonly<Record<Season, Foliage>> = {
   summer: () => ({ hue: 0.29, saturation: 0.62, lift: 1 }),
 };
 
-/** Turns what is green into the season's colours and gives the whole picture its light, in place. */
-export function changeSeason(pixels: Pixels, season: Season, strength: number, seed: number): void {
+/** Turns what is green into the season's colours, gives the whole picture its light, and lets leaves or petals fly. */
+export function changeSeason(pixels: Pixels, season: Season, strength: number, seed: number): Pixels {
   const { width, height, data } = pixels;
   const noise = createNoise(seed);
   const unit = Math.min(width, height);
@@ -48,4 +49,5 @@ export function changeSeason(pixels: Pixels, season: Season, strength: number, s
     }
   }
   applyTone(pixels, seasonTones[season], Math.min(1, strength));
+  return season === 'autumn' || season === 'spring' ? scatterLeaves(pixels, season, seed) : pixels;
 }

@@ -3,12 +3,13 @@ import type { CutoutModels } from '../cutout/load-models.ts';
 import { clamp } from '../paint/colour.ts';
 import { addBloom, grade } from '../paint/grade.ts';
 import { type PictureSettings, paintPicture, type Report } from '../paint/paint-picture.ts';
+import { palettes } from '../paint/palettes.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { createRandom } from '../paint/random.ts';
 import type { SubjectLibrary } from '../paint/subjects/subject-library.ts';
 import { parsePrompt } from '../prompt/parse.ts';
 import type { Feature } from '../prompt/plan.ts';
-import { relight } from '../vary/relight.ts';
+import { lendPalette, relight } from '../vary/relight.ts';
 import { addThings } from './add-things.ts';
 import { applyLook, applyPainterStyle } from './apply-look.ts';
 import { defocusBackground, paintBackdrop, setBefore, setInto } from './change-background.ts';
@@ -26,6 +27,11 @@ import { timeTones } from './tones.ts';
 /** Scenes are painted this literally, however gently the edit itself is. */
 const SCENE_GUIDANCE = 8;
 const SCENE_STEPS = 18;
+/** How much closer "zoom in" goes. */
+const CLOSER = 1.45;
+
+/** Weather that should not hide the subject. */
+const shelters: ReadonlySet<string> = new Set(['snow', 'fog', 'storm']);
 
 /** What every step of one edit works with. */
 interface Edit {
@@ -55,7 +61,7 @@ export async function editPicture(
   const strength = clamp(0.45 + settings.guidance * 0.16, 0.45, 1.1);
   const edit: Edit = { prompt, instruction, settings, strength, library, models, report };
   report(5, 'Reading the picture');
-  const framed = await frameSource(source, settings.width, settings.height);
+  const framed = await frameSource(source, settings, instruction.corrections.includes('closer') ? CLOSER : 1);
   if (instruction.turn) {
     turnPixels(framed, instruction.turn);
   }
@@ -66,8 +72,7 @@ export async function editPicture(
     instruction.background !== null ||
     instruction.added.length > 0 ||
     instruction.recolour?.target === 'subject' ||
-    instruction.weather === 'snow' ||
-    instruction.weather === 'fog';
+    (instruction.weather !== null && shelters.has(instruction.weather));
   const cut = needsSubject ? await cutOut(framed, models, (percent, text) => report(5 + percent * 0.3, text)) : null;
   const composed = cut ? await compose(framed, cut, edit) : framed;
   if (instruction.recolour?.target === 'sky') {
@@ -132,27 +137,17 @@ async function changeBackground(framed: Pixels, cut: CutOut, background: Backgro
 }
 
 /** Hour, weather, season and what hangs in the air. A painted scene has its own hour and sky already. */
-async function light(pixels: Pixels, subject: Uint8Array | null, edit: Edit): Promise<Pixels> {
+async function light(composed: Pixels, subject: Uint8Array | null, edit: Edit): Promise<Pixels> {
   const { instruction, settings, strength } = edit;
-  const { time, weather, season, airs } = instruction;
-  if (season) {
-    changeSeason(pixels, season, strength, settings.seed);
-  }
-  const isPainted = instruction.background?.kind === 'scene';
-  const features = new Set<Feature>([...airs, ...seasonalAirs(season)]);
-  const fallsSnow = weather ?? (season === 'winter' ? 'snow' : null);
-  if ((time === null || isPainted) && fallsSnow === null && features.size === 0) {
-    return pixels;
-  }
-  return changeLight(
-    pixels,
-    { time: isPainted ? null : time, weather: fallsSnow, features, strength, subject, keepsSky: isPainted },
-    settings,
-  );
-}
-
-function seasonalAirs(season: Instruction['season']): Feature[] {
-  return season === 'autumn' ? ['autumn'] : season === 'spring' ? ['blossom'] : [];
+  const { season } = instruction;
+  const pixels = season ? changeSeason(composed, season, strength, settings.seed) : composed;
+  const keepsSky = instruction.background?.kind === 'scene';
+  const time = keepsSky ? null : instruction.time;
+  const weather = instruction.weather ?? (season === 'winter' ? 'snow' : null);
+  const features = new Set<Feature>(instruction.airs);
+  return time === null && weather === null && features.size === 0
+    ? pixels
+    : changeLight(pixels, { time, weather, features, strength, subject, keepsSky }, settings);
 }
 
 /** The brush takes care of the subject. */
@@ -177,7 +172,8 @@ function restyle(pixels: Pixels, { prompt, settings, strength, library, report }
   const random = createRandom(settings.seed);
   const plan = parsePrompt(prompt, '', library, random);
   report(40, 'Changing the light');
-  relight(pixels, random.fork('relight'), 1 - 0.5 * strength);
+  relight(pixels, random.fork('relight'), 0);
+  lendPalette(pixels, random.fork('palette').pick(palettes[plan.time]), 0.22 * strength);
   const tint = plan.colours[0];
   if (tint) {
     applyTone(pixels, { shadows: tint, lights: tint }, 0.5 * strength);
@@ -185,6 +181,5 @@ function restyle(pixels: Pixels, { prompt, settings, strength, library, report }
   addBloom(pixels, 0.3);
   grade(pixels, plan, settings.guidance);
   report(60, 'Laying brush strokes');
-  const result = applyPainterStyle(pixels, plan.style, settings, null, 0.5 + 0.4 * strength);
-  return result;
+  return applyPainterStyle(pixels, plan.style, settings, null, 0.5 + 0.4 * strength);
 }

@@ -1,11 +1,21 @@
+import { fitColours } from '../cutout/colour-model.ts';
+import { easeOfBorders } from '../cutout/ease-of-borders.ts';
+import { keepParts } from '../cutout/keep-parts.ts';
 import { toLab } from '../cutout/lab.ts';
-import { createPlane, fitWithin, sampleRgb } from '../cutout/plane.ts';
+import { createPlane, fitWithin, type Plane, sampleRgb } from '../cutout/plane.ts';
 import { refineEdges } from '../cutout/refine-edges.ts';
+import { settleRegion } from '../cutout/settle-region.ts';
+import { smoothstep } from '../paint/colour.ts';
 import type { Pixels } from '../paint/pixels.ts';
 
 const WORK_SIDE = 256;
-/** Largest step in L*a*b* between neighbours inside a sky; clouds pass, roofs and branches do not. */
-const STEP = 5.5;
+/** Difference in L*a*b* over four pixels above which an edge stops the search; clouds and brush strokes pass. */
+const EDGE = 8;
+/** The search for the sky's colours ends at this share of the height; what is below the second is ground. */
+const SEARCHED = 0.7;
+const GROUND = 0.94;
+/** Weight of the colours against the length of the border. */
+const COLOUR_PULL = 1 / 18;
 /** A sky covers at least this share of the picture and of its upper edge. */
 const LEAST_COVER = 0.06;
 const LEAST_EDGE = 0.35;
@@ -17,59 +27,134 @@ export interface Sky {
   horizon: number;
 }
 
-/** The smooth, bright or bluish area that hangs from the upper edge; null when the picture shows no sky. */
+/**
+ * The smooth area that hangs from the upper edge and looks like sky; null when the picture shows none. Its colours are
+ * learned from what can be reached from the edge, those of the ground from the rest, and a short border settles both.
+ */
 export async function findSky(pixels: Pixels): Promise<Sky | null> {
   const { width, height } = fitWithin(pixels, WORK_SIDE);
   const lab = toLab(await sampleRgb(pixels, width, height));
-  const region = createPlane(width, height);
-  const inside = flood(lab, width, height);
-  const sums = [0, 0, 0];
-  let edge = 0;
-  let rows = 0;
-  for (const pixel of inside) {
-    region.data[pixel] = 1;
-    edge += pixel < width ? 1 : 0;
-    rows += Math.floor(pixel / width);
-    for (let part = 0; part < 3; part += 1) {
-      sums[part] = (sums[part] ?? 0) + (lab[pixel * 3 + part] ?? 0) / inside.length;
-    }
+  const start = createPlane(width, height);
+  const reached = flood(edgesOf(lab, width, height), width, height);
+  for (const pixel of reached) {
+    start.data[pixel] = 1;
   }
-  const isLikeSky = (sums[2] ?? 0) < -4 || (sums[0] ?? 0) > 66;
-  if (inside.length < LEAST_COVER * width * height || edge < LEAST_EDGE * width || !isLikeSky) {
+  if (reached.length < LEAST_COVER * width * height) {
     return null;
   }
-  const horizon = Math.min(0.9, Math.max(0.3, (rows / inside.length / height) * 2 + 0.06));
-  return { alpha: await refineEdges(pixels, region), horizon };
+  const region = settle(lab, start);
+  keepParts(region);
+  return looksLikeSky(lab, region) ? { alpha: await refineEdges(pixels, region), horizon: horizonOf(region) } : null;
 }
 
-/** Everything that can be reached from the upper edge in small steps of colour. */
-function flood(lab: Float32Array, width: number, height: number): number[] {
-  const seen = new Uint8Array(width * height);
-  const inside = Array.from({ length: width }, (_, x) => x);
-  for (const pixel of inside) {
-    seen[pixel] = 1;
+function settle(lab: Float32Array, start: Plane): Plane {
+  const { width, height } = start;
+  const sky = fitColours(lab, (pixel) => (start.data[pixel] ?? 0) > 0.5);
+  const ground = fitColours(lab, (pixel) => (start.data[pixel] ?? 0) <= 0.5);
+  const pull = createPlane(width, height);
+  for (let pixel = 0; pixel < pull.data.length; pixel += 1) {
+    const [a, b, c] = [lab[pixel * 3] ?? 0, lab[pixel * 3 + 1] ?? 0, lab[pixel * 3 + 2] ?? 0];
+    const y = Math.floor(pixel / width) / height;
+    const colour = Math.max(-5, Math.min(5, sky(a, b, c) - ground(a, b, c)));
+    const low = 3 * smoothstep(0.45, 0.9, y);
+    pull.data[pixel] = y > GROUND ? -10 : (colour - low) * COLOUR_PULL;
   }
-  for (let next = 0; next < inside.length; next += 1) {
-    const pixel = inside[next] ?? 0;
-    const x = pixel % width;
-    for (const [neighbour, exists] of [
-      [pixel - 1, x > 0],
-      [pixel + 1, x < width - 1],
-      [pixel + width, pixel < width * (height - 1)],
-    ] as const) {
-      if (exists && seen[neighbour] === 0 && difference(lab, pixel, neighbour) < STEP) {
-        seen[neighbour] = 1;
-        inside.push(neighbour);
-      }
+  return settleRegion(pull, easeOfBorders(lab, width, height), start);
+}
+
+/** Blue by day and night, bright when overcast; an evening sky is neither but spans the width and glows below. */
+function looksLikeSky(lab: Float32Array, region: Plane): boolean {
+  const { width, data } = region;
+  const middle = Math.floor(horizonOf(region) * 0.5 * region.height) * width;
+  const all = describe(lab, data, 0, data.length);
+  const edge = describe(lab, data, 0, width);
+  if (all.count < LEAST_COVER * data.length || edge.count < LEAST_EDGE * width) {
+    return false;
+  }
+  const glowsBelow = describe(lab, data, middle, data.length).lightness > describe(lab, data, 0, middle).lightness + 3;
+  return all.yellow < -4 || all.lightness > 66 || (all.lightness > 40 && edge.count > width * 0.9 && glowsBelow);
+}
+
+/** Size, mean lightness and mean yellowness of the part of the region between two pixels. */
+function describe(
+  lab: Float32Array,
+  data: Float32Array,
+  from: number,
+  to: number,
+): { count: number; lightness: number; yellow: number } {
+  let count = 0;
+  let lightness = 0;
+  let yellow = 0;
+  for (let pixel = from; pixel < to; pixel += 1) {
+    if ((data[pixel] ?? 0) > 0.5) {
+      count += 1;
+      lightness += lab[pixel * 3] ?? 0;
+      yellow += lab[pixel * 3 + 2] ?? 0;
     }
   }
-  return inside;
+  return { count, lightness: lightness / Math.max(1, count), yellow: yellow / Math.max(1, count) };
 }
 
-function difference(lab: Float32Array, a: number, b: number): number {
-  return Math.hypot(
-    (lab[a * 3] ?? 0) - (lab[b * 3] ?? 0),
-    (lab[a * 3 + 1] ?? 0) - (lab[b * 3 + 1] ?? 0),
-    (lab[a * 3 + 2] ?? 0) - (lab[b * 3 + 2] ?? 0),
-  );
+/** The row above which nearly all of the sky lies, as a share of the height. */
+function horizonOf({ width, height, data }: Plane): number {
+  const total = data.reduce((sum, value) => sum + (value > 0.5 ? 1 : 0), 0);
+  let above = 0;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      above += (data[y * width + x] ?? 0) > 0.5 ? 1 : 0;
+    }
+    if (above > total * 0.97) {
+      return Math.min(0.92, Math.max(0.3, y / height + 0.04));
+    }
+  }
+  return 0.9;
+}
+
+/** 1 where the colours change within four pixels, so thickly that a search cannot slip through. */
+function edgesOf(lab: Float32Array, width: number, height: number): Uint8Array {
+  const edges = new Uint8Array(width * height);
+  const differ = (a: number, b: number): number =>
+    Math.hypot(
+      (lab[a * 3] ?? 0) - (lab[b * 3] ?? 0),
+      (lab[a * 3 + 1] ?? 0) - (lab[b * 3 + 1] ?? 0),
+      (lab[a * 3 + 2] ?? 0) - (lab[b * 3 + 2] ?? 0),
+    );
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const row = y * width;
+      const across = differ(row + Math.max(0, x - 2), row + Math.min(width - 1, x + 2));
+      const down = differ(Math.max(0, y - 2) * width + x, Math.min(height - 1, y + 2) * width + x);
+      edges[row + x] = Math.max(across, down) > EDGE ? 1 : 0;
+    }
+  }
+  return edges;
+}
+
+/** Everything in the upper part that can be reached from the upper edge without crossing an edge of the picture. */
+function flood(edges: Uint8Array, width: number, height: number): number[] {
+  const seen = edges.slice();
+  const reached: number[] = [];
+  const visit = (pixel: number): void => {
+    if (seen[pixel] === 0) {
+      seen[pixel] = 1;
+      reached.push(pixel);
+    }
+  };
+  for (let x = 0; x < width; x += 1) {
+    visit(x);
+  }
+  for (let next = 0; next < reached.length; next += 1) {
+    const pixel = reached[next] ?? 0;
+    const x = pixel % width;
+    if (x > 0) {
+      visit(pixel - 1);
+    }
+    if (x < width - 1) {
+      visit(pixel + 1);
+    }
+    if (pixel + width < width * height * SEARCHED) {
+      visit(pixel + width);
+    }
+  }
+  return reached;
 }

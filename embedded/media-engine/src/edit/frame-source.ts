@@ -4,9 +4,16 @@ import { enlargePixels, type Pixels } from '../paint/pixels.ts';
 /** Where the kept part lies when the source is taller than wanted: heads are above the middle. */
 const KEPT_HEIGHT = 0.4;
 
-/** Fills width x height with the source, cropping what does not fit the new shape; nothing is stretched. */
-export async function frameSource(source: Pixels, width: number, height: number): Promise<Pixels> {
-  const cover = Math.max(width / source.width, height / source.height);
+/**
+ * Fills width x height with the source, cropping what does not fit the new shape; nothing is stretched. `closeness`
+ * above 1 crops more, so that things become larger.
+ */
+export async function frameSource(
+  source: Pixels,
+  { width, height }: { width: number; height: number },
+  closeness: number,
+): Promise<Pixels> {
+  const cover = Math.max(width / source.width, height / source.height) * closeness;
   const cropWidth = Math.max(1, Math.min(source.width, Math.round(width / cover)));
   const cropHeight = Math.max(1, Math.min(source.height, Math.round(height / cover)));
   const left = Math.floor((source.width - cropWidth) / 2);

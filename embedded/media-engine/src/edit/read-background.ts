@@ -24,13 +24,13 @@ const BLUR = new RegExp(
 const REMOVE = new RegExp(
   `\\b(?:remove|delete|erase|clear|drop|no|without|cut out|get rid of) (?:the |my |its |a |whole )*(?:\\w+ )?${BEHIND}|\\b(?:transparent|plain|empty|clean) ${BEHIND}|\\b(?:isolate|cut out) (?:the |this |my )?\\w+`,
 );
-/** "replace the background with a forest", "make the backdrop blue". */
-const CHANGE = new RegExp(
-  `\\b(?:the |its |his |her |my |this )?${BEHIND}\\b(?: (?:with|to|into|as|by|like|for|be|is|a|an|look|of)\\b)* ?(.*)$`,
-);
+/** "replace the background with a forest", "make the backdrop blue", "change the scene to a beach". */
+const CHANGE =
+  /\b(?:the |its |his |her |my |this )?(?:(?:background|backdrop|scenery|surroundings|setting)|scene (?=(?:with|to|into)\b))\b(?: ?(?:with|to|into|as|by|like|for|be|is|a|an|look|of)\b)* ?(.*)$/;
 /** "with a forest in the background", "against a blue backdrop", "beach background". */
-const NAMED =
-  /\b(?:with|against|before|in front of|on|add|use|put|give it|to|into|make it|have)? ?\b(?:an? |the )?(.+?) (?:in (?:the )?|as (?:the |a )?|for (?:the |a )?)?(?:background|backdrop)$/;
+const NAMED = /^(.+?) (?:in (?:the )?|as (?:the |a )?|for (?:the |a )?)?(?:background|backdrop)$/;
+const BEFORE_NAME =
+  /^(.*)\b(?:with|against|before|in front of|on|add|use|put|give it|to|into|make it|have|behind)\b (.+)$/;
 const ADDS = /^(?:please )?(?:add|include|insert|draw|(?:place|put) (?:an?|some|two|three|\d+))\b/;
 const PREPOSITIONS: ReadonlySet<string> = new Set(
   'in,on,at,inside,into,onto,to,near,by,under,underwater,above,through,across,over,before,beside,visiting'.split(','),
@@ -68,18 +68,25 @@ function without(wish: string, match: RegExpExecArray): string {
 
 function colourIn(text: string): Colour | null {
   const name = text.split(' ').find((word) => Object.hasOwn(colourWords, word));
-  return name === undefined ? null : (colourWords[name] ?? null);
+  // Who asks for white means paper white, not the off-white of things.
+  return name === undefined ? null : name === 'white' ? WHITE : (colourWords[name] ?? null);
 }
 
 function readNamed(wish: string): BackgroundWish | null {
-  const named = NAMED.exec(wish);
   const changed = CHANGE.exec(wish);
-  const match = changed?.[1] ? changed : (named ?? changed);
-  if (!match) {
-    return null;
+  if (changed?.[1]) {
+    return toBackground(changed[1], wish.slice(0, changed.index));
   }
-  const text = match[1] ?? '';
-  const rest = wish.slice(0, match.index).replace(/\b(?:change|replace|swap|switch|set|make|turn|with|in)\s*$/, '');
+  const named = NAMED.exec(wish)?.[1];
+  if (named !== undefined) {
+    const [, rest = '', name = named] = BEFORE_NAME.exec(named) ?? [];
+    return toBackground(name, rest);
+  }
+  return changed ? toBackground('', wish.slice(0, changed.index)) : null;
+}
+
+function toBackground(text: string, before: string): BackgroundWish {
+  const rest = before.replace(/\b(?:change|replace|swap|switch|set|make|turn|with|in)\s*$/, '').trim();
   return { background: asColour(text) ?? { kind: 'scene', text }, rest };
 }
 

@@ -39,7 +39,10 @@ export interface Instruction {
 const BETWEEN_WISHES =
   /[,;.!?\n]+|\bthen\b|\band (?=(?:add|make|give|put|place|turn|change|remove|blur|replace|set|paint|convert|apply|flip|use)\b)/i;
 const ADDING =
-  /\b(?:add|adding|include|insert|place|put|draw|hold|holding|wear|wearing|give (?:him|her|it|them|me|(?:the|this|my) \w+)|with) (.+)$/;
+  /\b(?:add|adding|include|insert|draw|hold|holding|wear|wearing|with|give (?:him|her|it|them|me|(?:the|this|my) \w+)|(?:place|put)(?= (?:an?|some|two|three|four|five|\d+)\b)) (.+)$/;
+/** A colour alone is a wish only when something is to become it. */
+const COLOURING =
+  /\b(?:make|turn|change|paint|repaint|color|colour|recolor|recolour|dye|tint|in|into|to)\b|^(?:\S+ ?){1,3}$/;
 /** Where the name of an added thing ends and its whereabouts begin. */
 const WHEREABOUTS =
   / (?:on|onto|to|in|into|at|behind|beside|near|over|above|under|around|next|for|flying|floating)\b.*$/;
@@ -98,7 +101,7 @@ export function readInstruction(prompt: string, index: SubjectIndex): Instructio
     const rest = takeTables(behind ? behind.rest : text, found);
     const things = readAdded(rest, index);
     added.push(...things);
-    recolour ??= things.length === 0 ? readRecolour(rest) : null;
+    recolour ??= things.length === 0 && COLOURING.test(text) ? readRecolour(rest) : null;
   }
   return { ...found, background, recolour, added };
 }

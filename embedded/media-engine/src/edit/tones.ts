@@ -64,7 +64,7 @@ export const weatherTones: Readonly<Record<EditWeather, Tone>> = {
 };
 
 export const seasonTones: Readonly<Record<Season, Tone>> = {
-  autumn: { contrast: 1.04, saturation: 1.08, shadows: hex('#e0c8b8'), lights: hex('#ffe2b4') },
+  autumn: { exposure: 0.96, contrast: 1.06, saturation: 1.1, shadows: hex('#d8ac8c'), lights: hex('#ffd08c') },
   winter: {
     exposure: 1.02,
     contrast: 0.94,
