@@ -1,6 +1,6 @@
-import { AppError } from '../errors.ts';
 import type { BillingDeps } from './billing.ts';
-import { currentSubscription, type Person } from './person.ts';
+import { freshSubscription } from './fresh-subscription.ts';
+import type { Person } from './person.ts';
 import { releaseSchedule } from './release-schedule.ts';
 import { settleSubscription } from './settle-subscription.ts';
 import type { CancelSubscription } from './wire.ts';
@@ -12,8 +12,7 @@ import type { CancelSubscription } from './wire.ts';
 export async function cancelSubscription(deps: BillingDeps, person: Person): Promise<CancelSubscription> {
   const { billing, database } = deps;
   const stripe = await billing.access.client();
-  const subscription = await currentSubscription(database, person.id);
-  if (subscription === null) throw noSubscription();
+  const subscription = await freshSubscription(deps, person);
   const isOverdue = subscription.status === 'past_due';
   if (isOverdue) {
     await stripe.subscriptions.cancel(subscription.id);
@@ -40,16 +39,11 @@ export async function cancelSubscription(deps: BillingDeps, person: Person): Pro
  */
 export async function resumeSubscription(deps: BillingDeps, person: Pick<Person, 'id'>): Promise<void> {
   const stripe = await deps.billing.access.client();
-  const subscription = await currentSubscription(deps.database, person.id);
-  if (subscription === null) throw noSubscription();
+  const subscription = await freshSubscription(deps, person);
   await releaseSchedule(stripe, subscription.id);
   // A cancellation made at Stripe's own pages sets a date instead of the flag.
   const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(subscription.id);
   if (cancel_at_period_end) await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
   else if (cancel_at !== null) await stripe.subscriptions.update(subscription.id, { cancel_at: '' });
   await settleSubscription(deps, subscription.id);
-}
-
-export function noSubscription(): AppError {
-  return new AppError('no_subscription', 'You have no subscription.', 409);
 }

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../database/pool.ts';
 import { AppError } from '../errors.ts';
+import { invalidInput } from '../invalid-input.ts';
 import type { BillingDeps } from './billing.ts';
 import { customerOf } from './customers.ts';
+import { offers } from './offers.ts';
 import { findPaymentMethod } from './payment-method.ts';
 import type { Person } from './person.ts';
 import type { Spending, TopUp } from './wire.ts';
@@ -81,7 +83,7 @@ export async function readTopUp(database: Database, userId: string): Promise<Top
 
 /**
  * Sets automatic top-ups; switching them on clears what failed before.
- * @throws AppError 409 `no_payment_method` when there is no card to charge
+ * @throws AppError 409 `no_payment_method` when there is no card to charge, 400 when the month's limit is below the pack
  */
 export async function setTopUp(
   deps: BillingDeps,
@@ -97,6 +99,7 @@ export async function setTopUp(
       .execute();
     return readTopUp(database, person.id);
   }
+  requireRoom(changes);
   await requireCard(deps, person);
   const chosen = {
     top_up_enabled: true,
@@ -121,6 +124,13 @@ export async function setTopUp(
   });
   live.wakeTasks();
   return readTopUp(database, person.id);
+}
+
+/** A limit below the price would never let a pack through. */
+function requireRoom({ pack, monthlyCents }: { pack: string; monthlyCents: number }): void {
+  const offer = offers.find((candidate) => candidate.kind === 'pack' && candidate.pack === pack);
+  if (offer === undefined || offer.cents <= monthlyCents) return;
+  throw invalidInput([{ field: 'monthlyCents', message: 'The monthly limit is below the price of this pack' }]);
 }
 
 async function requireCard({ billing, database }: BillingDeps, person: Person): Promise<void> {

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { Subscriptions } from '../database/types.ts';
 import { AppError } from '../errors.ts';
 import type { BillingDeps } from './billing.ts';
-import { noSubscription } from './cancel-subscription.ts';
+import { freshSubscription } from './fresh-subscription.ts';
 import { type BillingInterval, type PaidPlanId, type PlanOffer, planOfferOf } from './offers.ts';
-import { currentSubscription, type Person } from './person.ts';
+import type { Person } from './person.ts';
 import { planInvoice } from './plan-invoice.ts';
 import { readPlanLines } from './plan-lines.ts';
 import type { PricedOffer } from './price-list.ts';
@@ -23,10 +23,9 @@ export type PlannedSwitch = {
  * @throws AppError 409 `no_subscription`, `same_plan`, or `payment_due` while an invoice is open
  */
 export async function previewSwitch(deps: BillingDeps, person: Person, target: SwitchTarget): Promise<PlannedSwitch> {
-  const { billing, database } = deps;
+  const { billing } = deps;
   const stripe = await billing.access.client();
-  const subscription = await currentSubscription(database, person.id);
-  if (subscription === null) throw noSubscription();
+  const subscription = await freshSubscription(deps, person);
   const offer = planOfferOf(target.plan, target.interval);
   const priced = await billing.prices.of(offer);
   const when = whenToSwitch(subscription, offer);

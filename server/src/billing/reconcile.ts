@@ -18,6 +18,9 @@ export type Reconciliation = {
 
 const DAY_SECONDS = 86_400;
 const DAYS = 7;
+/** A bank may send a refund back weeks later, and takes months over a dispute. */
+const GOING_BACK_DAYS = 30;
+const DISPUTE_DAYS = 180;
 const PAGE = 100;
 
 /**
@@ -51,7 +54,7 @@ export async function reconcilePayments(deps: BillingDeps, days = DAYS): Promise
   for (const id of await topUpsToSettle(deps, stripe, since, report)) {
     await heal({ kind: 'top_up', id }, async () => (await settleTopUp(deps, id)) === true);
   }
-  for (const id of await chargesToSettle(stripe, since, report)) {
+  for (const id of await chargesToSettle(deps, stripe, report)) {
     await heal({ kind: 'charge', id }, async () => ((await settleCharge(deps, id)) ?? 0) !== 0);
   }
   for (const id of await paidByNobody(deps)) {
@@ -134,13 +137,29 @@ async function topUpsToSettle(
   return found;
 }
 
-async function chargesToSettle(stripe: StripeClient, since: number, report: Reconciliation): Promise<Set<string>> {
-  const found = new Set<string>();
-  const refundsAndDisputes = [
-    stripe.refunds.list({ created: { gte: since }, limit: PAGE }),
-    stripe.disputes.list({ created: { gte: since }, limit: PAGE }),
+/** Those with newer refunds or disputes, and those whose dispute may have ended since. */
+async function chargesToSettle(
+  { database }: BillingDeps,
+  stripe: StripeClient,
+  report: Reconciliation,
+): Promise<Set<string>> {
+  const now = Math.floor(Date.now() / 1000);
+  const created = { gte: now - GOING_BACK_DAYS * DAY_SECONDS };
+  const disputed = await database
+    .selectFrom('payments')
+    .select('payment_intent_id')
+    .where('disputed', '>', 0)
+    .where('paid_at', '>', new Date((now - DISPUTE_DAYS * DAY_SECONDS) * 1000))
+    .execute();
+  const lists = [
+    stripe.refunds.list({ created, limit: PAGE }),
+    stripe.disputes.list({ created, limit: PAGE }),
+    ...disputed.flatMap(({ payment_intent_id }) =>
+      payment_intent_id === null ? [] : [stripe.disputes.list({ payment_intent: payment_intent_id })],
+    ),
   ];
-  for (const listed of refundsAndDisputes) {
+  const found = new Set<string>();
+  for (const listed of lists) {
     for await (const { charge } of listed) {
       report.checked += 1;
       const id = idOf(charge);

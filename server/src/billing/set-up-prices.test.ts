@@ -48,6 +48,7 @@ test('an empty account gets every price once; an amount that changed takes the k
 
   const prices = createPriceList(
     createStripeAccess({ stripe: { secretKey: PAYMENT_KEY, apiUrl: service.url, webhookSecret: '' } }),
+    { isEmbedded: false },
   );
   const sold = (await prices.all()).get('kinora_pro_month');
   expect([sold?.priceId, sold?.cents]).toEqual([replaced[0]?.[2], 2599]);
@@ -58,6 +59,21 @@ test('an empty account gets every price once; an amount that changed takes the k
     expect(await prices.byPriceId(id)).toMatchObject({ cents, offer: { key: 'kinora_pro_month' } });
   }
   expect(await prices.byPriceId('price_of_somebody_else')).toBeNull();
+});
+
+test('the embedded service has its prices with the first question, however many processes ask at once', async () => {
+  const empty = await startPaymentService({ prices: [] });
+  try {
+    const access = () =>
+      createStripeAccess({ stripe: { secretKey: PAYMENT_KEY, apiUrl: empty.url, webhookSecret: '' } });
+    const lists = [1, 2, 3].map(() => createPriceList(access(), { isEmbedded: true }));
+    const asked = await Promise.all(lists.map((prices) => prices.all()));
+    for (const prices of asked) expect([...prices.keys()]).toEqual(offers.map(({ key }) => key));
+    expect((await empty.stripe.prices.list({ limit: 100 })).data).toHaveLength(offers.length);
+    expect((await createPriceList(access(), { isEmbedded: false }).all()).size).toBe(offers.length);
+  } finally {
+    await empty.stop();
+  }
 });
 
 test('without a key it says which one it needs', async () => {

@@ -19,16 +19,19 @@ export async function setUpPrices(stripe: StripeClient): Promise<PriceSetUp[]> {
       done.push({ key: offer.key, priceId: current.id, outcome: 'kept' });
       continue;
     }
-    const price = await stripe.prices.create({
-      product: await ensureProduct(stripe, offer),
-      currency: CURRENCY,
-      unit_amount: offer.cents,
-      lookup_key: offer.key,
-      transfer_lookup_key: true,
-      // What the price was for, when a later one has taken its key.
-      metadata: { kinora_offer: offer.key },
-      ...(offer.kind === 'plan' ? { recurring: { interval: offer.interval } } : {}),
-    });
+    const price = await stripe.prices.create(
+      {
+        product: await ensureProduct(stripe, offer),
+        currency: CURRENCY,
+        unit_amount: offer.cents,
+        lookup_key: offer.key,
+        transfer_lookup_key: true,
+        // What the price was for, when a later one has taken its key.
+        metadata: { kinora_offer: offer.key },
+        ...(offer.kind === 'plan' ? { recurring: { interval: offer.interval } } : {}),
+      },
+      { idempotencyKey: `price:${offer.key}:${offer.cents}:${current?.id ?? 'first'}` },
+    );
     done.push({ key: offer.key, priceId: price.id, outcome: current === undefined ? 'made' : 'replaced' });
     if (current !== undefined) {
       await stripe.prices.update(current.id, { active: false, metadata: { kinora_offer: offer.key } });
@@ -44,6 +47,9 @@ async function ensureProduct(stripe: StripeClient, offer: Offer): Promise<string
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  const product = await stripe.products.create({ id, name: `Kinora ${offer.name}` });
+  const product = await stripe.products.create(
+    { id, name: `Kinora ${offer.name}` },
+    { idempotencyKey: `product:${id}` },
+  );
   return product.id;
 }

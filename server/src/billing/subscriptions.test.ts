@@ -227,6 +227,52 @@ test('a renewal that is not paid shows, keeps the plan for now and brings no tok
   expect(await studio.overview(person)).toMatchObject({ status: 'active', banners: [] });
 });
 
+test('whose events come late, repeated and in any order has the same tokens in the end as everybody else', async () => {
+  const live = async (person: Subscriber) => {
+    await advance(person, Date.UTC(2026, 3, 10) / 1000);
+    await switchTo(person, 'business');
+    await advance(person, Date.UTC(2026, 4, 20) / 1000);
+    await switchTo(person, 'pro');
+    await advance(person, Date.UTC(2026, 5, 5) / 1000);
+    await switchTo(person, 'business');
+  };
+  const entries = (person: Person) =>
+    studio.database
+      .selectFrom('payments')
+      .select(['kind', 'product', 'tokens', 'amount'])
+      .where('user_id', '=', person.id)
+      .orderBy('paid_at')
+      .execute();
+  const prompt = await subscribe('kinora_pro_month');
+  await live(prompt);
+  const late = await subscribe('kinora_pro_month');
+  const held: { body: string; signature: string }[] = [];
+  studio.service.follow(async (event) => {
+    held.push(event);
+    return 200;
+  });
+  await live(late);
+  await vi.waitFor(() => expect(held.filter(({ body }) => body.includes('invoice.paid'))).not.toEqual([]));
+  const shuffled = held
+    .flatMap((event) => [event, event])
+    .map((event, n) => ({ event, place: (n * 7919) % 101 }))
+    .sort((a, b) => a.place - b.place);
+  for (let at = 0; at < shuffled.length; at += 6) {
+    const answers = await Promise.all(shuffled.slice(at, at + 6).map(({ event }) => studio.deliver(event)));
+    expect(answers.every((status) => status === 200)).toBe(true);
+  }
+  expect(await entries(late)).toEqual(await entries(prompt));
+  expect((await entries(late)).map(({ kind }) => kind)).toEqual([
+    'plan',
+    'renewal',
+    'upgrade',
+    'renewal',
+    'renewal',
+    'upgrade',
+  ]);
+  expect(await studio.balance(late)).toEqual(await studio.balance(prompt));
+});
+
 test('what happened to plans while no event came is put right by the comparison', async () => {
   studio.loseEvents();
   const person = await studio.personWithClock(START);

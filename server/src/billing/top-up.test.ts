@@ -126,4 +126,6 @@ test('without a card, or with a pack that is not sold, it cannot be switched on'
     400,
     'Token package not configured',
   ]);
+  const tooLow = await studio.ask(person, 'PUT', '/api/billing/top-up', { ...wanted, monthlyCents: 499 });
+  expect(errorSchema.parse(await tooLow.json()).error).toBe('The monthly limit is below the price of this pack');
 });
