@@ -24,3 +24,19 @@ test.each([
 test('an address for them that is none stops the start and is named', () => {
   expect(() => readConfig({ ...least, SUPPORT_EMAIL: 'help' })).toThrow('SUPPORT_EMAIL');
 });
+
+test('other endpoints at fal are named by tool', () => {
+  const { fal } = readConfig({ ...least, FAL_ENDPOINTS: 'fal_veo2=fal-ai/veo3.1/lite/image-to-video, fal_ltxv=a/b' });
+  expect(fal.endpoints).toEqual({ fal_veo2: 'fal-ai/veo3.1/lite/image-to-video', fal_ltxv: 'a/b' });
+  expect(() => readConfig({ ...least, FAL_ENDPOINTS: 'fal-ai/veo3.1' })).toThrow('FAL_ENDPOINTS');
+});
+
+test.each([
+  ['', [false, false]],
+  ['engine', [true, true]],
+  ['engine,engine:fal', [true, false]],
+  ['engine,engine:runware', [false, true]],
+])('EMBEDDED="%s" says for which services the engine stands in', (EMBEDDED, [fal, runware]) => {
+  const config = readConfig({ ...least, EMBEDDED });
+  expect([config.fal.isEmbedded, config.runware.isEmbedded]).toEqual([fal, runware]);
+});

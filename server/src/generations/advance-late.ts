@@ -1,5 +1,4 @@
 import type { RunDeps } from '../deps.ts';
-import type { Provider, ProviderAnswer } from '../providers/provider.ts';
 import { completeLate } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
 import { type ClaimedRun, providerRun } from './run.ts';
@@ -16,24 +15,29 @@ const FORGET = { name: 'forget_late_run', text: 'select forget_late_run($1, $2)'
  * Never throws: until it is forgotten, it is asked about again.
  */
 export async function advanceLate(deps: RunDeps, run: ClaimedRun): Promise<number | null> {
-  try {
-    const provider = deps.providers[run.provider];
-    const isOver = provider === undefined || (await takeLateStep(deps, run, provider));
-    if (!isOver && !run.is_overdue) {
-      await deps.pipeline.call(POSTPONE_LATE, [run.id, run.claim_no, LATE_WAIT_MS]);
-      return LATE_WAIT_MS;
-    }
-    await deps.pipeline.call(FORGET, [run.id, run.claim_no]);
-  } catch (error) {
+  const isOver = await takeLateStep(deps, run).catch((error: unknown) => {
     deps.log.warn({ err: error, run: run.id }, 'A late result could not be asked about');
-    // The lease runs out, and it is due again by itself.
+    return false;
+  });
+  try {
+    if (isOver || run.is_overdue) {
+      await deps.pipeline.call(FORGET, [run.id, run.claim_no]);
+      return null;
+    }
+    await deps.pipeline.call(POSTPONE_LATE, [run.id, run.claim_no, LATE_WAIT_MS]);
+    return LATE_WAIT_MS;
+  } catch (error) {
+    // The database is away: the lease runs out, and the run is due again by itself.
+    deps.log.warn({ err: error, run: run.id }, 'A late result could not be written down');
+    return null;
   }
-  return null;
 }
 
 /** Whether nothing more is to be expected of it. */
-async function takeLateStep(deps: RunDeps, run: ClaimedRun, provider: Provider): Promise<boolean> {
-  const answer: ProviderAnswer = await holdLease(deps, run, () => provider.check(providerRun(run)));
+async function takeLateStep(deps: RunDeps, run: ClaimedRun): Promise<boolean> {
+  const provider = deps.providers[run.provider];
+  if (provider === undefined) return true;
+  const answer = await holdLease(deps, run, () => provider.check(providerRun(run)));
   if (answer.status !== 'succeeded') return answer.status === 'failed' || answer.status === 'stopped';
   const saved = await saveOutputs(deps, run, answer.outputs, []);
   const outputs = saved.filter((output) => output !== null);

@@ -24,10 +24,10 @@ export async function saveOutputs(
   delivered: readonly DeliveredOutput[],
   saved: readonly (Output | null)[],
 ): Promise<(Output | null)[]> {
-  const finish = finishOf(run);
+  const { imageFormat } = finishOf(run);
   const outputs: (Output | null)[] = [];
   for (const [index, { url }] of delivered.entries()) {
-    outputs.push(saved[index] ?? (await holdLease(deps, run, () => trySave(deps, run, { url, index, finish }))));
+    outputs.push(saved[index] ?? (await holdLease(deps, run, () => trySave(deps, run, { url, index, imageFormat }))));
   }
   return outputs;
 }
@@ -35,7 +35,7 @@ export async function saveOutputs(
 async function trySave(
   deps: RunDeps,
   run: ClaimedRun,
-  { url, index, finish }: { url: string; index: number; finish: Finish },
+  { url, index, imageFormat }: { url: string; index: number; imageFormat: Finish['imageFormat'] },
 ): Promise<Output | null> {
   try {
     const { body } = await deps.fetchOutput(url, { maxBytes: OUTPUT_BYTES, timeoutMs: OUTPUT_TIMEOUT_MS });
@@ -46,7 +46,7 @@ async function trySave(
       generationId: run.generation_id,
       index,
       body,
-      ...finish,
+      ...(imageFormat === undefined ? {} : { imageFormat }),
     });
   } catch (error) {
     if (!(error instanceof AppError && badFile.has(error.code))) throw error;
