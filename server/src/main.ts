@@ -7,7 +7,7 @@ import { createLog } from './log.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** One program, several roles: `server`, `worker`, `migrate`, `prices`, `ledger verify`, `maintenance`. */
+/** One program, several roles, and the commands of operators; what it refuses names them all. */
 async function main(role: string): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, role);
@@ -33,6 +33,11 @@ async function main(role: string): Promise<void> {
       process.exitCode = (await printVerification(createDatabase(pool))) ? 0 : 1;
       return pool.end();
     }
+    case 'payments reconcile': {
+      const { runReconcileCommand } = await import('./billing/reconcile-command.ts');
+      process.exitCode = (await runReconcileCommand(config, log)) ? 0 : 1;
+      return;
+    }
     case 'maintenance on':
     case 'maintenance off':
     case 'maintenance status': {
@@ -41,7 +46,7 @@ async function main(role: string): Promise<void> {
     }
     default:
       throw new Error(
-        `Say one of: server, worker, migrate, prices, ledger verify, maintenance on|off|status (not "${role}")`,
+        `Say one of: server, worker, migrate, prices, ledger verify, payments reconcile, maintenance on|off|status (not "${role}")`,
       );
   }
 }

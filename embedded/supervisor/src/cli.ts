@@ -14,6 +14,7 @@ const usage = `Usage: npm run kinora -- <command>
 
   mail                      print the mails that the embedded mailbox holds, newest last
   ledger verify             prove that the ledger, the balances and the generations agree
+  payments reconcile        compare the payments with the payment service and book what is missing
   maintenance on|off        close the studio to everybody but administrators, or open it again
   maintenance status        say whether it is closed
 `;
@@ -25,6 +26,7 @@ export async function runCli(root: string, args: string[]): Promise<number> {
       case 'mail':
         return await printMails(readConfig(root, process.env));
       case 'ledger verify':
+      case 'payments reconcile':
       case 'maintenance on':
       case 'maintenance off':
       case 'maintenance status':

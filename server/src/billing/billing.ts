@@ -8,7 +8,7 @@ export type Billing = { access: StripeAccess; prices: PriceList };
 
 export type BillingDeps = Pick<Deps, 'billing' | 'config' | 'database' | 'live' | 'log' | 'pipeline'>;
 
-export function createBilling(config: Pick<Config, 'embedded' | 'stripe'>): Billing {
+export function createBilling(config: Pick<Config, 'stripe'>): Billing {
   const access = createStripeAccess(config);
-  return { access, prices: createPriceList(access, { isEmbedded: config.embedded.includes('payments') }) };
+  return { access, prices: createPriceList(access) };
 }

@@ -1,7 +1,6 @@
 import { AppError } from '../errors.ts';
 import { type Offer, offers } from './offers.ts';
-import { setUpPrices } from './set-up-prices.ts';
-import { isMissing, type StripeAccess, type StripeClient } from './stripe-client.ts';
+import { isMissing, type StripeAccess } from './stripe-client.ts';
 
 /** An offer with the price that Stripe charges for it. */
 export type PricedOffer = { offer: Offer; priceId: string; cents: number; currency: string };
@@ -19,11 +18,8 @@ const KEPT_MS = 60_000;
 /** Stripe takes no more in one question. */
 const KEYS_AT_ONCE = 10;
 
-/**
- * Prices at Stripe, asked by lookup key and kept for a minute. The embedded payment service begins empty and is given
- * the catalogue's prices at the first question.
- */
-export function createPriceList(access: StripeAccess, { isEmbedded }: { isEmbedded: boolean }): PriceList {
+/** Prices at Stripe, asked by lookup key and kept for a minute. */
+export function createPriceList(access: StripeAccess): PriceList {
   let known: ReadonlyMap<string, PricedOffer> = new Map();
   let keptUntil = 0;
   let reading: Promise<ReadonlyMap<string, PricedOffer>> | null = null;
@@ -32,18 +28,6 @@ export function createPriceList(access: StripeAccess, { isEmbedded }: { isEmbedd
 
   async function read(): Promise<ReadonlyMap<string, PricedOffer>> {
     const stripe = await access.client();
-    let found = await list(stripe);
-    if (isEmbedded && found.size < offers.length) {
-      await setUpPrices(stripe);
-      found = await list(stripe);
-    }
-    for (const priced of found.values()) byId.set(priced.priceId, priced);
-    known = found;
-    keptUntil = Date.now() + KEPT_MS;
-    return found;
-  }
-
-  async function list(stripe: StripeClient): Promise<Map<string, PricedOffer>> {
     const found = new Map<string, PricedOffer>();
     for (let from = 0; from < offers.length; from += KEYS_AT_ONCE) {
       const asked = offers.slice(from, from + KEYS_AT_ONCE);
@@ -55,9 +39,13 @@ export function createPriceList(access: StripeAccess, { isEmbedded }: { isEmbedd
       for (const offer of asked) {
         const price = data.find(({ lookup_key }) => lookup_key === offer.key);
         if (price === undefined || price.unit_amount === null) continue;
-        found.set(offer.key, { offer, priceId: price.id, cents: price.unit_amount, currency: price.currency });
+        const priced = { offer, priceId: price.id, cents: price.unit_amount, currency: price.currency };
+        found.set(offer.key, priced);
+        byId.set(price.id, priced);
       }
     }
+    known = found;
+    keptUntil = Date.now() + KEPT_MS;
     return found;
   }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAYMENT_KEY, type PaymentService, startPaymentService } from '../testing/payment-service.ts';
 import { offers } from './offers.ts';
 import { createPriceList } from './price-list.ts';
+import { setUpPrices } from './set-up-prices.ts';
 import { createStripeAccess } from './stripe-client.ts';
 
 const program = fileURLToPath(new URL('./payments-setup.ts', import.meta.url));
@@ -48,7 +49,6 @@ test('an empty account gets every price once; an amount that changed takes the k
 
   const prices = createPriceList(
     createStripeAccess({ stripe: { secretKey: PAYMENT_KEY, apiUrl: service.url, webhookSecret: '' } }),
-    { isEmbedded: false },
   );
   const sold = (await prices.all()).get('kinora_pro_month');
   expect([sold?.priceId, sold?.cents]).toEqual([replaced[0]?.[2], 2599]);
@@ -61,16 +61,11 @@ test('an empty account gets every price once; an amount that changed takes the k
   expect(await prices.byPriceId('price_of_somebody_else')).toBeNull();
 });
 
-test('the embedded service has its prices with the first question, however many processes ask at once', async () => {
+test('set up by several processes at once, each price is made once', async () => {
   const empty = await startPaymentService({ prices: [] });
   try {
-    const access = () =>
-      createStripeAccess({ stripe: { secretKey: PAYMENT_KEY, apiUrl: empty.url, webhookSecret: '' } });
-    const lists = [1, 2, 3].map(() => createPriceList(access(), { isEmbedded: true }));
-    const asked = await Promise.all(lists.map((prices) => prices.all()));
-    for (const prices of asked) expect([...prices.keys()]).toEqual(offers.map(({ key }) => key));
+    await Promise.all([1, 2, 3].map(() => setUpPrices(empty.stripe)));
     expect((await empty.stripe.prices.list({ limit: 100 })).data).toHaveLength(offers.length);
-    expect((await createPriceList(access(), { isEmbedded: false }).all()).size).toBe(offers.length);
   } finally {
     await empty.stop();
   }
