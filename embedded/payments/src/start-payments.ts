@@ -5,6 +5,7 @@ import { catchUp } from './clocks/advance.ts';
 import type { Config } from './config.ts';
 import { seedPrices } from './prices/seed-prices.ts';
 import { openDatabase } from './store/database.ts';
+import { forgetOld } from './store/forget-old.ts';
 import { startDeliverer } from './webhooks/deliver.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -20,6 +21,7 @@ export interface Payments {
 export async function startPayments(config: Config): Promise<Payments> {
   const database = openDatabase(config.dataDir);
   const world = createWorld(database);
+  forgetOld(world);
   seedPrices(world, config.seedPrices);
   const deliverer = startDeliverer(world, config.webhook);
   const app = createApp({ world, deliverer, apiKey: config.apiKey });

@@ -1,7 +1,8 @@
 import { createCustomer } from '../customers/create-customer.ts';
 import { confirmPayment, createPaymentIntent, type Payer } from '../payments/confirm-payment.ts';
 import { needsConfirmation, refusalOf } from '../payments/test-cards.ts';
-import type { CheckoutSession, PaymentIntent, PaymentMethod } from '../store/rows.ts';
+import type { PaymentIntent, PaymentMethod } from '../store/payment-rows.ts';
+import type { CheckoutSession } from '../store/subscription-rows.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';

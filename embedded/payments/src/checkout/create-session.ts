@@ -3,7 +3,8 @@ import { now } from '../clocks/now.ts';
 import { found, invalid } from '../http/failure.ts';
 import { expand, flag, metadata, type parseParameters, text, webAddress, whole } from '../http/parameters.ts';
 import { newId } from '../store/identifier.ts';
-import type { CheckoutSession, Price } from '../store/rows.ts';
+import type { Price } from '../store/payment-rows.ts';
+import type { CheckoutSession } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
 
 const openSeconds = 24 * 60 * 60;

@@ -6,7 +6,7 @@ import { renderConfirmation } from '../pages/confirm-page.ts';
 import { type Fragment, money, showMessage, showPage } from '../pages/layout.ts';
 import { bankSchema, readCardForm, renderPaymentForm } from '../pages/payment-form.ts';
 import { createBankAccount } from '../payments/create-payment-method.ts';
-import type { CheckoutSession } from '../store/rows.ts';
+import type { CheckoutSession } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
 import { completeSession } from './complete-session.ts';
 

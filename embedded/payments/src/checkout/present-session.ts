@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { asList, type List } from '../http/list.ts';
 import { presentPrice } from '../prices/present-price.ts';
-import type { CheckoutSession } from '../store/rows.ts';
+import type { CheckoutSession } from '../store/subscription-rows.ts';
 import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 

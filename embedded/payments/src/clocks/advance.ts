@@ -1,5 +1,5 @@
 import { invalid } from '../http/failure.ts';
-import type { TestClock } from '../store/rows.ts';
+import type { TestClock } from '../store/service-rows.ts';
 import type { World } from '../world.ts';
 import { nextDueWork } from './due-work.ts';
 import { sharedNow, skipped } from './now.ts';

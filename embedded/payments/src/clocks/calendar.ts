@@ -1,4 +1,4 @@
-import type { Recurring } from '../store/rows.ts';
+import type { Recurring } from '../store/payment-rows.ts';
 
 const secondsPerDay = 86_400;
 

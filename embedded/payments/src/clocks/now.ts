@@ -9,7 +9,7 @@ export function now(world: World, customer: string | null = null): number {
   return clock?.frozenTime ?? sharedNow(world);
 }
 
-export function clockOf(world: World, customer: string) {
+function clockOf(world: World, customer: string) {
   const id = world.tables.customers.get(customer)?.testClock ?? null;
   return id === null ? undefined : world.tables.testClocks.get(id);
 }

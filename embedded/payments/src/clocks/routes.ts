@@ -6,7 +6,7 @@ import { found } from '../http/failure.ts';
 import { listPage } from '../http/list.ts';
 import { expand, listParameters, text, whole } from '../http/parameters.ts';
 import { newId } from '../store/identifier.ts';
-import type { TestClock } from '../store/rows.ts';
+import type { TestClock } from '../store/service-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';

@@ -1,6 +1,6 @@
 import { now } from '../clocks/now.ts';
 import { newId } from '../store/identifier.ts';
-import type { Customer } from '../store/rows.ts';
+import type { Customer } from '../store/payment-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { presentCustomer } from './present-customer.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Customer } from '../store/rows.ts';
+import type { Customer } from '../store/payment-rows.ts';
 import type { Wire } from '../wire.ts';
 
 export function presentCustomer(customer: Customer): Wire<Stripe.Customer> | Wire<Stripe.DeletedCustomer> {

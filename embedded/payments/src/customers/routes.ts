@@ -4,7 +4,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { listPage } from '../http/list.ts';
 import { changedMetadata, expand, listParameters, metadata, metadataChange, text } from '../http/parameters.ts';
-import type { Customer } from '../store/rows.ts';
+import type { Customer } from '../store/payment-rows.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
 import { isEnded } from '../subscriptions/is-ended.ts';
 import { emit } from '../webhooks/emit.ts';

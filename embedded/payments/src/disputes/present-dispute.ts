@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Dispute } from '../store/rows.ts';
+import type { Dispute } from '../store/payment-rows.ts';
 import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import type { Event } from '../store/rows.ts';
+import type { Event } from '../store/service-rows.ts';
 import type { World } from '../world.ts';
 
 /** Version of the API whose shapes we speak: the one of the official client that the server uses. */
-export const apiVersion = '2026-10-28.endive';
+const apiVersion = '2026-10-28.endive';
 
 export function presentEvent(
   world: World,

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestPayments, type TestPayments } from '../testing/start-test-payments.ts';
 
@@ -54,6 +55,29 @@ test('a parameter that is wrong, missing or unknown is named', async () => {
   expect(await unknown.json()).toMatchObject({ error: { code: 'parameter_unknown', param: 'e_mail' } });
   const hostile = await raw('/v1/customers', { method: 'POST', body: 'metadata[__proto__][x]=1' });
   expect(hostile.status).toBe(400);
+});
+
+test('whatever is sent, the answer is never a fault of the service', async () => {
+  const paths = fc.constantFrom(
+    '/v1/customers',
+    '/v1/prices',
+    '/v1/checkout/sessions',
+    '/v1/refunds',
+    '/v1/subscriptions',
+  );
+  const keys = fc.oneof(
+    fc.string(),
+    fc.constantFrom('items[0][price]', 'metadata[a]', 'expand[]', 'a[b', 'amount', 'a[][]'),
+  );
+  const bodies = fc.array(fc.tuple(keys, fc.string()), { maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(paths, bodies, async (path, entries) => {
+      const response = await raw(path, { method: 'POST', body: new URLSearchParams(entries) });
+      expect(response.status).toBeLessThan(500);
+      expect(await response.json()).toBeTypeOf('object');
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test('prices are found by lookup key, and a key moves to a new price when asked', async () => {

@@ -1,5 +1,6 @@
 import { confirmPayment, createPaymentIntent, type Payer } from '../payments/confirm-payment.ts';
-import type { Invoice, PaymentIntent, PaymentMethod } from '../store/rows.ts';
+import type { PaymentIntent, PaymentMethod } from '../store/payment-rows.ts';
+import type { Invoice } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
 import { amountDue } from './invoice-amounts.ts';
 import { markInvoicePaid, noteInvoicePayment } from './note-payment.ts';

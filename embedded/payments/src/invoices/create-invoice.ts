@@ -1,7 +1,8 @@
 import { now } from '../clocks/now.ts';
 import { invoicePrefix } from '../customers/present-customer.ts';
 import { newId, randomLetters } from '../store/identifier.ts';
-import type { BillingReason, Customer, Invoice, InvoiceLine, Subscription } from '../store/rows.ts';
+import type { Customer } from '../store/payment-rows.ts';
+import type { BillingReason, Invoice, InvoiceLine, Subscription } from '../store/subscription-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { balanceAfter } from './invoice-amounts.ts';

@@ -1,4 +1,4 @@
-import type { Invoice } from '../store/rows.ts';
+import type { Invoice } from '../store/subscription-rows.ts';
 
 /** Cents of all lines together; below zero when credits outweigh. */
 export function invoiceTotal({ lines }: Pick<Invoice, 'lines'>): number {

@@ -1,5 +1,6 @@
 import { now } from '../clocks/now.ts';
-import type { Invoice, PaymentIntent } from '../store/rows.ts';
+import type { PaymentIntent } from '../store/payment-rows.ts';
+import type { Invoice } from '../store/subscription-rows.ts';
 import { reactToPaidInvoice, reactToUnpaidInvoice } from '../subscriptions/react-to-invoice.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { asList, type List } from '../http/list.ts';
-import type { Invoice, InvoiceLine } from '../store/rows.ts';
+import type { Invoice, InvoiceLine } from '../store/subscription-rows.ts';
 import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 import { amountDue, invoiceTotal } from './invoice-amounts.ts';

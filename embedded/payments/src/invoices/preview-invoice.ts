@@ -3,7 +3,7 @@ import { nextRenewal } from '../clocks/calendar.ts';
 import { now } from '../clocks/now.ts';
 import { found, invalid } from '../http/failure.ts';
 import { expand, flag, text, whole } from '../http/parameters.ts';
-import type { Invoice, Subscription } from '../store/rows.ts';
+import type { Invoice, Subscription } from '../store/subscription-rows.ts';
 import { customerOf } from '../subscriptions/apply-item-change.ts';
 import { type PlannedChange, planItemChange, rhythmOf } from '../subscriptions/change-items.ts';
 import { cycleLine } from '../subscriptions/invoice-lines.ts';

@@ -6,7 +6,7 @@ import { listPage } from '../http/list.ts';
 import { changedMetadata, expand, flag, listParameters, metadataChange, text } from '../http/parameters.ts';
 import { cardFailure } from '../payments/card-failure.ts';
 import { findPaymentMethod } from '../payments/find-payment-method.ts';
-import type { Invoice } from '../store/rows.ts';
+import type { Invoice } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
 import { collectInvoice, defaultMethod } from './collect-invoice.ts';
 import { markInvoicePaid } from './note-payment.ts';

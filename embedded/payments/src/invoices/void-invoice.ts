@@ -1,5 +1,5 @@
 import { now } from '../clocks/now.ts';
-import type { Invoice } from '../store/rows.ts';
+import type { Invoice } from '../store/subscription-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { presentInvoice } from './present-invoice.ts';

@@ -86,6 +86,15 @@ test('events can be doubled, and come in another order', async () => {
   await control('', {});
 });
 
+test('events can be late', async () => {
+  await control('', { delayMs: 300 });
+  const late = await payments.stripe.customers.create();
+  const state = await fetch(`${payments.url}/_control`, { headers: { Authorization: `Bearer ${apiKey}` } });
+  expect(await state.json()).toMatchObject({ undelivered: 1, faults: { delayMs: 300 } });
+  await control('', {});
+  await payments.arrived('customer.created', late.id);
+});
+
 test('events can be lost, and are then found by asking', async () => {
   await control('', { drop: 1 });
   const lost = await payments.stripe.customers.create();

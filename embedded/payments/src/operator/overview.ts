@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { sharedNow, skipped } from '../clocks/now.ts';
 import { invoiceTotal } from '../invoices/invoice-amounts.ts';
 import { day, type Fragment, money } from '../pages/layout.ts';
-import type { Charge, Customer, Dispute } from '../store/rows.ts';
+import type { Charge, Customer, Dispute } from '../store/payment-rows.ts';
 import { isEnded } from '../subscriptions/is-ended.ts';
 import type { World } from '../world.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { now } from '../clocks/now.ts';
 import { createCard } from '../payments/create-payment-method.ts';
 import { testCards } from '../payments/test-cards.ts';
-import type { PaymentMethod } from '../store/rows.ts';
+import type { PaymentMethod } from '../store/payment-rows.ts';
 import type { World } from '../world.ts';
 import type { Fragment } from './layout.ts';
 

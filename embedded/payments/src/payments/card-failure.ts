@@ -1,5 +1,5 @@
 import { Failure } from '../http/failure.ts';
-import type { PaymentIntent } from '../store/rows.ts';
+import type { PaymentIntent } from '../store/payment-rows.ts';
 import type { World } from '../world.ts';
 import { presentPaymentIntent } from './present-payment-intent.ts';
 

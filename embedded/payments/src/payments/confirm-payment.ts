@@ -1,7 +1,7 @@
 import { now } from '../clocks/now.ts';
 import { openDispute } from '../disputes/open-dispute.ts';
 import { newId, randomLetters } from '../store/identifier.ts';
-import type { Charge, PaymentError, PaymentIntent, PaymentMethod } from '../store/rows.ts';
+import type { Charge, PaymentError, PaymentIntent, PaymentMethod } from '../store/payment-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { attachPaymentMethod } from './create-payment-method.ts';

@@ -1,6 +1,6 @@
 import { now } from '../clocks/now.ts';
 import { newId } from '../store/identifier.ts';
-import type { PaymentMethod } from '../store/rows.ts';
+import type { PaymentMethod } from '../store/payment-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { presentPaymentMethod } from './present-payment-method.ts';

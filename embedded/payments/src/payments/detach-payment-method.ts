@@ -1,5 +1,5 @@
 import { invalid } from '../http/failure.ts';
-import type { PaymentMethod } from '../store/rows.ts';
+import type { PaymentMethod } from '../store/payment-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { presentPaymentMethod } from './present-payment-method.ts';

@@ -1,5 +1,5 @@
 import { found } from '../http/failure.ts';
-import type { PaymentMethod } from '../store/rows.ts';
+import type { PaymentMethod } from '../store/payment-rows.ts';
 import type { World } from '../world.ts';
 import { createCard } from './create-payment-method.ts';
 import { testCards } from './test-cards.ts';

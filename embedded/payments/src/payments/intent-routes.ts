@@ -17,7 +17,7 @@ import {
   webAddress,
 } from '../http/parameters.ts';
 import { noteInvoicePayment } from '../invoices/note-payment.ts';
-import type { PaymentIntent } from '../store/rows.ts';
+import type { PaymentIntent } from '../store/payment-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { cardFailure } from './card-failure.ts';

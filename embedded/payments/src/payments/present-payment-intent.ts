@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PaymentIntent } from '../store/rows.ts';
+import type { PaymentIntent } from '../store/payment-rows.ts';
 import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 import { presentPaymentMethod } from './present-payment-method.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PaymentMethod } from '../store/rows.ts';
+import type { PaymentMethod } from '../store/payment-rows.ts';
 import type { Wire } from '../wire.ts';
 
 export function presentPaymentMethod(method: PaymentMethod): Wire<Stripe.PaymentMethod> {

@@ -1,4 +1,4 @@
-import type { Behaviour, PaymentMethod } from '../store/rows.ts';
+import type { Behaviour, PaymentMethod } from '../store/payment-rows.ts';
 
 export interface TestCard {
   number: string;

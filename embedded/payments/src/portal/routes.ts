@@ -6,7 +6,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { expand, text, webAddress, whole } from '../http/parameters.ts';
 import { newId, randomLetters } from '../store/identifier.ts';
-import type { PortalSession } from '../store/rows.ts';
+import type { PortalSession } from '../store/service-rows.ts';
 import { isEnded } from '../subscriptions/is-ended.ts';
 import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';

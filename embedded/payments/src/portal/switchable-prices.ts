@@ -1,4 +1,5 @@
-import type { Price, Subscription } from '../store/rows.ts';
+import type { Price } from '../store/payment-rows.ts';
+import type { Subscription } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
 
 /** What a subscription can be switched to: every recurring price that has a lookup key, and is another. */

@@ -1,7 +1,7 @@
 import { now } from '../clocks/now.ts';
 import { invalid } from '../http/failure.ts';
 import { newId } from '../store/identifier.ts';
-import type { Price, Product } from '../store/rows.ts';
+import type { Price, Product } from '../store/payment-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { presentPrice, presentProduct } from './present-price.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Price, Product } from '../store/rows.ts';
+import type { Price, Product } from '../store/payment-rows.ts';
 import type { Wire } from '../wire.ts';
 
 export function presentProduct(product: Product): Wire<Stripe.Product> {

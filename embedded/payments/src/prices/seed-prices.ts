@@ -1,5 +1,5 @@
 import type { SeedPrice } from '../config.ts';
-import type { Price } from '../store/rows.ts';
+import type { Price } from '../store/payment-rows.ts';
 import type { World } from '../world.ts';
 import { createPrice, createProduct } from './create-price.ts';
 

@@ -3,7 +3,7 @@ import { invalid } from '../http/failure.ts';
 import { money } from '../pages/layout.ts';
 import { presentCharge } from '../payments/present-charge.ts';
 import { newId } from '../store/identifier.ts';
-import type { Charge, Refund } from '../store/rows.ts';
+import type { Charge, Refund } from '../store/payment-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { presentRefund } from './present-refund.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Refund } from '../store/rows.ts';
+import type { Refund } from '../store/payment-rows.ts';
 import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 

@@ -5,7 +5,7 @@ import { found, invalid } from '../http/failure.ts';
 import { listPage } from '../http/list.ts';
 import { amount, expand, listParameters, metadata, text } from '../http/parameters.ts';
 import { isAboutCharge } from '../payments/is-about-charge.ts';
-import type { Charge } from '../store/rows.ts';
+import type { Charge } from '../store/payment-rows.ts';
 import type { World } from '../world.ts';
 import { createRefund } from './create-refund.ts';
 import { presentRefund } from './present-refund.ts';

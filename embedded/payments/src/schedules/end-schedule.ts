@@ -1,5 +1,5 @@
 import { now } from '../clocks/now.ts';
-import type { Schedule } from '../store/rows.ts';
+import type { Schedule } from '../store/subscription-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { presentSchedule } from './present-schedule.ts';

@@ -1,5 +1,5 @@
 import { nextRenewal } from '../clocks/calendar.ts';
-import type { Schedule, Subscription } from '../store/rows.ts';
+import type { Schedule, Subscription } from '../store/subscription-rows.ts';
 import { rhythmOf } from '../subscriptions/change-items.ts';
 import { endSubscription, saveSubscription } from '../subscriptions/end-subscription.ts';
 import { emit } from '../webhooks/emit.ts';

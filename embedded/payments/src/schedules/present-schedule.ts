@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Phase, Schedule } from '../store/rows.ts';
+import type { Phase, Schedule } from '../store/subscription-rows.ts';
 import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 

@@ -16,7 +16,7 @@ import {
   whole,
 } from '../http/parameters.ts';
 import { newId } from '../store/identifier.ts';
-import type { Phase, Schedule } from '../store/rows.ts';
+import type { Phase, Schedule } from '../store/subscription-rows.ts';
 import { rhythmOf } from '../subscriptions/change-items.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
 import { isEnded } from '../subscriptions/is-ended.ts';

@@ -1,5 +1,7 @@
 import type * as z from 'zod';
-import * as rows from './rows.ts';
+import * as paying from './payment-rows.ts';
+import * as running from './service-rows.ts';
+import * as subscribing from './subscription-rows.ts';
 import { type Change, createTable, type Row, type StoredTable } from './table.ts';
 
 export type Tables = ReturnType<typeof createTables>['tables'];
@@ -15,24 +17,24 @@ export function createTables(record: (change: Change) => void) {
   }
 
   const tables = {
-    customers: table('customers', rows.customerSchema),
-    products: table('products', rows.productSchema),
-    prices: table('prices', rows.priceSchema),
-    paymentMethods: table('paymentMethods', rows.paymentMethodSchema),
-    paymentIntents: table('paymentIntents', rows.paymentIntentSchema),
-    charges: table('charges', rows.chargeSchema),
-    refunds: table('refunds', rows.refundSchema),
-    disputes: table('disputes', rows.disputeSchema),
-    checkoutSessions: table('checkoutSessions', rows.checkoutSessionSchema),
-    subscriptions: table('subscriptions', rows.subscriptionSchema),
-    invoices: table('invoices', rows.invoiceSchema),
-    schedules: table('schedules', rows.scheduleSchema),
-    portalSessions: table('portalSessions', rows.portalSessionSchema),
-    testClocks: table('testClocks', rows.testClockSchema),
-    events: table('events', rows.eventSchema),
-    deliveries: table('deliveries', rows.deliverySchema),
-    answers: table('answers', rows.answerSchema),
-    clock: table('clock', rows.clockSchema),
+    customers: table('customers', paying.customerSchema),
+    products: table('products', paying.productSchema),
+    prices: table('prices', paying.priceSchema),
+    paymentMethods: table('paymentMethods', paying.paymentMethodSchema),
+    paymentIntents: table('paymentIntents', paying.paymentIntentSchema),
+    charges: table('charges', paying.chargeSchema),
+    refunds: table('refunds', paying.refundSchema),
+    disputes: table('disputes', paying.disputeSchema),
+    checkoutSessions: table('checkoutSessions', subscribing.checkoutSessionSchema),
+    subscriptions: table('subscriptions', subscribing.subscriptionSchema),
+    invoices: table('invoices', subscribing.invoiceSchema),
+    schedules: table('schedules', subscribing.scheduleSchema),
+    portalSessions: table('portalSessions', running.portalSessionSchema),
+    testClocks: table('testClocks', running.testClockSchema),
+    events: table('events', running.eventSchema),
+    deliveries: table('deliveries', running.deliverySchema),
+    answers: table('answers', running.answerSchema),
+    clock: table('clock', running.clockSchema),
   };
   return { tables, stored };
 }

@@ -1,7 +1,8 @@
 import { nextRenewal } from '../clocks/calendar.ts';
 import { found, invalid } from '../http/failure.ts';
 import { newId } from '../store/identifier.ts';
-import type { InvoiceLine, Recurring, Subscription, SubscriptionItem } from '../store/rows.ts';
+import type { Recurring } from '../store/payment-rows.ts';
+import type { InvoiceLine, Subscription, SubscriptionItem } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
 import { cycleLine, prorationLine } from './invoice-lines.ts';
 

@@ -1,4 +1,4 @@
-import type { Subscription } from '../store/rows.ts';
+import type { Subscription } from '../store/subscription-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { dropPending } from './apply-item-change.ts';

@@ -1,5 +1,6 @@
 import { newId } from '../store/identifier.ts';
-import type { InvoiceLine, Price, Subscription, SubscriptionItem } from '../store/rows.ts';
+import type { Price } from '../store/payment-rows.ts';
+import type { InvoiceLine, Subscription, SubscriptionItem } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
 
 type Period = Pick<Subscription, 'periodStart' | 'periodEnd'>;
@@ -70,6 +71,6 @@ function productName(world: World, price: Price): string {
   return world.tables.products.get(price.product)?.name ?? 'Subscription';
 }
 
-export function dollars(cents: number): string {
+function dollars(cents: number): string {
   return (cents / 100).toFixed(2);
 }

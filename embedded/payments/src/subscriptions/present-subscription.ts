@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { asList } from '../http/list.ts';
 import { presentPlan, presentPrice } from '../prices/present-price.ts';
-import type { Subscription, SubscriptionItem } from '../store/rows.ts';
+import type { Subscription, SubscriptionItem } from '../store/subscription-rows.ts';
 import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 

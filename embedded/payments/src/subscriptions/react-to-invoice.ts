@@ -1,4 +1,4 @@
-import type { Invoice, Subscription } from '../store/rows.ts';
+import type { Invoice, Subscription } from '../store/subscription-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { saveSubscription } from './end-subscription.ts';

@@ -1,7 +1,7 @@
 import { nextRenewal } from '../clocks/calendar.ts';
 import { collectInvoice, defaultMethod } from '../invoices/collect-invoice.ts';
 import { createInvoice } from '../invoices/create-invoice.ts';
-import type { Subscription } from '../store/rows.ts';
+import type { Subscription } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
 import { customerOf } from './apply-item-change.ts';
 import { rhythmOf } from './change-items.ts';

@@ -6,7 +6,7 @@ import { listPage } from '../http/list.ts';
 import { expand, flag, listParameters, metadata, text, whole } from '../http/parameters.ts';
 import { cardFailure } from '../payments/card-failure.ts';
 import { findPaymentMethod } from '../payments/find-payment-method.ts';
-import type { Subscription } from '../store/rows.ts';
+import type { Subscription } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
 import { endSubscription } from './end-subscription.ts';
 import { isEnded } from './is-ended.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { now } from '../clocks/now.ts';
 import { invalid } from '../http/failure.ts';
 import { changedMetadata, expand, flag, metadataChange, text, whole } from '../http/parameters.ts';
-import type { Subscription } from '../store/rows.ts';
+import type { Subscription } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
 import { applyItemChange, dropPending } from './apply-item-change.ts';
 import { planItemChange } from './change-items.ts';

@@ -1,19 +1,17 @@
 import { presentEvent } from '../events/present-event.ts';
-import type { Delivery } from '../store/rows.ts';
+import type { Delivery } from '../store/service-rows.ts';
 import type { World } from '../world.ts';
 import { type Faults, noFaults } from './faults.ts';
 import { signatureHeader } from './sign.ts';
 
 const timeoutMs = 20_000;
 const firstRetryMs = 1000;
-const longestRetryMs = 10 * 60_000;
+const longestRetryMs = 60_000;
 const giveUpAfterMs = 3 * 24 * 60 * 60_000;
 const concurrency = 8;
 const shuffleMs = 400;
 
 export interface Deliverer {
-  /** Looks for events to send; called after every change. */
-  wake(): void;
   faults(): Faults;
   setFaults(faults: Faults): void;
   stop(): Promise<void>;
@@ -98,7 +96,6 @@ export function startDeliverer(world: World, endpoint: { url: string; secret: st
   world.database.onCommit(wake);
   wake();
   return {
-    wake,
     faults: () => faults,
     setFaults(next) {
       faults = next;

@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { cents, metadata, seconds } from './field-schemas.ts';
+
+/*
+ * What is kept of each resource. The shapes of the API are made from these rows by the `present-*` files, so that a
+ * fact is stored once. Times are whole seconds since 1970, amounts whole cents.
+ */
+
+export const checkoutSessionSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  mode: z.enum(['payment', 'subscription']),
+  customer: z.string().nullable(),
+  customerEmail: z.string().nullable(),
+  clientReferenceId: z.string().nullable(),
+  metadata,
+  lineItems: z.array(z.object({ id: z.string(), price: z.string(), quantity: z.int() })),
+  currency: z.string(),
+  amountTotal: cents,
+  successUrl: z.string(),
+  cancelUrl: z.string().nullable(),
+  status: z.enum(['open', 'complete', 'expired']),
+  paymentStatus: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  paymentIntent: z.string().nullable(),
+  subscription: z.string().nullable(),
+  invoice: z.string().nullable(),
+  expiresAt: seconds,
+  savesMethod: z.boolean(),
+  /** Metadata and description of the payment or subscription that this session makes. */
+  outcomeMetadata: metadata,
+  outcomeDescription: z.string().nullable(),
+  /** The card that waits for its owner's confirmation. */
+  confirming: z.string().nullable(),
+});
+export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;
+
+export const invoiceLineSchema = z.object({
+  id: z.string(),
+  amount: cents,
+  description: z.string(),
+  price: z.string(),
+  quantity: z.int(),
+  proration: z.boolean(),
+  subscription: z.string().nullable(),
+  subscriptionItem: z.string().nullable(),
+  periodStart: seconds,
+  periodEnd: seconds,
+});
+export type InvoiceLine = z.infer<typeof invoiceLineSchema>;
+
+export const subscriptionItemSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  price: z.string(),
+  quantity: z.int(),
+  metadata,
+});
+export type SubscriptionItem = z.infer<typeof subscriptionItemSchema>;
+
+export const subscriptionSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  customer: z.string(),
+  status: z.enum(['incomplete', 'incomplete_expired', 'active', 'past_due', 'canceled', 'unpaid']),
+  items: z.array(subscriptionItemSchema),
+  currency: z.string(),
+  /** The renewals' reference: each is this plus a whole number of intervals. */
+  anchor: seconds,
+  periodStart: seconds,
+  periodEnd: seconds,
+  cancelAtPeriodEnd: z.boolean(),
+  cancelAt: seconds.nullable(),
+  canceledAt: seconds.nullable(),
+  endedAt: seconds.nullable(),
+  cancellationReason: z.enum(['cancellation_requested', 'payment_failed']).nullable(),
+  metadata,
+  description: z.string().nullable(),
+  defaultPaymentMethod: z.string().nullable(),
+  latestInvoice: z.string().nullable(),
+  schedule: z.string().nullable(),
+  /** A change that waits for its invoice to be paid. */
+  pendingUpdate: z
+    .object({
+      invoice: z.string(),
+      expiresAt: seconds,
+      items: z.array(subscriptionItemSchema),
+      anchor: seconds,
+      periodStart: seconds,
+      periodEnd: seconds,
+      /** The change was answered as pending, so that its end is told, too. */
+      isAnnounced: z.boolean(),
+    })
+    .nullable(),
+  /** Lines that go on the next invoice. */
+  pendingLines: z.array(invoiceLineSchema),
+});
+export type Subscription = z.infer<typeof subscriptionSchema>;
+
+export const billingReasonSchema = z.enum([
+  'subscription_create',
+  'subscription_cycle',
+  'subscription_update',
+  'manual',
+]);
+export type BillingReason = z.infer<typeof billingReasonSchema>;
+
+export const invoiceSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  number: z.string().nullable(),
+  customer: z.string(),
+  subscription: z.string().nullable(),
+  /** As it was when the invoice was made. */
+  subscriptionMetadata: metadata,
+  billingReason: billingReasonSchema,
+  status: z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']),
+  currency: z.string(),
+  lines: z.array(invoiceLineSchema),
+  periodStart: seconds,
+  periodEnd: seconds,
+  /** The customer's balance before and after this invoice. */
+  startingBalance: cents,
+  endingBalance: cents,
+  amountPaid: cents,
+  attemptCount: z.int(),
+  nextPaymentAttempt: seconds.nullable(),
+  paymentIntent: z.string().nullable(),
+  finalizedAt: seconds.nullable(),
+  paidAt: seconds.nullable(),
+  voidedAt: seconds.nullable(),
+  metadata,
+  /** Part of the hosted page's address. */
+  secret: z.string(),
+});
+export type Invoice = z.infer<typeof invoiceSchema>;
+
+export const phaseSchema = z.object({
+  startDate: seconds,
+  endDate: seconds,
+  items: z.array(z.object({ price: z.string(), quantity: z.int() })),
+  metadata,
+});
+export type Phase = z.infer<typeof phaseSchema>;
+
+export const scheduleSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  customer: z.string(),
+  subscription: z.string(),
+  status: z.enum(['active', 'released', 'canceled']),
+  endBehavior: z.enum(['release', 'cancel']),
+  phases: z.array(phaseSchema),
+  /** Number of the phase in force. */
+  current: z.int(),
+  metadata,
+  endedAt: seconds.nullable(),
+});
+export type Schedule = z.infer<typeof scheduleSchema>;
