@@ -141,7 +141,7 @@ create table billing_preferences (
   top_up_failures integer not null default 0,
   top_up_not_before timestamptz,
   top_up_paused_at timestamptz,
-  -- How many were begun; a part of their tasks' keys.
+  -- How often it was looked whether one is due; a part of the tasks' keys.
   top_up_no integer not null default 0,
   check (
     not top_up_enabled

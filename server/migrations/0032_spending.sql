@@ -64,7 +64,7 @@ begin
   where taken.amount > 0;
 end $$;
 
--- Has a worker look whether a top-up is due. One task for each that was begun, however many charges ask.
+-- Has a worker look whether a top-up is due. One task until the next look, however many charges ask.
 create function ask_for_top_up(of_user uuid) returns void language sql as $$
   insert into tasks (kind, unique_key, payload, run_at)
   select 'top_up', format('top_up:%s:%s', of_user, top_up_no), jsonb_build_object('userId', of_user),
@@ -83,19 +83,26 @@ declare
   begun top_ups;
 begin
   select tokens + purchased_tokens into balance from profiles where id = of_user for update;
-  select * into preferences from billing_preferences where user_id = of_user;
+  -- Whoever asks from here on asks anew: this look does not know of their charge.
+  update billing_preferences set top_up_no = top_up_no + 1 where user_id = of_user returning * into preferences;
   select * into begun from top_ups where user_id = of_user and state = 'pending';
   if begun.id is not null then
     return begun;
   end if;
-  select coalesce(sum(cents), 0) into spent from top_ups
-  where user_id = of_user and state = 'paid' and created_at >= date_trunc('month', now(), 'UTC');
   if preferences.top_up_enabled is not true or preferences.top_up_paused_at is not null
-    or preferences.top_up_pack <> of_pack or balance >= preferences.top_up_below
-    or preferences.top_up_not_before > now() or spent + pack_cents > preferences.top_up_monthly_cents then
+    or preferences.top_up_pack <> of_pack or balance >= preferences.top_up_below then
     return null;
   end if;
-  update billing_preferences set top_up_no = top_up_no + 1 where user_id = of_user;
+  select coalesce(sum(cents), 0) into spent from top_ups
+  where user_id = of_user and state = 'paid' and created_at >= date_trunc('month', now(), 'UTC');
+  if spent + pack_cents > preferences.top_up_monthly_cents then
+    update billing_preferences set top_up_not_before = date_trunc('month', now(), 'UTC') + interval '1 month'
+    where user_id = of_user returning * into preferences;
+  end if;
+  if preferences.top_up_not_before > now() then
+    perform ask_for_top_up(of_user);
+    return null;
+  end if;
   insert into top_ups (user_id, pack, cents) values (of_user, of_pack, pack_cents) returning * into begun;
   return begun;
 end $$;

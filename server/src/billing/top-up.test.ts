@@ -40,6 +40,18 @@ const spend = (person: Person, tokens: number) =>
     `charge:test-${Math.random()}`,
   ]);
 
+/** No look at a top-up is due now. */
+async function nothingToDo(): Promise<void> {
+  const due = await studio.database
+    .selectFrom('tasks')
+    .select('id')
+    .where('kind', '=', 'top_up')
+    .where('done_at', 'is', null)
+    .where('created_at', '>=', sql<Date>`run_at - interval '5 minutes'`)
+    .execute();
+  expect(due).toEqual([]);
+}
+
 async function mailsTo(person: Person) {
   const rows = await studio.database.selectFrom('tasks').select('payload').where('kind', '=', 'mail').execute();
   return rows.map(({ payload }) => queuedMailSchema.parse(payload)).filter(({ to }) => to === person.email);
@@ -48,6 +60,7 @@ async function mailsTo(person: Person) {
 test('when little is left the pack is bought once, up to the cap of the month, and the person is told', async () => {
   const person = await personWithCard('pm_card_visa', 100);
   expect(await setTopUp(person)).toMatchObject({ enabled: true, isPaused: false });
+  await eventually(nothingToDo);
   for (let n = 0; n < 10; n += 1) await spend(person, 6);
   await eventually(async () => expect((await studio.balance(person)).purchased_tokens).toBe(400));
   expect((await mailsTo(person)).map(({ subject }) => subject)).toEqual(['We topped up your tokens']);
@@ -55,17 +68,19 @@ test('when little is left the pack is bought once, up to the cap of the month, a
   await spend(person, 400);
   await eventually(async () => expect((await studio.balance(person)).purchased_tokens).toBe(440));
   await spend(person, 400);
-  await eventually(async () => {
-    const open = await studio.database
-      .selectFrom('tasks')
-      .select('id')
-      .where('kind', '=', 'top_up')
-      .where('done_at', 'is', null)
-      .execute();
-    expect(open).toEqual([]);
-  });
+  await eventually(nothingToDo);
   expect(await studio.balance(person)).toEqual({ tokens: 0, purchased_tokens: 40, debt: 0 });
   expect((await studio.overview(person)).topUp.spentThisMonthCents).toBe(1000);
+  const next = await studio.database
+    .selectFrom('tasks')
+    .select('run_at')
+    .where('unique_key', 'like', `top_up:${person.id}:%`)
+    .where('done_at', 'is', null)
+    .execute();
+  const today = new Date();
+  expect(next.map(({ run_at }) => run_at)).toEqual([
+    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1)),
+  ]);
 });
 
 test('a declined card is told at once, tried later and later, and then no more', async () => {
