@@ -42,7 +42,7 @@ export function showPage(context: Context, { title, body, leadsTo = [], status =
     <link rel="stylesheet" href="${stylePath}">
   </head>
   <body>
-    <p class="banner"><strong>Test payments: no money moves.</strong> Only test cards are taken here.</p>
+    <aside class="banner" aria-label="Notice"><strong>Test payments: no money moves.</strong> Only test cards are taken here.</aside>
     <header><strong>Kinora</strong><span class="dim">Payments, embedded for trying out</span></header>
     ${body}
   </body>

@@ -12,7 +12,7 @@ header strong { font-size: 18px; background: linear-gradient(90deg, #a78bfa, #f4
   color: transparent; }
 main { width: 100%; max-width: 1080px; margin: 0 auto; padding: 32px 24px 64px; display: grid; gap: 24px; }
 .columns { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 48px; align-items: start; }
-.columns > div { display: grid; gap: 20px; }
+main > div { display: grid; gap: 20px; }
 .narrow { max-width: 560px; }
 .wide { max-width: 1280px; }
 h1 { font-size: 26px; line-height: 1.2; letter-spacing: -0.01em; overflow-wrap: anywhere; }

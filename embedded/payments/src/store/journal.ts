@@ -19,8 +19,8 @@ export interface Journal {
  */
 export function openJournal(path: string): Journal {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const text = readIfThere(path);
-  const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
+  const lines = readIfThere(path).split('\n');
+  // Empty after a last line break; else what a crash has cut short.
   lines.pop();
   let file: number | null = null;
   let bytes = 0;
