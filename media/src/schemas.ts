@@ -4,7 +4,8 @@ import { MAX_FPS, MAX_FRAMES, MAX_SIDE } from './limits.ts';
 /** A plain name inside the working folder: no path can leave it, and no name looks like an option. */
 const fileName = z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/, { error: 'must be a plain file name' });
 const folder = z.string().regex(/^\//, { error: 'must be an absolute path' });
-const evenSide = z.int().min(16).max(MAX_SIDE).multipleOf(2);
+const side = z.int().min(16).max(MAX_SIDE);
+const evenSide = side.multipleOf(2);
 const fps = z.number().min(1).max(MAX_FPS);
 const frames = z.int().min(1).max(MAX_FRAMES);
 const seconds = z.number().positive().max(3600);
@@ -14,29 +15,36 @@ const ending = (extension: RegExp): z.ZodString =>
 const mp4 = ending(/\.mp4$/);
 const input = { folder, file: fileName };
 
+const isEven = ({ width, height }: { width: number; height: number }): boolean => width % 2 === 0 && height % 2 === 0;
+
 /** Raw frames to H.264 in MP4. The frames follow the request's line on stdin, or lie in `frameFile`. */
-const encodeRequest = z.object({
-  folder,
-  output: mp4,
-  width: evenSide,
-  height: evenSide,
-  fps,
-  /** How many frames there are; fewer or more bytes are an error. */
-  frames,
-  pixels: z.enum(['rgba', 'i420']).default('rgba'),
-  frameFile: fileName.optional(),
-  /** The file's size when it is not that of the frames. */
-  scaleTo: z.object({ width: evenSide, height: evenSide }).optional(),
-  /** Constant rate factor: 1 is best, 51 is worst. */
-  quality: z.int().min(1).max(51).default(20),
-  /** Interleaved 32-bit floats, little endian; or the sound of a video in the folder. It is cut or padded to length. */
-  audio: z
-    .union([
-      z.object({ file: fileName, sampleRate: z.int().min(8000).max(96_000), channels: z.int().min(1).max(2) }),
-      z.object({ from: fileName }),
-    ])
-    .optional(),
-});
+const encodeRequest = z
+  .object({
+    folder,
+    output: mp4,
+    /** The frames' size; odd sides need `scaleTo`. */
+    width: side,
+    height: side,
+    fps,
+    /** How many frames there are; fewer or more bytes are an error. */
+    frames,
+    pixels: z.enum(['rgba', 'i420']).default('rgba'),
+    frameFile: fileName.optional(),
+    /** The file's size when it is not that of the frames. */
+    scaleTo: z.object({ width: evenSide, height: evenSide }).optional(),
+    /** Constant rate factor: 1 is best, 51 is worst. */
+    quality: z.int().min(1).max(51).default(20),
+    /** Interleaved 32-bit floats, little endian; or the sound of a video in the folder. It is cut or padded to length. */
+    audio: z
+      .union([
+        z.object({ file: fileName, sampleRate: z.int().min(8000).max(96_000), channels: z.int().min(1).max(2) }),
+        z.object({ from: fileName }),
+      ])
+      .optional(),
+  })
+  .refine(({ width, height, scaleTo, pixels }) => isEven(scaleTo && pixels === 'rgba' ? scaleTo : { width, height }), {
+    error: 'The sides of the picture must be even',
+  });
 
 export const requestSchemas = {
   probe: z.object(input),

@@ -32,6 +32,9 @@ export async function encodePermissively(request: EncodeRequest, frames: AsyncIt
 
 async function encodePicture(request: EncodeRequest, chunks: AsyncIterable<Buffer>): Promise<Uint8Array> {
   const { width, height, fps, pixels, quality, scaleTo = { width, height } } = request;
+  if (width % 2 !== 0 || height % 2 !== 0) {
+    throw new MediaError('no_decoder', 'Frames with odd sides need ffmpeg.');
+  }
   const encoder = await HME.createH264MP4Encoder();
   encoder.width = scaleTo.width;
   encoder.height = scaleTo.height;

@@ -10,6 +10,7 @@ import { ltxv } from './endpoints/ltxv.ts';
 import { pixverse } from './endpoints/pixverse.ts';
 import { ray2 } from './endpoints/ray2.ts';
 import { veo, veoFast, veoFastFromPicture, veoFromPicture } from './endpoints/veo.ts';
+import { videoUpscaler } from './endpoints/video-upscaler.ts';
 import { wanI2v } from './endpoints/wan-i2v.ts';
 import { wanPro } from './endpoints/wan-pro.ts';
 
@@ -31,4 +32,5 @@ export const endpoints: readonly FalEndpoint[] = [
   wanI2v,
   pixverse,
   ray2,
+  videoUpscaler,
 ];

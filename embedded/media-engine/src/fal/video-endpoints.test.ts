@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -107,6 +107,11 @@ describe('an input of a video endpoint', () => {
     expect(orderOf(`fal-ai/${id}`, input)).toMatchObject({ kind: 'clip', prompt, ...expected, shape });
   });
 
+  it('of the upscaler names the video and the factor', () => {
+    const order = orderOf('fal-ai/video-upscaler', { video_url: image_url, scale: 4 });
+    expect(order).toEqual({ kind: 'upscale', video: image_url, factor: 4, count: 1 });
+  });
+
   it.each([
     ['minimax/hailuo-02/standard/image-to-video', { image_url, duration: 6 }],
     ['kling-video/v1.6/pro/image-to-video', { image_url, duration: '6' }],
@@ -116,6 +121,8 @@ describe('an input of a video endpoint', () => {
     ['wan-i2v', { image_url, num_frames: 80 }],
     ['pixverse/v3.5/image-to-video', { image_url, duration: '8', resolution: '1080p' }],
     ['luma-dream-machine/ray-2/image-to-video', { image_url, aspect_ratio: '1:1' }],
+    ['video-upscaler', { video_url: image_url, scale: 3 }],
+    ['video-upscaler', { image_url }],
   ])('%s %j is refused', (id, input) => {
     expect(orderOf(`fal-ai/${id}`, input)).toHaveProperty('problems');
   });
@@ -175,6 +182,30 @@ describe('a video endpoint', () => {
       expect(answer).toMatchObject({ prompt, seed: 4 });
       const part = await fetch(url, { headers: { range: 'bytes=4-7' } });
       expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'enlarges a video that it fetches',
+    async () => {
+      const encoder = media.encode({
+        folder,
+        output: 'small.mp4',
+        width: 64,
+        height: 48,
+        fps: 25,
+        frames: 4,
+        quality: 20,
+      });
+      for (let index = 0; index < 4; index += 1) {
+        await encoder.write(new Uint8Array(64 * 48 * 4).fill(60 + index * 40));
+      }
+      await encoder.finish();
+      const bytes = await readFile(path.join(folder, 'small.mp4'));
+      const video_url = `data:video/mp4;base64,${bytes.toString('base64')}`;
+      const { facts } = await run('fal-ai/video-upscaler', { video_url, scale: 4 });
+      expect(facts).toMatchObject({ width: 256, height: 192, frames: 4, fps: 25, audio: false });
     },
     PATIENCE,
   );

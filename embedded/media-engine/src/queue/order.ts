@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clipOrder } from '../video/orders.ts';
+import { clipOrder, upscaleOrder } from '../video/orders.ts';
 import { failureSchema } from './failure.ts';
 
 export const pictureFormats = ['PNG', 'JPG', 'WEBP'] as const;
@@ -73,7 +73,14 @@ export type CutoutOrder = z.infer<typeof cutoutOrder>;
 const refusal = z.object({ kind: z.literal('refusal'), failure: failureSchema, count: z.literal(1) });
 
 /** What to make. A new kind is one schema here and one renderer in render/render-order.ts. */
-export const orderSchema = z.discriminatedUnion('kind', [refusal, pictureOrder, editOrder, cutoutOrder, clipOrder]);
+export const orderSchema = z.discriminatedUnion('kind', [
+  refusal,
+  pictureOrder,
+  editOrder,
+  cutoutOrder,
+  clipOrder,
+  upscaleOrder,
+]);
 export type Order = z.infer<typeof orderSchema>;
 /** The kinds that have a renderer. */
 export type WorkOrder = Exclude<Order, { kind: 'refusal' }>;

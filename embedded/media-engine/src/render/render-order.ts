@@ -1,5 +1,6 @@
 import type { WorkOrder } from '../queue/order.ts';
 import { renderClip } from '../video/render-clip.ts';
+import { upscaleClip } from '../video/upscale-clip.ts';
 import type { RenderedOutput } from './messages.ts';
 import { renderCutout } from './render-cutout.ts';
 import { renderEdit } from './render-edit.ts';
@@ -17,5 +18,7 @@ export async function renderOrder(order: WorkOrder, tools: RenderTools): Promise
       return renderCutout(order, tools);
     case 'clip':
       return renderClip(order, tools);
+    case 'upscale':
+      return upscaleClip(order, tools);
   }
 }

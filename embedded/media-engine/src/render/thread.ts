@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
 import { loadCutoutModels } from '../cutout/load-models.ts';
+import { openNetworks } from '../inference/open-networks.ts';
 import { InputError } from '../inputs/input-error.ts';
 import { loadSubjects } from '../paint/subjects/subject-library.ts';
 import { createMediaProgram } from '../video/media-program.ts';
@@ -19,13 +20,14 @@ sharp.cache(false);
 const { subjectsFile, modelsFolder, mediaProgram }: RenderThreadData = workerData;
 const library = loadSubjects(subjectsFile);
 const models = loadCutoutModels(modelsFolder);
+const networks = openNetworks(modelsFolder);
 const media = createMediaProgram(mediaProgram);
 
 const send = (message: RenderMessage): void => port.postMessage(message);
 
 port.on('message', ({ order, index, folder }: RenderRequest) => {
   const report = (percent: number, message: string): void => send({ kind: 'progress', percent, message });
-  renderOrder(order, { index, folder, library, models, media, report })
+  renderOrder(order, { index, folder, library, models, networks, media, report })
     .then((output) => send({ kind: 'done', output }))
     .catch((error: unknown) => {
       if (error instanceof InputError) {

@@ -1,4 +1,5 @@
 import type { CutoutModels } from '../cutout/load-models.ts';
+import type { OpenNetwork } from '../inference/open-networks.ts';
 import type { Report } from '../paint/paint-picture.ts';
 import type { SubjectLibrary } from '../paint/subjects/subject-library.ts';
 import type { MediaProgram } from '../video/media-program.ts';
@@ -11,6 +12,7 @@ export interface RenderTools {
   folder: string;
   library: SubjectLibrary;
   models: CutoutModels;
+  networks: OpenNetwork;
   media: MediaProgram;
   report: Report;
 }

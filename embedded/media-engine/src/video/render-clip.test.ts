@@ -59,7 +59,11 @@ function order(changes: Partial<ClipOrder>): ClipOrder {
 /** The file's facts and its decoded frames. */
 async function film(changes: Partial<ClipOrder>): Promise<{ facts: object; frames: Buffer[] }> {
   const output = await renderClip(order(changes), { library, models, media, folder, report: () => undefined });
-  expect(output).toMatchObject({ format: 'MP4', seed: changes.seed ?? 5, content: { file: path.join(folder, 'clip.mp4') } });
+  expect(output).toMatchObject({
+    format: 'MP4',
+    seed: changes.seed ?? 5,
+    content: { file: path.join(folder, 'clip.mp4') },
+  });
   const facts = await media.probe(folder, 'clip.mp4');
   const frames: Buffer[] = [];
   for await (const frame of media.decode(folder, 'clip.mp4')) {
