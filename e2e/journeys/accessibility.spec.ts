@@ -18,7 +18,8 @@ for (const theme of ['dark', 'light'] as const) {
     await studio.addInitScript((chosen) => localStorage.setItem('kinora-color-scheme', chosen), theme);
     await studio.goto('/dashboard');
     await expect(studio.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
-    await expect(studio.getByRole('link', { name: /Create Now/ })).toBeVisible();
+    await expect(studio.getByRole('link', { name: /Create Now/ }).first()).toBeVisible();
+    await expect(studio.getByRole('button', { name: /^Open / }).first()).toBeVisible();
     await expectAccessible(studio);
 
     await studio.goto(TOOL);
@@ -33,9 +34,10 @@ for (const theme of ['dark', 'light'] as const) {
     await expectAccessible(studio);
 
     await studio.getByRole('button', { name: 'Details of A paper boat', exact: true }).click();
-    await expect(studio.getByRole('dialog', { name: 'A paper boat' })).toBeVisible();
+    const dialog = studio.getByRole('dialog', { name: 'A paper boat' });
+    await expect(dialog).toBeVisible();
     await expectAccessible(studio);
-    await studio.getByRole('button', { name: 'View full screen' }).click();
+    await dialog.getByRole('button', { name: 'View A paper boat full screen' }).click();
     await expect(studio.getByRole('dialog', { name: 'Picture viewer' })).toBeVisible();
     await expectAccessible(studio);
   });

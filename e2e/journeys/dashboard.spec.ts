@@ -5,7 +5,7 @@ test('the tools turn by arrow keys, arrows and dots, and those to come cannot be
   // Not all tools fit in here.
   await studio.setViewportSize({ width: 900, height: 900 });
   await studio.goto('/dashboard');
-  const row = studio.getByRole('list', { name: 'Tools' });
+  const row = studio.getByRole('list', { name: 'Tools', exact: true });
   const dots = studio.getByRole('button', { name: /^Page \d of \d$/ });
   const next = studio.getByRole('button', { name: 'Next tools' });
   const previous = studio.getByRole('button', { name: 'Previous tools' });
@@ -20,12 +20,14 @@ test('the tools turn by arrow keys, arrows and dots, and those to come cannot be
   await row.focus();
   await studio.keyboard.press('ArrowRight');
   await expectPage(2);
-  await expect(row.getByRole('heading', { name: 'Auto 9:16 Img Improver' })).toBeInViewport();
   await studio.keyboard.press('ArrowLeft');
   await expectPage(1);
   await next.click();
   await expectPage(2);
+  await dots.last().click();
+  await expectPage(await dots.count());
   await expect(next).toBeDisabled();
+  await expect(row.getByRole('heading', { name: 'Auto 9:16 Img Improver' })).toBeInViewport();
   await dots.first().click();
   await expectPage(1);
 
@@ -57,8 +59,8 @@ test('the panels lead to the billing, the gallery and the tools', async ({ studi
     { panel: studio.getByRole('region', { name: 'Creations' }), link: 'Enter Gallery', to: '/gallery' },
     {
       panel: studio.getByRole('navigation', { name: 'Quick Actions' }),
-      link: 'FLUX Image Generator',
-      to: '/flux-generator',
+      link: 'FLUX Kontext LoRA',
+      to: '/flux-kontext-lora',
     },
   ];
   await studio.goto('/dashboard');

@@ -7,3 +7,8 @@ export function guidePicture(): Promise<Buffer> {
     <circle cx="160" cy="120" r="40" fill="#f25c54"/></svg>`;
   return sharp(Buffer.from(drawing)).png().toBuffer();
 }
+
+/** The same as a file that a person chooses. */
+export async function guideFile(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  return { name: 'sea.png', mimeType: 'image/png', buffer: await guidePicture() };
+}

@@ -2,15 +2,17 @@ import type { Locator, Page } from '@playwright/test';
 
 export const TOOL = '/flux-generator';
 
-/** The parts of a tool's page, by the names that people see and hear. */
-export function toolPage(page: Page) {
+/** The parts of a tool's page, by the names that people see and hear. `heading` is that of its results. */
+export function toolPage(page: Page, heading = 'Recent Generations') {
   const processing = page.getByRole('region', { name: 'Processing' });
-  const history = page.getByRole('region', { name: 'Recent Generations' });
+  const history = page.getByRole('region', { name: heading });
   return {
     prompt: page.getByRole('textbox', { name: 'Prompt', exact: true }),
     negativePrompt: page.getByRole('textbox', { name: 'Negative prompt' }),
     width: page.getByRole('combobox', { name: 'Width' }),
     height: page.getByRole('combobox', { name: 'Height' }),
+    images: (count: number) => page.getByRole('group', { name: 'Number of images' }).getByLabel(String(count)),
+    file: page.locator('input[type="file"]'),
     redux: page.getByRole('switch', { name: /^Redux mode/ }),
     generate: page.getByRole('button', { name: /^Generat/ }),
     processing,
