@@ -2,26 +2,20 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CutoutModels } from '../cutout/load-models.ts';
 import { loadPicture } from '../inputs/load-picture.ts';
-import { createNoise } from '../paint/noise.ts';
-import { paintPicture, type Report } from '../paint/paint-picture.ts';
-import type { Pixels } from '../paint/pixels.ts';
-import { applyStyle } from '../paint/styles/apply-style.ts';
+import type { Report } from '../paint/paint-picture.ts';
 import type { SubjectLibrary } from '../paint/subjects/subject-library.ts';
 import type { RenderedOutput } from '../render/messages.ts';
 import { createScene, type DrawMoment } from './create-scene.ts';
 import type { MediaProgram, VideoFacts } from './media-program.ts';
 import type { ClipOrder } from './orders.ts';
 import { createFrame } from './picture/draw-view.ts';
-import { fitPicture } from './picture/fit-picture.ts';
-import { planScene } from './picture/plan-scene.ts';
+import { preparePicture } from './picture/prepare-picture.ts';
 import { clipSize, type Size, workingSize } from './sizes.ts';
 import { composeSound } from './sound/compose-sound.ts';
 import { SAMPLE_RATE } from './sound/voices.ts';
 
 /** Pictures are prepared a little larger than they are shown, so that they stay sharp when the camera comes closer. */
 const RESERVE = 1.15;
-/** How much care the painter takes. */
-const STEPS = 24;
 /** Inputs are read up to this many pixels a side. */
 const LONGEST_SIDE = 2048;
 const CLIP = 'clip.mp4';
@@ -50,38 +44,16 @@ export async function renderClip(order: ClipOrder, tools: ClipTools, signal?: Ab
   const size = clipSize(order.shape, input);
   const working = workingSize(size);
   const reserve = { width: Math.round(working.width * RESERVE), height: Math.round(working.height * RESERVE) };
-  const picture = await preparePicture(order, input, reserve, library, (percent, message) =>
+  const prepared = await preparePicture(order, input, reserve, library, (percent, message) =>
     report(2 + percent * 0.14, message),
   );
   signal?.throwIfAborted();
-  const draw = await createScene(order, picture, models, (percent, message) => report(16 + percent * 0.06, message));
+  const seer = prepared.mayHaveSubject ? models : null;
+  const draw = await createScene(order, prepared.pixels, seer, (percent, message) =>
+    report(16 + percent * 0.06, message),
+  );
   const { width, height } = await streamFrames(order, { size, working, draw, media, folder, report }, signal);
   return { format: 'MP4', width, height, seed: order.seed, content: { file: path.join(folder, CLIP) } };
-}
-
-/** The input in the clip's shape, painted again if a style is asked for; or a painting of the prompt. */
-async function preparePicture(
-  order: ClipOrder,
-  input: Pixels | null,
-  size: Size,
-  library: SubjectLibrary,
-  report: Report,
-): Promise<Pixels> {
-  const { style, seed } = order;
-  if (input === null) {
-    const plan = planScene(order, library);
-    const settings = { ...size, seed, steps: STEPS, guidance: 7 };
-    return paintPicture(style === null ? plan : { ...plan, style }, settings, library, report);
-  }
-  const fitted = await fitPicture(input, size.width, size.height);
-  if (style === null) {
-    return fitted;
-  }
-  report(50, 'Laying brush strokes');
-  const noise = createNoise(seed);
-  const unit = Math.min(size.width, size.height);
-  const flowAt = (x: number, y: number): number => noise.fractal((x / unit) * 1.4, (y / unit) * 1.4, 2) * 1.5;
-  return applyStyle(fitted, style, { seed, steps: STEPS, isMonochrome: false, flowAt, careAt: null });
 }
 
 interface Stream {

@@ -25,9 +25,9 @@ export interface Bend {
 }
 
 /** How much of the camera's way the farthest things follow; with less, trunks and towers would visibly lean. */
-const FAR_SHARE = 0.58;
+const FAR_SHARE = 0.7;
 /** How much of the zoom the farthest and the nearest things feel, as exponents. */
-const FAR_ZOOM = 0.82;
+const FAR_ZOOM = 0.86;
 const NEAR_ZOOM = 1.1;
 
 /** Draws what the camera sees: rows of the background by their depth, then the subject as one plane. */

@@ -29,7 +29,7 @@ export interface Layers {
 }
 
 /** Below this the mask is a guess, and moving a guess apart looks broken. */
-const LEAST_CONFIDENCE = 0.35;
+const LEAST_CONFIDENCE = 0.45;
 const LEAST_SHARE = 0.015;
 const MOST_SHARE = 0.72;
 /** A thing that fades in over this alpha counts as being there. */
@@ -47,7 +47,8 @@ export async function splitLayers(pixels: Pixels, models: CutoutModels | null, r
   if (!cut || !bounds) {
     return { background: toLayer(pixels, null), subject: null };
   }
-  const reach = Math.max(2, Math.round(pixels.height / 120));
+  // Narrow, so that thin parts which the mask missed stay in the background instead of being painted over.
+  const reach = Math.max(1, Math.round(pixels.height / 320));
   const hole = blurMask(
     growMask(cut.alpha, pixels.width, pixels.height, reach * 2),
     pixels.width,
