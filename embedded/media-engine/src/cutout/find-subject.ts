@@ -2,6 +2,7 @@ import type { Pixels } from '../paint/pixels.ts';
 import { type ColourModel, fitColours } from './colour-model.ts';
 import { areaOf, type Box, type Detection } from './detect-things.ts';
 import { easeOfBorders } from './ease-of-borders.ts';
+import { findBeforePlainGround } from './find-plain-ground.ts';
 import { findSaliency } from './find-saliency.ts';
 import { keepParts } from './keep-parts.ts';
 import { toLab } from './lab.ts';
@@ -69,8 +70,15 @@ async function expect(
   if (person && meanWithin(people, person.box) > 0.35) {
     return { prior: people, threshold: 0.5, sure: [0.06, 0.92], box: null, evidence: person.score };
   }
-  const box = joinBoxes(detections.filter(({ score, box: own }) => score > 0.35 && areaOf(own) > 0.02));
+  const standing = findBeforePlainGround(lab, width, height);
+  if (standing) {
+    const prior = { width, height, data: standing.data.map((value) => 0.12 + 0.76 * value) };
+    return { prior, threshold: 0.5, sure: [0, 1], box: null, evidence: detections[0]?.score ?? 0.5 };
+  }
   const saliency = findSaliency(lab, width, height);
+  const found = joinBoxes(detections.filter(({ score, box: own }) => score > 0.35 && areaOf(own) > 0.02));
+  // Drawings are often taken for something else in one of their parts: then contrast knows better.
+  const box = found && ((detections[0]?.score ?? 0) > 0.5 || shareWithin(saliency, found) > 0.5) ? found : null;
   const prior = createPlane(width, height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -97,6 +105,18 @@ function meanWithin(plane: Plane, box: Box): number {
     }
   }
   return count > 0 ? sum / count : 0;
+}
+
+/** How much of what stands out lies in a box. */
+function shareWithin({ width, height, data }: Plane, box: Box): number {
+  let inside = 0;
+  let all = 1e-6;
+  data.forEach((value, pixel) => {
+    const striking = Math.max(0, value - 0.4);
+    all += striking;
+    inside += awayFrom(box, (pixel % width) / width, Math.floor(pixel / width) / height) ? 0 : striking;
+  });
+  return inside / all;
 }
 
 /** One box around the surest thing and all that are nearly as sure. */

@@ -3,14 +3,13 @@ import { easeOfBorders } from '../cutout/ease-of-borders.ts';
 import { keepParts } from '../cutout/keep-parts.ts';
 import { toLab } from '../cutout/lab.ts';
 import { createPlane, fitWithin, type Plane, sampleRgb } from '../cutout/plane.ts';
+import { findEdges, reachFrom } from '../cutout/reach.ts';
 import { refineEdges } from '../cutout/refine-edges.ts';
 import { settleRegion } from '../cutout/settle-region.ts';
 import { smoothstep } from '../paint/colour.ts';
 import type { Pixels } from '../paint/pixels.ts';
 
 const WORK_SIDE = 256;
-/** Difference in L*a*b* over four pixels above which an edge stops the search; clouds and brush strokes pass. */
-const EDGE = 8;
 /** The search for the sky's colours ends at this share of the height; what is below the second is ground. */
 const SEARCHED = 0.7;
 const GROUND = 0.94;
@@ -35,7 +34,9 @@ export async function findSky(pixels: Pixels): Promise<Sky | null> {
   const { width, height } = fitWithin(pixels, WORK_SIDE);
   const lab = toLab(await sampleRgb(pixels, width, height));
   const start = createPlane(width, height);
-  const reached = flood(edgesOf(lab, width, height), width, height);
+  const upperEdge = Array.from({ length: width }, (_, x) => x);
+  const searched = Math.floor(height * SEARCHED);
+  const reached = reachFrom(upperEdge, findEdges(lab, width, height).subarray(0, width * searched), width);
   for (const pixel of reached) {
     start.data[pixel] = 1;
   }
@@ -108,53 +109,4 @@ function horizonOf({ width, height, data }: Plane): number {
     }
   }
   return 0.9;
-}
-
-/** 1 where the colours change within four pixels, so thickly that a search cannot slip through. */
-function edgesOf(lab: Float32Array, width: number, height: number): Uint8Array {
-  const edges = new Uint8Array(width * height);
-  const differ = (a: number, b: number): number =>
-    Math.hypot(
-      (lab[a * 3] ?? 0) - (lab[b * 3] ?? 0),
-      (lab[a * 3 + 1] ?? 0) - (lab[b * 3 + 1] ?? 0),
-      (lab[a * 3 + 2] ?? 0) - (lab[b * 3 + 2] ?? 0),
-    );
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const row = y * width;
-      const across = differ(row + Math.max(0, x - 2), row + Math.min(width - 1, x + 2));
-      const down = differ(Math.max(0, y - 2) * width + x, Math.min(height - 1, y + 2) * width + x);
-      edges[row + x] = Math.max(across, down) > EDGE ? 1 : 0;
-    }
-  }
-  return edges;
-}
-
-/** Everything in the upper part that can be reached from the upper edge without crossing an edge of the picture. */
-function flood(edges: Uint8Array, width: number, height: number): number[] {
-  const seen = edges.slice();
-  const reached: number[] = [];
-  const visit = (pixel: number): void => {
-    if (seen[pixel] === 0) {
-      seen[pixel] = 1;
-      reached.push(pixel);
-    }
-  };
-  for (let x = 0; x < width; x += 1) {
-    visit(x);
-  }
-  for (let next = 0; next < reached.length; next += 1) {
-    const pixel = reached[next] ?? 0;
-    const x = pixel % width;
-    if (x > 0) {
-      visit(pixel - 1);
-    }
-    if (x < width - 1) {
-      visit(pixel + 1);
-    }
-    if (pixel + width < width * height * SEARCHED) {
-      visit(pixel + width);
-    }
-  }
-  return reached;
 }

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import sharp, { type Sharp } from 'sharp';
+import { loadCutoutModels } from '../cutout/load-models.ts';
+import type { Pixels } from '../paint/pixels.ts';
+import { loadSubjects } from '../paint/subjects/subject-library.ts';
+
+export const library = loadSubjects(fileURLToPath(new URL('../../assets/subjects.jsonl', import.meta.url)));
+export const models = loadCutoutModels(fileURLToPath(new URL('../../models', import.meta.url)));
+
+/** A photograph of fixtures/ at the given size, cropped to it. */
+export async function readPhoto(name: 'astronaut' | 'coffee', width: number, height: number): Promise<Pixels> {
+  const file = fileURLToPath(new URL(`../../fixtures/${name}.jpg`, import.meta.url));
+  return toPixels(sharp(file).resize(width, height, { fit: 'cover' }));
+}
+
+/** A drawing of the subject library in the middle of a coloured ground with soft blotches, and its known mask. */
+export async function drawOnGround(
+  name: string,
+  ground: string,
+  side: number,
+): Promise<{ pixels: Pixels; mask: Uint8Array }> {
+  const size = Math.round(side * 0.62);
+  const inset = Math.round((side - size) / 2);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 128 128" width="${size}" height="${size}">${library.get(name)?.svg ?? ''}</svg>`;
+  const drawing = await sharp(Buffer.from(svg)).png().toBuffer();
+  const blotches = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" fill="${ground}"/><circle cx="15%" cy="80%" r="24%" fill="#000" opacity="0.12"/><circle cx="85%" cy="22%" r="28%" fill="#fff" opacity="0.12"/></svg>`;
+  const placed = { input: drawing, left: inset, top: inset };
+  const pixels = await toPixels(
+    sharp(Buffer.from(blotches))
+      .blur(side / 20)
+      .composite([placed]),
+  );
+  const empty = { create: { width: side, height: side, channels: 4, background: '#0000' } } as const;
+  const mask = await sharp(empty).composite([placed]).extractChannel(3).raw().toBuffer();
+  return { pixels, mask };
+}
+
+async function toPixels(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image.removeAlpha().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
+}
