@@ -49,6 +49,10 @@ export function listGenerations(
   return request(`/api/generations?${query}`, signal ? { signal } : {});
 }
 
+export function getGeneration(id: string, signal: AbortSignal): Promise<Generation> {
+  return request(`/api/generations/${id}`, { signal });
+}
+
 export function removeGeneration(id: string): Promise<unknown> {
   return request(`/api/generations/${id}`, { method: 'DELETE' });
 }
