@@ -7,15 +7,17 @@ import { makePoster } from './commands/make-poster.ts';
 import { makePreview } from './commands/make-preview.ts';
 import { streamFrames } from './commands/stream-frames.ts';
 import { MediaError } from './errors.ts';
+import { findFfmpeg } from './ffmpeg/find-program.ts';
 import { probe } from './probe/probe.ts';
 import { type IncomingRequest, readRequest } from './read-request.ts';
-import { factsSchema, pictureSchema, requestSchemas } from './schemas.ts';
+import { abilitiesSchema, factsSchema, pictureSchema, requestSchemas } from './schemas.ts';
 
 type Command = (incoming: IncomingRequest) => Promise<void>;
 
 const finishing = { aspect: undefined, fps: undefined, seconds: undefined, frames: undefined, silent: false };
 
 const commands: Record<string, Command> = {
+  abilities: command(requestSchemas.abilities, abilitiesSchema, async () => ({ decodes: findFfmpeg() !== null })),
   probe: command(requestSchemas.probe, factsSchema, probe),
   encode: command(requestSchemas.encode, factsSchema, encode),
   poster: command(requestSchemas.poster, pictureSchema, makePoster),

@@ -232,6 +232,11 @@ describe('a request that cannot be met', () => {
     expect((await run('probe', request)).json.code).toBe(code);
   });
 
+  it('can be foreseen', async () => {
+    expect((await run('abilities', {})).json).toEqual({ decodes: true });
+    expect((await run('abilities', {}, { environment: withoutFfmpeg })).json).toEqual({ decodes: false });
+  });
+
   it('names a request that is no JSON, and a command that is none', async () => {
     expect((await runMedia(build.entry, 'probe', '{')).json.code).toBe('invalid_request');
     expect((await runMedia(build.entry, 'constructor', {})).json.code).toBe('invalid_request');

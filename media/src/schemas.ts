@@ -47,6 +47,8 @@ const encodeRequest = z
   });
 
 export const requestSchemas = {
+  /** What this program can do where it runs. */
+  abilities: z.object({}),
   probe: z.object(input),
   encode: encodeRequest,
   poster: z.object({
@@ -89,6 +91,9 @@ export const factsSchema = z.object({
   audio: z.boolean(),
 });
 export type Facts = z.infer<typeof factsSchema>;
+
+/** Without a decoder only `probe`, `encode` and `join` work. */
+export const abilitiesSchema = z.object({ decodes: z.boolean() });
 
 export const pictureSchema = z.object({ width: z.int().positive(), height: z.int().positive() });
 export type Picture = z.infer<typeof pictureSchema>;

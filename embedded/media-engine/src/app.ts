@@ -19,9 +19,11 @@ export function createApp(parts: {
   uploads: UploadStore;
   key: SigningKey;
   look: LookAtPicture;
+  /** Ids of endpoints that cannot work on this machine. */
+  unavailable: readonly string[];
   apiKey: string;
 }): Hono {
-  const { queue, store, uploads, key, look, apiKey } = parts;
+  const { queue, store, uploads, key, look, unavailable, apiKey } = parts;
   const app = new Hono();
   app.onError((_error, context) => context.json({ error: 'The engine failed', code: 'internal' }, 500));
   app.notFound((context) => context.json({ error: 'Not found', code: 'not_found' }, 404));
@@ -32,7 +34,7 @@ export function createApp(parts: {
       engine: 'kinora-preview',
       protocols: {
         runware: { models: [PREVIEW_MODEL], taskTypes: ['imageInference'] },
-        fal: { endpoints: endpoints.map(({ id }) => id) },
+        fal: { endpoints: endpoints.map(({ id }) => id).filter((id) => !unavailable.includes(id)) },
       },
       vision: true,
     }),

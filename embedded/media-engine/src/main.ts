@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { videoUpscaler } from './fal/endpoints/video-upscaler.ts';
 import { openUploadStore } from './fal/storage/upload-store.ts';
 import { openSigningKey } from './fal/webhook/signing-key.ts';
 import { notifyClient } from './notify-client.ts';
 import { openJobStore } from './queue/job-store.ts';
 import { openQueue } from './queue/queue.ts';
 import { createRenderThread } from './queue/render-thread.ts';
+import { createMediaProgram } from './video/media-program.ts';
 import { createLookAtPicture } from './vision/look-at-picture.ts';
 
 const CLEAN_UP_EVERY_MS = 60 * 60 * 1000;
@@ -22,10 +24,15 @@ const uploads = await openUploadStore(config.dataDir);
 const key = await openSigningKey(config.dataDir);
 const modelsFolder = fileURLToPath(new URL('./models', import.meta.url));
 const look = createLookAtPicture(new URL('./vision.js', import.meta.url), modelsFolder);
+const mediaProgram = config.mediaProgram ?? fileURLToPath(new URL('../../../media/dist/main.js', import.meta.url));
+// Without the video program the engine still makes pictures; each clip then says what is missing.
+const canDecode = await createMediaProgram(mediaProgram)
+  .canDecode()
+  .catch(() => false);
 const thread = createRenderThread(new URL('./render.js', import.meta.url), {
   subjectsFile: fileURLToPath(new URL('./subjects.jsonl', import.meta.url)),
   modelsFolder,
-  mediaProgram: config.mediaProgram ?? fileURLToPath(new URL('../../../media/dist/main.js', import.meta.url)),
+  mediaProgram,
 });
 let announceOrigin: (origin: string) => void = () => undefined;
 const ownOrigin = new Promise<string>((resolve) => {
@@ -36,7 +43,15 @@ const queue = await openQueue({
   thread,
   notify: async (state) => notifyClient(state, { key, origin: await ownOrigin }),
 });
-const app = createApp({ queue, store, uploads, key, look, apiKey: config.apiKey });
+const app = createApp({
+  queue,
+  store,
+  uploads,
+  key,
+  look,
+  unavailable: canDecode ? [] : [videoUpscaler.id],
+  apiKey: config.apiKey,
+});
 
 const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) => {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;

@@ -186,6 +186,18 @@ describe('a video endpoint', () => {
     PATIENCE,
   );
 
+  it('that needs a decoder is not offered where there is none', async () => {
+    const offered = async (served: Engine): Promise<unknown> => (await fetch(`${served.url}/capabilities`)).json();
+    const listing = (...ids: string[]) => ({ protocols: { fal: { endpoints: expect.arrayContaining(ids) } } });
+    expect(await offered(engine)).toMatchObject(listing('fal-ai/video-upscaler', 'fal-ai/wan-i2v'));
+    const otherData = await createDataDir();
+    const bare = await startEngine(build.entry, otherData, { MEDIA_PROGRAM: program.file, PATH: '' });
+    expect(await offered(bare)).toMatchObject(listing('fal-ai/wan-i2v'));
+    expect(await offered(bare)).not.toMatchObject(listing('fal-ai/video-upscaler'));
+    await bare.kill('SIGTERM');
+    await rm(otherData, { recursive: true, force: true });
+  });
+
   it(
     'enlarges a video that it fetches',
     async () => {

@@ -49,6 +49,8 @@ export interface Encoder {
 
 /** The video program: a process of its own for every step. `file` is its main.js. */
 export interface MediaProgram {
+  /** False where videos can be made but not read, because ffmpeg is missing. */
+  canDecode(): Promise<boolean>;
   probe(folder: string, file: string): Promise<VideoFacts>;
   encode(request: EncodeRequest): Encoder;
   /** Frames as RGBA, one after the other. Each is a buffer of its own. */
@@ -57,6 +59,11 @@ export interface MediaProgram {
 
 export function createMediaProgram(file: string): MediaProgram {
   return {
+    canDecode: async () => {
+      const { child, answer } = start(file, 'abilities', {});
+      child.stdin.end();
+      return z.object({ decodes: z.boolean() }).parse(await answer).decodes;
+    },
     probe: async (folder, name) => {
       const { child, answer } = start(file, 'probe', { folder, file: name });
       child.stdin.end();
