@@ -14,6 +14,12 @@ export type Widget =
   /** A list of `{url, scale}`: style models by their address. */
   | 'loras';
 
+/**
+ * Help beside a field. `read-scene` tells what is to be seen on an uploaded picture and fills the fields of a scene;
+ * `write-vision` writes the vision of a scene from its other fields.
+ */
+export type Assistant = 'read-scene' | 'write-vision';
+
 /** One control of a tool's form. Limits, choices and defaults are read from the input's schema. */
 export type FieldSpec<Values> = {
   label: string;
@@ -30,6 +36,7 @@ export type FieldSpec<Values> = {
   showWhen?: (values: Values) => boolean;
   /** The model has no place for it: shown switched off, with the words that it is ignored. */
   isIgnored?: boolean;
+  assistant?: Assistant;
 };
 
 /** A named combination of a section's values, such as the two sides of a size. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { bindForm, type FormSection } from './form.ts';
-import type { Measured } from './measured.ts';
+import type { Measured, StoredMedia } from './measured.ts';
 import { type Cost, type CostLine, type Prices, totalTokens } from './prices.ts';
 
-export type { FieldSpec, FormSection, Preset, Widget } from './form.ts';
+export type { Assistant, FieldSpec, FormSection, Preset, Widget } from './form.ts';
 export type { Measured, StoredMedia } from './measured.ts';
 export { type CostLine, type Prices, totalTokens } from './prices.ts';
 
@@ -22,6 +22,20 @@ export type DownloadName = {
   record?: InputRecord;
 };
 
+/** Words under a title. */
+export type Notice = { title: string; message: string };
+
+/** What a tool says under a title of its own when something goes wrong, in place of plain words beside the form. */
+export type Banner = {
+  /** The file that it needs is missing. */
+  missing: Notice;
+  /** Why a measured file cannot be used; undefined when it can. */
+  unfit: (file: StoredMedia) => Notice | undefined;
+  /** Both in tokens. */
+  insufficient: (cost: number, balance: number) => Notice;
+  failed: (message: string) => Notice;
+};
+
 /** What a tool's page says where it differs from the usual. */
 export type ToolWords = {
   /** On the button, before the price. @default 'Generate' */
@@ -32,6 +46,9 @@ export type ToolWords = {
   history?: string;
   /** What the tool does, as a short list above its form. */
   features?: readonly string[];
+  /** What several outputs are counted in, such as 'clips'. */
+  pieces?: string;
+  banner?: Banner;
 };
 
 /** Of a tool that makes several outputs at a time. */
@@ -89,6 +106,8 @@ export type ToolDefinition<Shape extends z.ZodRawShape> = {
   /** The inverse of `record`: the input that made a generation. */
   fromRecord: (record: InputRecord) => Record<string, unknown>;
   detail: (values: Values<Shape>) => DetailRow[];
+  /** The settings that tell its results apart at a glance, a few words each. */
+  brief?: (values: Values<Shape>) => string[];
   downloadName: (name: DownloadName) => string;
 };
 
@@ -110,6 +129,8 @@ export type ToolInput = {
   generationName: () => string;
   record: (measured: Measured) => InputRecord;
   detail: () => DetailRow[];
+  /** The settings that tell results apart at a glance; empty where the tool has none. */
+  brief: () => string[];
 };
 
 export type InputProblem = { field: string; message: string };
@@ -177,6 +198,7 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
       generationName: () => definition.generationName(values),
       record: (measured) => definition.record(values, measured),
       detail: () => definition.detail(values),
+      brief: () => definition.brief?.(values) ?? [],
     };
   }
 

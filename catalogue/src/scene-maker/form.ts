@@ -19,7 +19,7 @@ function tokensWith(values: SceneValues, change: Partial<SceneValues>, prices: P
 export const sceneForm: readonly FormSection<SceneValues, keyof typeof sceneInput>[] = [
   {
     fields: {
-      imageUrl: { label: 'Source image', hint: 'JPEG, PNG or WebP, under 10 MB' },
+      imageUrl: { label: 'Source image', hint: 'JPEG, PNG or WebP, under 10 MB', assistant: 'read-scene' },
       theme: { label: 'Theme' },
       background: { label: 'Background' },
       mainSubject: { label: 'Main subject' },
@@ -29,7 +29,12 @@ export const sceneForm: readonly FormSection<SceneValues, keyof typeof sceneInpu
         widget: 'textarea',
         placeholder: 'What happens, and how the camera moves',
       },
-      sceneVision: { label: 'Scene vision', widget: 'textarea', hint: 'What the model is told; edit it as you like' },
+      sceneVision: {
+        label: 'Scene vision',
+        widget: 'textarea',
+        hint: 'What the model is told; edit it as you like',
+        assistant: 'write-vision',
+      },
     },
   },
   {

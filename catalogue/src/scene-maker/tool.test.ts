@@ -167,4 +167,13 @@ describe('AI Scene Maker', () => {
     expect(shown({ autoChains: false })).toBe(true);
     expect(shown({ autoChains: false, modelType: 'veo3' })).toBe(false);
   });
+
+  test.each([
+    [{}, ['WAN (Default)', '720p', '16:9', '3 clips']],
+    [{ modelType: 'wan_pro', autoChains: false, numChains: 1 }, ['WAN Pro', '1 clip']],
+    [{ modelType: 'veo3', generateAudio: true }, ['VEO3', '720p', '16:9', '1 clip', 'with audio']],
+    [{ modelType: 'veo3_fast', generateAudio: false }, ['VEO3 Fast', '720p', '16:9', '1 clip', 'silent']],
+  ])('%j is told apart by %j', (settings, words) => {
+    expect(parsed(sceneMaker, { ...filledIn, ...settings }).brief()).toEqual(words);
+  });
 });

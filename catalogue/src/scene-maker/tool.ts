@@ -42,7 +42,7 @@ export const sceneMaker = defineTool({
     count: chainsOf,
     reduced: (values, delivered) => ({ ...values, autoChains: false, numChains: delivered }),
   },
-  words: { submit: 'Generate Scene', history: 'Generated Scenes' },
+  words: { submit: 'Generate Scene', history: 'Generated Scenes', pieces: 'clips' },
   form: sceneForm,
   examples: [
     { field: 'actionDirection', text: 'The camera moves forward slowly while the light changes from day to dusk' },
@@ -68,6 +68,17 @@ export const sceneMaker = defineTool({
       ...(isVeo3(values.modelType) ? [switchRow('Audio', values.generateAudio)] : []),
       ...(values.modelType === 'pixverse' ? [{ label: 'Style', value: values.style }] : []),
       ...(values.modelType === 'luma' ? [] : [seedRow(values.seed)]),
+    ];
+  },
+  brief: (values) => {
+    const { label, resolutions, aspectRatios } = sceneModels[values.modelType];
+    const clips = chainsOf(values);
+    return [
+      label,
+      ...(resolutions.length === 0 ? [] : [values.resolution]),
+      ...(aspectRatios.length === 0 ? [] : [values.aspectRatio]),
+      clips === 1 ? '1 clip' : `${clips} clips`,
+      ...(isVeo3(values.modelType) ? [values.generateAudio ? 'with audio' : 'silent'] : []),
     ];
   },
   downloadName: ({ timestamp, extension }) => `ai-scene-gen-${timestamp}.${extension}`,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeRulesOfEveryTool, firstMessage, parsed, tokens, uploaded } from '../tool.testing.ts';
-import type { StoredMedia } from '../tool.ts';
+import type { Measured, StoredMedia } from '../tool.ts';
 import { videoUpscalerProvider } from './provider.ts';
 import { videoUpscaler } from './tool.ts';
-import { upscalerNotices } from './upscaling.ts';
+import { upscalingBanner } from './upscaling.ts';
 
 const VIDEO = uploaded('video-upscaler-input', 'clip.mp4');
 const filledIn = { videoUrl: VIDEO };
@@ -125,11 +125,21 @@ describe('Video Upscaler', () => {
   });
 
   test('has the words of the specification for its banner', () => {
-    expect(upscalerNotices.noVideo.title).toBe('No Video Selected');
-    expect(upscalerNotices.tooLong(1001)).toEqual({ title: 'Video Too Long', message: tooLong });
-    expect(upscalerNotices.insufficient(59, 12).message).toBe(
+    const { missing, unfit, insufficient, failed } = upscalingBanner;
+    expect(missing.title).toBe('No Video Selected');
+    expect(unfit(video(640, 360, 1001))).toEqual({ title: 'Video Too Long', message: tooLong });
+    expect(unfit(video(640, 360, 1000))).toBeUndefined();
+    expect(failed('no memory').message).toBe('Video upscaling failed: no memory');
+    expect(insufficient(59, 12).message).toBe(
       'You need 59 tokens but only have 12. Please purchase more tokens or upgrade your plan.',
     );
+  });
+
+  test('before the video is measured the price is only the least that it can be', () => {
+    const isLeast = (measured: Measured) =>
+      parsed(videoUpscaler, filledIn).cost(measured, videoUpscaler.prices)[0]?.isLeast;
+    expect(isLeast({})).toBe(true);
+    expect(isLeast({ videoUrl: video(640, 360, 10) })).toBeUndefined();
   });
 
   test('records what the server measured', () => {

@@ -4,7 +4,7 @@ import { nameFromFile } from '../generation-name.ts';
 import { defineTool } from '../tool.ts';
 import {
   analysisOf,
-  upscalerNotices,
+  upscalingBanner,
   upscalingBreakdown,
   upscalingCost,
   upscalingOf,
@@ -13,7 +13,7 @@ import {
 } from './upscaling.ts';
 
 export const videoUpscalerInput = {
-  videoUrl: videoFile({ folder: 'video-upscaler-input', required: upscalerNotices.noVideo.message }),
+  videoUrl: videoFile({ folder: 'video-upscaler-input', required: upscalingBanner.missing.message }),
   scale: choice([2, 4], 2),
 };
 type Values = z.output<z.ZodObject<typeof videoUpscalerInput>>;
@@ -48,7 +48,12 @@ export const videoUpscaler = defineTool({
     if (problem !== undefined) report('videoUrl', problem);
   },
   compareWith: 'videoUrl',
-  words: { submit: 'Upscale video', failed: 'Upscaling failed', history: 'Generated Videos' },
+  words: {
+    submit: 'Upscale video',
+    failed: 'Upscaling failed',
+    history: 'Generated Videos',
+    banner: upscalingBanner,
+  },
   form: [
     {
       fields: {
@@ -68,5 +73,6 @@ export const videoUpscaler = defineTool({
   }),
   fromRecord: ({ videoAnalysis: _measured, ...rest }) => rest,
   detail: (values) => [{ label: 'Upscale factor', value: `${values.scale}x` }],
+  brief: (values) => [`${values.scale}x`],
   downloadName: ({ record, timestamp, extension }) => `upscaled-video${factorIn(record)}-${timestamp}.${extension}`,
 });

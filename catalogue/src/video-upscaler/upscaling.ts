@@ -1,7 +1,8 @@
 import type { StoredMedia } from '../measured.ts';
+import { messages } from '../messages.ts';
 import type { CostLine, Prices } from '../prices.ts';
 import { megapixels } from '../sizes.ts';
-import type { DetailRow } from '../tool.ts';
+import type { Banner, DetailRow, Notice } from '../tool.ts';
 
 /** Frames that a video may have; more are refused before anything is charged. */
 export const MOST_FRAMES = 1000;
@@ -32,7 +33,7 @@ function pixelsOf({ width, height, frames, factor }: Upscaling): number {
  */
 export function upscalingCost(upscaling: Upscaling | undefined, prices: Prices): CostLine[] {
   const least = prices.least ?? 0;
-  if (upscaling === undefined) return [{ label: 'At least; depends on the video', tokens: least }];
+  if (upscaling === undefined) return [{ label: 'At least; depends on the video', tokens: least, isLeast: true }];
   const tokens = Math.ceil((pixelsOf(upscaling) * (prices.tenThousandMegapixels ?? 0)) / PRICED_PIXELS);
   return [{ label: `${upscaling.frames} frames at ${upscaledSize(upscaling)}`, tokens: Math.max(least, tokens) }];
 }
@@ -54,9 +55,16 @@ export function upscalingBreakdown(upscaling: Upscaling | undefined, prices: Pri
 
 /** Why the video cannot be upscaled; undefined when it can. */
 export function upscalingProblem(video: StoredMedia | undefined): string | undefined {
-  if (video === undefined) return undefined;
-  if (video.frames === undefined) return upscalerNotices.analysisFailed.message;
-  return video.frames > MOST_FRAMES ? upscalerNotices.tooLong(video.frames).message : undefined;
+  return video && upscalingNotice(video)?.message;
+}
+
+function upscalingNotice({ frames }: StoredMedia): Notice | undefined {
+  if (frames === undefined) return { title: 'Analysis Failed', message: messages.videoAnalysisFailed };
+  if (frames <= MOST_FRAMES) return undefined;
+  return {
+    title: 'Video Too Long',
+    message: `Your video has ${frames} frames, but the maximum allowed is ${MOST_FRAMES} frames. Please upload a shorter video or reduce the frame rate.`,
+  };
 }
 
 /** The measured facts as a record keeps them. */
@@ -76,19 +84,15 @@ function upscaledSize({ width, height, factor }: Upscaling): string {
   return `${width * factor} x ${height * factor}`;
 }
 
-/** What the alert banner of the upscaler says. */
-export const upscalerNotices = {
-  noVideo: {
+export const upscalingBanner: Banner = {
+  missing: {
     title: 'No Video Selected',
     message: 'Please upload a video file before starting the upscaling process.',
   },
-  analysisFailed: { title: 'Analysis Failed', message: 'Failed to analyze video' },
-  tooLong: (frames: number) => ({
-    title: 'Video Too Long',
-    message: `Your video has ${frames} frames, but the maximum allowed is ${MOST_FRAMES} frames. Please upload a shorter video or reduce the frame rate.`,
-  }),
-  insufficient: (cost: number, balance: number) => ({
+  unfit: upscalingNotice,
+  insufficient: (cost, balance) => ({
     title: 'Insufficient Tokens',
     message: `You need ${cost} tokens but only have ${balance}. Please purchase more tokens or upgrade your plan.`,
   }),
+  failed: (message) => ({ title: 'Generation Failed', message: `Video upscaling failed: ${message}` }),
 };
