@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { withBuildLock } from './build-lock.mjs';
 import { runChecks } from './check-steps.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
-import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
+import { ensurePrograms } from './ensure-programs.mjs';
 import { requirePlatform } from './require-platform.mjs';
 import { run } from './run.mjs';
 import { runSteps } from './steps.mjs';
@@ -55,8 +55,8 @@ function readPlaywright({ stats, errors }) {
 }
 
 requirePlatform();
-const chromium = await ensureChromium();
-if (chromium === undefined) {
+const programs = await ensurePrograms();
+if (programs === undefined) {
   count({ passed: 0, failed: 1 });
   finish();
 }
@@ -76,6 +76,7 @@ const bin = (name) => path.join(root, 'node_modules/.bin', name);
 await runReported('Unit and integration tests', bin('vitest'), ['run', '--reporter=default', '--reporter=json'], {
   read: readVitest,
   cwd: root,
+  env: programs,
 });
 
 console.log('\nBuilds');
@@ -92,7 +93,7 @@ if (existsSync(path.join(root, 'e2e/playwright.config.ts')) && built.failed === 
     reportVariable: 'PLAYWRIGHT_JSON_OUTPUT_NAME',
     read: readPlaywright,
     cwd: path.join(root, 'e2e'),
-    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+    env: { ...programs, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
   });
 }
 finish();
