@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { generationsQuery } from '../../queries.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { fieldForFile } from '../studio/form/field-for-file.ts';
 import { PolicyDialog, ToolErrorDialog } from '../studio/lazy-dialogs.ts';
 import { useFileDrop } from '../studio/use-file-drop.ts';
 import { useStudio } from '../studio/use-studio.ts';
@@ -41,7 +42,11 @@ export function ClassicDialog({ offer, onClose }: Props) {
 
   const [fileField] = form.fileFields;
   const canTakeFile = !isRunning && !isComplete && fileField !== undefined;
-  useFileDrop(canTakeFile ? (file) => uploads.choose(fileField, file) : undefined);
+  const takeFile = (file: File) => {
+    const field = fieldForFile(form.fileFields, form.values, file);
+    if (field !== undefined) uploads.choose(field, file);
+  };
+  useFileDrop(canTakeFile ? takeFile : undefined);
 
   const lost = generation?.status === 'failed' ? (generation.error_message ?? messages.generationFailed) : null;
   const failure = problem?.how === 'alert' ? problem.message : lost;

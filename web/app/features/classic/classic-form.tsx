@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { groupedNumber, tokenCount } from '../../format.ts';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { buttonWords } from '../studio/cost-button.tsx';
 import { FormSections } from '../studio/form/form-sections.tsx';
 import type { Studio } from '../studio/use-studio.ts';
 import classes from './classic-dialog.module.css';
@@ -44,7 +45,7 @@ export function ClassicForm({ offer, studio, failure, onDismiss, onSubmit }: Pro
         </Alert>
       )}
       <PrimaryButton type="submit" size="md" disabled={uploads.isBusy || price === null}>
-        {price === null ? words : `${words} - ${tokenCount(price.tokens)}`}
+        {buttonWords(words, price, studio.isLeastPrice)}
       </PrimaryButton>
     </form>
   );

@@ -10,6 +10,8 @@ type Props = {
   /** What the act is called. */
   words: string;
   price: Price | null;
+  /** It may become more with the file that is still to be chosen. */
+  isLeastPrice: boolean;
   /** Usable tokens; null while they are not known. */
   balance: number | null;
   isBusy: boolean;
@@ -46,8 +48,13 @@ function PriceExplained({ price }: { price: Price }) {
   );
 }
 
+/** "Generate - 20 tokens", "Upscale - from 5 tokens". */
+export function buttonWords(words: string, price: Price | null, isLeast: boolean): string {
+  return price === null ? words : `${words} - ${isLeast ? 'from ' : ''}${tokenCount(price.tokens)}`;
+}
+
 /** The one act of a tool page, with its price on it. */
-export function CostButton({ words, price, balance, isBusy, isDisabled, onGenerate }: Props) {
+export function CostButton({ words, price, isLeastPrice, balance, isBusy, isDisabled, onGenerate }: Props) {
   const missing = price !== null && balance !== null ? price.tokens - balance : 0;
   return (
     <div className={classes.cost}>
@@ -64,7 +71,7 @@ export function CostButton({ words, price, balance, isBusy, isDisabled, onGenera
           disabled={isBusy || isDisabled || price === null}
           onClick={onGenerate}
         >
-          {isBusy ? 'Generating...' : price === null ? words : `${words} - ${tokenCount(price.tokens)}`}
+          {isBusy ? 'Generating...' : buttonWords(words, price, isLeastPrice)}
         </PrimaryButton>
         {price !== null && <PriceExplained price={price} />}
       </div>

@@ -25,6 +25,7 @@ export function SettingsFooter({ studio, onGenerate }: Props) {
       <CostButton
         words={studio.tool.words?.submit ?? 'Generate'}
         price={studio.price}
+        isLeastPrice={studio.isLeastPrice}
         balance={studio.balance}
         isBusy={studio.isGenerating}
         isDisabled={studio.disabledReason !== null || studio.uploads.isBusy}

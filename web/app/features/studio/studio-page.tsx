@@ -6,6 +6,7 @@ import { ImagePlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { GenerationViewer } from '../generation/generation-viewer.tsx';
 import { RemoveDialog } from '../generation/remove-dialog.tsx';
+import { fieldForFile } from './form/field-for-file.ts';
 import { HistoryList, useHistory } from './history-list.tsx';
 import { GenerationDialog, PolicyDialog, ShortcutsDialog, ToolErrorDialog } from './lazy-dialogs.ts';
 import { ProcessingList } from './processing-list.tsx';
@@ -63,8 +64,9 @@ export function StudioPage({ tool }: { tool: Tool }) {
   }
 
   const takeFile = (file: File) => {
-    if (fileField === undefined) return;
-    uploads.choose(fileField, file);
+    const field = fieldForFile(form.fileFields, form.values, file);
+    if (field === undefined) return;
+    uploads.choose(field, file);
     showSettings();
   };
   const isDropping = useFileDrop(fileField && takeFile);
@@ -136,7 +138,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
       {isDropping && (
         <div className={classes.drop}>
           <ImagePlus size={40} aria-hidden />
-          Drop to use it as {fileField?.label.toLowerCase()}
+          Drop to use it as {form.fileFields.map(({ label }) => label.toLowerCase()).join(' or ')}
         </div>
       )}
     </div>

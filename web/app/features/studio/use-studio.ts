@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { onChange } from '../../events.ts';
 import { catalogueQuery, meQuery } from '../../queries.ts';
 import { controlId } from './form/control-id.ts';
+import { risesWithUpload } from './price.ts';
 import { type Problem, problemOfError, problemOfGeneration } from './problem.ts';
 import { useGenerate } from './use-generate.ts';
 import { usePrice } from './use-price.ts';
@@ -35,6 +36,7 @@ export function useStudio(tool: Tool, { keepsPrompts = false, onOrdered, ...opti
   const { data: me } = useQuery(meQuery);
   const { data: catalogue } = useQuery(catalogueQuery);
   const listing = catalogue?.tools.find(({ id }) => id === tool.id);
+  const prices = listing?.prices ?? tool.prices;
   const price = usePrice(tool, form, listing);
   const balance = me?.balance.total ?? null;
 
@@ -79,8 +81,9 @@ export function useStudio(tool: Tool, { keepsPrompts = false, onOrdered, ...opti
     tool,
     form,
     uploads,
-    prices: listing?.prices ?? tool.prices,
+    prices,
     price,
+    isLeastPrice: risesWithUpload(tool, form.shown, form.measured, prices),
     balance,
     generate,
     isGenerating: order.isPending,

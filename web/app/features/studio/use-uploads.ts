@@ -1,4 +1,6 @@
 import { messages } from '@kinora/catalogue/messages';
+import type { StoredMedia } from '@kinora/catalogue/tool';
+import type { Upload } from '@kinora/server/wire';
 import { useEffect, useRef, useState } from 'react';
 import { removeUpload, uploadFile } from '../../api.ts';
 import { ApiError, isNoAnswer } from '../../api-error.ts';
@@ -14,6 +16,16 @@ const unmeasured: Readonly<Record<FileKind, string>> = {
   image: messages.analysisFailed,
   video: messages.videoAnalysisFailed,
 };
+
+/** What the server measured; absent facts stay absent. */
+function factsOf({ contentType, bytes, width, height, seconds, frames, fps }: Upload): StoredMedia {
+  return {
+    ...{ contentType, bytes, width, height },
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(frames === undefined ? {} : { frames }),
+    ...(fps === undefined ? {} : { fps }),
+  };
+}
 
 function failureWords(error: unknown): string {
   return error instanceof ApiError && !isNoAnswer(error) ? error.message : messages.uploadFailed;
@@ -64,7 +76,7 @@ export function useUploads(form: ToolForm) {
       discard(name);
       unused.current.set(name, upload.url);
       form.setFile(field, upload.url);
-      if (upload.width > 0 && upload.height > 0) form.setFacts(field, upload.url, upload);
+      if (upload.width > 0 && upload.height > 0) form.setFacts(field, upload.url, factsOf(upload));
       else setProblems((map) => withField(map, name, unmeasured[kind]));
     } catch (error) {
       if (signal.aborted) return;

@@ -2,6 +2,7 @@ import { defineTool } from '@kinora/catalogue/tool';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deriveForm, revealing, shownValues } from './derive-form.ts';
+import { fieldForFile } from './field-for-file.ts';
 import { presentedField } from './presented-field.ts';
 
 const tool = defineTool({
@@ -41,7 +42,7 @@ const tool = defineTool({
         count: { label: 'Count' },
         side: { label: 'Side' },
         format: { label: 'Format', choices: { png: 'PNG, larger' } },
-        ratio: { label: 'Ratio', offered: ({ format }) => (format === 'png' ? ['1:1', '4:3'] : ['16:9']) },
+        ratio: { label: 'Ratio', offered: ({ format }) => (format === 'png' ? ['1:1', '4:3'] : ['1:1', '16:9']) },
         size: { label: 'Size', choices: { square: 'Square', custom: 'Your own' } },
         wide: { label: 'Width', isIgnored: true, hint: 'In pixels.', priceHint: (_v, _m, prices) => `+${prices.one}` },
         clip: { label: 'Clip' },
@@ -130,9 +131,10 @@ describe('a field whose choices depend on others', () => {
     expect(presentedField(field('ratio'), around).choices.map(({ value }) => value)).toEqual(['1:1', '4:3']);
   });
 
-  test('takes the first of them when its own is not among them', () => {
-    expect(shownValues(parts, tool.defaults, { ...tool.defaults, format: 'jpeg' })).toMatchObject({ ratio: '16:9' });
-    expect(shownValues(parts, tool.defaults, { ...tool.defaults, ratio: '4:3' })).toMatchObject({ ratio: '4:3' });
+  test('is its default when what was chosen is not among them', () => {
+    const wide = { ...tool.defaults, ratio: '4:3' };
+    expect(shownValues(parts, tool.defaults, wide)).toMatchObject({ ratio: '4:3' });
+    expect(shownValues(parts, tool.defaults, { ...wide, format: 'jpeg' })).toMatchObject({ ratio: '1:1' });
   });
 });
 
@@ -151,5 +153,20 @@ describe('a field that is hidden', () => {
   test('changes nothing when it is shown already', () => {
     const values = { ...tool.defaults, isGuided: true };
     expect(revealing(field('guide'), values)).toBe(values);
+  });
+});
+
+describe('a file that is dropped on the page', () => {
+  const fields = [field('guide'), field('clip')];
+
+  test('goes to the field for its kind', () => {
+    expect(fieldForFile(fields, tool.defaults, { type: 'video/mp4' })?.name).toBe('clip');
+    expect(fieldForFile(fields, tool.defaults, { type: 'image/png' })?.name).toBe('guide');
+  });
+
+  test('goes to the one that is still empty, and of no known kind to the first, which says what it takes', () => {
+    const two = [field('guide'), { ...field('guide'), name: 'other' }];
+    expect(fieldForFile(two, { guide: '/files/a/guides/b.png', other: '' }, { type: 'image/png' })?.name).toBe('other');
+    expect(fieldForFile(fields, tool.defaults, { type: 'text/plain' })?.name).toBe('guide');
   });
 });

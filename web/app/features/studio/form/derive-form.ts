@@ -128,11 +128,11 @@ export function formNames(parts: readonly FormPart[]): string[] {
   ]);
 }
 
-/** The value that a field has, given what goes with the others: the first one offered if it is not among them. */
-function offeredValue({ name, offered }: FormField, values: Values): unknown {
+/** The value that a field has, given what goes with the others: its default if it is not among the offered ones. */
+function offeredValue({ name, offered }: FormField, defaults: Values, values: Values): unknown {
   const choices = offered?.(values);
   if (choices === undefined || choices.some((choice) => choice === values[name])) return values[name];
-  return choices[0];
+  return defaults[name];
 }
 
 /** The values with those of hidden fields at their defaults: what is not on the screen is not asked for. */
@@ -140,7 +140,7 @@ export function shownValues(parts: readonly FormPart[], defaults: Values, values
   const fields = parts.flatMap((part) => part.fields);
   const settled = fields.map((field) => [
     field.name,
-    field.isShown(values) ? offeredValue(field, values) : defaults[field.name],
+    field.isShown(values) ? offeredValue(field, defaults, values) : defaults[field.name],
   ]);
   return { ...values, ...Object.fromEntries(settled) };
 }
