@@ -21,5 +21,5 @@ export async function cutOut(pixels: Pixels, models: CutoutModels, report: Repor
   report(60, 'Following the edges');
   const alpha = await refineEdges(pixels, region);
   report(80, 'Cleaning the edges');
-  return { alpha, colours: cleanColours(pixels, alpha), confidence };
+  return { alpha, colours: await cleanColours(pixels, alpha), confidence };
 }
