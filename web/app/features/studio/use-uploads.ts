@@ -17,8 +17,11 @@ const unmeasured: Readonly<Record<FileKind, string>> = {
   video: messages.videoAnalysisFailed,
 };
 
+/** As the upload's answer has them. */
+type Facts = Upload & { seconds?: number | undefined; frames?: number | undefined; fps?: number | undefined };
+
 /** What the server measured; absent facts stay absent. */
-function factsOf({ contentType, bytes, width, height, seconds, frames, fps }: Upload): StoredMedia {
+function factsOf({ contentType, bytes, width, height, seconds, frames, fps }: Facts): StoredMedia {
   return {
     ...{ contentType, bytes, width, height },
     ...(seconds === undefined ? {} : { seconds }),

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import type { VideoFacts } from './measure-video.worker.ts';
+
+const LIMIT_MS = 15_000;
+
+const factsSchema = z.object({
+  width: z.number().positive(),
+  height: z.number().positive(),
+  seconds: z.number().nonnegative(),
+  frames: z.int().positive(),
+  fps: z.number().positive(),
+});
+
+/**
+ * What a video is, from the file itself or from the address of a stored one, counted apart from the page. Null when the
+ * browser's parser does not know its kind (AVI), when it is damaged, or when it takes too long: the server looks again.
+ */
+export function measureVideo(video: File | string, signal: AbortSignal): Promise<VideoFacts | null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(null);
+    const worker = new Worker(new URL('./measure-video.worker.ts', import.meta.url), { type: 'module' });
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+    const end = (answer: unknown) => {
+      worker.terminate();
+      resolve(factsSchema.safeParse(answer).data ?? null);
+    };
+    limit.addEventListener('abort', () => end(null), { once: true });
+    worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => end(data));
+    worker.addEventListener('error', () => end(null));
+    worker.postMessage(typeof video === 'string' ? new URL(video, location.href).href : video);
+  });
+}
