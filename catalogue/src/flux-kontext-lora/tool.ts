@@ -13,8 +13,9 @@ export const fluxKontextLoraInput = {
   prompt: prompt({ required: messages.enterAPrompt }),
   negativePrompt: prompt(),
   numImages: images(),
-  width: side(1024),
-  height: side(1024),
+  // What is no number becomes the least side here, not the default.
+  width: side(1024).meta({ fallback: 256 }),
+  height: side(1024).meta({ fallback: 256 }),
   loraUrl: loraUrl(),
   loraScale: tenths(0, 2, 1),
   guidanceScale: guidance(7.5),
