@@ -26,6 +26,11 @@ export function relativeTime(then: number, now: number): string {
   return day.format(then);
 }
 
+/** "Nov 3, 2026". */
+export function calendarDay(then: number): string {
+  return day.format(then);
+}
+
 export function exactTime(then: number): string {
   return exact.format(then);
 }

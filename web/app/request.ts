@@ -1,6 +1,6 @@
 import { noAnswer, refusal } from './api-error.ts';
 
-type Call = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal };
+type Call = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal };
 
 /** One JSON call to our own server. Throws `ApiError` for a refusal and for no answer at all. */
 export async function request<Answer>(path: string, { method = 'GET', body, signal }: Call = {}): Promise<Answer> {

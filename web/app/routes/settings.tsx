@@ -1,16 +1,29 @@
-import { Tabs } from '@mantine/core';
+import type { Me } from '@kinora/server/wire';
+import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, KeyRound, UserRound } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
+import { lazy, Suspense } from 'react';
 import { AccountTab } from '../features/settings/account-tab.tsx';
-import { BillingTab } from '../features/settings/billing-tab.tsx';
 import { ProfileTab } from '../features/settings/profile-tab.tsx';
 import { meQuery } from '../queries.ts';
 import classes from './settings.module.css';
 
 export function meta() {
   return [{ title: 'Settings - Kinora' }];
+}
+
+const LazyBillingTab = lazy(() =>
+  import('../features/billing/billing-tab.tsx').then((module) => ({ default: module.BillingTab })),
+);
+
+function BillingTab({ me }: { me: Me }) {
+  return (
+    <Suspense fallback={<Skeleton height={520} radius="lg" role="status" aria-label="Loading your billing" />}>
+      <LazyBillingTab me={me} />
+    </Suspense>
+  );
 }
 
 const tabs = [
@@ -47,7 +60,7 @@ function Settings() {
           ))}
         </Tabs.List>
         {tabs.map(({ value, Panel }) => (
-          <Tabs.Panel key={value} value={value}>
+          <Tabs.Panel key={value} value={value} keepMounted={value !== 'billing'}>
             <Panel me={me} />
           </Tabs.Panel>
         ))}

@@ -3,7 +3,7 @@ import { type Plan, plans, yearlyMonthlyPrice } from '@kinora/catalogue/plans';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { groupedNumber } from '../../format.ts';
-import { dollars } from '../settings/dollars.ts';
+import { dollars } from '../../money.ts';
 import landing from './landing.module.css';
 import classes from './pricing.module.css';
 

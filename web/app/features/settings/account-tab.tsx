@@ -1,4 +1,5 @@
 import type { Me } from '@kinora/server/wire';
+import { CancelSubscription } from '../billing/cancel-subscription.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { PasswordReset } from './password-reset.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -17,6 +18,15 @@ export function AccountTab({ me }: { me: Me }) {
       <SettingsSection id="password" title="Password" text="Changed by a link that we send to your address.">
         <PasswordReset email={me.user.email} />
       </SettingsSection>
+      {me.profile.subscription_status !== 'free' && (
+        <SettingsSection
+          id="subscription"
+          title="Subscription"
+          text="Cancelled at any time, for the end of what is paid. Purchased tokens stay."
+        >
+          <CancelSubscription />
+        </SettingsSection>
+      )}
       <SettingsSection
         id="delete"
         title="Delete account"

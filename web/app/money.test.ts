@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dollars } from './dollars.ts';
+import { dollars } from './money.ts';
 
 test.each([
   [0, '$0'],

@@ -1,0 +1,87 @@
+import type { LedgerEntry } from '@kinora/server/billing-wire';
+import { Button, Skeleton } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { ReceiptText } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { LedgerFilter } from '../../billing-api.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ActivityLine } from './activity-line.tsx';
+import classes from './activity-list.module.css';
+import { ledgerQuery } from './billing-queries.ts';
+
+/** Pixels before the end at which the next page is asked for. */
+const AHEAD = 600;
+
+type Props = { filter: LedgerFilter; onReceipt: (generationId: string) => void; onShowAll: () => void };
+
+/** Every movement of tokens, newest first; scrolling brings the older ones. */
+export function ActivityList({ filter, onReceipt, onShowAll }: Props) {
+  const { data, error, isPending, isError, isPlaceholderData, refetch, ...more } = useInfiniteQuery({
+    ...ledgerQuery(filter),
+    placeholderData: keepPreviousData,
+  });
+  if (isPending) return <Skeleton height={480} radius="lg" role="status" aria-label="Loading your activity" />;
+  if (data === undefined || (isError && !more.isFetchNextPageError)) {
+    return <ErrorState title="Your activity could not be loaded" error={error} onRetry={() => void refetch()} />;
+  }
+  const entries = data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0) return <NoActivity isFiltered={Object.keys(filter).length > 0} onShowAll={onShowAll} />;
+  return (
+    <section aria-labelledby="activity-heading" aria-busy={isPlaceholderData}>
+      <ul className={classes.list} data-arriving={isPlaceholderData}>
+        {entries.map((entry: LedgerEntry) => (
+          <ActivityLine key={entry.id} entry={entry} onReceipt={onReceipt} />
+        ))}
+      </ul>
+      {more.hasNextPage && (
+        <More
+          isLoading={more.isFetchingNextPage}
+          hasFailed={more.isFetchNextPageError}
+          onMore={() => void more.fetchNextPage()}
+        />
+      )}
+    </section>
+  );
+}
+
+function NoActivity({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
+  const art = <ReceiptText size={40} color="var(--accent)" aria-hidden />;
+  if (!isFiltered) {
+    return <EmptyState art={art} title="No activity yet" text="Every token that comes or goes is written down here." />;
+  }
+  return (
+    <EmptyState art={art} title="Nothing of that kind" text="No movement of your tokens fits these filters.">
+      <Button variant="default" mt="sm" onClick={onShowAll}>
+        Show everything
+      </Button>
+    </EmptyState>
+  );
+}
+
+type MoreProps = { isLoading: boolean; hasFailed: boolean; onMore: () => void };
+
+/** The end of what is loaded: coming near it loads on, and so does the button. */
+function More({ isLoading, hasFailed, onMore }: MoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const approach = useEffectEvent(() => {
+    if (!isLoading && !hasFailed) onMore();
+  });
+  useEffect(() => {
+    const element = end.current;
+    if (element === null) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && approach(), {
+      rootMargin: `${AHEAD}px`,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={end} className={classes.more}>
+      {hasFailed && <p role="alert">Older movements could not be loaded.</p>}
+      <Button variant="subtle" size="xs" loading={isLoading} onClick={onMore}>
+        {hasFailed ? 'Retry' : 'Show older'}
+      </Button>
+    </div>
+  );
+}

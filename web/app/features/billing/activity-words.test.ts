@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { activityWords, signedTokens } from './activity-words.ts';
+
+const plain = { pocket: 'tokens', reason: null, tool_name: null } as const;
+
+test.each([
+  [{ ...plain, kind: 'charge', tool_name: 'Kling Pro' }, 'Kling Pro', 'Subscription tokens'],
+  [{ ...plain, kind: 'charge' }, 'Generation', 'Subscription tokens'],
+  [
+    { kind: 'refund', pocket: 'purchased_tokens', reason: 'The model refused', tool_name: 'Kling Pro' } as const,
+    'Kling Pro, returned',
+    'Purchased tokens · The model refused',
+  ],
+  [{ ...plain, kind: 'grant', reason: 'Tokens of Pro' }, 'Tokens of Pro', 'Subscription tokens'],
+  [{ ...plain, kind: 'purchase', pocket: 'purchased_tokens' as const }, 'Token packs', 'Purchased tokens'],
+  [
+    { ...plain, kind: 'expire', reason: 'Your plan has ended' },
+    'Tokens lapsed',
+    'Subscription tokens · Your plan has ended',
+  ],
+  [{ ...plain, kind: 'something new' }, 'something new', 'Subscription tokens'],
+])('%o reads "%s"', (entry, title, note) => {
+  expect(activityWords(entry)).toEqual({ title, note });
+});
+
+test('what comes has a plus, what goes a minus', () => {
+  expect([2000, -8, 0].map(signedTokens)).toEqual(['+2,000', '-8', '0']);
+});

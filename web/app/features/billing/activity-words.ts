@@ -1,0 +1,49 @@
+import type { LedgerEntry } from '@kinora/server/billing-wire';
+
+/** Kinds of movements as the filter offers them. */
+export const kindChoices = [
+  { value: '', label: 'Everything' },
+  { value: 'charge', label: 'Generations' },
+  { value: 'refund', label: 'Returned by generations' },
+  { value: 'purchase', label: 'Token packs' },
+  { value: 'grant', label: 'Tokens of a plan' },
+  { value: 'expire', label: 'Lapsed' },
+  { value: 'signup', label: 'Welcome tokens' },
+  { value: 'clawback', label: 'Returned payments' },
+  { value: 'debt', label: 'Debt' },
+  { value: 'adjust', label: 'Corrections' },
+] as const;
+
+const pockets: Readonly<Record<LedgerEntry['pocket'], string>> = {
+  tokens: 'Subscription tokens',
+  purchased_tokens: 'Purchased tokens',
+  debt: 'Debt',
+};
+
+type Said = Pick<LedgerEntry, 'kind' | 'pocket' | 'reason' | 'tool_name'>;
+
+/** What a movement was, and what else there is to say of it. */
+export function activityWords({ kind, pocket, reason, tool_name }: Said): { title: string; note: string } {
+  const where = pockets[pocket];
+  const withReason = reason === null ? where : `${where} · ${reason}`;
+  const tool = tool_name ?? 'Generation';
+  switch (kind) {
+    case 'charge':
+      return { title: tool, note: where };
+    case 'refund':
+      return { title: `${tool}, returned`, note: withReason };
+    case 'signup':
+      return { title: 'Welcome tokens', note: where };
+    case 'expire':
+      return { title: 'Tokens lapsed', note: withReason };
+    case 'clawback':
+      return { title: 'A payment was returned', note: withReason };
+    default:
+      return { title: reason ?? kindChoices.find(({ value }) => value === kind)?.label ?? kind, note: where };
+  }
+}
+
+/** "+2,000", "-8". */
+export function signedTokens(amount: number): string {
+  return new Intl.NumberFormat('en', { signDisplay: 'exceptZero' }).format(amount);
+}

@@ -1,0 +1,79 @@
+import type { InvoiceList } from '@kinora/server/billing-wire';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { externalLink } from '../../external-link.ts';
+import { calendarDay } from '../../format.ts';
+import { money } from '../../money.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { invoicesQuery } from './billing-queries.ts';
+import classes from './invoices.module.css';
+
+type Invoice = InvoiceList['invoices'][number];
+
+const SHOWN = 5;
+
+const states: Readonly<Record<string, string>> = { paid: 'Paid', open: 'Open', void: 'Void', uncollectible: 'Unpaid' };
+
+/** The bills of the plan, newest first, each with its page and file at the payment service. */
+export function Invoices() {
+  const { data, error, isError, refetch } = useQuery(invoicesQuery);
+  const [isAll, setIsAll] = useState(false);
+  const invoices = data?.invoices ?? [];
+  const shown = isAll ? invoices : invoices.slice(0, SHOWN);
+  return (
+    <section className={classes.section} aria-labelledby="invoices-heading">
+      <SectionHeading id="invoices-heading" title="Invoices" />
+      {isError && <ErrorState title="Your invoices could not be loaded" error={error} onRetry={() => void refetch()} />}
+      {!isError && data === undefined && (
+        <Skeleton height={64} radius="lg" role="status" aria-label="Loading your invoices" />
+      )}
+      {data && invoices.length === 0 && <p className={classes.empty}>The invoices of your plan will be listed here.</p>}
+      {shown.length > 0 && (
+        <ul className={classes.list}>
+          {shown.map((invoice) => (
+            <InvoiceLine key={invoice.id} invoice={invoice} />
+          ))}
+        </ul>
+      )}
+      {shown.length < invoices.length && (
+        <Button variant="subtle" size="xs" mt="sm" onClick={() => setIsAll(true)}>
+          Show all {invoices.length}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function InvoiceLine({ invoice }: { invoice: Invoice }) {
+  const { number, description, cents, currency, status, createdAt } = invoice;
+  const page = invoice.url === null ? null : externalLink(invoice.url);
+  const file = invoice.pdfUrl === null ? null : externalLink(invoice.pdfUrl);
+  const name = number ?? 'Invoice';
+  return (
+    <li>
+      <time dateTime={createdAt}>{calendarDay(Date.parse(createdAt))}</time>
+      <p className={classes.what}>
+        {page === null ? (
+          name
+        ) : (
+          <a href={page} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+        )}
+        <small>{description}</small>
+      </p>
+      <span className={classes.state} data-state={status}>
+        {states[status] ?? status}
+      </span>
+      <span className={classes.amount}>{money(cents, currency)}</span>
+      {file !== null && (
+        <a className={classes.file} href={file} target="_blank" rel="noreferrer" aria-label={`Download ${name}`}>
+          <Download size={16} aria-hidden />
+        </a>
+      )}
+    </li>
+  );
+}

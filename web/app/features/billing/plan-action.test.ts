@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { planAction } from './plan-action.ts';
+
+const free = { plan: 'free', interval: null, endsAt: null, pendingChange: null } as const;
+const pro = { ...free, plan: 'pro', interval: 'month' } as const;
+const business = { ...pro, plan: 'business' } as const;
+const DAY = '2026-11-03T00:00:00.000Z';
+
+test('without a plan, the paid plans are subscribed to', () => {
+  expect(planAction(free, 'free', 'month')).toEqual({ kind: 'current' });
+  expect(planAction(free, 'pro', 'month')).toEqual({ kind: 'subscribe' });
+  expect(planAction(free, 'business', 'year')).toEqual({ kind: 'subscribe' });
+});
+
+test('with a plan, the others are switched to, also the same one by the year, and Free is a cancellation', () => {
+  expect(planAction(pro, 'pro', 'month')).toEqual({ kind: 'current' });
+  expect(planAction(pro, 'pro', 'year')).toEqual({ kind: 'switch' });
+  expect(planAction(pro, 'business', 'month')).toEqual({ kind: 'switch' });
+  expect(planAction(pro, 'free', 'month')).toEqual({ kind: 'cancel' });
+});
+
+test('a cancelled plan can be kept until Free starts', () => {
+  const ending = { ...pro, endsAt: DAY };
+  expect(planAction(ending, 'pro', 'month')).toEqual({ kind: 'keep' });
+  expect(planAction(ending, 'free', 'month')).toEqual({ kind: 'starts', at: DAY });
+  expect(planAction(ending, 'business', 'month')).toEqual({ kind: 'switch' });
+});
+
+test('a downgrade that waits is shown on its card, and the plan of now can be kept', () => {
+  const waiting = { ...business, pendingChange: { plan: 'pro', interval: 'month', at: DAY } } as const;
+  expect(planAction(waiting, 'business', 'month')).toEqual({ kind: 'keep' });
+  expect(planAction(waiting, 'pro', 'month')).toEqual({ kind: 'starts', at: DAY });
+  expect(planAction(waiting, 'pro', 'year')).toEqual({ kind: 'switch' });
+});
+
+test('a plan that was given without a subscription is neither bought again nor switched', () => {
+  const given = { ...free, plan: 'pro' } as const;
+  expect(planAction(given, 'pro', 'month')).toEqual({ kind: 'current' });
+  expect(planAction(given, 'business', 'month')).toEqual({ kind: 'none' });
+  expect(planAction(given, 'free', 'month')).toEqual({ kind: 'none' });
+});

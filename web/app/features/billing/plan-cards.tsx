@@ -1,0 +1,104 @@
+import { type Plan, plans } from '@kinora/catalogue/plans';
+import type { BillingOverview, BillingPrices } from '@kinora/server/billing-wire';
+import { SegmentedControl } from '@mantine/core';
+import { Check } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { SwitchTarget } from '../../billing-api.ts';
+import { groupedNumber } from '../../format.ts';
+import { money } from '../../money.ts';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { CancelPlanDialog } from './cancel-plan-dialog.tsx';
+import classes from './offer-cards.module.css';
+import type { Interval } from './plan-action.ts';
+import { PlanButton } from './plan-button.tsx';
+import type { useCheckout } from './use-checkout.ts';
+
+const SwitchDialog = lazy(() => import('./switch-dialog.tsx').then((module) => ({ default: module.SwitchDialog })));
+
+const MONTHS = 12;
+
+const intervals: { value: Interval; label: string }[] = [
+  { value: 'month', label: 'Monthly' },
+  { value: 'year', label: 'Yearly, 20% off' },
+];
+
+type Props = { overview: BillingOverview; prices: BillingPrices; checkout: ReturnType<typeof useCheckout> };
+
+/** The plans with what a month of each costs, paid by the month or by the year. */
+export function PlanCards({ overview, prices, checkout }: Props) {
+  const [interval, setInterval] = useState<Interval>(overview.interval ?? 'month');
+  const [target, setTarget] = useState<SwitchTarget | null>(null);
+  const [isCancelling, setIsCancelling] = useState(false);
+  return (
+    <section className={classes.section} aria-labelledby="plans-heading">
+      <SectionHeading id="plans-heading" title="Plans">
+        <SegmentedControl<Interval>
+          aria-label="Billing cycle"
+          data={intervals}
+          value={interval}
+          onChange={setInterval}
+          size="xs"
+          radius="xl"
+          classNames={{ root: classes.cycle, indicator: classes.cycleChosen }}
+        />
+      </SectionHeading>
+      <ul className={classes.plans}>
+        {plans.map((plan) => (
+          <li key={plan.id} className={classes.card} data-popular={plan.popular}>
+            <PlanFacts plan={plan} interval={interval} prices={prices} />
+            <PlanButton
+              plan={plan}
+              interval={interval}
+              overview={overview}
+              prices={prices}
+              checkout={checkout}
+              onSwitch={setTarget}
+              onCancel={() => setIsCancelling(true)}
+            />
+          </li>
+        ))}
+      </ul>
+      {target !== null && (
+        <Suspense>
+          <SwitchDialog target={target} currentPlan={overview.plan} onClose={() => setTarget(null)} />
+        </Suspense>
+      )}
+      {isCancelling && <CancelPlanDialog overview={overview} onClose={() => setIsCancelling(false)} />}
+    </section>
+  );
+}
+
+function PlanFacts({ plan, interval, prices }: { plan: Plan; interval: Interval; prices: BillingPrices }) {
+  const offer = prices.plans.find((one) => one.plan === plan.id && one.interval === interval);
+  const cents = offer?.cents ?? 0;
+  const { currency } = prices;
+  return (
+    <>
+      <h3>
+        {plan.name}
+        {plan.popular && <span className={classes.badge}>Popular</span>}
+      </h3>
+      <p className={classes.price}>
+        {money(interval === 'year' ? Math.round(cents / MONTHS) : cents, currency)}
+        <small>{offer === undefined ? 'for good' : 'a month'}</small>
+      </p>
+      <p className={classes.terms}>{termsOf(offer === undefined ? null : interval, money(cents, currency))}</p>
+      <p className={classes.tokens}>
+        {groupedNumber(offer?.tokens ?? plan.tokens)} tokens {offer === undefined ? 'to start with' : 'every month'}
+      </p>
+      <ul className={classes.features}>
+        {plan.features.map((feature) => (
+          <li key={feature}>
+            <Check size={15} aria-hidden />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function termsOf(interval: Interval | null, amount: string): string {
+  if (interval === null) return 'No card needed';
+  return interval === 'year' ? `${amount} billed once a year` : 'Billed monthly';
+}

@@ -1,0 +1,84 @@
+import type { Generation, Output } from '@kinora/server/wire';
+import { Button, Group, Loader, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { getGeneration } from '../../api.ts';
+import { ApiError } from '../../api-error.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { GenerationViewer } from '../generation/generation-viewer.tsx';
+import { RemoveDialog } from '../generation/remove-dialog.tsx';
+import { prepareReuse, reuseRoute } from '../generation/reuse-settings.ts';
+
+const GenerationDialog = lazy(() =>
+  import('../generation/generation-dialog.tsx').then((module) => ({ default: module.GenerationDialog })),
+);
+
+type Props = { id: string; onClose: () => void };
+
+/** What a generation cost, what came back and why: its details, or word that it is gone. */
+export function ReceiptDialog({ id, onClose }: Props) {
+  useReturnFocus();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['generation', id],
+    queryFn: ({ signal }) => getGeneration(id, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (data) return <Details generation={data} onClose={onClose} />;
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <Modal opened onClose={onClose} title="Receipt" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {isGone && <p>This generation was deleted. What it cost and what came back stays in your activity.</p>}
+      {error && !isGone && (
+        <ErrorState title="The receipt could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+      {!error && <Loader role="status" aria-label="Loading the receipt" />}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function Details({ generation, onClose }: { generation: Generation; onClose: () => void }) {
+  const [viewed, setViewed] = useState<Output | null>(null);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const navigate = useNavigate();
+
+  function reuse() {
+    const route = reuseRoute(generation);
+    if (route === null) return;
+    prepareReuse(generation);
+    void navigate(route);
+  }
+
+  if (viewed !== null) {
+    return (
+      <GenerationViewer
+        generations={[generation]}
+        shownUrl={viewed.url}
+        onMove={(url) => setViewed(generation.outputs.find((output) => output.url === url) ?? null)}
+        onClose={() => setViewed(null)}
+        onReuse={reuse}
+      />
+    );
+  }
+  if (isRemoving) {
+    return <RemoveDialog generations={[generation]} onClose={() => setIsRemoving(false)} onRemoved={onClose} />;
+  }
+  return (
+    <Suspense>
+      <GenerationDialog
+        generation={generation}
+        onClose={onClose}
+        onView={setViewed}
+        onReuse={reuse}
+        onRemove={() => setIsRemoving(true)}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,107 @@
+import { packs } from '@kinora/catalogue/packs';
+import type { BillingPrices, TopUp } from '@kinora/server/billing-wire';
+import { Alert, Button, NativeSelect, NumberInput, Switch } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { PauseCircle } from 'lucide-react';
+import { errorMessage } from '../../api-error.ts';
+import { setTopUp } from '../../billing-api.ts';
+import { money } from '../../money.ts';
+import { refusedFields } from '../../refused-fields.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { refreshBilling } from './billing-queries.ts';
+import classes from './limits-form.module.css';
+import { choiceOf, type TopUpValues, topUpProblems, topUpValues } from './top-up-values.ts';
+import { usePortal } from './use-portal.ts';
+
+type Props = { topUp: TopUp; prices: BillingPrices; hasCard: boolean };
+
+/** When a pack is bought by itself, which one, and how much a month at the most. */
+export function TopUpForm({ topUp, prices, hasCard }: Props) {
+  const { currency } = prices;
+  const centsOf = (id: string) => prices.packs.find(({ pack }) => pack === id)?.cents ?? 0;
+  const form = useForm<TopUpValues>({
+    initialValues: topUpValues(topUp),
+    validate: (values) => topUpProblems(values, centsOf(values.pack)),
+  });
+  const save = useMutation({
+    mutationFn: (values: TopUpValues) => setTopUp(choiceOf(values)),
+    onSuccess: async (saved) => {
+      form.setInitialValues(topUpValues(saved));
+      form.reset();
+      notifications.show({
+        color: 'green',
+        message: saved.enabled ? 'Automatic top-ups are on.' : 'Automatic top-ups are off.',
+      });
+      await refreshBilling();
+    },
+    onError: (error) => {
+      const { below, pack, monthlyCents } = refusedFields(error, ['below', 'pack', 'monthlyCents']);
+      form.setErrors({ below, pack, monthly: monthlyCents });
+    },
+  });
+  const portal = usePortal();
+  const { enabled } = form.values;
+  const packChoices = packs.map(({ id, name }) => ({ value: id, label: `${name}, ${money(centsOf(id), currency)}` }));
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      {topUp.isPaused && (
+        <Callout tone="caution" title="Paused" icon={<PauseCircle size={18} aria-hidden />}>
+          Your card was declined{topUp.lastError === null ? '.' : `: ${topUp.lastError}`} Check it, then save to go on.
+        </Callout>
+      )}
+      {!hasCard && (
+        <Callout tone="note" title="A saved card is needed">
+          <p>Add one first. It is kept by the payment service, never by this studio.</p>
+          <Button variant="default" size="xs" mt={10} loading={portal.going !== null} onClick={() => portal.go('card')}>
+            Add card
+          </Button>
+        </Callout>
+      )}
+      <Switch
+        {...form.getInputProps('enabled', { type: 'checkbox' })}
+        label="Top up automatically"
+        disabled={!hasCard && !topUp.enabled}
+      />
+      <div className={classes.pair}>
+        <NumberInput
+          {...form.getInputProps('below')}
+          label="When fewer are left than"
+          suffix=" tokens"
+          min={1}
+          max={10_000_000}
+          thousandSeparator=","
+          allowDecimal={false}
+          allowNegative={false}
+          disabled={!enabled}
+        />
+        <NativeSelect {...form.getInputProps('pack')} label="Buy" data={packChoices} disabled={!enabled} />
+      </div>
+      <NumberInput
+        {...form.getInputProps('monthly')}
+        label="At the most, each month"
+        description={`${money(topUp.spentThisMonthCents, currency)} this month so far`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        prefix="$"
+        min={1}
+        max={10_000}
+        thousandSeparator=","
+        decimalScale={2}
+        allowNegative={false}
+        disabled={!enabled}
+      />
+      {save.isError && (
+        <Alert color="red" role="alert">
+          {errorMessage(save.error)}
+        </Alert>
+      )}
+      <div>
+        <PrimaryButton type="submit" disabled={!form.isDirty() && !topUp.isPaused} loading={save.isPending}>
+          Save top-ups
+        </PrimaryButton>
+      </div>
+    </form>
+  );
+}
