@@ -1,11 +1,21 @@
 import { backgroundRemover } from './bria-bg-remove/tool.ts';
 import { classicBackgroundRemover } from './classic-background-remover/tool.ts';
+import { classicFaceSwap } from './classic-face-swap/tool.ts';
+import { classicStyleTransfer } from './classic-style-transfer/tool.ts';
+import { classicVideoUpscaler } from './classic-video-upscaler/tool.ts';
 import { fluxGenerator } from './flux-generator/tool.ts';
 import { fluxKontext } from './flux-kontext/tool.ts';
 import { fluxKontextLora } from './flux-kontext-lora/tool.ts';
 import { fluxRedux } from './flux-redux/tool.ts';
 import { hidream } from './hidream-i1/tool.ts';
+import { klingPro } from './kling-pro/tool.ts';
+import { ltxv } from './ltxv-video/tool.ts';
+import { hailuo } from './minimax-hailuo/tool.ts';
 import type { Tool } from './tool.ts';
+import { veo2 } from './veo2-video/tool.ts';
+import { veo3Fast } from './veo3-fast/tool.ts';
+import { videoUpscaler } from './video-upscaler/tool.ts';
+import { wanPro } from './wan-pro/tool.ts';
 
 /** Everything that is sold, in the order of the catalogue. A new tool adds its line here. */
 export const tools: readonly Tool[] = [
@@ -13,9 +23,19 @@ export const tools: readonly Tool[] = [
   fluxRedux,
   fluxKontext,
   fluxKontextLora,
+  hailuo,
+  wanPro,
+  klingPro,
+  veo2,
+  ltxv,
   hidream,
+  veo3Fast,
   backgroundRemover,
+  videoUpscaler,
+  classicStyleTransfer,
   classicBackgroundRemover,
+  classicFaceSwap,
+  classicVideoUpscaler,
 ];
 
 /** Tools that are sold no more, whose generations people still have. */

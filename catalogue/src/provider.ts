@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { InputRecord } from './tool.ts';
+import type { InputRecord, Measured } from './tool.ts';
 
 /** One image task in Runware's terms; the adapter adds task ids, delivery and safety. */
 export type RunwareTask = {
@@ -52,10 +52,15 @@ export type FalMapping = {
   /** Checks the endpoint's answer and reads what it delivered. */
   delivery: z.ZodType<FalDelivery>;
   finish?: (record: InputRecord) => Finish;
+  /** More for the record, from what was measured of the input's files and of the first output. */
+  describe?: (measured: Measured, output: { width: number; height: number }) => Readonly<Record<string, string>>;
 };
 
-/** A mapping whose endpoint only an operator can name; until then its tool is not available. */
-export type OpenFalMapping = Omit<FalMapping, 'endpoint'> & { endpoint: null };
+/** A mapping whose endpoint only an operator can name, by this setting; until then its tool is not available. */
+export type OpenFalMapping = Omit<FalMapping, 'endpoint'> & {
+  endpoint: null;
+  setting: 'STYLE_TRANSFER_ENDPOINT' | 'FACE_SWAP_ENDPOINT';
+};
 
 /** How a tool's recorded input becomes a provider's request, and its answer becomes files. */
-export type ProviderMapping = RunwareMapping | FalMapping;
+export type ProviderMapping = RunwareMapping | FalMapping | OpenFalMapping;

@@ -7,6 +7,7 @@ import { createDiskStore } from './files/disk-store.ts';
 import { createPriceBooks } from './generations/prices.ts';
 import { createLiveFeed } from './live/feed.ts';
 import type { Logger } from './log.ts';
+import { createMediaProgram } from './media/media-program.ts';
 import { createCapabilities } from './providers/capabilities.ts';
 import { createFal } from './providers/fal.ts';
 import { createRunware } from './providers/runware.ts';
@@ -34,6 +35,7 @@ export function compose(config: Config, log: Logger): { deps: Deps; close: () =>
     providers: Object.fromEntries(providers.map((provider) => [provider.name, provider])),
     fetchOutput: createSafeFetch({ allowedOrigins: providerUrls.map((url) => new URL(url).origin) }),
     capabilities: createCapabilities(config, log),
+    media: createMediaProgram(config),
   };
   return {
     deps,

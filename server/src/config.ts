@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
 const list = z
@@ -47,6 +48,14 @@ const environment = z.object({
   FAL_CONCURRENCY: whole(8),
   /** Other endpoints at fal than the catalogue names. */
   FAL_ENDPOINTS: endpoints,
+  /** Endpoints of classic tools that only an operator can name; without one its tool is switched off. */
+  STYLE_TRANSFER_ENDPOINT: z.string().optional(),
+  FACE_SWAP_ENDPOINT: z.string().optional(),
+  /** The main file of the video program. @default the one beside this program in the repository */
+  MEDIA_PROGRAM: z.string().optional(),
+  /** @default the ffmpeg on PATH */
+  FFMPEG_PATH: z.string().optional(),
+  PATH: z.string().default(''),
   /** How many of one person's generations are worked on at once; the rest wait their turn. */
   USER_CONCURRENCY: whole(3),
   /** Unset: nothing can be bought. */
@@ -65,6 +74,9 @@ const environment = z.object({
   EMBEDDED: list,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
+
+// Sources and the bundled program lie at the same depth.
+const MEDIA_BESIDE = fileURLToPath(new URL('../../media/dist/main.js', import.meta.url));
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -113,7 +125,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       concurrency: e.FAL_CONCURRENCY,
       endpoints: e.FAL_ENDPOINTS,
       isEmbedded: isEngineFor('fal', e.EMBEDDED),
+      openEndpoints: {
+        STYLE_TRANSFER_ENDPOINT: e.STYLE_TRANSFER_ENDPOINT,
+        FACE_SWAP_ENDPOINT: e.FACE_SWAP_ENDPOINT,
+      },
     },
+    media: { program: e.MEDIA_PROGRAM ?? MEDIA_BESIDE, path: e.PATH, ffmpegPath: e.FFMPEG_PATH },
     userConcurrency: e.USER_CONCURRENCY,
     stripe: stripeSettings(e),
     smtpUrl: e.SMTP_URL,

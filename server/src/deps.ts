@@ -7,6 +7,7 @@ import type { ObjectStore } from './files/object-store.ts';
 import type { PriceBook } from './generations/prices.ts';
 import type { LiveFeed } from './live/feed.ts';
 import type { Logger } from './log.ts';
+import type { MediaProgram } from './media/media-program.ts';
 import type { Capabilities } from './providers/capabilities.ts';
 import type { Provider } from './providers/provider.ts';
 import type { SafeFetch } from './providers/safe-fetch.ts';
@@ -30,6 +31,8 @@ export type Deps = {
   capabilities: Capabilities;
   /** Fetches what a provider delivered, and nothing it must not reach. */
   fetchOutput: SafeFetch;
+  /** Measures, cuts and joins videos. */
+  media: MediaProgram;
 };
 
 /** What answering HTTP needs on top. */
@@ -38,5 +41,5 @@ export type ServerDeps = Deps & { auth: Auth };
 /** What advancing a run needs. */
 export type RunDeps = Pick<
   Deps,
-  'config' | 'log' | 'database' | 'pipeline' | 'store' | 'live' | 'providers' | 'fetchOutput'
+  'config' | 'log' | 'database' | 'pipeline' | 'store' | 'live' | 'providers' | 'fetchOutput' | 'media'
 >;

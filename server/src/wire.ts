@@ -8,10 +8,14 @@ export const balanceSchema = z.object({
   total: z.int(),
 });
 
+/** Of videos: length, counted frames, and frames a second. */
+const videoFacts = { seconds: z.number().optional(), frames: z.int().optional(), fps: z.number().optional() };
+
 export const outputSchema = z.object({
   url: z.string(),
   /** A small WebP of the output; null when none could be made. */
   thumbnailUrl: z.string().nullable(),
+  /** A still picture of a video; null when none could be made. */
   posterUrl: z.string().nullable(),
   /** A data URI of a few hundred bytes in the output's own colours. */
   placeholder: z.string().nullable(),
@@ -19,7 +23,10 @@ export const outputSchema = z.object({
   height: z.int(),
   contentType: z.string(),
   bytes: z.int(),
-  seconds: z.number().optional(),
+  ...videoFacts,
+  hasAudio: z.boolean().optional(),
+  /** The first seconds of a video, small and silent. */
+  previewUrl: z.string().optional(),
 });
 
 export const progressSchema = z.object({
@@ -131,6 +138,7 @@ export const uploadSchema = z.object({
   bytes: z.int(),
   width: z.int(),
   height: z.int(),
+  ...videoFacts,
 });
 
 /** Cancel either took the record away and returned the tokens, or could only ask the provider to stop. */

@@ -5,6 +5,7 @@ import type { OpenFalMapping } from '../provider.ts';
 export const classicFaceSwapProvider: OpenFalMapping = {
   provider: 'fal',
   endpoint: null,
+  setting: 'FACE_SWAP_ENDPOINT',
   request: (_record, media) => ({ base_image_url: media.targetUrl, swap_image_url: media.sourceUrl }),
   delivery: imageDelivery,
 };

@@ -5,6 +5,7 @@ import type { OpenFalMapping } from '../provider.ts';
 export const classicStyleTransferProvider: OpenFalMapping = {
   provider: 'fal',
   endpoint: null,
+  setting: 'STYLE_TRANSFER_ENDPOINT',
   request: (_record, media) => ({ video_url: media.videoUrl, style_image_url: media.styleUrl }),
   delivery: videoDelivery,
 };

@@ -17,6 +17,10 @@ export function upscaleBy(factorOf: (record: InputRecord) => number) {
       scale: factorOf(record),
     }),
     delivery: videoDelivery,
+    describe: ({ videoUrl: video }, output) => ({
+      ...(video === undefined ? {} : { original_resolution: `${video.width} x ${video.height}` }),
+      upscaled_resolution: `${output.width} x ${output.height}`,
+    }),
   } as const satisfies FalMapping;
 }
 

@@ -22,6 +22,7 @@ export function serverEnvironment({ config, secrets, ports, databaseUrl }: Insta
     DATABASE_URL: databaseUrl,
     FILES_DIR: join(dataFolder, 'files'),
     WEB_DIR: join(root, 'web/build/client'),
+    MEDIA_PROGRAM: join(root, 'media/dist/main.js'),
     AUTH_SECRET: secrets.AUTH_SECRET,
     FILES_SECRET: secrets.FILES_SECRET,
     WEBHOOK_SECRET: secrets.WEBHOOK_SECRET,
@@ -51,6 +52,8 @@ export function engineEnvironment({ config, secrets, ports }: Installation): Rec
     PORT: String(ports.engine),
     DATA_DIR: join(config.dataFolder, 'engine'),
     API_KEY: secrets.engineKey,
+    MEDIA_PROGRAM: join(config.root, 'media/dist/main.js'),
+    ...(config.environment.FFMPEG_PATH === undefined ? {} : { FFMPEG_PATH: config.environment.FFMPEG_PATH }),
   };
 }
 

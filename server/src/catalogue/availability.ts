@@ -1,6 +1,7 @@
 import { providerMappings } from '@kinora/catalogue/providers';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Deps } from '../deps.ts';
+import { falEndpoint } from '../providers/fal-call.ts';
 
 /** Null when a tool can be used now; else why not, in words for people. */
 export async function whyUnavailable(
@@ -12,7 +13,8 @@ export async function whyUnavailable(
     return 'This studio has no service set up for it';
   }
   if (mapping.provider !== 'fal') return null;
-  const endpoint = config.fal.endpoints[tool.id] ?? mapping.endpoint;
+  const endpoint = falEndpoint(config.fal, tool.id, mapping);
+  if (endpoint === null) return 'The operator of this studio has not named a service for it';
   return (await capabilities.hasEndpoint(endpoint)) ? null : 'The preview engine of this studio cannot make it';
 }
 

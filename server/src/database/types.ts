@@ -39,6 +39,20 @@ export interface Account {
   userId: string;
 }
 
+export interface AdminAudit {
+  action: string;
+  address: string | null;
+  admin_email: string | null;
+  admin_id: string | null;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  id: Generated<number>;
+  reason: string | null;
+  target_id: string;
+  target_kind: string;
+}
+
 export interface AiGenerations {
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -120,8 +134,11 @@ export interface Files {
   content_type: string;
   created_at: Generated<Timestamp>;
   folder: string;
+  fps: number | null;
+  frames: number | null;
   height: number;
   key: string;
+  seconds: number | null;
   used_at: Timestamp | null;
   user_id: string;
   width: number;
@@ -157,6 +174,20 @@ export interface LedgerEntries {
   pocket: string;
   price_version: number | null;
   reason: string | null;
+}
+
+export interface ModerationCases {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  flagged_at: Generated<Timestamp>;
+  flagged_by: string | null;
+  generation_id: string;
+  generation_name: string;
+  id: Generated<number>;
+  note: string | null;
+  reason: string;
+  user_id: string;
 }
 
 export interface PaymentEvents {
@@ -201,8 +232,17 @@ export interface Payments {
   user_id: string;
 }
 
+export interface PersonTotals {
+  generations: Generated<number>;
+  tokens_used: Generated<number>;
+  user_id: string;
+}
+
 export interface PriceVersions {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
   effective_from: Timestamp;
+  note: string | null;
   prices: Json;
   version: Generated<number>;
 }
@@ -271,6 +311,7 @@ export interface Session {
 
 export interface Settings {
   changed_at: Generated<Timestamp>;
+  changed_by: string | null;
   name: string;
   value: Json;
 }
@@ -356,6 +397,7 @@ export interface Verification {
 
 export interface DB {
   account: Account;
+  admin_audit: AdminAudit;
   ai_generations: AiGenerations;
   auth_attempts: AuthAttempts;
   billing_customers: BillingCustomers;
@@ -368,9 +410,11 @@ export interface DB {
   instance_secrets: InstanceSecrets;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
+  moderation_cases: ModerationCases;
   payment_events: PaymentEvents;
   payment_reconciliations: PaymentReconciliations;
   payments: Payments;
+  person_totals: PersonTotals;
   price_versions: PriceVersions;
   profiles: Profiles;
   rateLimit: RateLimit;

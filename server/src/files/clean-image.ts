@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises';
 import { limits } from '@kinora/catalogue/limits';
 import type { Sharp } from 'sharp';
-import { type ImageFormat, SNIFFED_BYTES, sniffImage } from './image-format.ts';
+import { type ImageFormat, sniffImage } from './image-format.ts';
+import { readHead } from './read-head.ts';
 import { decoder } from './sharp.ts';
 import { createSlots } from './slots.ts';
 
@@ -42,14 +42,4 @@ function encode(picture: Sharp, format: ImageFormat): Sharp {
   if (format.name === 'webp') return picture.webp({ quality: QUALITY });
   // Optimised coding would hold the whole picture in memory once more, for a few per cent of its size.
   return picture.jpeg({ quality: QUALITY, optimiseCoding: false });
-}
-
-async function readHead(path: string): Promise<Uint8Array> {
-  const file = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

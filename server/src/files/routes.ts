@@ -7,20 +7,21 @@ import { notFound } from '../errors.ts';
 import { removeUpload } from './remove-upload.ts';
 import { serveFile } from './serve-file.ts';
 import { upload } from './upload.ts';
-import { uploadFolders } from './upload-folders.ts';
+import { uploadKinds } from './upload-folders.ts';
 
 const FILES = '/files/';
 
 /** Uploads for the tools of the catalogue, and everything that is stored, to its owner. */
-export function fileRoutes(deps: Pick<Deps, 'config' | 'database' | 'pipeline' | 'store'>): Hono<Env> {
+export function fileRoutes(deps: Pick<Deps, 'config' | 'database' | 'pipeline' | 'store' | 'media'>): Hono<Env> {
   const app = new Hono<Env>();
-  const folders = new Set(uploadFolders(tools));
+  const folders = uploadKinds(tools);
 
   app.post('/api/uploads/:folder', async (c) => {
     const sessionToken = requireSession(c, deps.config);
     const folder = c.req.param('folder');
-    if (!folders.has(folder)) throw notFound();
-    return c.json(await upload(deps, sessionToken, folder, c.env.incoming), 201);
+    const kinds = folders.get(folder);
+    if (kinds === undefined) throw notFound();
+    return c.json(await upload(deps, sessionToken, { folder, kinds }, c.env.incoming), 201);
   });
   app.delete('/api/uploads/:folder/:name', async (c) => {
     const sessionToken = requireSession(c, deps.config);

@@ -7,7 +7,7 @@ import { createPerson, type Person } from '../testing/people.ts';
 import { saveOutput } from './save-output.ts';
 import { purgeTrash, sweepUploads } from './sweep.ts';
 import { type FileServer, picture, startFileServer } from './testing.ts';
-import { spoolFolder } from './upload.ts';
+import { spoolFolder } from './work-folder.ts';
 
 let server: FileServer;
 let person: Person;

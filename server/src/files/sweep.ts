@@ -4,9 +4,9 @@ import type { DB } from '../database/types.ts';
 import type { Deps } from '../deps.ts';
 import { removeAbandoned } from './abandoned.ts';
 import { removeFiles } from './remove-files.ts';
-import { OUTPUT_FOLDER } from './save-output.ts';
-import { spoolFolder } from './upload.ts';
+import { OUTPUT_FOLDER } from './store-outputs.ts';
 import { uploadFolders } from './upload-folders.ts';
+import { spoolFolder } from './work-folder.ts';
 
 /** Small, because its rows are locked while its objects are removed. */
 const BATCH = 50;

@@ -11,8 +11,8 @@ import { type Upload, uploadSchema } from '../wire.ts';
 export type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
 
 /** The whole server on a real port: streams, ranges and broken connections need one. */
-export async function startFileServer() {
-  const studio = await startStudio();
+export async function startFileServer(env: Record<string, string> = {}) {
+  const studio = await startStudio({ env });
   const server = createAdaptorServer({ fetch: studio.app.fetch });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -1,8 +1,15 @@
-import type { Tool } from '@kinora/catalogue/tool';
+import type { FileField, Tool } from '@kinora/catalogue/tool';
 
-/** Where the tools' forms upload to. */
+/** Where the tools' forms upload to, and which kinds of files each folder takes. */
+export function uploadKinds(tools: readonly Tool[]): ReadonlyMap<string, readonly FileField['kind'][]> {
+  const kinds = new Map<string, FileField['kind'][]>();
+  for (const { folder, kind } of tools.flatMap(({ files }) => files)) {
+    const known = kinds.get(folder) ?? [];
+    if (!known.includes(kind)) kinds.set(folder, [...known, kind]);
+  }
+  return kinds;
+}
+
 export function uploadFolders(tools: readonly Tool[]): string[] {
-  return [
-    ...new Set(tools.flatMap(({ files }) => files.filter(({ kind }) => kind === 'image').map(({ folder }) => folder))),
-  ];
+  return [...uploadKinds(tools).keys()];
 }

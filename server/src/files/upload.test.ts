@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '../testing/people.ts';
 import { errorSchema, uploadSchema } from '../wire.ts';
 import { type FileServer, form, picture, rawForm, startFileServer } from './testing.ts';
-import { spoolFolder } from './upload.ts';
+import { spoolFolder } from './work-folder.ts';
 
 let server: FileServer;
 let person: Person;

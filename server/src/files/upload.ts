@@ -1,73 +1,104 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
-import type { Config } from '../config.ts';
+import type { FileField } from '@kinora/catalogue/tool';
+import { type UploadRule, uploadRule } from '@kinora/catalogue/upload-rules';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Upload } from '../wire.ts';
 import { cleanImage } from './clean-image.ts';
+import { sniffImage } from './image-format.ts';
+import { measureVideo } from './measure-video.ts';
+import { readHead } from './read-head.ts';
 import { receiveFile } from './receive-file.ts';
 import { createSlots } from './slots.ts';
+import { sniffVideo, type VideoFormat } from './video-format.ts';
+import { inWorkFolder } from './work-folder.ts';
 
-const RECEIVE_MS = 120_000;
-/** Each has up to 10 MB on disk meanwhile. */
+const RECEIVE_MS: Readonly<Record<FileField['kind'], number>> = { image: 120_000, video: 600_000 };
+/** Each has up to 100 MB on disk meanwhile. */
 const MAX_WAITING = 250;
 const slots = createSlots(2);
-
-/** Where uploads are while nobody has looked at them. */
-export const spoolFolder = (config: Pick<Config, 'filesFolder'>) => join(config.filesFolder, '.uploads');
+const FILE = 'received';
 
 const REMEMBER = {
   name: 'remember_upload',
-  text: `insert into files (key, user_id, folder, content_type, bytes, width, height)
-    select owner::text || '/' || $2::text || '/' || $3::text, owner, $2, $4, $5, $6, $7 from session_user_id($1) as owner
+  text: `insert into files (key, user_id, folder, content_type, bytes, width, height, seconds, frames, fps)
+    select owner::text || '/' || $2::text || '/' || $3::text, owner, $2, $4, $5, $6, $7, $8, $9, $10
+    from session_user_id($1) as owner
     returning key`,
 };
 
+type Kept = Omit<Upload, 'url'> & { body: Buffer | { path: string }; extension: string };
+type UploadDeps = Pick<Deps, 'config' | 'pipeline' | 'store' | 'media'>;
+
 /**
- * Takes a picture from a multipart request, cleans it and keeps it under a name of our own.
+ * Takes a picture or a video from a multipart request and keeps it under a name of our own: pictures written anew,
+ * videos as they are, measured by the frame.
  * @throws AppError 400 invalid_file, 408, 413 too_large, 503 when too many are waiting or the disk is full
  */
 export async function upload(
-  deps: Pick<Deps, 'config' | 'pipeline' | 'store'>,
+  deps: UploadDeps,
   sessionToken: string,
-  folder: string,
+  { folder, kinds }: { folder: string; kinds: readonly FileField['kind'][] },
   incoming: IncomingMessage,
 ): Promise<Upload> {
-  const spool = spoolFolder(deps.config);
-  await mkdir(spool, { recursive: true });
-  const path = join(spool, randomUUID());
-  try {
-    await receive(incoming, path);
-    if (slots.waiting() >= MAX_WAITING) throw new AppError('busy', messages.uploadFailed, 503);
-    const image = await slots.run(() => cleanImage(path));
-    if (image === null) throw notAnImage();
-    const { body, width, height, format } = image;
-    const { contentType } = format;
-    const name = `${randomUUID()}.${format.extension}`;
+  return inWorkFolder(deps.config, async (workFolder) => {
+    const path = join(workFolder, FILE);
+    const rules = kinds.map((kind) => ({ kind, ...uploadRule({ kind, folder }) }));
+    await receive(incoming, path, rules);
+    const { body, extension, ...measured } = await keepable(deps, path, workFolder, rules);
+    const { contentType, bytes, width, height, seconds = null, frames = null, fps = null } = measured;
+    const name = `${randomUUID()}.${extension}`;
     // The row first: then whatever a crash leaves behind is known, and swept.
-    const values = [sessionToken, folder, name, contentType, body.length, width, height];
+    const values = [sessionToken, folder, name, contentType, bytes, width, height, seconds, frames, fps];
     const [row] = await deps.pipeline.call<{ key: string }>(REMEMBER, values);
     if (row === undefined) throw new Error('The upload was not recorded');
-    await deps.store.put(row.key, body, contentType);
-    return { url: `/files/${row.key}`, contentType, bytes: body.length, width, height };
-  } finally {
-    await rm(path, { force: true });
-  }
+    await deps.store.put(row.key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
+    return { url: `/files/${row.key}`, ...measured };
+  });
 }
 
-async function receive(incoming: IncomingMessage, path: string): Promise<void> {
-  // "Under 10 MB" leaves out the limit itself.
-  const received = await receiveFile(incoming, { path, maxBytes: limits.imageUploadBytes - 1, timeoutMs: RECEIVE_MS });
-  if (received === 'too_large') throw new AppError('too_large', messages.imageTooLarge, 413);
+type KindRule = UploadRule & { kind: FileField['kind'] };
+
+async function receive(incoming: IncomingMessage, path: string, rules: KindRule[]): Promise<void> {
+  const loosest = rules.reduce((one, other) => (other.maxBytes > one.maxBytes ? other : one));
+  const timeoutMs = Math.max(...rules.map(({ kind }) => RECEIVE_MS[kind]));
+  // "Less than 10 MB" leaves out the limit itself.
+  const received = await receiveFile(incoming, { path, maxBytes: loosest.maxBytes - 1, timeoutMs });
+  if (received === 'too_large') throw new AppError('too_large', loosest.tooLarge, 413);
   if (received === 'too_slow') throw new AppError('too_slow', messages.uploadFailed, 408);
   if (received === 'not_written') throw new AppError('not_written', messages.uploadFailed, 503);
-  if (received === 'none') throw notAnImage();
+  if (received === 'none') throw wrongKind(rules);
 }
 
-function notAnImage(): AppError {
-  return new AppError('invalid_file', messages.selectImage, 400);
+/** What the bytes are decides; what the sender calls them does not count. */
+async function keepable(deps: UploadDeps, path: string, folder: string, rules: KindRule[]): Promise<Kept> {
+  const head = await readHead(path);
+  const takes = (kind: FileField['kind']) => rules.some((rule) => rule.kind === kind);
+  const video = takes('video') ? await sniffVideo(head) : null;
+  if (video !== null) return keepableVideo(deps, { folder, path, format: video });
+  if (!takes('image') || (await sniffImage(head)) === null) throw wrongKind(rules);
+  if (slots.waiting() >= MAX_WAITING) throw new AppError('busy', messages.uploadFailed, 503);
+  const image = await slots.run(() => cleanImage(path));
+  if (image === null) throw wrongKind(rules);
+  const { body, width, height, format } = image;
+  return { body, extension: format.extension, contentType: format.contentType, bytes: body.length, width, height };
+}
+
+async function keepableVideo(
+  deps: UploadDeps,
+  { folder, path, format }: { folder: string; path: string; format: VideoFormat },
+): Promise<Kept> {
+  const measured = await measureVideo(deps.media, folder, FILE);
+  if (measured === null) throw new AppError('invalid_file', messages.videoAnalysisFailed, 400);
+  const { bytes, width, height, seconds, frames, fps } = measured;
+  return { body: { path }, ...format, bytes, width, height, seconds, frames, fps };
+}
+
+function wrongKind(rules: KindRule[]): AppError {
+  const rule = rules.find(({ kind }) => kind === 'image') ?? rules[0];
+  return new AppError('invalid_file', rule?.wrongKind ?? messages.selectImage, 400);
 }

@@ -1,9 +1,9 @@
-import type { Measured, Tool } from '@kinora/catalogue/tool';
+import type { FileField, Measured, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import type { Deps } from '../deps.ts';
 import { invalidInput } from '../invalid-input.ts';
 import { keyOf } from '../providers/input-files.ts';
 
-const columns = 'key, content_type as "contentType", bytes, width, height';
+const columns = 'key, content_type as "contentType", bytes, width, height, seconds, frames, fps';
 
 // Asking also marks the files as used, which keeps them from the sweep.
 const MEASURE = {
@@ -17,12 +17,17 @@ const READ = {
   text: `select ${columns} from files where user_id = $1 and key = any ($2)`,
 };
 
-type FileRow = { key: string; contentType: string; bytes: number; width: number; height: number };
+type FileRow = Pick<StoredMedia, 'contentType' | 'bytes' | 'width' | 'height'> & {
+  key: string;
+  seconds: number | null;
+  frames: number | null;
+  fps: number | null;
+};
 type Values = Readonly<Record<string, unknown>>;
 
 /**
  * What the server measured on the stored files that an input names.
- * @throws AppError 400 when one is not a stored file of the person of this session
+ * @throws AppError 400 when one is not a stored file of the person of this session, or of another kind
  */
 export async function measureOwnFiles(
   deps: Pick<Deps, 'pipeline'>,
@@ -34,7 +39,8 @@ export async function measureOwnFiles(
   if (named.length === 0) return {};
   const rows = await deps.pipeline.call<FileRow>(MEASURE, [token, named.map(({ key }) => key)]);
   const measured = byField(named, rows);
-  const missing = named.filter(({ name }) => measured[name] === undefined);
+  const isOfKind = ({ name, kind }: NamedFile) => measured[name]?.contentType.startsWith(`${kind}/`) === true;
+  const missing = named.filter((file) => !isOfKind(file));
   if (missing.length > 0) {
     throw invalidInput(
       missing.map(({ name }) => ({
@@ -58,16 +64,20 @@ export async function measureFiles(
   return byField(named, await deps.pipeline.call<FileRow>(READ, [userId, named.map(({ key }) => key)]));
 }
 
-type NamedFile = { name: string; key: string };
+type NamedFile = Pick<FileField, 'name' | 'kind'> & { key: string };
 
 function namedFiles(tool: Tool, values: Values): NamedFile[] {
-  return tool.files.flatMap(({ name }) => {
+  return tool.files.flatMap(({ name, kind }) => {
     const url = values[name];
-    return typeof url === 'string' && url !== '' ? [{ name, key: keyOf(url) }] : [];
+    return typeof url === 'string' && url !== '' ? [{ name, kind, key: keyOf(url) }] : [];
   });
 }
 
 function byField(named: NamedFile[], rows: FileRow[]): Measured {
-  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const byKey = new Map(rows.map((row) => [row.key, measuredFile(row)]));
   return Object.fromEntries(named.map(({ name, key }) => [name, byKey.get(key)]));
+}
+
+function measuredFile({ key: _key, seconds, frames, fps, ...file }: FileRow): StoredMedia {
+  return seconds === null || frames === null || fps === null ? file : { ...file, seconds, frames, fps };
 }

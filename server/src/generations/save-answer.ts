@@ -1,7 +1,11 @@
+import { providerMappings } from '@kinora/catalogue/providers';
 import type { RunDeps } from '../deps.ts';
+import { AppError } from '../errors.ts';
 import type { Output } from '../wire.ts';
 import { completeRun, failRun } from './end-run.ts';
+import { measureFiles } from './measure.ts';
 import { returnForMissing } from './partial.ts';
+import { recordedInput } from './recorded-input.ts';
 import { type ClaimedRun, type KeptAnswer, LEASE_SECONDS, MOST_FAILURES, retryDelay } from './run.ts';
 import { saveOutputs } from './save-outputs.ts';
 import { KEEP, POSTPONE } from './statements.ts';
@@ -11,7 +15,15 @@ import { KEEP, POSTPONE } from './statements.ts';
  * the end count as not delivered: their part of the price returns. Answers when it is due again; null when it ended.
  */
 export async function saveAnswer(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
-  const saved = await saveOutputs(deps, run, answer.outputs, answer.saved);
+  const saved = await saveOutputs(deps, run, answer.outputs, answer.saved).catch(unlessUnfinishable);
+  if (saved instanceof AppError) {
+    await failRun(deps, run, {
+      code: 'internal',
+      message: saved.message,
+      reason: 'It could not be finished on our side',
+    });
+    return null;
+  }
   const outputs = saved.filter((output) => output !== null);
   if (outputs.length < saved.length && run.failures + 1 < MOST_FAILURES) {
     return saveLater(deps, run, { ...answer, saved });
@@ -28,6 +40,12 @@ export async function saveAnswer(deps: RunDeps, run: ClaimedRun, answer: KeptAns
   return null;
 }
 
+/** Trying again would not help. */
+function unlessUnfinishable(error: unknown): AppError {
+  if (error instanceof AppError && error.code === 'cannot_finish') return error;
+  throw error;
+}
+
 /** A crash in between repeats at most this attempt: what is stored already is written down with the answer. */
 async function saveLater(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
   const wait = retryDelay(run.failures);
@@ -42,8 +60,16 @@ async function complete(
   outputs: Output[],
   metadata: Record<string, unknown>,
 ): Promise<void> {
+  const described = { ...metadata, ...(await describe(deps, run, outputs)) };
   const missing = await returnForMissing(deps, run, outputs.length);
-  if (missing === null) return completeRun(deps, run, outputs, metadata);
+  if (missing === null) return completeRun(deps, run, outputs, described);
   const { delivered, asked, tokens, reason } = missing;
-  return completeRun(deps, run, outputs, { ...metadata, delivered, asked }, { tokens, reason });
+  return completeRun(deps, run, outputs, { ...described, delivered, asked }, { tokens, reason });
+}
+
+async function describe(deps: RunDeps, run: ClaimedRun, [first]: Output[]): Promise<Record<string, unknown>> {
+  const mapping = providerMappings[run.tool_type];
+  if (first === undefined || mapping === undefined || !('describe' in mapping)) return {};
+  const { tool, input } = recordedInput(run);
+  return mapping.describe?.(await measureFiles(deps, run.user_id, tool, input.values), first) ?? {};
 }

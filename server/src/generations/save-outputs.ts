@@ -1,22 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Finish, providerMappings } from '@kinora/catalogue/providers';
 import type { RunDeps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { readHead } from '../files/read-head.ts';
 import { saveOutput } from '../files/save-output.ts';
+import { saveVideo } from '../files/save-video.ts';
+import { sniffVideo } from '../files/video-format.ts';
+import { inWorkFolder } from '../files/work-folder.ts';
 import type { DeliveredOutput } from '../providers/provider.ts';
 import type { Output } from '../wire.ts';
 import { holdLease } from './hold-lease.ts';
 import { recordedInput } from './recorded-input.ts';
 import type { ClaimedRun } from './run.ts';
 
-const OUTPUT_BYTES = 50 * 1024 * 1024;
-const OUTPUT_TIMEOUT_MS = 30_000;
+const OUTPUT_BYTES = 300 * 1024 * 1024;
+const OUTPUT_TIMEOUT_MS = 120_000;
+const FILE = 'delivered';
 
 /** What says something about a delivered file rather than about us. */
 const badFile = new Set(['refused_address', 'too_large', 'fetch_failed', 'bad_output']);
 
 /**
  * Copies what a provider delivered into our own store, in order; null for each file that could not be fetched or is no
- * picture. What `saved` holds already is not fetched again.
+ * picture or video. What `saved` holds already is not fetched again.
+ * @throws AppError cannot_finish when this machine cannot make of it what was asked for
  */
 export async function saveOutputs(
   deps: RunDeps,
@@ -24,29 +32,18 @@ export async function saveOutputs(
   delivered: readonly DeliveredOutput[],
   saved: readonly (Output | null)[],
 ): Promise<(Output | null)[]> {
-  const { imageFormat } = finishOf(run);
   const outputs: (Output | null)[] = [];
   for (const [index, { url }] of delivered.entries()) {
-    outputs.push(saved[index] ?? (await holdLease(deps, run, () => trySave(deps, run, { url, index, imageFormat }))));
+    outputs.push(saved[index] ?? (await holdLease(deps, run, () => trySave(deps, run, url, index))));
   }
   return outputs;
 }
 
-async function trySave(
-  deps: RunDeps,
-  run: ClaimedRun,
-  { url, index, imageFormat }: { url: string; index: number; imageFormat: Finish['imageFormat'] },
-): Promise<Output | null> {
+async function trySave(deps: RunDeps, run: ClaimedRun, url: string, index: number): Promise<Output | null> {
   try {
-    const { body } = await deps.fetchOutput(url, { maxBytes: OUTPUT_BYTES, timeoutMs: OUTPUT_TIMEOUT_MS });
-    return await saveOutput({
-      store: deps.store,
-      database: deps.database,
-      userId: run.user_id,
-      generationId: run.generation_id,
-      index,
-      body,
-      ...(imageFormat === undefined ? {} : { imageFormat }),
+    return await inWorkFolder(deps.config, async (folder) => {
+      await fetchInto(deps, url, join(folder, FILE));
+      return keep(deps, run, folder, index);
     });
   } catch (error) {
     if (!(error instanceof AppError && badFile.has(error.code))) throw error;
@@ -55,8 +52,28 @@ async function trySave(
   }
 }
 
+/** @throws AppError refused_address, too_large or fetch_failed */
+export async function fetchInto(deps: Pick<RunDeps, 'fetchOutput'>, url: string, path: string): Promise<void> {
+  await deps.fetchOutput(url, { maxBytes: OUTPUT_BYTES, timeoutMs: OUTPUT_TIMEOUT_MS, into: path });
+}
+
+async function keep(deps: RunDeps, run: ClaimedRun, folder: string, index: number): Promise<Output> {
+  const { imageFormat, video } = finishOf(run);
+  const { store, database, media } = deps;
+  const place = { store, database, userId: run.user_id, generationId: run.generation_id, index };
+  const path = join(folder, FILE);
+  if ((await sniffVideo(await readHead(path))) !== null) {
+    return saveVideo({ ...place, media, folder, file: FILE, ...(video === undefined ? {} : { finish: video }) });
+  }
+  return saveOutput({
+    ...place,
+    body: await readFile(path),
+    ...(imageFormat === undefined ? {} : { imageFormat }),
+  });
+}
+
 function finishOf(run: ClaimedRun): Finish {
   const mapping = providerMappings[run.tool_type];
-  if (mapping?.provider !== 'fal') return {};
+  if (mapping === undefined || !('finish' in mapping)) return {};
   return mapping.finish?.(recordedInput(run).record) ?? {};
 }

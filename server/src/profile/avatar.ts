@@ -11,7 +11,7 @@ import { AppError, notSignedIn } from '../errors.ts';
 import { receiveFile } from '../files/receive-file.ts';
 import { removeFiles } from '../files/remove-files.ts';
 import { createSlots } from '../files/slots.ts';
-import { spoolFolder } from '../files/upload.ts';
+import { spoolFolder } from '../files/work-folder.ts';
 import type { Avatar } from '../wire.ts';
 import { AVATAR_SIDE, isAnImage, makeAvatar } from './make-avatar.ts';
 

@@ -1,8 +1,8 @@
-import { type FalMapping, providerMappings } from '@kinora/catalogue/providers';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import { isCancellation, policyMessage, readFailure, readProgress } from './fal-answers.ts';
+import { type FalCall, falCall } from './fal-call.ts';
 import { createFalClient, type FalResponse } from './fal-client.ts';
 import { relayInputs } from './fal-relay.ts';
 import type { Provider, ProviderAnswer, ProviderRun } from './provider.ts';
@@ -20,13 +20,10 @@ export function createFal(config: Config, log: Logger): Provider {
   const client = createFalClient(fal);
   const safeFetch = createSafeFetch({ allowedOrigins: [new URL(fal.restUrl).origin] });
 
-  function endpointOf(toolType: string): string {
-    return fal.endpoints[toolType] ?? mappingOf(toolType).endpoint;
-  }
-
   /** Null while we do not know fal's id. */
-  function urlOf({ toolType, requestId, requestUrl }: ProviderRun): string | null {
-    return requestUrl ?? (requestId === null ? null : client.requestUrl(endpointOf(toolType), requestId));
+  function urlOf(run: ProviderRun): string | null {
+    const { requestId, requestUrl } = run;
+    return requestUrl ?? (requestId === null ? null : client.requestUrl(falCall(fal, run).endpoint, requestId));
   }
 
   async function fetchResult(run: ProviderRun, url: string): Promise<ProviderAnswer> {
@@ -34,12 +31,13 @@ export function createFal(config: Config, log: Logger): Provider {
     noteBill(run, response);
     if (response.status === 404) return { status: 'unknown' };
     if (response.status !== 200) return readFailure(response.status, response.body, log);
-    return readDelivery(mappingOf(run.toolType), response.body, log);
+    return readDelivery(falCall(fal, run), response.body, log);
   }
 
-  function noteBill({ id, toolType }: ProviderRun, { headers, status }: FalResponse): void {
+  function noteBill(run: ProviderRun, { headers, status }: FalResponse): void {
     const units = headers.get('x-fal-billable-units');
-    if (units !== null) log.info({ run: id, endpoint: endpointOf(toolType), units, status }, 'fal bills a request');
+    if (units !== null)
+      log.info({ run: run.id, endpoint: falCall(fal, run).endpoint, units, status }, 'fal bills a request');
   }
 
   return {
@@ -52,10 +50,11 @@ export function createFal(config: Config, log: Logger): Provider {
     prepare: async (run, { mapping, record, files, deadlineAt }) => {
       if (mapping.provider !== 'fal') throw new Error(`${mapping.provider} has this tool, not fal`);
       const media = await relayInputs({ config, client, safeFetch }, files, deadlineAt);
-      const input = mapping.request(record, media);
+      const { endpoint, request } = falCall(fal, run);
+      const input = request(record, media);
       const webhook = webhookAddress(config, 'fal', run.id);
       return async () => {
-        const answer = await client.submit(endpointOf(run.toolType), input, webhook);
+        const answer = await client.submit(endpoint, input, webhook);
         if ('refusal' in answer) return readFailure(answer.refusal.status, answer.refusal.body, log);
         return { status: 'working', ...answer, percent: null, message: null };
       };
@@ -84,17 +83,11 @@ export function createFal(config: Config, log: Logger): Provider {
   };
 }
 
-function mappingOf(toolType: string): FalMapping {
-  const mapping = providerMappings[toolType];
-  if (mapping?.provider !== 'fal') throw new Error(`fal has no tool ${toolType}`);
-  return mapping;
-}
-
 /** Files that the safety checker flagged are not delivered. */
-function readDelivery(mapping: FalMapping, body: unknown, log: Logger): ProviderAnswer {
-  const delivery = mapping.delivery.safeParse(body);
+function readDelivery(call: FalCall, body: unknown, log: Logger): ProviderAnswer {
+  const delivery = call.delivery.safeParse(body);
   if (!delivery.success) {
-    log.error({ endpoint: mapping.endpoint, issues: delivery.error.issues }, 'fal delivered in an unknown shape');
+    log.error({ endpoint: call.endpoint, issues: delivery.error.issues }, 'fal delivered in an unknown shape');
     return { status: 'failed', code: 'provider_failed', message: 'The provider delivered nothing usable' };
   }
   const { files, flagged = [], metadata = {} } = delivery.data;

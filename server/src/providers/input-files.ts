@@ -20,6 +20,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',
   webm: 'video/webm',
   mov: 'video/quicktime',
+  avi: 'video/x-msvideo',
+  mkv: 'video/x-matroska',
 };
 
 /** The key of a stored file by its address, `/files/<key>`. */

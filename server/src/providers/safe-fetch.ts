@@ -1,6 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns';
+import { createWriteStream } from 'node:fs';
 import type { LookupFunction } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import ipaddr from 'ipaddr.js';
 import { Agent, request } from 'undici';
 import { AppError } from '../errors.ts';
@@ -15,6 +17,8 @@ type FetchOptions = {
   signal?: AbortSignal;
   /** PUT there instead of got from there. */
   put?: { body: Buffer; contentType: string };
+  /** Writes the answer to this new file in place of holding it; `body` is then empty. */
+  into?: string;
 };
 
 export type SafeFetch = (url: string, options: FetchOptions) => Promise<{ body: Buffer; contentType: string | null }>;
@@ -53,9 +57,9 @@ export function createSafeFetch(options: { allowedOrigins: string[]; resolveName
   };
 }
 
-type Call = Pick<FetchOptions, 'maxBytes' | 'put'> & { dispatcher: Agent; signal: AbortSignal };
+type Call = Pick<FetchOptions, 'maxBytes' | 'put' | 'into'> & { dispatcher: Agent; signal: AbortSignal };
 
-async function exchange(url: URL, { dispatcher, signal, maxBytes, put }: Call) {
+async function exchange(url: URL, { dispatcher, signal, maxBytes, put, into }: Call) {
   const { statusCode, headers, body } = await request(url, {
     dispatcher,
     signal,
@@ -67,16 +71,20 @@ async function exchange(url: URL, { dispatcher, signal, maxBytes, put }: Call) {
     body.on('error', () => undefined).destroy();
     throw isSuccess ? tooLarge() : fetchFailed(`It answered with status ${statusCode}`);
   }
-  const chunks: Buffer[] = [];
+  const kept: Buffer[] = [];
+  if (into === undefined) for await (const piece of atMost(body, maxBytes)) kept.push(piece);
+  else await pipeline(atMost(body, maxBytes), createWriteStream(into, { flags: 'wx', mode: 0o600 }));
+  const contentType = headers['content-type'];
+  return { body: Buffer.concat(kept), contentType: typeof contentType === 'string' ? contentType : null };
+}
+
+async function* atMost(body: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of body) {
-    const piece = Buffer.from(chunk);
-    bytes += piece.length;
+    bytes += chunk.length;
     if (bytes > maxBytes) throw tooLarge();
-    chunks.push(piece);
+    yield Buffer.from(chunk);
   }
-  const contentType = headers['content-type'];
-  return { body: Buffer.concat(chunks), contentType: typeof contentType === 'string' ? contentType : null };
 }
 
 function parseUrl(text: string): URL {

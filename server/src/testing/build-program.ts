@@ -12,7 +12,9 @@ export type BuiltProgram = { script: string; remove: () => Promise<void> };
  * Bundles a workspace's program from the sources of now, as its release is bundled. Beside the release's own folder, so
  * that a running installation keeps its files; below node_modules, where the native add-ons are found.
  */
-export async function buildProgram(workspace: 'server' | 'embedded/media-engine' | 'embedded/payments'): Promise<BuiltProgram> {
+export async function buildProgram(
+  workspace: 'server' | 'media' | 'embedded/media-engine' | 'embedded/payments',
+): Promise<BuiltProgram> {
   const cache = join(root, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'kinora-'));

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
 export type FalCall = { kind: 'submit' | 'status' | 'result' | 'cancel'; requestId: string };
+type Served = { file: Buffer; contentType: string };
 type Reply = { status?: number; body: unknown } | 'hang up' | 'garbage';
 
 /** What a test says the service answers; undefined leaves it to the well-behaved default. */
@@ -19,7 +20,7 @@ export type FalRequest = {
 
 export type ScriptedFal = Awaited<ReturnType<typeof startScriptedFal>>;
 
-const idPath = /^\/fal-queue\/[\w-]+\/[\w-]+\/requests\/([\w-]+)(\/status|\/cancel)?$/;
+const idPath = /^\/fal-queue\/[\w-]+\/[\w.-]+\/requests\/([\w-]+)(\/status|\/cancel)?$/;
 
 /**
  * A service that speaks fal's queue, storage and webhook protocols over real HTTP and misbehaves as a test tells it. By
@@ -29,6 +30,7 @@ export async function startScriptedFal() {
   const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#EC4899' } })
     .png()
     .toBuffer();
+  const files = new Map<string, { body: Buffer; contentType: string }>();
   const requests: FalRequest[] = [];
   const cancels: string[] = [];
   const uploads: { contentType: string; bytes: number }[] = [];
@@ -76,9 +78,11 @@ export async function startScriptedFal() {
     return script(call) ?? byDefault(call);
   }
 
-  async function route(request: IncomingMessage): Promise<Reply | Buffer> {
+  async function route(request: IncomingMessage): Promise<Reply | Served> {
     const url = new URL(request.url ?? '/', origin);
-    if (url.pathname.startsWith('/picture-')) return picture;
+    if (url.pathname.startsWith('/picture-')) return { file: picture, contentType: 'image/png' };
+    const served = files.get(url.pathname);
+    if (served !== undefined && request.method === 'GET') return { file: served.body, contentType: served.contentType };
     if (url.pathname === '/capabilities') return { body: { protocols: { fal: { endpoints: endpoints ?? [] } } } };
     if (url.pathname === '/fal-rest/.well-known/jwks.json') {
       keyReads += 1;
@@ -86,7 +90,9 @@ export async function startScriptedFal() {
     }
     if (url.pathname.startsWith('/uploaded/') && request.method === 'PUT') {
       const body = await buffer(request);
-      uploads.push({ contentType: request.headers['content-type'] ?? '', bytes: body.length });
+      const contentType = request.headers['content-type'] ?? '';
+      uploads.push({ contentType, bytes: body.length });
+      files.set(url.pathname, { body, contentType });
       return { body: {} };
     }
     if (request.headers.authorization !== 'Key fal-key') return { status: 401, body: { detail: 'No such key' } };
@@ -117,7 +123,7 @@ export async function startScriptedFal() {
     const said = await route(request);
     if (said === 'hang up') response.destroy();
     else if (said === 'garbage') response.end('<html>Bad gateway');
-    else if (Buffer.isBuffer(said)) response.setHeader('content-type', 'image/png').end(said);
+    else if ('file' in said) response.setHeader('content-type', said.contentType).end(said.file);
     else response.writeHead(said.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(said.body));
   }
 
@@ -136,6 +142,14 @@ export async function startScriptedFal() {
     cancels,
     uploads,
     pictures,
+    /** The answer of an endpoint that makes videos. */
+    video: (body: Buffer): Reply => {
+      const path = `/video-${randomUUID()}.mp4`;
+      files.set(path, { body, contentType: 'video/mp4' });
+      return { body: { video: { url: `${origin}${path}` } } };
+    },
+    /** What was uploaded under an address that a request names. */
+    uploaded: (address: unknown) => files.get(new URL(String(address)).pathname)?.body,
     keyReads: () => keyReads,
     /** What is listed at /capabilities. */
     offer: (list: string[]) => {

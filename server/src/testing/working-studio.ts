@@ -13,7 +13,7 @@ import { startStudio } from './studio.ts';
 export type WorkingStudio = Awaited<ReturnType<typeof startWorkingStudio>>;
 
 const falEndpoints = Object.values(providerMappings).flatMap((mapping) =>
-  mapping.provider === 'fal' ? [mapping.endpoint] : [],
+  mapping.provider === 'fal' && mapping.endpoint !== null ? [mapping.endpoint] : [],
 );
 
 /** A studio with a worker and providers that do what the test says, and the ways in which people look at it. */
@@ -55,6 +55,8 @@ export async function startWorkingStudio(options: { env?: Record<string, string>
     /** To a tool at fal that needs no file. */
     submitToFal: (person: Person, input: Record<string, unknown> = {}) =>
       submit(person, 'fal-flux-kontext-lora', { prompt: 'a fox in the snow', ...input }),
+
+    submitTo: submit,
 
     /** What fal got of a generation. */
     async falRequest(id: string): Promise<FalRequest> {

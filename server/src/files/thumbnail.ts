@@ -1,0 +1,39 @@
+import { webp } from './image-format.ts';
+import { decoder } from './sharp.ts';
+
+const OUTPUT_PIXELS = 100_000_000;
+const THUMBNAIL_SIDE = 640;
+const THUMBNAIL_QUALITY = 80;
+const PLACEHOLDER_CHARACTERS = 400;
+/** From the best to what always fits. */
+const PLACEHOLDERS = [
+  { side: 16, quality: 50 },
+  { side: 16, quality: 10 },
+  { side: 8, quality: 10 },
+];
+
+/** A picture's thumbnail as WebP, 640 pixels at most, and a placeholder in its colours. */
+export async function thumbnailOf(picture: Buffer) {
+  const thumbnail = await shrink(picture, THUMBNAIL_SIDE, THUMBNAIL_QUALITY);
+  return { thumbnail, placeholder: await placeholderOf(thumbnail.body) };
+}
+
+/** Longest side in pixels, never enlarged, in sharp's own kernel for reducing. */
+async function shrink(source: Buffer, side: number, quality: number) {
+  const { data, info } = await (await decoder(source, OUTPUT_PIXELS))
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality })
+    .toBuffer({ resolveWithObject: true });
+  return { body: data, width: info.width, height: info.height };
+}
+
+/** A data URI of at most 400 characters, or null. */
+async function placeholderOf(picture: Buffer): Promise<string | null> {
+  for (const { side, quality } of PLACEHOLDERS) {
+    const { body } = await shrink(picture, side, quality);
+    const uri = `data:${webp.contentType};base64,${body.toString('base64')}`;
+    if (uri.length <= PLACEHOLDER_CHARACTERS) return uri;
+  }
+  return null;
+}
