@@ -1,12 +1,7 @@
 import type { Measured } from './measured.ts';
 
 /** What a price is made of. A quote shows these lines; their sum is what is charged. Tokens are whole. */
-export type CostLine = {
-  label: string;
-  tokens: number;
-  /** The real figure is not known before something is measured, and may be higher. */
-  isLeast?: true;
-};
+export type CostLine = { label: string; tokens: number };
 
 /** Named price figures of a tool, in tokens. An operator's price version may override any of them. */
 export type Prices = Readonly<Record<string, number>>;

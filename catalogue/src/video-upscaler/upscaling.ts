@@ -33,7 +33,7 @@ function pixelsOf({ width, height, frames, factor }: Upscaling): number {
  */
 export function upscalingCost(upscaling: Upscaling | undefined, prices: Prices): CostLine[] {
   const least = prices.least ?? 0;
-  if (upscaling === undefined) return [{ label: 'At least; depends on the video', tokens: least, isLeast: true }];
+  if (upscaling === undefined) return [{ label: 'At least; depends on the video', tokens: least }];
   const tokens = Math.ceil((pixelsOf(upscaling) * (prices.tenThousandMegapixels ?? 0)) / PRICED_PIXELS);
   return [{ label: `${upscaling.frames} frames at ${upscaledSize(upscaling)}`, tokens: Math.max(least, tokens) }];
 }

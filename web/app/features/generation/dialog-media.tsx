@@ -3,7 +3,7 @@ import { MediaImage } from '../../ui/media-image.tsx';
 import classes from './dialog-media.module.css';
 import { type Original, originalOf } from './original.ts';
 import { isVideo } from './output-kind.ts';
-import { NO_VIDEO } from './video-words.ts';
+import { VideoPlayer } from './video-player.tsx';
 
 type Props = {
   generation: Generation;
@@ -11,26 +11,12 @@ type Props = {
   onView?: ((output: Output) => void) | undefined;
 };
 
-function Player({ src, poster, label }: { src: string; poster: string | null; label: string }) {
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: what the tools make has no words to caption.
-    <video
-      className={classes.media}
-      src={src}
-      poster={poster ?? undefined}
-      preload="metadata"
-      controls
-      playsInline
-      aria-label={label}
-    >
-      {NO_VIDEO}
-    </video>
-  );
-}
-
 function OutputMedia({ output, alt, onView }: { output: Output; alt: string } & Pick<Props, 'onView'>) {
-  if (isVideo(output)) return <Player src={output.url} poster={output.posterUrl} label={alt} />;
   const { url, width, height, placeholder } = output;
+  if (isVideo(output)) {
+    const { posterUrl } = output;
+    return <VideoPlayer className={classes.media} src={url} poster={posterUrl} label={alt} size={{ width, height }} />;
+  }
   const style = { aspectRatio: `${width} / ${height}` };
   const picture = <MediaImage src={url} alt={alt} width={width} height={height} placeholder={placeholder} isEager />;
   if (onView === undefined) {
@@ -55,7 +41,8 @@ function OutputMedia({ output, alt, onView }: { output: Output; alt: string } & 
 
 function OriginalMedia({ original, name }: { original: Original; name: string }) {
   const label = `Original of ${name}`;
-  if (original.kind === 'video') return <Player src={original.url} poster={null} label={label} />;
+  if (original.kind === 'video')
+    return <VideoPlayer className={classes.media} src={original.url} poster={null} label={label} />;
   return <img className={classes.media} src={original.url} alt={label} />;
 }
 

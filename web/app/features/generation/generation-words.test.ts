@@ -33,14 +33,15 @@ describe('a receipt says what was paid and what came back', () => {
 
 describe('a partial delivery', () => {
   const receipt = { charged: 40, returned: 20, reason: 'Only 2 of 4 were delivered' };
+  const tool_type = 'fal_flux_redux';
 
   test('says how many came and what came back', () => {
-    const generation = { status: 'completed', metadata: { delivered: 2, asked: 4 }, receipt };
+    const generation = { tool_type, status: 'completed', metadata: { delivered: 2, asked: 4 }, receipt };
     expect(partialWords(generation)).toBe('2 of 4 delivered, 20 tokens returned');
   });
 
   test('is not spoken of when all came, or when nothing is known', () => {
-    expect(partialWords({ status: 'completed', metadata: { delivered: 4, asked: 4 }, receipt })).toBeNull();
-    expect(partialWords({ status: 'completed', metadata: {}, receipt })).toBeNull();
+    expect(partialWords({ tool_type, status: 'completed', metadata: { delivered: 4, asked: 4 }, receipt })).toBeNull();
+    expect(partialWords({ tool_type, status: 'completed', metadata: {}, receipt })).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ export function outputDownload(generation: Generation, output: Output, now: numb
   const index = Math.max(0, generation.outputs.indexOf(output));
   const tool = findTool({ id: generation.tool_type });
   const fileName = tool
-    ? tool.downloadName({ id: generation.id, index, extension, timestamp: now })
+    ? tool.downloadName({ id: generation.id, index, extension, timestamp: now, record: generation.input_data })
     : `${generation.id}-${index + 1}.${extension}`;
   return { href: `${output.url}?${new URLSearchParams({ download: fileName })}`, fileName };
 }

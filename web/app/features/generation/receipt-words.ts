@@ -1,3 +1,4 @@
+import { findTool } from '@kinora/catalogue';
 import type { Generation, Receipt } from '@kinora/server/wire';
 import { tokenCount } from '../../format.ts';
 
@@ -13,11 +14,14 @@ export function returnedWords({ returned }: Receipt): string {
   return returned > 0 ? `${tokenCount(returned)} returned` : 'No tokens were charged';
 }
 
-/** "2 of 4 delivered, 20 tokens returned"; null when all came that was asked for. */
-export function partialWords({ status, metadata, receipt }: Pick<Generation, 'status' | 'metadata' | 'receipt'>) {
+type Partial = Pick<Generation, 'status' | 'metadata' | 'receipt' | 'tool_type'>;
+
+/** "2 of 4 delivered, 20 tokens returned", of a scene "2 of 4 clips delivered"; null when all came. */
+export function partialWords({ status, metadata, receipt, tool_type }: Partial) {
   const { delivered, asked } = metadata;
   const isPartial = typeof delivered === 'number' && typeof asked === 'number' && delivered < asked;
   if (status !== 'completed' || !isPartial) return null;
+  const pieces = findTool({ id: tool_type })?.words?.pieces;
   const back = receipt.returned > 0 ? `, ${tokenCount(receipt.returned)} returned` : '';
-  return `${delivered} of ${asked} delivered${back}`;
+  return `${delivered} of ${asked}${pieces === undefined ? '' : ` ${pieces}`} delivered${back}`;
 }

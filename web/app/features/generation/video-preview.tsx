@@ -40,7 +40,15 @@ export function VideoPreview({ output }: { output: Output }) {
         <MediaImage src={poster} alt="" width={output.width} height={output.height} placeholder={output.placeholder} />
       )}
       {isPlaying && (
-        <video className={classes.video} src={output.url} aria-hidden autoPlay muted loop playsInline>
+        <video
+          className={classes.video}
+          src={output.previewUrl ?? output.url}
+          aria-hidden
+          autoPlay
+          muted
+          loop
+          playsInline
+        >
           {NO_VIDEO}
         </video>
       )}

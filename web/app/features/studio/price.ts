@@ -1,5 +1,6 @@
 import {
   type CostLine,
+  type DetailRow,
   type Measured,
   type Prices,
   type StoredMedia,
@@ -33,4 +34,10 @@ export function risesWithUpload(tool: Tool, values: Values, measured: Measured, 
   const chosen = Object.fromEntries(missing.map(({ name }) => [name, LARGE]));
   const tokens = (files: Measured) => priceOf(tool, values, files, prices).tokens;
   return tokens({ ...measured, ...chosen }) > tokens(measured);
+}
+
+/** The figures behind the price of these values; none where its lines say it all, or while a file is missing. */
+export function breakdownOf(tool: Tool, values: Values, measured: Measured, prices: Prices): DetailRow[] {
+  const draft = tool.parseDraft(values);
+  return draft.ok ? draft.input.breakdown(measured, prices) : [];
 }

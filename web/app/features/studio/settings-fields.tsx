@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { Check, Repeat2 } from 'lucide-react';
+import { CostBreakdown } from './cost-breakdown.tsx';
 import { FormSections } from './form/form-sections.tsx';
 import classes from './settings-fields.module.css';
 import type { Studio } from './use-studio.ts';
@@ -38,6 +39,7 @@ export function SettingsFields({ studio }: { studio: Studio }) {
         </div>
       )}
       <FormSections form={studio.form} uploads={studio.uploads} prices={studio.prices} />
+      <CostBreakdown rows={studio.breakdown} price={studio.price} />
     </>
   );
 }

@@ -1,6 +1,9 @@
+import { videoUpscaler } from '@kinora/catalogue/video-upscaler/tool';
 import { describe, expect, test } from 'vitest';
 import { fileProblem } from './form/file-problem.ts';
 import { isStalled } from './stalled.ts';
+import { unfitFile } from './unfit-file.ts';
+import { uploadFailure } from './upload-failure.ts';
 
 describe('a job counts as stalled', () => {
   const created_at = '2026-01-01T00:00:00.000Z';
@@ -18,10 +21,44 @@ describe('a job counts as stalled', () => {
 
 describe('a chosen file', () => {
   test.each([
-    ['text/plain', 10, 'Please select an image file'],
-    ['image/png', 10 * 1024 * 1024, 'File size must be less than 10MB'],
-    ['image/png', 10 * 1024 * 1024 - 1, null],
-  ])('%s of %i bytes: %s', (type, size, problem) => {
-    expect(fileProblem({ kind: 'image', folder: 'guide-images' }, { type, size })).toBe(problem);
+    ['image', 'a.txt', 'text/plain', 10, 'Please select an image file'],
+    ['image', 'a.png', 'image/png', 10 * 1024 * 1024, 'File size must be less than 10MB'],
+    ['image', 'a.png', 'image/png', 10 * 1024 * 1024 - 1, undefined],
+    ['image', 'a.mov', '', 10, 'Please select an image file'],
+    ['video', 'a.png', 'image/png', 10, 'Please select a video file (MP4, MOV, AVI, etc.)'],
+    ['video', 'a.mov', '', 10, undefined],
+    ['video', 'a.avi', 'video/x-msvideo', 100 * 1024 * 1024 - 1, undefined],
+  ] as const)('for an %s field: %s of type "%s", %i bytes: %s', (kind, name, type, size, problem) => {
+    expect(fileProblem({ kind, folder: 'some-files' }, { name, type, size })?.message).toBe(problem);
   });
+
+  test('is refused under a title', () => {
+    const file = { name: 'a.mp4', type: 'video/mp4', size: 100 * 1024 * 1024 };
+    expect(fileProblem({ kind: 'video', folder: 'some-files' }, file)?.title).toBe('File Too Large');
+    expect(fileProblem({ kind: 'video', folder: 'some-files' }, { ...file, type: 'text/plain' })?.title).toBe(
+      'Invalid File Type',
+    );
+  });
+});
+
+describe('a measured video', () => {
+  const video = { contentType: 'video/mp4', bytes: 1, width: 640, height: 360, seconds: 1, fps: 30 };
+
+  test('that is too long is refused before it is sent', () => {
+    const unfit = unfitFile(videoUpscaler, videoUpscaler.defaults, 'videoUrl', { ...video, frames: 1001 });
+    expect(unfit?.title).toBe('Video Too Long');
+    expect(unfit?.message).toContain('Your video has 1001 frames');
+  });
+
+  test('of a thousand frames is not', () => {
+    expect(unfitFile(videoUpscaler, videoUpscaler.defaults, 'videoUrl', { ...video, frames: 1000 })).toBeNull();
+  });
+});
+
+test('an upload that failed says so in the words for its kind', () => {
+  expect(uploadFailure('video', new Error('No room left.'))).toEqual({
+    title: 'Upload Failed',
+    message: 'Error uploading video: No room left. Please try again.',
+  });
+  expect(uploadFailure('image', new Error('No room left.')).message).toBe('Error uploading image. Please try again.');
 });

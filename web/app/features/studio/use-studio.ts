@@ -1,13 +1,14 @@
 import { messages } from '@kinora/catalogue/messages';
-import type { Tool, ToolInput } from '@kinora/catalogue/tool';
+import type { InputProblem, Tool, ToolInput } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { onChange } from '../../events.ts';
 import { catalogueQuery, meQuery } from '../../queries.ts';
 import { controlId } from './form/control-id.ts';
-import { risesWithUpload } from './price.ts';
+import { breakdownOf, risesWithUpload } from './price.ts';
 import { type Problem, problemOfError, problemOfGeneration } from './problem.ts';
+import { tell } from './tell.ts';
 import { useGenerate } from './use-generate.ts';
 import { usePrice } from './use-price.ts';
 import { type FormOptions, useToolForm } from './use-tool-form.ts';
@@ -30,7 +31,7 @@ type Options = FormOptions & {
 /** Everything that a tool page does, apart from how it looks. */
 export function useStudio(tool: Tool, { keepsPrompts = false, onOrdered, ...options }: Options = { draft: tool.id }) {
   const form = useToolForm(tool, options);
-  const uploads = useUploads(form);
+  const uploads = useUploads(tool, form);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [lastInput, setLastInput] = useState<ToolInput | null>(null);
   const { data: me } = useQuery(meQuery);
@@ -40,6 +41,15 @@ export function useStudio(tool: Tool, { keepsPrompts = false, onOrdered, ...opti
   const price = usePrice(tool, form, listing);
   const balance = me?.balance.total ?? null;
 
+  const banner = tool.words?.banner;
+  const show = useCallback(
+    (found: Problem) => {
+      if (banner === undefined || found.how !== 'alert') setProblem(found);
+      else tell(banner.failed(found.message), 'error');
+    },
+    [banner],
+  );
+
   const order = useGenerate(tool, {
     onAccepted: ({ input }, generation) => {
       uploads.keepAll();
@@ -48,7 +58,7 @@ export function useStudio(tool: Tool, { keepsPrompts = false, onOrdered, ...opti
     },
     onRefused: (error, found) => {
       form.showProblems(found);
-      setProblem(problemOfError(error));
+      show(problemOfError(error));
       focusField(found[0]?.field);
     },
   });
@@ -57,22 +67,36 @@ export function useStudio(tool: Tool, { keepsPrompts = false, onOrdered, ...opti
     () =>
       onChange(({ type, generation }) => {
         const isOurs = type === 'update' && generation?.tool_type === tool.id && generation.status === 'failed';
-        if (isOurs && !document.hidden) setProblem(problemOfGeneration(generation));
+        if (isOurs && !document.hidden) show(problemOfGeneration(generation));
       }),
-    [tool.id],
+    [tool.id, show],
   );
+
+  /** Marks the fields that are wrong; answers which is the first. */
+  function refuse(found: readonly InputProblem[]): Outcome {
+    form.showProblems(found);
+    const wrongField = found[0]?.field;
+    const isFile = form.fileFields.some(({ name }) => name === wrongField && form.shown[name] === '');
+    if (banner !== undefined && isFile) tell(banner.missing, 'warning');
+    return { wrongField };
+  }
+
+  function refuseForTokens(cost: number, owned: number): Outcome {
+    const code = 'insufficient_tokens';
+    const technical = JSON.stringify({ code, cost, balance: owned }, null, 2);
+    if (banner !== undefined) tell(banner.insufficient(cost, owned), 'error');
+    else setProblem({ how: 'dialog', code, message: messages.insufficientTokens, technical });
+    return 'kept';
+  }
 
   function generate(): Outcome {
     if (order.isPending || uploads.isBusy || price === null) return 'kept';
     setProblem(null);
-    const checked = form.check();
-    if (!checked.ok) return { wrongField: checked.problems[0]?.field };
-    if (balance !== null && balance < price.tokens) {
-      const facts = { code: 'insufficient_tokens', cost: price.tokens, balance };
-      const technical = JSON.stringify(facts, null, 2);
-      setProblem({ how: 'dialog', code: facts.code, message: messages.insufficientTokens, technical });
-      return 'kept';
-    }
+    const checked = tool.parse(form.shown);
+    const found = checked.ok ? checked.input.checkMeasured(form.measured) : checked.problems;
+    if (!checked.ok || found.length > 0) return refuse(found);
+    form.showProblems([]);
+    if (balance !== null && balance < price.tokens) return refuseForTokens(price.tokens, balance);
     order.mutate({ input: checked.input, tokens: price.tokens });
     return 'sent';
   }
@@ -84,6 +108,8 @@ export function useStudio(tool: Tool, { keepsPrompts = false, onOrdered, ...opti
     prices,
     price,
     isLeastPrice: risesWithUpload(tool, form.shown, form.measured, prices),
+    /** The figures behind the price, where the tool has any. */
+    breakdown: breakdownOf(tool, form.shown, form.measured, prices),
     balance,
     generate,
     isGenerating: order.isPending,

@@ -1,4 +1,4 @@
-import type { FormSection, InputProblem, InputRecord, ParsedInput, StoredMedia, Tool } from '@kinora/catalogue/tool';
+import type { FormSection, InputProblem, InputRecord, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import { useEffect, useMemo, useState } from 'react';
 import { readDraft, saveDraft } from '../../drafts.ts';
 import {
@@ -100,12 +100,6 @@ export function useToolForm(tool: Tool, { sections, draft }: FormOptions) {
     },
     showProblems(found: readonly InputProblem[]) {
       setProblems(firstPerField(found));
-    },
-    /** The input, checked; what is wrong with it is shown beside the fields. */
-    check(): ParsedInput {
-      const parsed = tool.parse(shown);
-      setProblems(parsed.ok ? {} : firstPerField(parsed.problems));
-      return parsed;
     },
   };
 }

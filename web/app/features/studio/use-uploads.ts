@@ -1,38 +1,25 @@
 import { messages } from '@kinora/catalogue/messages';
-import type { StoredMedia } from '@kinora/catalogue/tool';
-import type { Upload } from '@kinora/server/wire';
+import type { Notice, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import { useEffect, useRef, useState } from 'react';
 import { removeUpload, uploadFile } from '../../api.ts';
-import { ApiError, isNoAnswer } from '../../api-error.ts';
 import type { FileKind, FormField } from './form/derive-form.ts';
 import { fileProblem } from './form/file-problem.ts';
+import { measureVideo } from './measure-video.ts';
+import { storedMedia } from './stored-media.ts';
+import { tell, untell } from './tell.ts';
+import { unfitFile } from './unfit-file.ts';
+import { uploadFailure } from './upload-failure.ts';
 import { useAnalysis } from './use-analysis.ts';
 import type { ToolForm } from './use-tool-form.ts';
 
-type Running = { fileName: string; percent: number; stop: () => void };
+/** A file on its way, and what the browser read in it as far as it could. */
+type Running = { fileName: string; percent: number; facts: StoredMedia | null; stop: () => void };
 type ByField<Value> = Readonly<Record<string, Value>>;
 
 const unmeasured: Readonly<Record<FileKind, string>> = {
   image: messages.analysisFailed,
   video: messages.videoAnalysisFailed,
 };
-
-/** As the upload's answer has them. */
-type Facts = Upload & { seconds?: number | undefined; frames?: number | undefined; fps?: number | undefined };
-
-/** What the server measured; absent facts stay absent. */
-function factsOf({ contentType, bytes, width, height, seconds, frames, fps }: Facts): StoredMedia {
-  return {
-    ...{ contentType, bytes, width, height },
-    ...(seconds === undefined ? {} : { seconds }),
-    ...(frames === undefined ? {} : { frames }),
-    ...(fps === undefined ? {} : { fps }),
-  };
-}
-
-function failureWords(error: unknown): string {
-  return error instanceof ApiError && !isNoAnswer(error) ? error.message : messages.uploadFailed;
-}
 
 function withField<Value>(map: ByField<Value>, name: string, value: Value | undefined): ByField<Value> {
   const { [name]: _old, ...rest } = map;
@@ -42,10 +29,11 @@ function withField<Value>(map: ByField<Value>, name: string, value: Value | unde
 export type Uploads = ReturnType<typeof useUploads>;
 
 /** The uploads behind a form's file fields: one file each at a time, replaceable and removable. */
-export function useUploads(form: ToolForm) {
+export function useUploads(tool: Tool, form: ToolForm) {
   const analysis = useAnalysis(form);
   const [running, setRunning] = useState<ByField<Running>>({});
-  const [problems, setProblems] = useState<ByField<string>>({});
+  const [problems, setProblems] = useState<ByField<Notice>>({});
+  const [uploaded, setUploaded] = useState<ByField<string>>({});
   /** Uploaded here and used by no generation yet, so that removing them loses nothing. */
   const unused = useRef(new Map<string, string>());
   const leaving = useRef(new AbortController());
@@ -62,43 +50,78 @@ export function useUploads(form: ToolForm) {
     unused.current.delete(name);
   }
 
-  async function choose(field: FormField, file: File) {
+  function solve({ name }: FormField) {
+    const told = problems[name];
+    if (told !== undefined) untell(told);
+    setProblems((map) => withField(map, name, undefined));
+  }
+
+  function refuse({ name }: FormField, problem: Notice, how?: { stays: boolean }) {
+    setProblems((map) => withField(map, name, problem));
+    if (tool.words?.banner !== undefined) tell(problem, 'error', how);
+  }
+
+  /** Whether a measured file goes with the tool; if not, it is said why. */
+  function isFit(field: FormField, facts: StoredMedia): boolean {
+    const unfit = unfitFile(tool, form.shown, field.name, facts);
+    if (unfit !== null) refuse(field, unfit, { stays: true });
+    return unfit === null;
+  }
+
+  /** Sends a file on; what the server measures on it counts. */
+  async function send(field: FormField, file: File, show: (percent: number) => void, signal: AbortSignal) {
     const { name, folder, kind } = field;
+    const upload = await uploadFile(folder, file, { onProgress: show, signal });
+    discard(name);
+    unused.current.set(name, upload.url);
+    const facts = storedMedia(upload);
+    if (!isFit(field, facts)) return discard(name);
+    form.setFile(field, upload.url);
+    setUploaded((map) => withField(map, name, upload.url));
+    if (facts.width > 0 && facts.height > 0) form.setFacts(field, upload.url, facts);
+    else refuse(field, { title: 'Analysis Failed', message: unmeasured[kind] });
+  }
+
+  async function choose(field: FormField, file: File) {
+    const { name, kind } = field;
     form.reveal(field);
-    const refused = fileProblem(field, file);
-    setProblems((map) => withField(map, name, refused ?? undefined));
-    if (refused !== null) return;
+    solve(field);
+    const wrong = fileProblem(field, file);
+    if (wrong !== null) return refuse(field, wrong);
     running[name]?.stop();
     const stopping = new AbortController();
     const signal = AbortSignal.any([stopping.signal, leaving.current.signal]);
+    const stop = () => stopping.abort();
+    let facts: StoredMedia | null = null;
     const show = (percent: number) =>
-      setRunning((map) => withField(map, name, { fileName: file.name, percent, stop: () => stopping.abort() }));
+      setRunning((map) => withField(map, name, { fileName: file.name, percent, facts, stop }));
     show(0);
     try {
-      const upload = await uploadFile(folder, file, { onProgress: show, signal });
-      discard(name);
-      unused.current.set(name, upload.url);
-      form.setFile(field, upload.url);
-      if (upload.width > 0 && upload.height > 0) form.setFacts(field, upload.url, factsOf(upload));
-      else setProblems((map) => withField(map, name, unmeasured[kind]));
+      const read = kind === 'video' ? await measureVideo(file, signal) : null;
+      signal.throwIfAborted();
+      if (read !== null) facts = { contentType: file.type, bytes: file.size, ...read };
+      if (facts !== null && !isFit(field, facts)) return;
+      show(0);
+      await send(field, file, show, signal);
     } catch (error) {
-      if (signal.aborted) return;
-      setProblems((map) => withField(map, name, failureWords(error)));
+      if (!signal.aborted) refuse(field, uploadFailure(kind, error));
     } finally {
-      setRunning((map) => withField(map, name, undefined));
+      setRunning((map) => (map[name]?.stop === stop ? withField(map, name, undefined) : map));
     }
   }
 
   return {
     running,
+    /** By field, the address of what was last uploaded here. */
+    uploaded,
     /** Something is still on its way or being looked into. */
     isBusy: Object.keys(running).length > 0 || analysis.isRunning,
     isAnalysing: analysis.isAnalysing,
-    problemOf: (field: FormField) => problems[field.name] ?? analysis.problem(field),
+    problemOf: (field: FormField) => problems[field.name]?.message ?? analysis.problem(field),
     choose: (field: FormField, file: File) => void choose(field, file),
     remove(field: FormField) {
       discard(field.name);
-      setProblems((map) => withField(map, field.name, undefined));
+      solve(field);
       form.setFile(field, '');
     },
     /** A generation works from the files now: removing them from the form keeps them. */

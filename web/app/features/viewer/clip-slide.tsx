@@ -1,28 +1,22 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { NO_VIDEO } from '../generation/video-words.ts';
+import { useEffect, useRef } from 'react';
+import { playerKey } from '../generation/player-keys.ts';
+import { VideoPlayer } from '../generation/video-player.tsx';
 import type { ViewerItem } from './viewer.tsx';
 
-function toggle(video: HTMLVideoElement) {
-  if (video.paused) void video.play();
-  else video.pause();
-}
+/** Keys that reach the shown video from anywhere; the arrows lead to the next one instead. */
+const fromAnywhere = new Set([' ', 'm', 'f']);
 
-/** With the focus on the player, arrows move within the video; elsewhere they lead to the next one. */
-function keepArrows(event: KeyboardEvent) {
-  if (event.key.startsWith('Arrow')) event.stopPropagation();
-}
-
-/** A video of the viewer: the browser's own player, which the space bar starts and stops from anywhere. */
+/** A video of the viewer. With the focus on the player, arrows move within the video. */
 export function ClipSlide({ item, isShown }: { item: ViewerItem; isShown: boolean }) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const element = video.current;
     if (element === null || !isShown) return;
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const isElsewhere = !(event.target instanceof HTMLElement && event.target.matches('button, a, video'));
-      if (event.key !== ' ' || !isElsewhere) return;
+      if (!isElsewhere || event.ctrlKey || event.metaKey || !fromAnywhere.has(event.key.toLowerCase())) return;
       event.preventDefault();
-      toggle(element);
+      playerKey(element, event.key);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => {
@@ -30,23 +24,16 @@ export function ClipSlide({ item, isShown }: { item: ViewerItem; isShown: boolea
       element.pause();
     };
   }, [isShown]);
+  const { url, poster, alt, width, height } = item;
   return (
-    // biome-ignore lint/a11y/useMediaCaption: what the tools make has no words to caption.
-    <video
+    <VideoPlayer
       ref={video}
       className="viewer-clip"
-      src={item.url}
-      poster={item.poster ?? undefined}
-      width={item.width}
-      height={item.height}
-      aria-label={item.alt}
-      controls
-      playsInline
+      src={url}
+      poster={poster}
+      label={alt}
+      size={{ width, height }}
       preload={isShown ? 'auto' : 'none'}
-      onPointerDown={(event) => event.stopPropagation()}
-      onKeyDown={keepArrows}
-    >
-      {NO_VIDEO}
-    </video>
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Input, Progress, UnstyledButton } from '@mantine/core';
-import { ImageUp, Trash2, X } from 'lucide-react';
+import { Film, ImageUp, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
 import { NO_VIDEO } from '../../generation/video-words.ts';
 import type { ToolForm } from '../use-tool-form.ts';
@@ -9,6 +9,7 @@ import type { FileKind, FormField } from './derive-form.ts';
 import classes from './file-control.module.css';
 import { measuredWords } from './measured-words.ts';
 
+const signs = { image: ImageUp, video: Film };
 const wanted: Readonly<Record<FileKind, string>> = { image: 'Choose an image', video: 'Choose a video' };
 
 type Props = { form: ToolForm; uploads: Uploads; field: FormField };
@@ -28,6 +29,7 @@ export function FileControl({ form, uploads, field }: Props) {
   const running = uploads.running[field.name];
   const picker = useRef<HTMLInputElement>(null);
   const url = controlText(form.values[field.name]);
+  const Sign = signs[field.kind];
   const openPicker = () => picker.current?.click();
   const facts = form.measured[field.name];
   const problem = form.problems[field.name] ?? uploads.problemOf(field);
@@ -58,11 +60,12 @@ export function FileControl({ form, uploads, field }: Props) {
             size="sm"
             aria-label={`Uploading, ${running.percent} percent`}
           />
+          {running.facts && <p className={classes.read}>{measuredWords(running.facts)}</p>}
         </div>
       )}
       {!running && url === '' && (
         <UnstyledButton id={controlId(field.name)} className={classes.zone} onClick={openPicker}>
-          <ImageUp size={22} aria-hidden />
+          <Sign size={22} aria-hidden />
           <span>
             <strong>{wanted[field.kind]}</strong>, or drop or paste one anywhere
           </span>

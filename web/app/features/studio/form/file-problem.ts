@@ -1,12 +1,20 @@
+import type { Notice } from '@kinora/catalogue/tool';
 import { uploadRule } from '@kinora/catalogue/upload-rules';
-import type { FormField } from './derive-form.ts';
+import type { FileKind, FormField } from './derive-form.ts';
+
+const namedVideo = /\.(mp4|m4v|mov|avi|mkv|webm|mpe?g|wmv)$/i;
+
+/** Some systems know no type for some kinds of video: then the name says it. */
+function isOfKind(kind: FileKind, { type, name }: Pick<File, 'type' | 'name'>): boolean {
+  return type.startsWith(`${kind}/`) || (type === '' && kind === 'video' && namedVideo.test(name));
+}
 
 /** Why a chosen file cannot be worked from, or null. The server looks inside it as well. */
 export function fileProblem(
   field: Pick<FormField, 'kind' | 'folder'>,
-  file: Pick<File, 'type' | 'size'>,
-): string | null {
+  file: Pick<File, 'name' | 'type' | 'size'>,
+): Notice | null {
   const { maxBytes, wrongKind, tooLarge } = uploadRule(field);
-  if (!file.type.startsWith(`${field.kind}/`)) return wrongKind;
-  return file.size < maxBytes ? null : tooLarge;
+  if (!isOfKind(field.kind, file)) return { title: 'Invalid File Type', message: wrongKind };
+  return file.size < maxBytes ? null : { title: 'File Too Large', message: tooLarge };
 }

@@ -1,0 +1,15 @@
+import type { Notice } from '@kinora/catalogue/tool';
+import { notifications } from '@mantine/notifications';
+
+const CLOSES_MS = 5000;
+const colors = { warning: 'yellow', error: 'red' };
+
+/** A banner over the page, which people can dismiss and which goes by itself unless it `stays`. */
+export function tell({ title, message }: Notice, tone: keyof typeof colors, { stays = false } = {}): void {
+  notifications.show({ id: title, title, message, color: colors[tone], autoClose: stays ? false : CLOSES_MS });
+}
+
+/** Takes back what was told under that title. */
+export function untell({ title }: Notice): void {
+  notifications.hide(title);
+}

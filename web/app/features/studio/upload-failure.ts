@@ -1,0 +1,14 @@
+import { messages } from '@kinora/catalogue/messages';
+import type { Notice } from '@kinora/catalogue/tool';
+import { ApiError, errorMessage, isNoAnswer } from '../../api-error.ts';
+import type { FileKind } from './form/derive-form.ts';
+
+/** What is said when a file could not be uploaded. */
+export function uploadFailure(kind: FileKind, error: unknown): Notice {
+  const title = 'Upload Failed';
+  if (kind === 'video') {
+    return { title, message: `Error uploading video: ${errorMessage(error).replace(/\.$/, '')}. Please try again.` };
+  }
+  const isRefusal = error instanceof ApiError && !isNoAnswer(error);
+  return { title, message: isRefusal ? error.message : messages.uploadFailed };
+}
