@@ -1,9 +1,9 @@
-import astronaut from '../../assets/showcase/astronaut.webp';
-import balloons from '../../assets/showcase/balloons.webp';
-import mistyFox from '../../assets/showcase/misty-fox.webp';
-import northernLights from '../../assets/showcase/northern-lights.webp';
-import robot from '../../assets/showcase/robot.webp';
-import turtle from '../../assets/showcase/turtle.webp';
+import astronaut from '../../assets/showcase/astronaut.avif';
+import balloons from '../../assets/showcase/balloons.avif';
+import mistyFox from '../../assets/showcase/misty-fox.avif';
+import northernLights from '../../assets/showcase/northern-lights.avif';
+import robot from '../../assets/showcase/robot.avif';
+import turtle from '../../assets/showcase/turtle.avif';
 import type { ShowcasePicture } from './showcase.ts';
 
 export type SampleCreation = { id: string; username: string; creation: ShowcasePicture; tool: string; type: 'Image' };
@@ -16,13 +16,13 @@ export const sampleCreations: readonly SampleCreation[] = [
     ...made,
     id: 'balloons',
     username: 'ada.draws',
-    creation: { url: balloons, width: 720, height: 960, prompt: 'Hot air balloons over mountains at sunrise' },
+    creation: { url: balloons, width: 640, height: 853, prompt: 'Hot air balloons over mountains at sunrise' },
   },
   {
     ...made,
     id: 'turtle',
     username: 'tidepool',
-    creation: { url: turtle, width: 720, height: 540, prompt: 'A sea turtle over a coral reef underwater, sun rays' },
+    creation: { url: turtle, width: 640, height: 480, prompt: 'A sea turtle over a coral reef underwater, sun rays' },
   },
   {
     ...made,
@@ -30,8 +30,8 @@ export const sampleCreations: readonly SampleCreation[] = [
     username: 'orbit.nine',
     creation: {
       url: astronaut,
-      width: 720,
-      height: 720,
+      width: 640,
+      height: 640,
       prompt: 'An astronaut floating in a colorful nebula near a ringed planet',
     },
   },
@@ -39,7 +39,7 @@ export const sampleCreations: readonly SampleCreation[] = [
     ...made,
     id: 'robot',
     username: 'neonmoth',
-    creation: { url: robot, width: 720, height: 720, prompt: 'A robot on a neon street at night in the rain' },
+    creation: { url: robot, width: 640, height: 640, prompt: 'A robot on a neon street at night in the rain' },
   },
   {
     ...made,
@@ -47,8 +47,8 @@ export const sampleCreations: readonly SampleCreation[] = [
     username: 'polar_jo',
     creation: {
       url: northernLights,
-      width: 720,
-      height: 540,
+      width: 640,
+      height: 480,
       prompt: 'Northern lights over a lake and mountains at night',
     },
   },
@@ -56,6 +56,6 @@ export const sampleCreations: readonly SampleCreation[] = [
     ...made,
     id: 'misty-fox',
     username: 'fernway',
-    creation: { url: mistyFox, width: 720, height: 960, prompt: 'A red fox in a misty forest at dawn' },
+    creation: { url: mistyFox, width: 640, height: 853, prompt: 'A red fox in a misty forest at dawn' },
   },
 ];
