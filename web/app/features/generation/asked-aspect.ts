@@ -17,15 +17,15 @@ function ratioIn(value: unknown): number | undefined {
   return width / height;
 }
 
-/** Width over height that a recorded input asks for, however it says so; 1 where it says nothing. */
-export function askedAspect(record: Readonly<Record<string, unknown>>): number {
-  const { imageSize, aspectRatio, resolutionMode, imageAnalysis } = record;
+/** Width over height that a recorded input asks for, however it says so; undefined where it says nothing. */
+export function askedAspect(record: Readonly<Record<string, unknown>>): number | undefined {
+  const { imageSize, aspectRatio, resolutionMode, imageAnalysis, videoAnalysis } = record;
   return (
     sizeIn(record) ??
     sizeIn(typeof imageSize === 'string' ? sizes[imageSize] : imageSize) ??
     ratioIn(aspectRatio) ??
     ratioIn(resolutionMode) ??
     sizeIn(imageAnalysis) ??
-    1
+    sizeIn(videoAnalysis)
   );
 }

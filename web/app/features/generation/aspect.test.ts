@@ -28,6 +28,12 @@ describe('a card has the aspect', () => {
     expect(asked({ resolutionMode: '16:9' })).toBeCloseTo(16 / 9);
     expect(asked({ resolutionMode: 'match_input', imageAnalysis: { width: 600, height: 400 } })).toBe(1.5);
     expect(asked({ width: 0, height: 512, aspectRatio: 'auto' })).toBe(1);
+    expect(asked({ scale: 2, videoAnalysis: { width: 400, height: 300 } })).toBeCloseTo(4 / 3);
+  });
+
+  test('of a wide film for a video that follows its picture', () => {
+    const video = { tool_type: 'fal_wan_pro', status: 'processing' };
+    expect(cardAspect(generationAt(1, { ...video, input_data: { prompt: 'waves' } }))).toBeCloseTo(16 / 9);
   });
 
   test('of the original beside the result, already while that is made', () => {

@@ -6,6 +6,7 @@ import { isImage } from './output-kind.ts';
 
 const NARROWEST = 0.72;
 const WIDEST = 2.2;
+const WIDE = 16 / 9;
 /** Of two pictures side by side. */
 const WIDEST_PAIR = 3;
 /** More are counted, not shown. */
@@ -13,8 +14,10 @@ export const MOST_TILES = 4;
 
 type Shown = Pick<Generation, 'outputs' | 'input_data' | 'tool_type' | 'status'>;
 
+/** Pictures that will come; the clips of a video are joined to one. */
 function askedCount({ tool_type, input_data }: Shown): number {
   const tool = findTool({ id: tool_type });
+  if (tool?.category !== 'image') return 1;
   const parsed = tool?.parseDraft(tool.fromRecord(input_data));
   return parsed?.ok ? parsed.input.count : 1;
 }
@@ -37,9 +40,10 @@ export function tileCount(generation: Shown, most: number): number {
 
 /** Width over height of a generation's card: the results' own, or what was asked for until there are any. */
 export function cardAspect(generation: Shown, most = 1): number {
-  const { outputs, input_data } = generation;
+  const { outputs, input_data, tool_type } = generation;
   const [output] = outputs;
-  const aspect = output ? output.width / output.height : askedAspect(input_data);
+  const usual = findTool({ id: tool_type })?.category === 'video' ? WIDE : 1;
+  const aspect = output ? output.width / output.height : (askedAspect(input_data) ?? usual);
   const tiles = tileCount(generation, most);
   const columns = Math.min(2, tiles);
   const rows = Math.ceil(tiles / 2);

@@ -16,7 +16,7 @@ async function pictureFrom(url: string): Promise<Blob> {
 /** What a click copies: the prompt; where there is none, the picture itself, as far as clipboards take it. */
 function copyOf(generation: Generation): { what: string; copy: () => Promise<void> } | null {
   const prompt = promptOf(generation);
-  if (prompt !== null) return { what: 'prompt', copy: () => navigator.clipboard.writeText(prompt) };
+  if (prompt !== null) return { what: prompt.name, copy: () => navigator.clipboard.writeText(prompt.words) };
   const picture = generation.outputs.find(({ contentType }) => contentType === 'image/png');
   if (picture === undefined || !('ClipboardItem' in window)) return null;
   // The item waits for the picture by itself: a browser allows the write only right at the click.

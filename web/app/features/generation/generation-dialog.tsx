@@ -4,11 +4,13 @@ import { ArchiveRestore, Repeat2, Trash2 } from 'lucide-react';
 import { exactTime, tokenCount } from '../../format.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { timeTaken } from './brief-words.ts';
 import { DetailRows } from './detail-rows.tsx';
 import { DialogMedia } from './dialog-media.tsx';
 import { DownloadButtons } from './download-buttons.tsx';
 import classes from './generation-dialog.module.css';
 import { partialWords, receiptWords } from './receipt-words.ts';
+import { resultRows } from './result-rows.ts';
 import { reuseRoute } from './reuse-settings.ts';
 import { settingRows } from './setting-rows.ts';
 
@@ -25,15 +27,19 @@ type Props = {
 };
 
 function factsOf(generation: Generation) {
-  const { receipt, created_at, completed_at, error_message, tool_name } = generation;
+  const { tokens_used, receipt, created_at, completed_at, error_message, tool_name } = generation;
   const partial = partialWords(generation);
+  const taken = timeTaken(generation);
   return [
     { label: 'Tool', value: tool_name },
     { label: 'Tokens used', value: tokenCount(receipt.charged) },
+    { label: 'Quoted', value: tokenCount(tokens_used) },
     { label: 'Receipt', value: receiptWords(receipt) },
     ...(partial === null ? [] : [{ label: 'Delivered', value: partial }]),
     { label: 'Created', value: exactTime(Date.parse(created_at)) },
     ...(completed_at === null ? [] : [{ label: 'Completed', value: exactTime(Date.parse(completed_at)) }]),
+    ...(taken === null ? [] : [{ label: 'Made in', value: taken }]),
+    ...resultRows(generation.outputs),
     ...(error_message === null ? [] : [{ label: 'What happened', value: error_message }]),
   ];
 }

@@ -1,7 +1,9 @@
 import type { Progress } from '@kinora/server/wire';
 import { describe, expect, test } from 'vitest';
+import { briefWords } from './brief-words.ts';
 import { progressWords } from './progress-words.ts';
 import { partialWords, receiptWords, returnedWords } from './receipt-words.ts';
+import { resultRows } from './result-rows.ts';
 
 const waiting: Progress = { state: 'queued', percent: null, queue_position: null, message: null, cancel: 'free' };
 
@@ -44,4 +46,30 @@ describe('a partial delivery', () => {
     expect(partialWords({ tool_type, status: 'completed', metadata: { delivered: 4, asked: 4 }, receipt })).toBeNull();
     expect(partialWords({ tool_type, status: 'completed', metadata: {}, receipt })).toBeNull();
   });
+});
+
+describe('the details of a result', () => {
+  const common = { url: '/files/a', thumbnailUrl: null, posterUrl: null, placeholder: null, bytes: 1 };
+
+  test('tell the length, the frames and the sound of a video', () => {
+    const video = { ...common, contentType: 'video/mp4', width: 1280, height: 720 };
+    expect(resultRows([{ ...video, seconds: 5.04, frames: 121, fps: 24000 / 1001, hasAudio: true }])).toEqual([
+      { label: 'Video', value: '1280 x 720, 0:05, 121 frames, 23.98 fps, with sound' },
+    ]);
+    expect(resultRows([video])).toEqual([{ label: 'Video', value: '1280 x 720' }]);
+  });
+
+  test('tell the size of a picture', () => {
+    const picture = { ...common, contentType: 'image/png', width: 512, height: 768 };
+    expect(resultRows([picture, picture])).toEqual([{ label: 'Size', value: '512 x 768' }]);
+    expect(resultRows([])).toEqual([]);
+  });
+});
+
+test('a video that is told apart by its settings also says how long it took', () => {
+  const times = { created_at: '2026-01-01T10:00:00.000Z', completed_at: '2026-01-01T10:02:31.500Z' };
+  const upscaled = { tool_type: 'fal_video_upscaler', input_data: { scale: 4 }, status: 'completed', ...times };
+  expect(briefWords(upscaled)).toEqual(['4x', 'made in 2:31']);
+  expect(briefWords({ ...upscaled, status: 'processing', completed_at: null })).toEqual(['4x']);
+  expect(briefWords({ ...upscaled, tool_type: 'fal_wan_pro', input_data: {} })).toEqual([]);
 });

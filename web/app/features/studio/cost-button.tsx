@@ -1,5 +1,6 @@
 import { Alert, Kbd, UnstyledButton } from '@mantine/core';
 import { CircleHelp } from 'lucide-react';
+import { Link } from 'react-router';
 import { groupedNumber, tokenCount } from '../../format.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
@@ -60,8 +61,8 @@ export function CostButton({ words, price, isLeastPrice, balance, isBusy, isDisa
     <div className={classes.cost}>
       {missing > 0 && balance !== null && price !== null && (
         <Alert color="yellow" p="xs" role="status">
-          This needs {tokenCount(price.tokens)} and you have {groupedNumber(balance)}. {tokenCount(missing)} short: ask
-          whoever runs this studio for more, or choose settings that cost less.
+          This needs {tokenCount(price.tokens)} and you have {groupedNumber(balance)}. {tokenCount(missing)} short:{' '}
+          <Link to="/settings?tab=billing">get tokens</Link>, or choose settings that cost less.
         </Alert>
       )}
       <div className={classes.row}>

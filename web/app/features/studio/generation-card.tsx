@@ -5,6 +5,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Tokens } from '../../ui/tokens.tsx';
 import { MOST_TILES } from '../generation/aspect.ts';
+import { briefWords } from '../generation/brief-words.ts';
 import button from '../generation/card-button.module.css';
 import { CopyButton } from '../generation/copy-button.tsx';
 import { DetailsButton } from '../generation/details-button.tsx';
@@ -27,6 +28,7 @@ export function GenerationCard({ generation, ...acts }: CardActs & { generation:
   const { onView, onDetails, onReuse, onRemove } = acts;
   const { generation_name: name, status, created_at } = generation;
   const partial = partialWords(generation);
+  const brief = briefWords(generation);
   return (
     <article className={grid.card} aria-label={name}>
       <div className={grid.media}>
@@ -53,6 +55,7 @@ export function GenerationCard({ generation, ...acts }: CardActs & { generation:
           <Tokens count={generation.tokens_used} size={13} />
           <RelativeTime at={created_at} />
         </p>
+        {brief.length > 0 && <p className={classes.brief}>{brief.join(', ')}</p>}
         {partial !== null && <p className={classes.partial}>{partial}</p>}
         <div className={classes.actions}>
           <Button

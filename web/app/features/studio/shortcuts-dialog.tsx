@@ -4,9 +4,12 @@ import classes from './shortcuts-dialog.module.css';
 
 const shortcuts = [
   { keys: ['Ctrl', 'Enter'], does: 'Generate with these settings' },
-  { keys: ['Ctrl', 'V'], does: 'Use a copied picture as the image' },
+  { keys: ['Ctrl', 'V'], does: 'Use a copied picture or video' },
   { keys: ['/'], does: 'Write the prompt' },
   { keys: ['←', '→'], does: 'Previous and next picture in the viewer' },
+  { keys: ['Space'], does: 'Play or pause the video in the viewer' },
+  { keys: ['M'], does: 'Mute the video' },
+  { keys: ['F'], does: 'Fill the screen with the video' },
   { keys: ['Esc'], does: 'Close what is open' },
   { keys: ['?'], does: 'Show this list' },
 ];

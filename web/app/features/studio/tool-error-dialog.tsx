@@ -1,20 +1,27 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
+import { Link } from 'react-router';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import type { Problem } from './problem.ts';
 import classes from './problem-dialog.module.css';
 
 const nextSteps: Readonly<Record<string, string>> = {
-  insufficient_tokens:
-    'Nothing was charged. Ask whoever runs this studio for more tokens, or choose settings that cost less.',
+  insufficient_tokens: 'Nothing was charged. Get more tokens, or choose settings that cost less.',
   quote_changed: 'Nothing was charged. The button shows the price in force now.',
   rate_limited: 'Nothing was charged. Wait a moment, then generate again.',
-  limit: 'Nothing was charged. Choose smaller settings, then generate again.',
+  limit: 'Nothing was charged. Choose settings that cost less, or raise the limit.',
+};
+
+/** Where the person can put it right, by the code of the refusal. */
+const remedies: Readonly<Record<string, { words: string; address: string }>> = {
+  insufficient_tokens: { words: 'Get tokens', address: '/settings?tab=billing' },
+  limit: { words: 'Spending limits', address: '/settings?tab=billing&view=limits' },
 };
 
 /** A refusal that has to do with tokens or limits, with everything that helps to report it. */
 export function ToolErrorDialog({ problem, onClose }: { problem: Problem; onClose: () => void }) {
   useReturnFocus();
+  const remedy = remedies[problem.code];
   return (
     <Modal opened onClose={onClose} title="This generation was not made" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={classes.head}>
@@ -27,6 +34,11 @@ export function ToolErrorDialog({ problem, onClose }: { problem: Problem; onClos
         <pre>{problem.technical}</pre>
       </details>
       <Group justify="flex-end" mt="lg">
+        {remedy && (
+          <Button component={Link} to={remedy.address} variant="default">
+            {remedy.words}
+          </Button>
+        )}
         <Button onClick={onClose} data-autofocus>
           Understood
         </Button>

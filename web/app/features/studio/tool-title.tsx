@@ -5,6 +5,9 @@ import { usualTime } from '../../format.ts';
 import { EngineBadge } from './engine-badge.tsx';
 import classes from './tool-title.module.css';
 
+/** Nobody should have to watch for longer. */
+const LONG_SECONDS = 180;
+
 type Props = { tool: Tool; isPreviewEngine: boolean; onHelp: () => void };
 
 export function ToolTitle({ tool, isPreviewEngine, onHelp }: Props) {
@@ -25,6 +28,7 @@ export function ToolTitle({ tool, isPreviewEngine, onHelp }: Props) {
       </div>
       <p className={classes.summary}>
         {tool.summary} Typically {usualTime(tool.expectedSeconds)}.
+        {tool.expectedSeconds.to >= LONG_SECONDS && ' You may leave meanwhile: the result waits in your gallery.'}
       </p>
       {isPreviewEngine && <EngineBadge />}
     </div>

@@ -25,6 +25,10 @@ function firstPerField(problems: readonly InputProblem[]): Problems {
   return Object.fromEntries(problems.toReversed().map(({ field, message }) => [field, message]));
 }
 
+function without(problems: Problems, names: readonly string[]): Problems {
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => !names.includes(name)));
+}
+
 export type FormOptions = {
   /** The form, where it is not that of the tool's page. */
   sections?: readonly FormSection<Values, string>[];
@@ -72,6 +76,7 @@ export function useToolForm(tool: Tool, { sections, draft }: FormOptions) {
     },
     setAll(changes: Values) {
       setValues((current) => ({ ...current, ...changes }));
+      setProblems((current) => without(current, Object.keys(changes)));
     },
     setFile(field: FormField, url: string) {
       setValues((current) => ({ ...revealing(field, current), [field.name]: url }));

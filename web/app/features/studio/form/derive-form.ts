@@ -1,4 +1,4 @@
-import type { FieldSpec, FormSection, Measured, Preset, Prices, Tool, Widget } from '@kinora/catalogue/tool';
+import type { Assistant, FieldSpec, FormSection, Measured, Preset, Prices, Tool, Widget } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 
 export type Choice = { value: string | number; label: string };
@@ -25,6 +25,7 @@ export type FormField = {
   kind: FileKind;
   folder: string;
   isIgnored: boolean;
+  assistant: Assistant | undefined;
   isShown: (values: Values) => boolean;
   offered: ((values: Values) => readonly (string | number)[]) | undefined;
   priceHint: ((values: Values, measured: Measured, prices: Prices) => string) | undefined;
@@ -99,6 +100,7 @@ function deriveField(name: string, spec: FieldSpec<Values>, property: Property):
     kind: property.file ?? 'image',
     folder: property.folder ?? '',
     isIgnored: spec.isIgnored ?? false,
+    assistant: spec.assistant,
     isShown: spec.showWhen ?? (() => true),
     offered: spec.offered,
     priceHint: spec.priceHint,

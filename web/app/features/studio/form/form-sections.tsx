@@ -6,6 +6,7 @@ import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
 import { chosenPreset, isPreset } from './chosen-preset.ts';
 import type { FormPart } from './derive-form.ts';
+import { FieldAssistant } from './field-assistant.tsx';
 import { FieldControl } from './field-control.tsx';
 import classes from './form-sections.module.css';
 import { isPaired } from './paired.ts';
@@ -38,6 +39,7 @@ function Fields({ form, uploads, prices, part }: FormProps & { part: FormPart })
       {shown.map((field, place) => (
         <div key={field.name} className={isPaired(shown, place) ? classes.half : undefined}>
           <FieldControl form={form} uploads={uploads} field={presentedField(field, around)} />
+          <FieldAssistant form={form} uploads={uploads} field={field} />
         </div>
       ))}
     </div>
