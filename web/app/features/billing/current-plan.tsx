@@ -20,7 +20,9 @@ function rowsOf(overview: BillingOverview, currency: string): Row[] {
     ...(interval === null ? [] : [{ label: 'Billed', value: everyInterval[interval] }]),
     ...(purchasedAt === null ? [] : [{ label: 'Purchase date', value: dayOf(purchasedAt) }]),
     ...(nextBillingAt === null ? [] : [{ label: 'Next billing date', value: `${dayOf(nextBillingAt)}${amount}` }]),
-    ...(nextTokensAt === null ? [] : [{ label: 'Next tokens', value: dayOf(nextTokensAt) }]),
+    ...(nextTokensAt === null || nextTokensAt === nextBillingAt
+      ? []
+      : [{ label: 'Next tokens', value: dayOf(nextTokensAt) }]),
     ...(endsAt === null ? [] : [{ label: 'Ends', value: dayOf(endsAt) }]),
   ];
 }

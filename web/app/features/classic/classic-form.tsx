@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core';
+import { Link } from 'react-router';
 import { groupedNumber, tokenCount } from '../../format.ts';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { buttonWords } from '../studio/cost-button.tsx';
@@ -41,7 +42,8 @@ export function ClassicForm({ offer, studio, failure, onDismiss, onSubmit }: Pro
       </div>
       {isShort && (
         <Alert color="yellow" p="xs" role="status">
-          This needs {tokenCount(price.tokens)} and you have {groupedNumber(balance)}.
+          This needs {tokenCount(price.tokens)} and you have {groupedNumber(balance)}.{' '}
+          <Link to="/settings?tab=billing">Get tokens</Link>
         </Alert>
       )}
       <PrimaryButton type="submit" size="md" disabled={uploads.isBusy || price === null}>

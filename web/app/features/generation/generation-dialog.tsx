@@ -27,13 +27,12 @@ type Props = {
 };
 
 function factsOf(generation: Generation) {
-  const { tokens_used, receipt, created_at, completed_at, error_message, tool_name } = generation;
+  const { receipt, created_at, completed_at, error_message, tool_name } = generation;
   const partial = partialWords(generation);
   const taken = timeTaken(generation);
   return [
     { label: 'Tool', value: tool_name },
     { label: 'Tokens used', value: tokenCount(receipt.charged) },
-    { label: 'Quoted', value: tokenCount(tokens_used) },
     { label: 'Receipt', value: receiptWords(receipt) },
     ...(partial === null ? [] : [{ label: 'Delivered', value: partial }]),
     { label: 'Created', value: exactTime(Date.parse(created_at)) },

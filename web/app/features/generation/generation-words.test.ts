@@ -23,12 +23,12 @@ describe('a running job says what it is doing', () => {
 
 describe('a receipt says what was paid and what came back', () => {
   test('when the tokens are kept', () => {
-    expect(receiptWords({ charged: 8, returned: 0, reason: null })).toBe('8 tokens charged');
+    expect(receiptWords({ charged: 8, returned: 0, reason: null })).toBe('8 tokens quoted and charged');
   });
 
   test('when they came back', () => {
     const receipt = { charged: 8, returned: 8, reason: 'The model refused' };
-    expect(receiptWords(receipt)).toBe('8 tokens charged, 8 tokens returned: The model refused');
+    expect(receiptWords(receipt)).toBe('8 tokens quoted and charged, 8 tokens returned: The model refused');
     expect(returnedWords(receipt)).toBe('8 tokens returned');
   });
 });

@@ -2,10 +2,10 @@ import { findTool } from '@kinora/catalogue';
 import type { Generation, Receipt } from '@kinora/server/wire';
 import { tokenCount } from '../../format.ts';
 
-/** What was paid and what came back: "8 tokens charged, 8 tokens returned: the model refused". */
+/** What was paid and what came back: "8 tokens quoted and charged, 8 tokens returned: the model refused". */
 export function receiptWords({ charged, returned, reason }: Receipt): string {
-  if (returned === 0) return `${tokenCount(charged)} charged`;
-  const back = `${tokenCount(charged)} charged, ${tokenCount(returned)} returned`;
+  if (returned === 0) return `${tokenCount(charged)} quoted and charged`;
+  const back = `${tokenCount(charged)} quoted and charged, ${tokenCount(returned)} returned`;
   return reason === null ? back : `${back}: ${reason}`;
 }
 
