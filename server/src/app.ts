@@ -14,6 +14,8 @@ import { fileRoutes } from './files/routes.ts';
 import { generationRoutes } from './generations/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
+import { programAccess } from './keys/program-access.ts';
+import { keyRoutes } from './keys/routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { mailboxProxy } from './mail/mailbox-proxy.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -46,6 +48,9 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.use('/api/*', sameOrigin(deps.config));
   app.use('/functions/*', sameOrigin(deps.config));
   app.use('/api/*', maintenanceGate(deps));
+  app.use('/api/*', programAccess(deps));
+  app.use('/functions/*', programAccess(deps));
+  app.use('/files/*', programAccess(deps));
   app.use('/functions/*', maintenanceGate(deps));
   app.route('/', healthRoutes(deps));
   app.route('/', generationRoutes(deps));
@@ -61,6 +66,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.route('/', ledgerRoutes(deps));
   app.route('/', paymentWebhook(deps));
   app.route('/', webhookRoutes(deps));
+  app.route('/', keyRoutes(deps));
   app.route('/', mailboxProxy(deps.config));
   app.route('/', pageRoutes(deps));
   return app;

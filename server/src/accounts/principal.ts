@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Config } from '../config.ts';
 import { notSignedIn } from '../errors.ts';
+import { isBearer, type KeyScope, keyPrincipalFrom, notForKeys } from './bearer.ts';
 import { isServedSecurely } from './origins.ts';
 
 export const COOKIE_PREFIX = 'kinora';
@@ -11,12 +12,13 @@ const BASE64_OF_32_BYTES = /^[A-Za-z0-9+/]{43}=$/;
 type CookieConfig = Pick<Config, 'authSecret' | 'publicUrl'>;
 
 /**
- * The session token in a request's cookie, or null when there is none or it was not signed by us. It says nothing
- * about the session itself: the SQL call that does the work asks `session_user_id`.
+ * The session token in a request's cookie, or null when there is none, it was not signed by us, or a program asks with
+ * a key of its own. It says nothing about the session itself: the SQL call that does the work asks `session_user_id`.
  * The format is better-auth's: `<token>.<base64 of HMAC-SHA-256(secret, token)>`, percent-encoded.
  */
 export function sessionTokenFrom(request: Request | Headers, config: CookieConfig): string | null {
   const headers = request instanceof Headers ? request : request.headers;
+  if (isBearer(headers)) return null;
   const value = cookieNamed(sessionCookieName(config), headers.get('cookie') ?? '');
   const dot = value?.lastIndexOf('.') ?? -1;
   if (value === null || dot < 1) return null;
@@ -27,11 +29,25 @@ export function sessionTokenFrom(request: Request | Headers, config: CookieConfi
   return timingSafeEqual(Buffer.from(signature, 'base64'), expected) ? token : null;
 }
 
-/** @throws AppError `not_signed_in` when the request carries no session cookie of ours. */
+/**
+ * For what only people do themselves.
+ * @throws AppError `not_signed_in` when the request carries no session cookie of ours, `not_for_keys` when it has a key.
+ */
 export function requireSession(c: Context, config: CookieConfig): string {
+  if (isBearer(c.req.raw.headers)) throw notForKeys();
   const token = sessionTokenFrom(c.req.raw, config);
   if (token === null) throw notSignedIn();
   return token;
+}
+
+/**
+ * For what programs may do too: the session token, or the key with the scope that it needs here. Both are taken by every
+ * SQL function that asks `session_user_id`.
+ * @throws AppError `not_signed_in`
+ */
+export function requirePrincipal(c: Context, config: CookieConfig, scope: KeyScope): string {
+  const { headers } = c.req.raw;
+  return isBearer(headers) ? keyPrincipalFrom(headers, scope) : requireSession(c, config);
 }
 
 export function sessionCookieName(config: Pick<Config, 'publicUrl'>): string {

@@ -9,7 +9,7 @@ import { AUTH_PATH, type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
 import { createClientAddress } from './client-address.ts';
 import { withErrorWords } from './error-words.ts';
 import { readMe } from './me.ts';
-import { requireSession } from './principal.ts';
+import { requirePrincipal } from './principal.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -72,7 +72,7 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
 
   routes.get('/api/me', async (c) => {
     c.header('Cache-Control', 'no-store');
-    return c.json(await readMe(deps.pipeline, requireSession(c, deps.config)));
+    return c.json(await readMe(deps.pipeline, requirePrincipal(c, deps.config, 'account')));
   });
 
   return routes;

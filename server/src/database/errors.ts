@@ -10,6 +10,9 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   spending_cap_day: () => overCap('day', 'tomorrow'),
   spending_cap_month: () => overCap('month', 'next month'),
   id_reused: idReused,
+  missing_scope: () => new AppError('missing_scope', 'This API key was not given the scope for this', 403),
+  api_key_cap: () =>
+    new AppError('limit', 'This API key may not spend more tokens this month', 409, { period: 'month', of: 'key' }),
   processing: () => new AppError('processing', 'This is still being made. Cancel it instead.', 409),
 };
 

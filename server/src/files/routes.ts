@@ -1,6 +1,6 @@
 import { tools } from '@kinora/catalogue';
 import { Hono } from 'hono';
-import { requireSession } from '../accounts/principal.ts';
+import { requirePrincipal } from '../accounts/principal.ts';
 import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
@@ -17,14 +17,14 @@ export function fileRoutes(deps: Pick<Deps, 'config' | 'database' | 'pipeline' |
   const folders = uploadKinds(tools);
 
   app.post('/api/uploads/:folder', async (c) => {
-    const sessionToken = requireSession(c, deps.config);
+    const sessionToken = requirePrincipal(c, deps.config, 'generate');
     const folder = c.req.param('folder');
     const kinds = folders.get(folder);
     if (kinds === undefined) throw notFound();
     return c.json(await upload(deps, sessionToken, { folder, kinds }, c.env.incoming), 201);
   });
   app.delete('/api/uploads/:folder/:name', async (c) => {
-    const sessionToken = requireSession(c, deps.config);
+    const sessionToken = requirePrincipal(c, deps.config, 'generate');
     const { folder, name } = c.req.param();
     if (!folders.has(folder)) throw notFound();
     await removeUpload(deps, sessionToken, folder, name);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import { requireSession } from '../accounts/principal.ts';
+import { requirePrincipal } from '../accounts/principal.ts';
 import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
@@ -66,7 +66,7 @@ async function findFile({ config, pipeline }: ServeDeps, c: Context<Env>, key: s
   const { expires, signature } = c.req.query();
   const [row] = isSignedLink(config.filesSecret, key, { expires, signature })
     ? await pipeline.call<FileRow>(ANY_FILE, [key])
-    : await pipeline.call<FileRow>(OWN_FILE, [requireSession(c, config), key]);
+    : await pipeline.call<FileRow>(OWN_FILE, [requirePrincipal(c, config, 'read'), key]);
   if (row === undefined) throw notFound();
   return row;
 }

@@ -1,7 +1,7 @@
 import { tools } from '@kinora/catalogue';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { requireSession } from '../accounts/principal.ts';
+import { requirePrincipal } from '../accounts/principal.ts';
 import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
@@ -21,32 +21,33 @@ const clearBody = z.object({ tool_type: z.string().max(60).optional() });
 /** `POST /functions/v1/<tool>` for every tool of the catalogue, quotes, and the records. */
 export function generationRoutes(deps: Deps): Hono<Env> {
   const app = new Hono<Env>();
-  const session = (c: Context) => requireSession(c, deps.config);
+  const reader = (c: Context) => requirePrincipal(c, deps.config, 'read');
+  const maker = (c: Context) => requirePrincipal(c, deps.config, 'generate');
 
   for (const tool of tools) {
     app.post(`/functions/v1/${tool.fn}`, limitJson, async (c) =>
-      c.json(await submitGeneration(deps, session(c), tool, await readJson(c)), 202),
+      c.json(await submitGeneration(deps, maker(c), tool, await readJson(c)), 202),
     );
   }
 
-  app.post('/api/quote', limitJson, async (c) => c.json(await quote(deps, session(c), await readJson(c))));
+  app.post('/api/quote', limitJson, async (c) => c.json(await quote(deps, maker(c), await readJson(c))));
 
   app.get('/api/generations', async (c) => {
     const query = checkInput(listQuery, c.req.query());
-    return c.json(await listGenerations(deps, session(c), query));
+    return c.json(await listGenerations(deps, reader(c), query));
   });
   app.post('/api/generations/clear-stalled', limitJson, async (c) => {
     const { tool_type } = checkInput(clearBody, await readJson(c));
-    return c.json(await clearStalled(deps, session(c), tool_type ?? null));
+    return c.json(await clearStalled(deps, maker(c), tool_type ?? null));
   });
-  app.get('/api/generations/:id', async (c) => c.json(await findGeneration(deps, session(c), idOf(c))));
+  app.get('/api/generations/:id', async (c) => c.json(await findGeneration(deps, reader(c), idOf(c))));
   app.delete('/api/generations/:id', async (c) => {
-    await removeGeneration(deps, session(c), idOf(c));
+    await removeGeneration(deps, maker(c), idOf(c));
     return c.body(null, 204);
   });
-  app.post('/api/generations/:id/restore', async (c) => c.json(await restoreGeneration(deps, session(c), idOf(c))));
-  app.post('/api/generations/:id/cancel', async (c) => c.json(await cancelGeneration(deps, session(c), idOf(c))));
-  app.post('/api/generations/:id/check', async (c) => c.json(await checkGeneration(deps, session(c), idOf(c))));
+  app.post('/api/generations/:id/restore', async (c) => c.json(await restoreGeneration(deps, maker(c), idOf(c))));
+  app.post('/api/generations/:id/cancel', async (c) => c.json(await cancelGeneration(deps, maker(c), idOf(c))));
+  app.post('/api/generations/:id/check', async (c) => c.json(await checkGeneration(deps, maker(c), idOf(c))));
   return app;
 }
 

@@ -18,7 +18,7 @@ const envelope = z.looseObject({
 
 const SUBMIT = {
   name: 'submit_generation',
-  text: 'select user_id, seq, created_at, new_total_tokens, is_duplicate from submit_generation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+  text: 'select user_id, seq, created_at, new_total_tokens, is_duplicate, charge_to_api_key($1, $2) from submit_generation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
 };
 
 type SubmitRow = {
@@ -32,7 +32,7 @@ type SubmitRow = {
 /**
  * Checks, prices, charges and starts a generation, in one transaction. The same id with the same input answers the
  * first result again.
- * @throws AppError 400 invalid_input, 402 insufficient_tokens, 409 quote_changed or id_reused, 503 tool_disabled
+ * @throws AppError 400 invalid_input, 402 insufficient_tokens, 409 quote_changed, id_reused or limit, 503 tool_disabled
  */
 export async function submitGeneration(deps: Deps, token: string, tool: Tool, body: unknown): Promise<Submitted> {
   const { generationId, quotedCost, ...fields } = checkInput(envelope, body);

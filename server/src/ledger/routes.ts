@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { requireSession } from '../accounts/principal.ts';
+import { requirePrincipal } from '../accounts/principal.ts';
 import type { Env } from '../app.ts';
 import { personOf } from '../billing/person.ts';
 import type { Usage } from '../billing/wire.ts';
@@ -15,13 +15,13 @@ const usageQuery = z.object({ days: z.coerce.number().int().min(1).max(366).defa
 export function ledgerRoutes({ config, database }: Pick<Deps, 'config' | 'database'>): Hono<Env> {
   const app = new Hono<Env>();
   app.get('/api/ledger', async (c) => {
-    const token = requireSession(c, config);
+    const token = requirePrincipal(c, config, 'account');
     const query = checkInput(ledgerQuery, c.req.query());
     const { id } = await personOf(database, token);
     return c.json(await listEntries(database, id, query));
   });
   app.get('/api/ledger.csv', async (c) => {
-    const token = requireSession(c, config);
+    const token = requirePrincipal(c, config, 'account');
     const filter = checkInput(ledgerFilter, c.req.query());
     const { id } = await personOf(database, token);
     c.header('Content-Type', 'text/csv; charset=utf-8');
@@ -30,7 +30,7 @@ export function ledgerRoutes({ config, database }: Pick<Deps, 'config' | 'databa
     return c.body(exportEntries(database, id, filter));
   });
   app.get('/api/billing/usage', async (c) => {
-    const token = requireSession(c, config);
+    const token = requirePrincipal(c, config, 'account');
     const { days } = checkInput(usageQuery, c.req.query());
     const { id } = await personOf(database, token);
     return c.json<Usage>({ days: await readUsage(database, id, days) });

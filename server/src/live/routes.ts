@@ -1,7 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { requireSession } from '../accounts/principal.ts';
+import { requirePrincipal } from '../accounts/principal.ts';
 import type { Env } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -26,7 +26,7 @@ export function liveRoutes(deps: LiveDeps): Hono<Env> {
   app.get('/api/events', async (c) => {
     // Hono asks a HEAD of the same route, and nobody would ever read that stream.
     if (c.req.method !== 'GET') return c.body(null, 405, { Allow: 'GET' });
-    const sessionToken = requireSession(c, deps.config);
+    const sessionToken = requirePrincipal(c, deps.config, 'read');
     const lastSeen = lastSeenSeq(c);
     const [person] = await deps.pipeline.call<{ id: string; event_seq: number }>(PERSON, [sessionToken]);
     if (person === undefined) throw notFound();
