@@ -19,6 +19,12 @@ export default [
     route('reset-password', 'routes/reset-password.tsx'),
   ]),
   layout('routes/app.tsx', [
+    route('admin', 'routes/admin.tsx', [
+      index('routes/admin/overview.tsx'),
+      route('users', 'routes/admin/users.tsx'),
+      route('users/:id', 'routes/admin/user.tsx'),
+      route('audit', 'routes/admin/audit.tsx'),
+    ]),
     layout('routes/studio.tsx', [
       route('dashboard', 'routes/dashboard.tsx'),
       route('gallery', 'routes/gallery.tsx'),

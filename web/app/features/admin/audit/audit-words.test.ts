@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { actionWords, changeLines } from './audit-words.ts';
+
+test.each([
+  ['user.adjust_tokens', 'User: adjust tokens'],
+  ['generation.flag', 'Generation: flag'],
+  ['maintenance', 'Maintenance'],
+])('the action %s reads "%s"', (action, words) => {
+  expect(actionWords(action)).toBe(words);
+});
+
+test('only what changed is told', () => {
+  expect(changeLines({ tokens: 100, debt: 0 }, { tokens: 140, debt: 0 })).toEqual(['tokens: 100 → 140']);
+});
+
+test('what came and what went is told too', () => {
+  expect(changeLines(null, { flagged: true })).toEqual(['flagged: nothing → true']);
+  expect(changeLines({ banReason: 'Spam' }, { banReason: null })).toEqual(['banReason: Spam → nothing']);
+  expect(changeLines(null, null)).toEqual([]);
+  expect(changeLines(100, 50)).toEqual(['100 → 50']);
+  expect(changeLines({ words: ['a'] }, { words: ['a', 'b'] })).toEqual(['words: ["a"] → ["a","b"]']);
+});

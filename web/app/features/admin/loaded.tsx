@@ -1,0 +1,35 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../ui/error-state.tsx';
+
+type Props<Data> = {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'refetch'>;
+  /** "The users": what is loaded, as the words for waiting and failing need it. */
+  what: string;
+  /** In place of "... could not be loaded". */
+  problem?: (error: unknown) => string;
+  /** Pixels that are kept free until it is there. */
+  height: number;
+  children: (data: Data) => ReactNode;
+};
+
+/** What was asked for, in whatever state it is. What was known stays in sight when reading it again fails. */
+export function Loaded<Data>({ query, what, problem, height, children }: Props<Data>) {
+  const { data, error, isError, refetch } = query;
+  return (
+    <>
+      {isError && (
+        <ErrorState
+          title={problem?.(error) ?? `${what} could not be loaded`}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && children(data)}
+      {data === undefined && !isError && (
+        <Skeleton height={height} radius="md" role="status" aria-label={`Loading ${what.toLowerCase()}`} />
+      )}
+    </>
+  );
+}

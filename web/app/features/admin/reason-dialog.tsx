@@ -1,0 +1,82 @@
+import { Alert, Button, Group, Modal, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { errorMessage } from '../../api-error.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { refreshAdmin } from './admin-queries.ts';
+import classes from './reason-dialog.module.css';
+
+type Props = {
+  title: string;
+  /** What the act does, and what else it has to know. */
+  children: ReactNode;
+  confirm: string;
+  isDangerous?: boolean;
+  /** Something that the act needs is still missing. */
+  isIncomplete?: boolean;
+  onConfirm: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+const SHORTEST = 3;
+
+/** Asks before an act on somebody's account, and why: the reason goes into the audit log. Stays open when it fails. */
+export function ReasonDialog({
+  title,
+  children,
+  confirm,
+  isDangerous = false,
+  isIncomplete = false,
+  onConfirm,
+  onClose,
+}: Props) {
+  useReturnFocus();
+  const [reason, setReason] = useState('');
+  const act = useMutation({
+    mutationFn: () => onConfirm(reason.trim()),
+    onSuccess: () => {
+      onClose();
+      return refreshAdmin();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    act.mutate();
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit} className={classes.form}>
+        {children}
+        <Textarea
+          label="Reason"
+          description="Kept in the audit log."
+          required
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={500}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        {act.isError && (
+          <Alert color="red" role="alert">
+            {errorMessage(act.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            {...(isDangerous ? { color: 'red.9' } : {})}
+            disabled={isIncomplete || reason.trim().length < SHORTEST}
+            loading={act.isPending}
+          >
+            {confirm}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

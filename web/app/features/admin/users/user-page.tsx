@@ -1,0 +1,99 @@
+import type { AdminUserDetail } from '@kinora/server/admin-wire';
+import { Avatar } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { exactTime } from '../../../format.ts';
+import { Callout } from '../../../ui/callout.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { userQuery } from '../admin-queries.ts';
+import { Figures } from '../figures.tsx';
+import { Loaded } from '../loaded.tsx';
+import { PageHead } from '../page-head.tsx';
+import { UserActions } from './user-actions.tsx';
+import { UserGenerations } from './user-generations.tsx';
+import { UserHolds } from './user-holds.tsx';
+import { UserLedger } from './user-ledger.tsx';
+import classes from './user-page.module.css';
+import { UserPayments } from './user-payments.tsx';
+import { UserSessions } from './user-sessions.tsx';
+import { UserTags } from './user-tags.tsx';
+import list from './users-page.module.css';
+
+/** Everything about one account. */
+export function UserPage({ id }: { id: string }) {
+  const user = useQuery(userQuery(id));
+  return (
+    <>
+      <Link to="/admin/users" className={classes.back}>
+        <ArrowLeft size={14} aria-hidden />
+        All users
+      </Link>
+      <Loaded query={user} what="This user" height={520}>
+        {(detail) => <Person detail={detail} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Person({ detail }: { detail: AdminUserDetail }) {
+  const { user, heldTokens, holds, sessions } = detail;
+  return (
+    <>
+      <div className={classes.head}>
+        <Avatar src={user.avatar_url} alt="" size={48} radius="xl" className={list.avatar}>
+          {user.email.charAt(0).toUpperCase()}
+        </Avatar>
+        <PageHead title={user.email} text={<Facts user={user} />} />
+      </div>
+      {user.suspension !== null && <Suspension suspension={user.suspension} />}
+      <UserActions user={user} />
+      <Figures
+        label="Account"
+        figures={[
+          { name: 'Balance', value: user.tokens + user.purchased_tokens },
+          { name: 'Subscription tokens', value: user.tokens },
+          { name: 'Purchased tokens', value: user.purchased_tokens },
+          { name: 'Held by running work', value: heldTokens },
+          { name: 'Tokens used', value: user.tokens_used },
+          { name: 'Generations', value: user.generation_count },
+          ...(user.debt > 0 ? [{ name: 'Debt', value: user.debt, tone: 'bad' as const }] : []),
+        ]}
+      />
+      <div className={classes.panels}>
+        <UserGenerations userId={user.id} counts={detail.counts} />
+        <UserHolds holds={holds} />
+        <UserLedger userId={user.id} />
+        <UserPayments userId={user.id} />
+        <UserSessions sessions={sessions} />
+      </div>
+    </>
+  );
+}
+
+function Facts({ user }: { user: AdminUserDetail['user'] }) {
+  return (
+    <span className={classes.facts}>
+      <UserTags person={user} />
+      {user.username !== null && <span>{user.username}</span>}
+      <span>
+        Joined <RelativeTime at={user.created_at} />
+      </span>
+      <code>{user.id}</code>
+    </span>
+  );
+}
+
+function Suspension({ suspension }: { suspension: NonNullable<AdminUserDetail['user']['suspension']> }) {
+  const { reason, until } = suspension;
+  return (
+    <div className={classes.suspension}>
+      <Callout tone="failed" title="Suspended">
+        <p>
+          {until === null ? 'Until somebody restores the account.' : `Until ${exactTime(Date.parse(until))}.`}
+          {reason !== null && ` Reason: ${reason}`}
+        </p>
+      </Callout>
+    </div>
+  );
+}
