@@ -13,7 +13,10 @@ export function nameFromFile(toolName: string, url: string): string {
   return generationName(file === '' ? toolName : `${toolName} ${file}`);
 }
 
-/** The last part of a stored file's address. */
+/** Ours, before what the sender called the file. */
+const randomPart = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-|\.[a-z0-9]+$)/;
+
+/** What people call a stored file, by its address; empty when they gave it no name. */
 export function fileName(url: string): string {
-  return url.split('/').at(-1) ?? '';
+  return url.split('/').at(-1)?.replace(randomPart, '') ?? '';
 }

@@ -138,7 +138,7 @@ export const fluxGenerator = defineTool({
   cost: (_values, _measured, prices) => [{ label: 'One image', tokens: prices.generation ?? 0 }],
   generationName: (values) =>
     values.prompt === '' || values.prompt === BLANK_PROMPT
-      ? `FLUX variation of ${fileName(values.guideImageUrl)}`
+      ? `FLUX variation of ${fileName(values.guideImageUrl) || 'a guide image'}`
       : generationName(values.prompt),
   record: ({ prompt: positivePrompt, guideImageUrl, ...rest }) => ({
     model: FLUX_MODEL,

@@ -7,15 +7,16 @@ import { Busboy } from '@fastify/busboy';
 /** A sender who goes on after the limit is heard out this far, because most read no answer before they are done. */
 const IGNORED_BYTES = 50 * 1024 * 1024;
 
+type ReceiveOptions = { path: string; maxBytes: number; timeoutMs: number; onName?: (name: string) => void };
 export type Received = 'received' | 'none' | 'too_large' | 'too_slow' | 'not_written';
 
 /**
  * Writes the file of the multipart field `file` to `path`, however the sender cuts or delays it. Nothing of it is held
- * in memory. The caller removes `path` in any case.
+ * in memory. The caller removes `path` in any case. `onName` hears what the sender calls the file.
  */
 export function receiveFile(
   incoming: IncomingMessage,
-  { path, maxBytes, timeoutMs }: { path: string; maxBytes: number; timeoutMs: number },
+  { path, maxBytes, timeoutMs, onName }: ReceiveOptions,
 ): Promise<Received> {
   const form = openForm(incoming, maxBytes);
   if (form === null) return Promise.resolve('none');
@@ -46,11 +47,12 @@ export function receiveFile(
     };
     const timer = setTimeout(() => finish('too_slow'), timeoutMs);
 
-    form.on('file', (field, file) => {
+    form.on('file', (field, file, name) => {
       if (field !== 'file') {
         file.resume();
         return;
       }
+      onName?.(name);
       source = file;
       written = pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600 })).then(
         () => (file.truncated ? 'too_large' : 'received'),

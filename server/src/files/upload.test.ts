@@ -40,7 +40,7 @@ describe('a picture', () => {
     expect(response.status).toBe(201);
     const upload = uploadSchema.parse(await response.json());
     expect(upload).toMatchObject({ contentType, width: 60, height: 40 });
-    expect(upload.url).toMatch(new RegExp(`^/files/${owner.id}/guide-images/[0-9a-f-]{36}\\.${ending}$`));
+    expect(upload.url).toMatch(new RegExp(`^/files/${owner.id}/guide-images/[0-9a-f-]{36}-evil-name\\.${ending}$`));
     const stored = await download(owner, upload.url);
     expect(stored).toHaveLength(upload.bytes);
     expect(await sharp(stored).metadata()).toMatchObject({ format, width: 60, height: 40 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import { measureVideo } from './measure-video.ts';
 import { readHead } from './read-head.ts';
 import { receiveFile } from './receive-file.ts';
 import { createSlots } from './slots.ts';
+import { storedName } from './stored-name.ts';
 import { sniffVideo, type VideoFormat } from './video-format.ts';
 import { inWorkFolder } from './work-folder.ts';
 
@@ -48,10 +48,10 @@ export async function upload(
   return inWorkFolder(deps.config, async (workFolder) => {
     const path = join(workFolder, FILE);
     const rules = kinds.map((kind) => ({ kind, ...uploadRule({ kind, folder }) }));
-    await receive(incoming, path, rules);
+    const sendersName = await receive(incoming, path, rules);
     const { body, extension, ...measured } = await keepable(deps, path, workFolder, rules);
     const { contentType, bytes, width, height, seconds = null, frames = null, fps = null } = measured;
-    const name = `${randomUUID()}.${extension}`;
+    const name = storedName(sendersName, extension);
     // The row first: then whatever a crash leaves behind is known, and swept.
     const values = [sessionToken, folder, name, contentType, bytes, width, height, seconds, frames, fps];
     const [row] = await deps.pipeline.call<{ key: string }>(REMEMBER, values);
@@ -63,15 +63,25 @@ export async function upload(
 
 type KindRule = UploadRule & { kind: FileField['kind'] };
 
-async function receive(incoming: IncomingMessage, path: string, rules: KindRule[]): Promise<void> {
+/** Answers what the sender calls the file. */
+async function receive(incoming: IncomingMessage, path: string, rules: KindRule[]): Promise<string> {
+  let name = '';
   const loosest = rules.reduce((one, other) => (other.maxBytes > one.maxBytes ? other : one));
   const timeoutMs = Math.max(...rules.map(({ kind }) => RECEIVE_MS[kind]));
   // "Less than 10 MB" leaves out the limit itself.
-  const received = await receiveFile(incoming, { path, maxBytes: loosest.maxBytes - 1, timeoutMs });
+  const received = await receiveFile(incoming, {
+    path,
+    maxBytes: loosest.maxBytes - 1,
+    timeoutMs,
+    onName: (sent) => {
+      name = sent;
+    },
+  });
   if (received === 'too_large') throw new AppError('too_large', loosest.tooLarge, 413);
   if (received === 'too_slow') throw new AppError('too_slow', messages.uploadFailed, 408);
   if (received === 'not_written') throw new AppError('not_written', messages.uploadFailed, 503);
   if (received === 'none') throw wrongKind(rules);
+  return name;
 }
 
 /** What the bytes are decides; what the sender calls them does not count. */
