@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { deletionRoutes } from './accounts/deletion-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { adminRoutes } from './admin/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { paymentWebhook } from './billing/webhook-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -53,6 +54,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.use('/files/*', programAccess(deps));
   app.use('/functions/*', maintenanceGate(deps));
   app.route('/', healthRoutes(deps));
+  app.route('/', adminRoutes(deps));
   app.route('/', generationRoutes(deps));
   app.route('/', catalogueRoutes(deps));
   app.route('/', settingsRoutes(deps));

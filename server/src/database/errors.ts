@@ -13,6 +13,12 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   missing_scope: () => new AppError('missing_scope', 'This API key was not given the scope for this', 403),
   api_key_cap: () =>
     new AppError('limit', 'This API key may not spend more tokens this month', 409, { period: 'month', of: 'key' }),
+  not_refundable: () =>
+    new AppError(
+      'not_refundable',
+      'Only what is still kept of the charge of a completed generation can be returned',
+      409,
+    ),
   processing: () => new AppError('processing', 'This is still being made. Cancel it instead.', 409),
 };
 

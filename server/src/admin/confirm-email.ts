@@ -1,0 +1,44 @@
+import type { Deps } from '../deps.ts';
+import { AppError, notFound } from '../errors.ts';
+import type { Admin } from './admin.ts';
+import { writeAudited } from './audit.ts';
+
+/**
+ * Confirms a person's address in their place, which also brings the sign-up tokens. Not an address of ADMIN_EMAILS: whoever
+ * has that confirmed is an administrator, so only its mailbox may do it.
+ * @throws AppError 404, or 409 `operator_address`
+ */
+export async function confirmEmail(
+  { config, database }: Pick<Deps, 'config' | 'database'>,
+  admin: Admin,
+  userId: string,
+  reason: string,
+): Promise<void> {
+  await writeAudited(database, { admin, people: [userId] }, async (transaction) => {
+    const person = await transaction
+      .selectFrom('user')
+      .select(['email', 'emailVerified'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (person === undefined) throw notFound();
+    if (config.adminEmails.includes(person.email.toLowerCase())) {
+      throw new AppError('operator_address', 'An address in ADMIN_EMAILS can only be confirmed from its mailbox', 409);
+    }
+    if (person.emailVerified) return { result: undefined, note: null };
+    await transaction
+      .updateTable('user')
+      .set({ emailVerified: true, updatedAt: new Date() })
+      .where('id', '=', userId)
+      .execute();
+    return {
+      result: undefined,
+      note: {
+        action: 'user.confirm_email',
+        target: { kind: 'user', id: userId },
+        before: { emailConfirmed: false },
+        after: { emailConfirmed: true },
+        reason,
+      },
+    };
+  });
+}

@@ -1,0 +1,31 @@
+import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import type { Admin } from './admin.ts';
+import { writeAudited } from './audit.ts';
+import type { EndedSessions } from './wire.ts';
+
+/** Signs a person out everywhere; their live streams end too. @throws AppError 404 */
+export async function endSessions(
+  { database, live }: Pick<Deps, 'database' | 'live'>,
+  admin: Admin,
+  userId: string,
+  reason: string,
+): Promise<EndedSessions> {
+  const tokens = await writeAudited(database, { admin }, async (transaction) => {
+    const person = await transaction.selectFrom('profiles').select('id').where('id', '=', userId).executeTakeFirst();
+    if (person === undefined) throw notFound();
+    const ended = await transaction.deleteFrom('session').where('userId', '=', userId).returning('token').execute();
+    return {
+      result: ended.map(({ token }) => token),
+      note: {
+        action: 'user.end_sessions',
+        target: { kind: 'user', id: userId },
+        before: { sessions: ended.length },
+        after: { sessions: 0 },
+        reason,
+      },
+    };
+  });
+  for (const token of tokens) live.endSession(token);
+  return { ended: tokens.length };
+}

@@ -1,0 +1,19 @@
+import { Hono } from 'hono';
+import type { Deps } from '../deps.ts';
+import type { AdminEnv } from './admin.ts';
+import { auditRoutes } from './audit-routes.ts';
+import { generationAdminRoutes } from './generation-routes.ts';
+import { adminOnly } from './guard.ts';
+import { peopleRoutes } from './people-routes.ts';
+
+/** Administration, behind one guard: no route of these addresses is reached without the role. */
+export function adminRoutes(deps: Deps): Hono<AdminEnv> {
+  const app = new Hono<AdminEnv>();
+  const guard = adminOnly(deps);
+  app.use('/api/admin/*', guard);
+  app.use('/functions/v1/:name{admin-.+}', guard);
+  app.route('/', peopleRoutes(deps));
+  app.route('/', generationAdminRoutes(deps));
+  app.route('/', auditRoutes(deps));
+  return app;
+}

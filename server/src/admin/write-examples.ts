@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { createPerson } from '../testing/people.ts';
+import type { AdminStudio } from './testing.ts';
+
+type Example = { id: string; body?: unknown; query?: string };
+
+const reason = 'As an example';
+
+async function person({ database }: AdminStudio): Promise<string> {
+  return (await createPerson(database)).id;
+}
+
+async function picture(studio: AdminStudio): Promise<string> {
+  return studio.completed(await createPerson(studio.database));
+}
+
+async function flagged(studio: AdminStudio): Promise<string> {
+  const id = await picture(studio);
+  await studio.ask(studio.admin, 'POST', `/api/admin/generations/${id}/flag`, {});
+  return id;
+}
+
+/** For each write route a request that changes something: the tests hold the router against this list. */
+export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Example>>> = {
+  'POST /api/admin/users/:id/tokens': async (studio) => ({
+    id: await person(studio),
+    body: { id: randomUUID(), amount: 50, reason },
+  }),
+  'POST /api/admin/users/:id/suspend': async (studio) => ({ id: await person(studio), body: { reason } }),
+  'POST /api/admin/users/:id/restore': async (studio) => ({ id: await person(studio), body: { reason } }),
+  'POST /api/admin/users/:id/confirm-email': async (studio) => ({ id: await person(studio), body: { reason } }),
+  'POST /api/admin/users/:id/end-sessions': async (studio) => ({ id: await person(studio), body: { reason } }),
+  'POST /api/admin/users/:id/role': async (studio) => {
+    const id = await person(studio);
+    await studio.database.updateTable('user').set({ emailVerified: true }).where('id', '=', id).execute();
+    return { id, body: { role: 'admin', reason } };
+  },
+  'POST /api/admin/generations/:id/flag': async (studio) => ({ id: await picture(studio), body: {} }),
+  'POST /api/admin/generations/:id/unflag': async (studio) => ({ id: await flagged(studio) }),
+  'DELETE /api/admin/generations/:id': async (studio) => ({
+    id: await picture(studio),
+    query: '?reason=As%20an%20example',
+  }),
+};
