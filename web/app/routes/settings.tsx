@@ -26,10 +26,23 @@ function BillingTab({ me }: { me: Me }) {
   );
 }
 
+const LazyKeysTab = lazy(() =>
+  import('../features/developer/keys-tab.tsx').then((module) => ({ default: module.KeysTab })),
+);
+
+function KeysTab() {
+  return (
+    <Suspense fallback={<Skeleton height={520} radius="lg" role="status" aria-label="Loading your API keys" />}>
+      <LazyKeysTab />
+    </Suspense>
+  );
+}
+
 const tabs = [
   { value: 'profile', label: 'Profile', icon: UserRound, Panel: ProfileTab },
   { value: 'billing', label: 'Billing', icon: CreditCard, Panel: BillingTab },
   { value: 'account', label: 'Account', icon: KeyRound, Panel: AccountTab },
+  { value: 'keys', label: 'API keys', icon: CodeXml, Panel: KeysTab },
 ] as const;
 
 const tabParser = parseAsStringLiteral(tabs.map(({ value }) => value))
@@ -60,7 +73,7 @@ function Settings() {
           ))}
         </Tabs.List>
         {tabs.map(({ value, Panel }) => (
-          <Tabs.Panel key={value} value={value} keepMounted={value !== 'billing'}>
+          <Tabs.Panel key={value} value={value} keepMounted={value !== 'billing' && value !== 'keys'}>
             <Panel me={me} />
           </Tabs.Panel>
         ))}

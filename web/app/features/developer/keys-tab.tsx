@@ -1,0 +1,36 @@
+import type { NewApiKey } from '@kinora/server/keys-wire';
+import { useState } from 'react';
+import { queryClient } from '../../queries.ts';
+import { SettingsSection } from '../settings/settings-section.tsx';
+import { KeyForm } from './key-form.tsx';
+import { KeyList } from './key-list.tsx';
+import { keysQuery } from './keys-query.ts';
+import { NewKey } from './new-key.tsx';
+
+/** Keys by which a person's own programs use the studio. */
+export function KeysTab() {
+  const [made, setMade] = useState<NewApiKey | null>(null);
+  const onMade = (key: NewApiKey) => {
+    setMade(key);
+    void queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
+  };
+  return (
+    <>
+      <SettingsSection
+        id="new-key"
+        title="New API key"
+        text={
+          <>
+            For your own programs. A key can make creations with your tokens, never change your account. How to use one
+            is in the <a href="/docs/api">API documentation</a>.
+          </>
+        }
+      >
+        {made === null ? <KeyForm onMade={onMade} /> : <NewKey made={made} onDone={() => setMade(null)} />}
+      </SettingsSection>
+      <SettingsSection id="keys" title="Your API keys" text="Revoke what you no longer need: it stops at once.">
+        <KeyList />
+      </SettingsSection>
+    </>
+  );
+}
