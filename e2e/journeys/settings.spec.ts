@@ -7,7 +7,9 @@ import { expect, test } from '../support/test.ts';
 const SETTINGS = '/settings';
 
 /** What a page was asking for at the moment at which its session ended. */
-const endedSession = ['/api/me', '/api/generations', '/api/events'].map((path) => ({ status: 401, path }));
+const endedSession = ['/api/me', '/api/generations', '/api/events', '/api/account/access', '/api/account/sessions'].map(
+  (path) => ({ status: 401, path }),
+);
 
 test('the profile is checked, saved, and greets on the dashboard', async ({ studio }) => {
   await studio.goto(SETTINGS);

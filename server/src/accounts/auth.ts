@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { betterAuth } from 'better-auth';
-import { APIError, createEmailVerificationToken } from 'better-auth/api';
+import { APIError, createAuthMiddleware, createEmailVerificationToken } from 'better-auth/api';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
@@ -10,11 +10,14 @@ import { confirmEmailMail } from '../mail/templates/confirm-email.ts';
 import { resetPasswordMail } from '../mail/templates/reset-password.ts';
 import { grantAdminRoles } from './admin-roles.ts';
 import { createAttempts } from './attempts.ts';
+import { forgetEmailChange } from './email-change.ts';
+import { explainRefusal } from './error-words.ts';
 import { isServedSecurely, originFor, trustedHosts } from './origins.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { checkAfter, checkBefore, forgetSignIns, mayMail } from './policy.ts';
 import { COOKIE_PREFIX } from './principal.ts';
 import { createRequestRate } from './request-rate.ts';
+import { createSignedInPolicy } from './signed-in-policy.ts';
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -26,7 +29,7 @@ export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 export type AuthOptions = {
   /** Its `port` is the one in use, also when the system chose it. */
-  config: Pick<Config, 'authSecret' | 'publicUrl' | 'port' | 'adminEmails'>;
+  config: Pick<Config, 'authSecret' | 'publicUrl' | 'port' | 'adminEmails' | 'supportEmail'>;
   log: Logger;
   /** A pool of its own (8 connections): a sign-up holds one while it hashes. */
   pool: pg.Pool;
@@ -78,9 +81,21 @@ export function createAuth(options: AuthOptions) {
        update "user" set "emailVerified" = true, "updatedAt" = now() where id = $1::uuid and not "emailVerified"`,
       [user.id],
     );
+    await forgetEmailChange(pool, user.id);
     await grantAdminRoles(pool, config.adminEmails);
     await forgetSignIns(attempts, user.email);
   }
+
+  const checkFirst = checkBefore(attempts);
+  const checkLast = checkAfter(attempts);
+  const signedIn = createSignedInPolicy({
+    pool,
+    attempts,
+    enqueueMail: options.enqueueMail,
+    supportEmail: config.supportEmail,
+    originOf: (request) => originFor(config, request?.headers.get('host')),
+    onSessionEnded: options.onSessionEnded,
+  });
 
   // Also now: an address may have been confirmed before the operator named it.
   runInBackground(grantAdminRoles(pool, config.adminEmails));
@@ -113,6 +128,7 @@ export function createAuth(options: AuthOptions) {
       backgroundTasks: { handler: runInBackground },
     },
     user: {
+      changeEmail: { enabled: true },
       additionalFields: {
         role: { type: 'string', required: false, defaultValue: 'user', input: false },
         banned: { type: 'boolean', required: false, defaultValue: false, input: false, returned: false },
@@ -149,8 +165,10 @@ export function createAuth(options: AuthOptions) {
     emailVerification: {
       expiresIn: HOUR_SECONDS,
       autoSignInAfterVerification: true,
-      sendVerificationEmail: ({ user, url }) =>
-        options.enqueueMail(confirmEmailMail({ to: user.email, confirmUrl: url })),
+      sendVerificationEmail: ({ user, url, token }) =>
+        options.enqueueMail(
+          signedIn.confirmationMail(user.email, url, token) ?? confirmEmailMail({ to: user.email, confirmUrl: url }),
+        ),
       afterEmailVerification: () => grantAdminRoles(pool, config.adminEmails),
     },
     rateLimit: {
@@ -166,9 +184,20 @@ export function createAuth(options: AuthOptions) {
         '/verify-email': { window: 60, max: 60 },
         '/request-password-reset': { window: 60, max: 10 },
         '/reset-password': { window: 60, max: 20 },
+        '/change-password': { window: 60, max: 20 },
+        '/change-email': { window: 60, max: 10 },
       },
     },
-    hooks: { before: checkBefore(attempts), after: checkAfter(attempts) },
+    hooks: {
+      before: createAuthMiddleware(async (ctx) => {
+        await checkFirst(ctx);
+        await signedIn.before(ctx);
+      }),
+      after: createAuthMiddleware(async (ctx) => {
+        await checkLast(ctx);
+        await signedIn.after(ctx);
+      }),
+    },
     databaseHooks: {
       session: {
         create: { before: (session) => refuseSuspended(pool, session.userId) },
@@ -180,6 +209,18 @@ export function createAuth(options: AuthOptions) {
   return {
     handler: auth.handler,
     api: auth.api,
+    sessionEnded: options.onSessionEnded,
+    /**
+     * Notes that whoever holds this session has just typed its owner's password.
+     * @throws AppError 400 `INVALID_PASSWORD`, 429 `too_many_attempts`
+     */
+    provePassword: async (headers: Headers, password: string) => {
+      await auth.api.verifyPassword({ body: { password }, headers }).catch((error: unknown) => {
+        throw explainRefusal(error);
+      });
+      const session = await auth.api.getSession({ headers });
+      await pool.query('update "session" set proven_at = now() where token = $1', [session?.session.token]);
+    },
     /** Waits for the mails and clean-ups that answers did not wait for. */
     settle: async () => {
       await Promise.all(background);

@@ -8,13 +8,14 @@ type Deleted = { ended_sessions: string[]; email: string };
 
 /**
  * Deletes the account of this session for good: profile, generations, sessions, identities; its files follow as a task.
- * The ledger keeps its entries, closed at zero. @throws AppError `not_signed_in`
+ * The ledger keeps its entries, closed at zero. @throws AppError `not_signed_in`, `reauthentication_needed`
  */
 export async function deleteAccount(
   { config, database, live }: Pick<Deps, 'config' | 'database' | 'live'>,
   sessionToken: string,
 ): Promise<void> {
   const endedSessions = await database.transaction().execute(async (transaction) => {
+    await sql`select require_proof(${sessionToken})`.execute(transaction);
     const { rows } = await sql<Deleted>`select ended_sessions, email from delete_account(${sessionToken})`.execute(
       transaction,
     );

@@ -1,14 +1,19 @@
 import { messages } from '@kinora/catalogue/messages';
+import { APIError } from 'better-auth/api';
+import { AppError } from '../errors.ts';
 
 /** The specification's words for better-auth's codes; its own message stands for the others. */
 const words: Readonly<Record<string, string>> = {
   EMAIL_NOT_VERIFIED: messages.emailUnconfirmed,
   PASSWORD_TOO_SHORT: messages.passwordTooShort,
   INVALID_TOKEN: 'This link is too old, or it was used already. Please ask for a new one.',
+  INVALID_PASSWORD: 'This is not your password',
+  CREDENTIAL_ACCOUNT_NOT_FOUND: 'This account has no password yet',
   FAILED_TO_CREATE_USER: messages.accountSetupFailed,
 };
 
 const byStatus: Readonly<Record<number, { code: string; error: string }>> = {
+  400: { code: 'invalid_input', error: 'This input is not valid' },
   404: { code: 'not_found', error: 'There is nothing here' },
   429: { code: 'rate_limited', error: 'Too many requests. Please try again in a moment.' },
 };
@@ -28,6 +33,15 @@ export async function withErrorWords(response: Response): Promise<Response> {
     status: response.status,
     headers,
   });
+}
+
+/** The same for a refusal that our own route met; anything else comes back as it was. */
+export function explainRefusal(error: unknown): unknown {
+  if (!(error instanceof APIError) || error.statusCode >= 500) return error;
+  const code = error.body?.code ?? unexpected.code;
+  const status =
+    error.statusCode === 401 || error.statusCode === 403 || error.statusCode === 429 ? error.statusCode : 400;
+  return new AppError(code, words[code] ?? error.message, status);
 }
 
 async function readObject(response: Response): Promise<Record<string, unknown>> {

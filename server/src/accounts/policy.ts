@@ -1,7 +1,8 @@
 import { messages } from '@kinora/catalogue/messages';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { APIError } from 'better-auth/api';
 import * as z from 'zod';
 import type { Attempts } from './attempts.ts';
+import type { AuthHookContext } from './auth-hook-context.ts';
 import { weakPasswordReasons } from './password-strength.ts';
 
 const SIGN_IN_LIMIT = 10;
@@ -27,6 +28,11 @@ export function mayMail(attempts: Attempts, email: string): Promise<boolean> {
   return attempts.isAllowed(mailKey(email), MAIL_LIMIT);
 }
 
+/** Whether one more password may be tried for an account: 10 in 15 minutes, wherever they come from. */
+export function mayGuess(attempts: Attempts, email: string): Promise<boolean> {
+  return attempts.isAllowed(signInKey(email), SIGN_IN_LIMIT);
+}
+
 /** Whoever proved that the address is theirs may guess again. */
 export function forgetSignIns(attempts: Attempts, email: string): Promise<void> {
   return attempts.forget(signInKey(email));
@@ -34,7 +40,7 @@ export function forgetSignIns(attempts: Attempts, email: string): Promise<void> 
 
 /** What better-auth asks before an endpoint runs: sizes, strength of passwords, attempts per account. */
 export function checkBefore(attempts: Attempts) {
-  return createAuthMiddleware(async (ctx) => {
+  return async (ctx: AuthHookContext): Promise<void> => {
     if (ctx.path === '/sign-up/email') {
       await checkSignUp(ctx.body);
       return;
@@ -49,24 +55,20 @@ export function checkBefore(attempts: Attempts) {
     }
     const email = emailBody.safeParse(ctx.body).data?.email;
     if (email === undefined) return;
-    if (ctx.path === '/sign-in/email' && !(await attempts.isAllowed(signInKey(email), SIGN_IN_LIMIT))) {
-      throw tooManyAttempts();
-    }
-    if (ctx.path === '/send-verification-email' && !(await mayMail(attempts, email))) {
-      throw tooManyAttempts();
-    }
-  });
+    if (ctx.path === '/sign-in/email' && !(await mayGuess(attempts, email))) throw tooManyAttempts();
+    if (ctx.path === '/send-verification-email' && !(await mayMail(attempts, email))) throw tooManyAttempts();
+  };
 }
 
 /** The right password ends the count, also when the address is not confirmed yet. */
 export function checkAfter(attempts: Attempts) {
-  return createAuthMiddleware(async (ctx) => {
+  return async (ctx: AuthHookContext): Promise<void> => {
     if (ctx.path !== '/sign-in/email') return;
     const answer: unknown = ctx.context.returned;
     const isRefused = answer instanceof APIError && answer.body?.code !== 'EMAIL_NOT_VERIFIED';
     const email = emailBody.safeParse(ctx.body).data?.email;
     if (!isRefused && email !== undefined) await forgetSignIns(attempts, email);
-  });
+  };
 }
 
 async function checkSignUp(body: unknown): Promise<void> {
@@ -94,7 +96,8 @@ async function checkReset(
   await refuseWeak({ password: parsed.data.newPassword, email: owner.email, name: owner.name });
 }
 
-async function refuseWeak(choice: { password: string; email: string; name: string }): Promise<void> {
+/** @throws APIError 422 `weak_password` with the reasons */
+export async function refuseWeak(choice: { password: string; email: string; name: string }): Promise<void> {
   const reasons = await weakPasswordReasons(choice);
   if (reasons.length === 0) return;
   const message = reasons.includes(messages.passwordTooShort)
@@ -103,7 +106,7 @@ async function refuseWeak(choice: { password: string; email: string; name: strin
   throw new APIError('UNPROCESSABLE_ENTITY', { code: 'weak_password', message, reasons });
 }
 
-function tooManyAttempts() {
+export function tooManyAttempts() {
   return new APIError('TOO_MANY_REQUESTS', {
     code: 'too_many_attempts',
     message: 'Too many attempts. Please try again in 15 minutes.',

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { explainDatabaseError } from '../database/errors.ts';
 import type { Pipeline } from '../database/pipeline.ts';
 import { AppError } from '../errors.ts';
+import { accessRoutes } from './access-routes.ts';
 import { AUTH_PATH, type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
 import { createClientAddress } from './client-address.ts';
 import { withErrorWords } from './error-words.ts';
@@ -23,10 +24,10 @@ const OPEN_PATHS = new Set([
   '/request-password-reset',
   '/reset-password',
   '/get-session',
-  '/list-sessions',
-  '/revoke-session',
   '/revoke-sessions',
   '/revoke-other-sessions',
+  '/change-password',
+  '/change-email',
 ]);
 /** The link in the mail about a new password. */
 const RESET_LINK = /^\/reset-password\/[A-Za-z0-9]{1,100}$/;
@@ -74,6 +75,8 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
     c.header('Cache-Control', 'no-store');
     return c.json(await readMe(deps.pipeline, requirePrincipal(c, deps.config, 'account')));
   });
+
+  routes.route('/', accessRoutes(deps));
 
   return routes;
 }

@@ -165,7 +165,8 @@ test('a link that is too old or not ours leads back with the reason', async () =
 
 test.each([
   ['POST', '/api/auth/update-user', 404],
-  ['POST', '/api/auth/change-email', 404],
+  ['GET', '/api/auth/list-sessions', 404],
+  ['POST', '/api/auth/revoke-session', 404],
   ['POST', '/api/auth/delete-user', 404],
   ['GET', '/api/auth/admin/list-users', 404],
   ['GET', '/api/auth/error', 404],

@@ -111,6 +111,7 @@ export function createBrowser(accounts: Pick<TestAccounts, 'origin'>, origin: st
   return {
     get: (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers),
     post: (path: string, body: unknown, headers?: Record<string, string>) => send('POST', path, body, headers),
+    delete: (path: string) => send('DELETE', path),
     cookie: () => cookie,
     useCookie(value: string) {
       cookie = value;

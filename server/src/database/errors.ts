@@ -6,6 +6,9 @@ import { AppError, notFound, notSignedIn, unavailable } from '../errors.ts';
 const refusals: Readonly<Record<string, () => AppError>> = {
   not_signed_in: notSignedIn,
   not_found: notFound,
+  reauthentication_needed: () =>
+    new AppError('reauthentication_needed', 'Please confirm that it is you before you go on', 403),
+  impersonated: () => new AppError('impersonated', 'Only the owner of this account can do this', 403),
   insufficient_tokens: () => new AppError('insufficient_tokens', messages.insufficientTokens, 402),
   spending_cap_day: () => overCap('day', 'tomorrow'),
   spending_cap_month: () => overCap('month', 'next month'),

@@ -121,6 +121,12 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface EmailChanges {
+  new_email: string;
+  requested_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Events {
   created_at: Generated<Timestamp>;
   generation_id: string;
@@ -303,6 +309,7 @@ export interface Session {
   id: Generated<string>;
   impersonatedBy: string | null;
   ipAddress: string | null;
+  proven_at: Generated<Timestamp>;
   token: string;
   updatedAt: Timestamp;
   userAgent: string | null;
@@ -404,6 +411,7 @@ export interface DB {
   billing_preferences: BillingPreferences;
   checkouts: Checkouts;
   contact_messages: ContactMessages;
+  email_changes: EmailChanges;
   events: Events;
   files: Files;
   generation_counts: GenerationCounts;

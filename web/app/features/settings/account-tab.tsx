@@ -1,22 +1,28 @@
 import type { Me } from '@kinora/server/wire';
 import { CancelSubscription } from '../billing/cancel-subscription.tsx';
 import { DeleteAccount } from './delete-account.tsx';
-import { PasswordReset } from './password-reset.tsx';
+import { EmailChange } from './email-change.tsx';
+import { PasswordSettings } from './password-settings.tsx';
+import { SessionList } from './session-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SignOuts } from './sign-outs.tsx';
 
 export function AccountTab({ me }: { me: Me }) {
   return (
     <>
+      <SettingsSection id="email" title="Email" text="Changes when you confirm the new address. The old one is told.">
+        <EmailChange email={me.user.email} />
+      </SettingsSection>
+      <SettingsSection id="password" title="Password" text="A new one signs out all your other devices.">
+        <PasswordSettings email={me.user.email} />
+      </SettingsSection>
       <SettingsSection
         id="sessions"
-        title="Sign out"
+        title="Devices"
         text="Lost a device, or used somebody else's? End its session from here."
       >
+        <SessionList />
         <SignOuts />
-      </SettingsSection>
-      <SettingsSection id="password" title="Password" text="Changed by a link that we send to your address.">
-        <PasswordReset email={me.user.email} />
       </SettingsSection>
       {me.profile.subscription_status !== 'free' && (
         <SettingsSection

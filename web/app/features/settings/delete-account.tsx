@@ -8,6 +8,7 @@ import { clearDrafts } from '../../drafts.ts';
 import { groupedNumber, tokenCount } from '../../format.ts';
 import { expectingEnd } from '../../session.ts';
 import classes from './delete-account.module.css';
+import { isProofNeeded, useProof } from './use-proof.tsx';
 
 /** The landing page with its goodbye. */
 const GOODBYE_ADDRESS = '/#goodbye';
@@ -20,12 +21,14 @@ export function DeleteAccount({ completed, tokens }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
   const keeper = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
+  const proof = useProof();
   const remove = useMutation({
     mutationFn: () => expectingEnd(deleteAccount),
     onSuccess: () => {
       clearDrafts();
       window.location.replace(GOODBYE_ADDRESS);
     },
+    onError: (error) => proof.askWhenNeeded(error, () => remove.mutate()),
   });
   useEffect(() => {
     if (isAsking) keeper.current?.focus();
@@ -68,7 +71,7 @@ export function DeleteAccount({ completed, tokens }: Props) {
         </ul>
         <p>Payment records stay for 7 years, without personal data beyond the law&apos;s need.</p>
       </div>
-      {remove.isError && (
+      {remove.isError && !isProofNeeded(remove.error) && (
         <Alert color="red" role="alert">
           Error deleting account. Please <Link to="/contact">contact support</Link>.
         </Alert>
@@ -81,6 +84,7 @@ export function DeleteAccount({ completed, tokens }: Props) {
           Delete my account for good
         </Button>
       </div>
+      {proof.dialog}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LogOut, MonitorSmartphone, ShieldOff } from 'lucide-react';
+import { sessionsQuery } from '../../access-api.ts';
 import { signOutEverywhere, signOutOthers } from '../../account-api.ts';
 import { signOut } from '../../api.ts';
 import { errorMessage } from '../../api-error.ts';
@@ -17,11 +18,15 @@ function leave() {
 }
 
 export function SignOuts() {
+  const client = useQueryClient();
   const here = useMutation({ mutationFn: signOut, onSuccess: leave, onError });
   const everywhere = useMutation({ mutationFn: signOutEverywhere, onSuccess: leave, onError });
   const others = useMutation({
     mutationFn: signOutOthers,
-    onSuccess: () => notifications.show({ color: 'green', message: 'All other devices are signed out.' }),
+    onSuccess: () => {
+      notifications.show({ color: 'green', message: 'All other devices are signed out.' });
+      return client.invalidateQueries(sessionsQuery);
+    },
     onError,
   });
   const choices = [

@@ -1,0 +1,18 @@
+/** The shapes of a person's own access that cross HTTP. */
+
+export type OwnSession = {
+  id: string;
+  isCurrent: boolean;
+  /** ISO time. */
+  signedInAt: string;
+  /** Where it was opened from, when that is known. */
+  address: string | null;
+  userAgent: string | null;
+};
+
+export type Access = {
+  /** Without one, a person signs in by mail or at another service. */
+  hasPassword: boolean;
+  /** The new address, as long as its confirmation is waited for. */
+  pendingEmail: string | null;
+};

@@ -1,0 +1,33 @@
+import type { Access, OwnSession } from '@kinora/server/account-wire';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from './request.ts';
+
+export const accessQuery = queryOptions({
+  queryKey: ['access'],
+  queryFn: ({ signal }) => request<Access>('/api/account/access', { signal }),
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => request<{ sessions: OwnSession[] }>('/api/account/sessions', { signal }),
+  select: ({ sessions }) => sessions,
+});
+
+export function endSession(id: string): Promise<unknown> {
+  return request(`/api/account/sessions/${id}`, { method: 'DELETE' });
+}
+
+/** Proves that this is still the person who signed in. Holds for ten minutes. */
+export function provePassword(password: string): Promise<unknown> {
+  return request('/api/account/proof', { method: 'POST', body: { password } });
+}
+
+/** Signs out all other devices. */
+export function changePassword(currentPassword: string, newPassword: string): Promise<unknown> {
+  return request('/api/auth/change-password', { method: 'POST', body: { currentPassword, newPassword } });
+}
+
+/** Sends a link to the new address; nothing changes until it is followed. */
+export function changeEmail(newEmail: string): Promise<unknown> {
+  return request('/api/auth/change-email', { method: 'POST', body: { newEmail } });
+}
