@@ -11,6 +11,7 @@ import { hidream } from './hidream-i1/tool.ts';
 import { klingPro } from './kling-pro/tool.ts';
 import { ltxv } from './ltxv-video/tool.ts';
 import { hailuo } from './minimax-hailuo/tool.ts';
+import { sceneMaker } from './scene-maker/tool.ts';
 import type { Tool } from './tool.ts';
 import { veo2 } from './veo2-video/tool.ts';
 import { veo3Fast } from './veo3-fast/tool.ts';
@@ -20,6 +21,7 @@ import { wanPro } from './wan-pro/tool.ts';
 /** Everything that is sold, in the order of the catalogue. A new tool adds its line here. */
 export const tools: readonly Tool[] = [
   fluxGenerator,
+  sceneMaker,
   fluxRedux,
   fluxKontext,
   fluxKontextLora,

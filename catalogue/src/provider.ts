@@ -62,5 +62,27 @@ export type OpenFalMapping = Omit<FalMapping, 'endpoint'> & {
   setting: 'STYLE_TRANSFER_ENDPOINT' | 'FACE_SWAP_ENDPOINT';
 };
 
+/** One of several calls that make a video together: asked of fal with the address of its first frame. */
+export type FalStep = {
+  endpoint: string;
+  request: (imageUrl: string) => Readonly<Record<string, unknown>>;
+  delivery: z.ZodType<FalDelivery>;
+};
+
+/**
+ * Calls one after the other, whose videos are joined. The first begins with the input's own picture, each other one
+ * with the last frame of the one before.
+ */
+export type FalStepsMapping = {
+  provider: 'fal';
+  /** The field with that picture. */
+  startField: string;
+  /** What one of them is called before people: `Clip` 2 of 3. */
+  stepName: string;
+  /** Every endpoint that may be asked. */
+  endpoints: readonly string[];
+  steps: (record: InputRecord) => readonly FalStep[];
+};
+
 /** How a tool's recorded input becomes a provider's request, and its answer becomes files. */
-export type ProviderMapping = RunwareMapping | FalMapping | OpenFalMapping;
+export type ProviderMapping = RunwareMapping | FalMapping | OpenFalMapping | FalStepsMapping;

@@ -25,6 +25,8 @@ import { ltxv } from './ltxv-video/tool.ts';
 import { hailuoProvider } from './minimax-hailuo/provider.ts';
 import { hailuo } from './minimax-hailuo/tool.ts';
 import type { ProviderMapping } from './provider.ts';
+import { sceneMakerProvider } from './scene-maker/provider.ts';
+import { sceneMaker } from './scene-maker/tool.ts';
 import { veo2Provider } from './veo2-video/provider.ts';
 import { veo2 } from './veo2-video/tool.ts';
 import { veo3FastProvider } from './veo3-fast/provider.ts';
@@ -37,6 +39,7 @@ import { wanPro } from './wan-pro/tool.ts';
 export type {
   FalDelivery,
   FalMapping,
+  FalStepsMapping,
   Finish,
   OpenFalMapping,
   ProviderMapping,
@@ -49,6 +52,7 @@ export type {
 /** Provider mappings by tool id, apart from the tools so that they stay out of the web bundle. */
 export const providerMappings: Readonly<Record<string, ProviderMapping>> = {
   [fluxGenerator.id]: fluxGeneratorProvider,
+  [sceneMaker.id]: sceneMakerProvider,
   [fluxRedux.id]: fluxReduxProvider,
   [fluxKontext.id]: fluxKontextProvider,
   [fluxKontextLora.id]: fluxKontextLoraProvider,

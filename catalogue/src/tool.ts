@@ -57,6 +57,8 @@ type Several<V> = {
   count: (values: V) => number;
   /** The same input, had it asked for `delivered` outputs: what a partial delivery is priced by. */
   reduced: (values: V, delivered: number) => V;
+  /** What they are called, in the plural. @default 'images' */
+  noun?: string;
 };
 
 type Values<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
@@ -119,6 +121,8 @@ export type ToolInput = {
   values: Readonly<Record<string, unknown>>;
   /** How many outputs it asks for. */
   count: number;
+  /** What its outputs are called, in the plural. */
+  noun: string;
   cost: (measured: Measured, prices: Prices) => CostLine[];
   /** The price had it asked for `delivered` outputs, at least one. */
   costOfDelivered: (delivered: number, measured: Measured, prices: Prices) => CostLine[];
@@ -190,6 +194,7 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
     return {
       values,
       count: several?.count(values) ?? 1,
+      noun: several?.noun ?? 'images',
       cost: (measured, prices) => definition.cost(values, measured, prices),
       costOfDelivered: (delivered, measured, prices) =>
         definition.cost(several?.reduced(values, delivered) ?? values, measured, prices),

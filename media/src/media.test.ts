@@ -104,6 +104,18 @@ describe.each([
   );
 });
 
+it(
+  'joins clips that share a frame so that it is shown once, whatever their size and rate',
+  async () => {
+    await run('finish', { file: 'clip.mp4', output: 'other.mp4', fps: 30, aspect: { width: 1, height: 1 } });
+    const files = ['clip.mp4', 'silent.mp4', 'other.mp4'];
+    const { json } = await run('join', { files, output: 'chained.mp4', isChained: true });
+    expect(json).toMatchObject({ ...size, frames: FRAMES * 3 - 2, fps: 24, audio: true });
+    expect(json.seconds).toBeCloseTo((FRAMES * 3 - 2) / 24, 5);
+  },
+  PATIENCE,
+);
+
 describe('a video', () => {
   it.each([
     ['frames', { frames: 10 }, { frames: 10, fps: 24, ...size }],

@@ -62,7 +62,13 @@ export const requestSchemas = {
   preview: z.object({ ...input, output: mp4 }),
   frame: z.object({ ...input, output: ending(/\.png$/), which: z.enum(['first', 'last']) }),
   frames: z.object(input),
-  join: z.object({ folder, files: z.array(fileName).min(1).max(20), output: mp4 }),
+  join: z.object({
+    folder,
+    files: z.array(fileName).min(1).max(20),
+    output: mp4,
+    /** Each clip begins with the last frame of the one before, which is then shown once. */
+    isChained: z.boolean().default(false),
+  }),
   trim: z.object({ ...input, output: mp4, seconds: seconds.optional(), frames: frames.optional() }),
   crop: z.object({ ...input, output: mp4, aspect }),
   retime: z.object({ ...input, output: mp4, fps }),
@@ -98,4 +104,5 @@ export const abilitiesSchema = z.object({ decodes: z.boolean() });
 export const pictureSchema = z.object({ width: z.int().positive(), height: z.int().positive() });
 export type Picture = z.infer<typeof pictureSchema>;
 export type EncodeRequest = z.infer<typeof encodeRequest>;
+export type JoinRequest = z.infer<typeof requestSchemas.join>;
 export type FinishRequest = z.infer<typeof requestSchemas.finish>;

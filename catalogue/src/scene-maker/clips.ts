@@ -1,18 +1,11 @@
 import * as z from 'zod';
 import { videoDelivery } from '../fal-deliveries.ts';
 import { falSeed, falText } from '../fal-fields.ts';
-import type { FalDelivery } from '../provider.ts';
+import type { FalStep } from '../provider.ts';
 import type { InputRecord } from '../tool.ts';
 import { chainsOf, type SceneValues, sceneFromRecord, sceneInput } from './input.ts';
 import type { ModelType, Resolution } from './models.ts';
 import { clipPrompt } from './prompt.ts';
-
-/** One clip of a scene: asked of fal with the address of its first frame. */
-export type SceneClip = {
-  endpoint: string;
-  request: (imageUrl: string) => Readonly<Record<string, unknown>>;
-  delivery: z.ZodType<FalDelivery>;
-};
 
 type ClipModel = {
   endpoint: string;
@@ -90,7 +83,7 @@ const models: Readonly<Record<ModelType, ClipModel>> = {
  * The clips of a recorded scene, in order. The first begins with the scene's image, each other one with the last frame
  * of the clip before; joined they are the scene.
  */
-export function sceneClips(record: InputRecord): readonly SceneClip[] {
+export function sceneClips(record: InputRecord): readonly FalStep[] {
   const values = input.parse(sceneFromRecord(record));
   const model = models[values.modelType];
   const settings = model.settings(values);

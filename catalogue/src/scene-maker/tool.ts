@@ -39,6 +39,7 @@ export const sceneMaker = defineTool({
   normalise: normaliseScene,
   check: checkScene,
   several: {
+    noun: 'clips',
     count: chainsOf,
     reduced: (values, delivered) => ({ ...values, autoChains: false, numChains: delivered }),
   },

@@ -1,21 +1,25 @@
 import { providerMappings } from '@kinora/catalogue/providers';
-import type { Tool } from '@kinora/catalogue/tool';
+import type { InputRecord, Tool } from '@kinora/catalogue/tool';
 import type { Deps } from '../deps.ts';
-import { falEndpoint } from '../providers/fal-call.ts';
+import { falEndpoints } from '../providers/fal-call.ts';
 
-/** Null when a tool can be used now; else why not, in words for people. */
+/** Null when a tool can be used now, for this record or at all; else why not, in words for people. */
 export async function whyUnavailable(
   { config, providers, capabilities }: Pick<Deps, 'config' | 'providers' | 'capabilities'>,
   tool: Tool,
+  record?: InputRecord,
 ): Promise<string | null> {
   const mapping = providerMappings[tool.id];
   if (mapping === undefined || providers[mapping.provider] === undefined) {
     return 'This studio has no service set up for it';
   }
   if (mapping.provider !== 'fal') return null;
-  const endpoint = falEndpoint(config.fal, tool.id, mapping);
-  if (endpoint === null) return 'The operator of this studio has not named a service for it';
-  return (await capabilities.hasEndpoint(endpoint)) ? null : 'The preview engine of this studio cannot make it';
+  const endpoints = falEndpoints(config.fal, tool.id, mapping, record);
+  if (endpoints.length === 0) return 'The operator of this studio has not named a service for it';
+  const found = await Promise.all(endpoints.map((endpoint) => capabilities.hasEndpoint(endpoint)));
+  // A tool with models of its own is offered when any of them is there.
+  const isThere = record === undefined ? found.some(Boolean) : found.every(Boolean);
+  return isThere ? null : 'The preview engine of this studio cannot make it';
 }
 
 /** Whether what it makes comes from the preview engine. */

@@ -76,6 +76,32 @@ export interface AiGenerations {
   user_id: string;
 }
 
+export interface ApiKeyGenerations {
+  created_at: Generated<Timestamp>;
+  generation_id: string;
+  key_id: string;
+}
+
+export interface ApiKeys {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  hash: Buffer;
+  id: Generated<string>;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  start: string;
+  tokens_per_month: number | null;
+  user_id: string;
+}
+
+export interface ApiKeyUses {
+  key_id: string;
+  last_used_at: Generated<Timestamp>;
+  minute: Generated<Timestamp>;
+  requests: Generated<number>;
+}
+
 export interface AuthAttempts {
   attempts: number;
   key: string;
@@ -280,6 +306,7 @@ export interface Runs {
   answer: Json | null;
   cancel_requested_at: Timestamp | null;
   claim_no: Generated<number>;
+  clip: Json | null;
   created_at: Generated<Timestamp>;
   deadline_at: Timestamp;
   due_at: Generated<Timestamp>;
@@ -393,6 +420,19 @@ export interface User {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface ValidApiKeys {
+  created_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  hash: Buffer | null;
+  id: string | null;
+  name: string | null;
+  revoked_at: Timestamp | null;
+  scopes: string[] | null;
+  start: string | null;
+  tokens_per_month: number | null;
+  user_id: string | null;
+}
+
 export interface Verification {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -406,6 +446,9 @@ export interface DB {
   account: Account;
   admin_audit: AdminAudit;
   ai_generations: AiGenerations;
+  api_key_generations: ApiKeyGenerations;
+  api_key_uses: ApiKeyUses;
+  api_keys: ApiKeys;
   auth_attempts: AuthAttempts;
   billing_customers: BillingCustomers;
   billing_preferences: BillingPreferences;
@@ -434,5 +477,6 @@ export interface DB {
   token_grants: TokenGrants;
   top_ups: TopUps;
   user: User;
+  valid_api_keys: ValidApiKeys;
   verification: Verification;
 }

@@ -30,6 +30,9 @@ async function takeStep(deps: RunDeps, run: ClaimedRun): Promise<NextStep> {
   const provider = deps.providers[run.provider];
   if (provider === undefined) throw new Error(`No provider is called ${run.provider}`);
 
+  if (run.state === 'queued' && run.is_cancel_requested) {
+    return settle(deps, run, provider, { status: 'stopped' });
+  }
   if (run.state === 'queued') return run.is_overdue ? timeOut(deps, run) : send(deps, run, provider);
   if (run.state === 'submitting' && run.provider_request_id === null && !provider.isIdempotent) {
     return awaitCall(deps, run);

@@ -44,7 +44,8 @@ export async function clearStalled(deps: Deps, token: string, toolType: string |
         reason: 'The provider lost this generation',
         removal: 'cancelled',
       });
-      removed += 1;
+      // A later call leaves what the earlier ones made.
+      if (run.step === 0) removed += 1;
     } else {
       await advanceRun(deps, run);
     }

@@ -1,6 +1,7 @@
 import type { RunDeps } from '../deps.ts';
 import type { Output } from '../wire.ts';
-import type { ClaimedRun } from './run.ts';
+import { keepAnswer } from './keep-answer.ts';
+import { type ClaimedRun, keptAnswer } from './run.ts';
 
 const COMPLETE = {
   name: 'complete_generation',
@@ -70,8 +71,20 @@ export type Failure = {
   removal?: 'cancelled';
 };
 
-/** Final: the tokens return in the same transaction. */
+/**
+ * Ends a run that brings nothing. A later one of several calls does not take what earlier ones made with it: that is
+ * then put together, and only the price of the rest returns.
+ */
 export async function failRun(deps: RunDeps, run: ClaimedRun, failure: Failure): Promise<void> {
+  const hasFailedBefore = keptAnswer.safeParse(run.answer).data?.failure !== undefined;
+  if (run.step === 0 || hasFailedBefore) return failGeneration(deps, run, failure);
+  const { code, message, reason } = failure;
+  await keepAnswer(deps, run, { outputs: [], metadata: {}, saved: [], failure: { code, message, reason } }, 0);
+  deps.live.wakeWorkers();
+}
+
+/** Final: the tokens return in the same transaction. */
+export async function failGeneration(deps: RunDeps, run: ClaimedRun, failure: Failure): Promise<void> {
   const [row] = await deps.pipeline.call<SeqRow>(FAIL, [
     run.generation_id,
     run.id,

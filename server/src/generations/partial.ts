@@ -29,6 +29,6 @@ export async function returnForMissing(deps: RunDeps, run: ClaimedRun, delivered
     delivered,
     asked,
     tokens: Math.min(row.tokens_used, Math.max(0, row.tokens_used - price)),
-    reason: `${delivered} of ${asked} images were delivered`,
+    reason: `${delivered} of ${asked} ${input.noun} were delivered`,
   };
 }

@@ -24,32 +24,32 @@ export type GenerationRow = {
   queue_position: number | null;
   message: string | null;
   is_cancel_requested: boolean | null;
+  step: number | null;
 };
 
 /** Select list for `ai_generations g` joined with its open run `r` by `openRunJoin`. */
 export const generationColumns = `g.id, g.user_id, g.tool_type, g.tool_name, g.generation_name, g.status, g.tokens_used,
   g.tokens_returned, g.return_reason, g.input_data, g.metadata, g.output_file_url, g.outputs, g.error_message,
-  g.created_at, g.completed_at, r.state as run_state, r.percent, r.queue_position, r.message,
+  g.created_at, g.completed_at, r.state as run_state, r.percent, r.queue_position, r.message, r.step,
   r.cancel_requested_at is not null as is_cancel_requested`;
 
 // Lateral, so that each generation looks its run up by the index, whatever the planner believes of the tables' sizes.
 export const openRunJoin = `left join lateral (
-    select state, percent, queue_position, message, cancel_requested_at from runs
+    select state, percent, queue_position, message, cancel_requested_at, step from runs
     where generation_id = g.id and state <> 'done' order by step desc limit 1
   ) r on true`;
 
 const record = z.record(z.string(), z.unknown());
 const outputs = z.array(outputSchema);
 
-type RunView = Pick<GenerationRow, 'percent' | 'queue_position' | 'message' | 'is_cancel_requested'> & {
+type RunView = Pick<GenerationRow, 'percent' | 'queue_position' | 'message' | 'is_cancel_requested' | 'step'> & {
   run_state: Progress['state'];
 };
 
-/** Nothing was spent yet while we hold it, or while the provider still has it in its queue. */
+/** Nothing was spent yet while we hold the first call, or while the provider still has that in its queue. */
 export function progressOf(run: RunView): Progress {
-  const isWaiting =
-    run.run_state === 'queued' ||
-    (run.run_state === 'at_provider' && run.queue_position !== null && run.queue_position > 0);
+  const isAhead = run.queue_position !== null && run.queue_position > 0;
+  const isWaiting = run.step === 0 && (run.run_state === 'queued' || (run.run_state === 'at_provider' && isAhead));
   return {
     state: run.run_state,
     percent: run.percent,

@@ -23,6 +23,10 @@ export type ClaimedRun = {
   /** Since the call that cannot be taken back; null before it. */
   sent_ms_ago: number | null;
   deadline_at: Date;
+  /** Which of its generation's calls this is, from 0. */
+  step: number;
+  /** What this call made, once it is stored; of generations of several calls. */
+  clip: unknown;
 } & pg.QueryResultRow;
 
 /** How often a step may go wrong in a row. */
@@ -32,15 +36,19 @@ export const MOST_FAILURES = 10;
 export const LEASE_SECONDS = 10;
 
 export const CLAIMED_COLUMNS =
-  'id, generation_id, user_id, provider, state, claim_no, failures, polls, is_overdue, is_cancel_requested, provider_request_id, answer, tool_type, input_data, provider_request_url, sent_ms_ago, deadline_at';
+  'id, generation_id, user_id, provider, state, claim_no, failures, polls, is_overdue, is_cancel_requested, provider_request_id, answer, tool_type, input_data, provider_request_url, sent_ms_ago, deadline_at, step, clip';
+
+const record = z.record(z.string(), z.unknown());
 
 /** The run as its provider knows it. */
 export function providerRun(
-  run: Pick<ClaimedRun, 'id' | 'tool_type' | 'provider_request_id' | 'provider_request_url'>,
+  run: Pick<ClaimedRun, 'id' | 'tool_type' | 'input_data' | 'step' | 'provider_request_id' | 'provider_request_url'>,
 ): ProviderRun {
   return {
     id: run.id,
     toolType: run.tool_type,
+    record: record.parse(run.input_data),
+    step: run.step,
     requestId: run.provider_request_id,
     requestUrl: run.provider_request_url,
   };
@@ -48,10 +56,12 @@ export function providerRun(
 
 /** What is kept of a provider's success between its answer and the saved files. */
 export const keptAnswer = z.object({
-  outputs: z.array(z.object({ url: z.url() })).min(1),
-  metadata: z.record(z.string(), z.unknown()),
+  outputs: z.array(z.object({ url: z.url() })),
+  metadata: record,
   /** What is in our own store already, in the order of `outputs`; null for what is not. */
   saved: z.array(outputSchema.nullable()).default([]),
+  /** Why this call brings nothing, where what earlier calls brought is kept all the same. */
+  failure: z.object({ code: z.string(), message: z.string(), reason: z.string() }).optional(),
 });
 export type KeptAnswer = z.infer<typeof keptAnswer>;
 

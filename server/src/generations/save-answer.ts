@@ -1,20 +1,24 @@
 import { providerMappings } from '@kinora/catalogue/providers';
 import type { RunDeps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { saveStep } from '../scenes/save-step.ts';
 import type { Output } from '../wire.ts';
 import { completeRun, failRun } from './end-run.ts';
+import { keepAnswer } from './keep-answer.ts';
 import { measureFiles } from './measure.ts';
 import { returnForMissing } from './partial.ts';
 import { recordedInput } from './recorded-input.ts';
-import { type ClaimedRun, type KeptAnswer, LEASE_SECONDS, MOST_FAILURES, retryDelay } from './run.ts';
+import { type ClaimedRun, type KeptAnswer, MOST_FAILURES, retryDelay } from './run.ts';
 import { saveOutputs } from './save-outputs.ts';
-import { KEEP, POSTPONE } from './statements.ts';
+import { POSTPONE } from './statements.ts';
+import { stepsOf } from './steps.ts';
 
 /**
  * Saves what the provider delivered and completes the generation. Files that cannot be kept are tried again, and in
  * the end count as not delivered: their part of the price returns. Answers when it is due again; null when it ended.
  */
 export async function saveAnswer(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
+  if (stepsOf(run) !== null) return saveStep(deps, run, answer);
   const saved = await saveOutputs(deps, run, answer.outputs, answer.saved).catch(unlessUnfinishable);
   if (saved instanceof AppError) {
     await failRun(deps, run, {
@@ -49,7 +53,7 @@ function unlessUnfinishable(error: unknown): AppError {
 /** A crash in between repeats at most this attempt: what is stored already is written down with the answer. */
 async function saveLater(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
   const wait = retryDelay(run.failures);
-  await deps.pipeline.call(KEEP, [run.id, run.claim_no, JSON.stringify(answer), LEASE_SECONDS]);
+  await keepAnswer(deps, run, answer);
   await deps.pipeline.call(POSTPONE, [run.id, run.claim_no, wait, true, null, null, null]);
   return wait;
 }

@@ -2,6 +2,7 @@ import { providerMappings } from '@kinora/catalogue/providers';
 import type { RunDeps } from '../deps.ts';
 import { inputFiles } from '../providers/input-files.ts';
 import { NotTaken, type Provider, type ProviderAnswer, ProviderUnavailable } from '../providers/provider.ts';
+import { startFrame } from '../scenes/start-frame.ts';
 import { failRun } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
 import { recordedInput } from './recorded-input.ts';
@@ -40,7 +41,7 @@ async function prepare(deps: RunDeps, run: ClaimedRun, provider: Provider) {
   const mapping = providerMappings[run.tool_type];
   if (mapping === undefined) throw new Error(`Nobody makes what ${run.tool_type} sells`);
   const { tool, record } = recordedInput(run);
-  const files = inputFiles(deps, tool, record);
+  const files = run.step === 0 ? inputFiles(deps, tool, record) : [await startFrame(deps, run)];
   return provider.prepare(providerRun(run), { mapping, record, files, deadlineAt: run.deadline_at });
 }
 

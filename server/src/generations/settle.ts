@@ -1,11 +1,13 @@
 import type { RunDeps } from '../deps.ts';
 import type { FailureCode, Provider, ProviderAnswer } from '../providers/provider.ts';
 import { failRun } from './end-run.ts';
+import { keepAnswer } from './keep-answer.ts';
 import { progressOf } from './record.ts';
 import { recordedInput } from './recorded-input.ts';
-import { type ClaimedRun, keptAnswer, LEASE_SECONDS, pollDelay } from './run.ts';
+import { type ClaimedRun, keptAnswer, pollDelay } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
-import { KEEP, POSTPONE } from './statements.ts';
+import { POSTPONE } from './statements.ts';
+import { shownProgress, stepsOf } from './steps.ts';
 
 const UNKNOWN = { name: 'note_unknown_run', text: 'select note_unknown_run($1, $2, $3) as is_lost' };
 
@@ -54,7 +56,8 @@ export async function settle(
 }
 
 async function showProgress(deps: RunDeps, run: ClaimedRun, answer: Working, wait: number): Promise<number | null> {
-  const { percent, queuePosition, message } = answer;
+  const { queuePosition } = answer;
+  const { percent, message } = shownProgress(run, answer);
   const [row] = await deps.pipeline.call<{ is_ours: boolean }>(POSTPONE, [
     run.id,
     run.claim_no,
@@ -73,6 +76,7 @@ async function showProgress(deps: RunDeps, run: ClaimedRun, answer: Working, wai
       queue_position: queuePosition,
       message,
       is_cancel_requested: run.is_cancel_requested,
+      step: run.step,
     }),
   });
   return wait;
@@ -80,16 +84,10 @@ async function showProgress(deps: RunDeps, run: ClaimedRun, answer: Working, wai
 
 async function keep(deps: RunDeps, run: ClaimedRun, provider: Provider, answer: Succeeded): Promise<number | null> {
   const kept = keptAnswer.parse({
-    outputs: answer.outputs.slice(0, recordedInput(run).input.count),
+    outputs: answer.outputs.slice(0, stepsOf(run) === null ? recordedInput(run).input.count : 1),
     metadata: metadataOf(run, provider, answer),
   });
-  const [row] = await deps.pipeline.call<{ is_ours: boolean }>(KEEP, [
-    run.id,
-    run.claim_no,
-    JSON.stringify(kept),
-    LEASE_SECONDS,
-  ]);
-  return row?.is_ours === true ? saveAnswer(deps, run, kept) : null;
+  return (await keepAnswer(deps, run, kept)) ? saveAnswer(deps, run, kept) : null;
 }
 
 /** What a record keeps of who made it. */

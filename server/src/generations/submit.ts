@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { limits } from '@kinora/catalogue/limits';
 import { providerMappings } from '@kinora/catalogue/providers';
-import { type Tool, type ToolInput, totalTokens } from '@kinora/catalogue/tool';
+import { type InputRecord, type Tool, type ToolInput, totalTokens } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import { whyUnavailable } from '../catalogue/availability.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { checkInput, invalidInput } from '../invalid-input.ts';
 import type { Submitted } from '../wire.ts';
+import { deadlineSeconds } from './deadline.ts';
 import { findGeneration } from './find.ts';
 import { measureOwnFiles } from './measure.ts';
 
@@ -39,9 +39,9 @@ export async function submitGeneration(deps: Deps, token: string, tool: Tool, bo
   const parsed = tool.parse(fields);
   if (!parsed.ok) throw invalidInput(parsed.problems);
   const { input } = parsed;
-  const provider = await providerOf(deps, tool);
-
   const measured = await measureOwnFiles(deps, token, tool, input.values);
+  const record = input.record(measured);
+  const provider = await providerOf(deps, tool, record);
   const problems = input.checkMeasured(measured);
   if (problems.length > 0) throw invalidInput(problems);
   const book = await deps.priceBook();
@@ -59,7 +59,6 @@ export async function submitGeneration(deps: Deps, token: string, tool: Tool, bo
     );
   }
 
-  const record = input.record(measured);
   const generationName = input.generationName();
   const [row] = await deps.pipeline.call<SubmitRow>(SUBMIT, [
     token,
@@ -72,7 +71,7 @@ export async function submitGeneration(deps: Deps, token: string, tool: Tool, bo
     cost,
     book.version,
     provider,
-    Math.max(limits.minDeadlineSeconds, 4 * tool.expectedSeconds.to),
+    deadlineSeconds(tool),
     deps.config.userConcurrency,
   ]);
   if (row === undefined) throw new Error('submit_generation answered no row');
@@ -105,9 +104,9 @@ export async function submitGeneration(deps: Deps, token: string, tool: Tool, bo
 }
 
 /** Which provider makes what this tool sells. */
-async function providerOf(deps: Deps, tool: Tool): Promise<string> {
+async function providerOf(deps: Deps, tool: Tool, record: InputRecord): Promise<string> {
   const mapping = providerMappings[tool.id];
-  const reason = await whyUnavailable(deps, tool);
+  const reason = await whyUnavailable(deps, tool, record);
   if (mapping !== undefined && reason === null) return mapping.provider;
   throw new AppError('tool_disabled', `${tool.name} is not available at the moment. ${reason ?? ''}`.trim(), 503);
 }

@@ -68,7 +68,7 @@ const proven = [
 
 test('every request to fal has been held against the types of the official package', () => {
   const used = Object.values(providerMappings).flatMap((mapping) =>
-    mapping.provider === 'fal' && mapping.endpoint !== null ? [mapping.endpoint] : [],
+    'endpoint' in mapping && mapping.endpoint !== null ? [mapping.endpoint] : [],
   );
   expect(proven.map(({ endpoint }): string => endpoint)).toEqual(expect.arrayContaining(used));
   for (const { endpoint, mapping } of proven) expect(mapping.endpoint).toBe(endpoint);

@@ -47,11 +47,10 @@ export function createFal(config: Config, log: Logger): Provider {
     isPreview: fal.isEmbedded,
     longestPollMs: LONGEST_POLL_MS,
 
-    prepare: async (run, { mapping, record, files, deadlineAt }) => {
-      if (mapping.provider !== 'fal') throw new Error(`${mapping.provider} has this tool, not fal`);
+    prepare: async (run, { files, deadlineAt }) => {
       const media = await relayInputs({ config, client, safeFetch }, files, deadlineAt);
       const { endpoint, request } = falCall(fal, run);
-      const input = request(record, media);
+      const input = request(media);
       const webhook = webhookAddress(config, 'fal', run.id);
       return async () => {
         const answer = await client.submit(endpoint, input, webhook);

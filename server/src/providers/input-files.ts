@@ -35,20 +35,22 @@ export function inputFiles({ store }: Pick<RunDeps, 'store'>, tool: Tool, record
   return tool.files.flatMap(({ name }) => {
     const url = values[name];
     if (typeof url !== 'string' || url === '') return [];
-    const key = keyOf(url);
-    return [
-      {
-        field: name,
-        key,
-        contentType: contentTypes[key.split('.').at(-1) ?? ''] ?? 'image/jpeg',
-        read: async () => {
-          const file = await store.get(key);
-          if (file === null) throw new Error(`The input ${name} is no longer stored`);
-          return buffer(file.stream);
-        },
-      },
-    ];
+    return [inputFile({ store }, name, keyOf(url))];
   });
+}
+
+/** A stored file as what the field asks for. */
+export function inputFile({ store }: Pick<RunDeps, 'store'>, field: string, key: string): InputFile {
+  return {
+    field,
+    key,
+    contentType: contentTypes[key.split('.').at(-1) ?? ''] ?? 'image/jpeg',
+    read: async () => {
+      const file = await store.get(key);
+      if (file === null) throw new Error(`The input ${field} is no longer stored`);
+      return buffer(file.stream);
+    },
+  };
 }
 
 /** By field, as data URIs: they reach a provider also when we have no public address. */

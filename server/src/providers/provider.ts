@@ -7,6 +7,9 @@ export type ProviderRun = {
   /** Ours, and stable. */
   id: string;
   toolType: string;
+  /** The recorded input, and which of the calls that it takes this is, from 0. */
+  record: InputRecord;
+  step: number;
   /** The provider's own id of the work, as soon as we know it. */
   requestId: string | null;
   /** Where the provider said that it answers about the work. */

@@ -13,7 +13,11 @@ import { startStudio } from './studio.ts';
 export type WorkingStudio = Awaited<ReturnType<typeof startWorkingStudio>>;
 
 const falEndpoints = Object.values(providerMappings).flatMap((mapping) =>
-  mapping.provider === 'fal' && mapping.endpoint !== null ? [mapping.endpoint] : [],
+  'endpoints' in mapping
+    ? mapping.endpoints
+    : 'endpoint' in mapping && mapping.endpoint !== null
+      ? [mapping.endpoint]
+      : [],
 );
 
 /** A studio with a worker and providers that do what the test says, and the ways in which people look at it. */
@@ -92,6 +96,9 @@ export async function startWorkingStudio(options: { env?: Record<string, string>
         where generation_id = ${id} and (state <> 'done' or late_until is not null)`.execute(database);
       worker.wake();
     },
+
+    /** At once, as if it had died: what it was doing is left for another. */
+    stopWorker: () => worker.stop(0),
 
     /** Whatever the tests did, the books are right. */
     async stop(): Promise<void> {
