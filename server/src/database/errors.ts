@@ -10,9 +10,6 @@ const refusals: Readonly<Record<string, () => AppError>> = {
     new AppError('reauthentication_needed', 'Please confirm that it is you before you go on', 403),
   impersonated: () => new AppError('impersonated', 'Only the owner of this account can do this', 403),
   insufficient_tokens: () => new AppError('insufficient_tokens', messages.insufficientTokens, 402),
-  spending_cap_day: () => overCap('day', 'tomorrow'),
-  spending_cap_month: () => overCap('month', 'next month'),
-  id_reused: idReused,
   missing_scope: () => new AppError('missing_scope', 'This API key was not given the scope for this', 403),
   api_key_cap: () =>
     new AppError('limit', 'This API key may not spend more tokens this month', 409, { period: 'month', of: 'key' }),
@@ -22,6 +19,9 @@ const refusals: Readonly<Record<string, () => AppError>> = {
       'Only what is still kept of the charge of a completed generation can be returned',
       409,
     ),
+  spending_cap_day: () => overCap('day', 'tomorrow'),
+  spending_cap_month: () => overCap('month', 'next month'),
+  id_reused: idReused,
   processing: () => new AppError('processing', 'This is still being made. Cancel it instead.', 409),
 };
 

@@ -37,8 +37,9 @@ export function generationRoutes(deps: Deps): Hono<Env> {
     return c.json(await listGenerations(deps, reader(c), query));
   });
   app.post('/api/generations/clear-stalled', limitJson, async (c) => {
+    const principal = maker(c);
     const { tool_type } = checkInput(clearBody, await readJson(c));
-    return c.json(await clearStalled(deps, maker(c), tool_type ?? null));
+    return c.json(await clearStalled(deps, principal, tool_type ?? null));
   });
   app.get('/api/generations/:id', async (c) => c.json(await findGeneration(deps, reader(c), idOf(c))));
   app.delete('/api/generations/:id', async (c) => {

@@ -1,7 +1,7 @@
 import type { Me } from '@kinora/server/wire';
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard, KeyRound, UserRound } from 'lucide-react';
+import { CodeXml, CreditCard, KeyRound, UserRound } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
 import { lazy, Suspense } from 'react';

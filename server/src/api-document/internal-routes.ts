@@ -1,0 +1,15 @@
+/**
+ * What the document leaves out, as Hono names it: pages and their files, what operators and administrators use, signing
+ * in and what protects it, and calls of the services that we use. A route that is new belongs either
+ * here or into the operations.
+ */
+export const internalRoutes: readonly RegExp[] = [
+  /^GET \/(assets\/\*|robots\.txt|sitemap\.xml|openapi\.json|\*)$/,
+  /^GET \/(healthz|readyz|metrics)$/,
+  /^\w+ \/dev\//,
+  /^\w+ \/api\/auth\//,
+  /^\w+ \/api\/account\//,
+  /^\w+ \/api\/admin\//,
+  /^\w+ \/functions\/v1\/admin-/,
+  /^POST \/webhooks\//,
+];

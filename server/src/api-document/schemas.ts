@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import * as billing from '../billing/wire.ts';
+import * as keys from '../keys/wire.ts';
+import * as studio from '../wire.ts';
+
+/** The shapes that answers are made of, by their names in the document. */
+export const answerSchemas = z.registry<{ id: string }>();
+
+const named = {
+  Error: studio.errorSchema,
+  Balance: studio.balanceSchema,
+  Output: studio.outputSchema,
+  Progress: studio.progressSchema,
+  Receipt: studio.receiptSchema,
+  Generation: studio.generationSchema,
+  GenerationList: studio.generationListSchema,
+  Submitted: studio.submittedSchema,
+  Cancelled: studio.cancelSchema,
+  ClearedStalled: studio.clearStalledSchema,
+  Quote: studio.quoteSchema,
+  Catalogue: studio.catalogueSchema,
+  Upload: studio.uploadSchema,
+  Profile: studio.profileSchema,
+  Avatar: studio.avatarSchema,
+  Me: studio.meSchema,
+  Maintenance: studio.maintenanceSchema,
+  ChangeEvent: studio.changeEventSchema,
+  ProgressEvent: studio.progressEventSchema,
+  ApiKey: keys.apiKeySchema,
+  ApiKeyList: keys.apiKeyListSchema,
+  NewApiKey: keys.newApiKeySchema,
+  LedgerPage: billing.ledgerPageSchema,
+  Usage: billing.usageSchema,
+  Prices: billing.billingPricesSchema,
+  Checkout: billing.checkoutSchema,
+  CheckoutReturn: billing.returnSchema,
+  CancelledSubscription: billing.cancelSubscriptionSchema,
+  BillingOverview: billing.billingOverviewSchema,
+  SwitchPreview: billing.switchPreviewSchema,
+  Switched: billing.switchSchema,
+  Portal: billing.portalSchema,
+  InvoiceList: billing.invoiceListSchema,
+  Spending: billing.spendingSchema,
+  TopUp: billing.topUpSchema,
+};
+for (const [id, schema] of Object.entries(named)) answerSchemas.add(schema, { id });
