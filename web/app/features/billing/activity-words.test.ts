@@ -18,6 +18,7 @@ test.each([
     'Tokens lapsed',
     'Subscription tokens · Your plan has ended',
   ],
+  [{ ...plain, kind: 'debt', pocket: 'debt' as const, reason: 'Debt paid' }, 'Debt', 'Debt paid'],
   [{ ...plain, kind: 'something new' }, 'something new', 'Subscription tokens'],
 ])('%o reads "%s"', (entry, title, note) => {
   expect(activityWords(entry)).toEqual({ title, note });

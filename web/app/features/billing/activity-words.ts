@@ -36,6 +36,8 @@ export function activityWords({ kind, pocket, reason, tool_name }: Said): { titl
       return { title: 'Welcome tokens', note: where };
     case 'expire':
       return { title: 'Tokens lapsed', note: withReason };
+    case 'debt':
+      return { title: 'Debt', note: reason ?? where };
     case 'clawback':
       return { title: 'A payment was returned', note: withReason };
     default:

@@ -64,7 +64,10 @@ function Charts({ usage, days, now }: { usage: Usage; days: number; now: number 
                 <li key={name}>
                   <span>{name}</span>
                   <span className={classes.figure}>
-                    {tokenCount(tokens)} <small>for {groupedNumber(generations)}</small>
+                    {tokenCount(tokens)}{' '}
+                    <small>
+                      in {groupedNumber(generations)} {generations === 1 ? 'generation' : 'generations'}
+                    </small>
                   </span>
                   <span
                     className={classes.bar}
