@@ -23,6 +23,7 @@ import { mailboxProxy } from './mail/mailbox-proxy.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { sameOrigin } from './same-origin.ts';
+import { sceneRoutes } from './scenes/routes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { maintenanceGate } from './settings/maintenance-gate.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -57,6 +58,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.route('/', healthRoutes(deps));
   app.route('/', adminRoutes(deps));
   app.route('/', generationRoutes(deps));
+  app.route('/', sceneRoutes(deps));
   app.route('/', catalogueRoutes(deps));
   app.route('/', settingsRoutes(deps));
   app.route('/', accountRoutes(deps));

@@ -51,6 +51,10 @@ const environment = z.object({
   /** Endpoints of classic tools that only an operator can name; without one its tool is switched off. */
   STYLE_TRANSFER_ENDPOINT: z.string().optional(),
   FACE_SWAP_ENDPOINT: z.string().optional(),
+  /** An OpenAI-compatible address of a model that sees pictures. Unset: scenes are described by hand. */
+  VISION_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  VISION_API_KEY: z.string().optional(),
+  VISION_MODEL: z.string().default('gpt-4o-mini'),
   /** The main file of the video program. @default the one beside this program in the repository */
   MEDIA_PROGRAM: z.string().optional(),
   /** @default the ffmpeg on PATH */
@@ -130,6 +134,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         FACE_SWAP_ENDPOINT: e.FACE_SWAP_ENDPOINT,
       },
     },
+    vision:
+      e.VISION_BASE_URL === undefined
+        ? null
+        : {
+            baseUrl: withoutSlash(e.VISION_BASE_URL),
+            apiKey: e.VISION_API_KEY,
+            model: e.VISION_MODEL,
+            isEmbedded: e.EMBEDDED.includes('engine:vision'),
+          },
     media: { program: e.MEDIA_PROGRAM ?? MEDIA_BESIDE, path: e.PATH, ffmpegPath: e.FFMPEG_PATH },
     userConcurrency: e.USER_CONCURRENCY,
     stripe: stripeSettings(e),

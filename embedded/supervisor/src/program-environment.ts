@@ -12,7 +12,8 @@ export interface Installation {
 }
 
 /** What the server program (all of its roles) is told: everything the operator set, and the parts that we run. */
-export function serverEnvironment({ config, secrets, ports, databaseUrl }: Installation): Record<string, string> {
+export function serverEnvironment(installation: Installation): Record<string, string> {
+  const { config, secrets, ports, databaseUrl } = installation;
   const { environment, settings, embedded, engineFor, dataFolder, root } = config;
   const engine = `http://127.0.0.1:${ports.engine}`;
   return {
@@ -27,10 +28,21 @@ export function serverEnvironment({ config, secrets, ports, databaseUrl }: Insta
     FILES_SECRET: secrets.FILES_SECRET,
     WEBHOOK_SECRET: secrets.WEBHOOK_SECRET,
     ALLOW_EMBEDDED: settings.ALLOW_EMBEDDED,
-    EMBEDDED: [...embedded, ...engineFor.map((service) => `engine:${service}`)].join(','),
+    EMBEDDED: [
+      ...embedded,
+      ...engineFor.map((service) => `engine:${service}`),
+      ...(hasOwnVision(installation) ? ['engine:vision'] : []),
+    ].join(','),
     ...(engineFor.includes('runware') ? { RUNWARE_BASE_URL: `${engine}/v1`, RUNWARE_API_KEY: secrets.engineKey } : {}),
     ...(engineFor.includes('fal')
       ? { FAL_QUEUE_URL: `${engine}/fal-queue`, FAL_REST_URL: `${engine}/fal-rest`, FAL_KEY: secrets.engineKey }
+      : {}),
+    ...(hasOwnVision(installation)
+      ? {
+          VISION_BASE_URL: `${engine}/vision/v1`,
+          VISION_API_KEY: secrets.engineKey,
+          VISION_MODEL: 'kinora-preview-vision',
+        }
       : {}),
     ...(embedded.includes('mail')
       ? { SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`, MAILBOX_URL: `http://127.0.0.1:${ports.mailbox}` }
@@ -43,6 +55,11 @@ export function serverEnvironment({ config, secrets, ports, databaseUrl }: Insta
         }
       : {}),
   };
+}
+
+/** The engine describes pictures wherever it runs anyway and nobody named a model. */
+function hasOwnVision({ config }: Installation): boolean {
+  return config.embedded.includes('engine') && config.environment.VISION_BASE_URL === undefined;
 }
 
 export function engineEnvironment({ config, secrets, ports }: Installation): Record<string, string> {
