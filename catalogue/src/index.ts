@@ -1,6 +1,7 @@
 import { backgroundRemover } from './bria-bg-remove/tool.ts';
 import { classicBackgroundRemover } from './classic-background-remover/tool.ts';
 import { classicFaceSwap } from './classic-face-swap/tool.ts';
+import { classicMotionGraphics } from './classic-motion-graphics/tool.ts';
 import { classicStyleTransfer } from './classic-style-transfer/tool.ts';
 import { classicVideoUpscaler } from './classic-video-upscaler/tool.ts';
 import { fluxGenerator } from './flux-generator/tool.ts';
@@ -34,6 +35,7 @@ export const tools: readonly Tool[] = [
   veo3Fast,
   backgroundRemover,
   videoUpscaler,
+  classicMotionGraphics,
   classicStyleTransfer,
   classicBackgroundRemover,
   classicFaceSwap,

@@ -84,5 +84,11 @@ export type FalStepsMapping = {
   steps: (record: InputRecord) => readonly FalStep[];
 };
 
+/** What this program makes itself: a picture of the input, in the named field, that moves. */
+export type LocalMapping = {
+  provider: 'local';
+  animate: (record: InputRecord) => { field: string; animation: 'zoom' | 'pan' | 'rotate' | 'fade'; seconds: number };
+};
+
 /** How a tool's recorded input becomes a provider's request, and its answer becomes files. */
-export type ProviderMapping = RunwareMapping | FalMapping | OpenFalMapping | FalStepsMapping;
+export type ProviderMapping = RunwareMapping | FalMapping | OpenFalMapping | FalStepsMapping | LocalMapping;

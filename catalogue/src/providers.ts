@@ -4,6 +4,8 @@ import { classicBackgroundRemoverProvider } from './classic-background-remover/p
 import { classicBackgroundRemover } from './classic-background-remover/tool.ts';
 import { classicFaceSwapProvider } from './classic-face-swap/provider.ts';
 import { classicFaceSwap } from './classic-face-swap/tool.ts';
+import { classicMotionGraphicsProvider } from './classic-motion-graphics/provider.ts';
+import { classicMotionGraphics } from './classic-motion-graphics/tool.ts';
 import { classicStyleTransferProvider } from './classic-style-transfer/provider.ts';
 import { classicStyleTransfer } from './classic-style-transfer/tool.ts';
 import { classicVideoUpscalerProvider } from './classic-video-upscaler/provider.ts';
@@ -41,6 +43,7 @@ export type {
   FalMapping,
   FalStepsMapping,
   Finish,
+  LocalMapping,
   OpenFalMapping,
   ProviderMapping,
   ProviderMedia,
@@ -65,6 +68,7 @@ export const providerMappings: Readonly<Record<string, ProviderMapping>> = {
   [veo3Fast.id]: veo3FastProvider,
   [backgroundRemover.id]: backgroundRemoverProvider,
   [videoUpscaler.id]: videoUpscalerProvider,
+  [classicMotionGraphics.id]: classicMotionGraphicsProvider,
   [classicStyleTransfer.id]: classicStyleTransferProvider,
   [classicBackgroundRemover.id]: classicBackgroundRemoverProvider,
   [classicFaceSwap.id]: classicFaceSwapProvider,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { animate } from './commands/animate.ts';
 import { encode } from './commands/encode.ts';
 import { extractFrame } from './commands/extract-frame.ts';
 import { finish } from './commands/finish.ts';
@@ -24,6 +25,7 @@ const commands: Record<string, Command> = {
   preview: command(requestSchemas.preview, factsSchema, makePreview),
   frame: command(requestSchemas.frame, pictureSchema, extractFrame),
   frames: async ({ json }) => streamFrames(parse(requestSchemas.frames, json), process.stdout, say),
+  animate: command(requestSchemas.animate, factsSchema, animate),
   join: command(requestSchemas.join, factsSchema, join),
   trim: command(requestSchemas.trim, factsSchema, (request) => finish({ ...finishing, ...request })),
   crop: command(requestSchemas.crop, factsSchema, (request) => finish({ ...finishing, ...request })),

@@ -104,6 +104,50 @@ describe.each([
   );
 });
 
+/** Green to the left, blue to the right. */
+function halves(width: number, height: number): Buffer {
+  const pixels = Buffer.alloc(width * height * 4, 255);
+  for (let at = 0; at < width * height; at += 1) {
+    pixels.set(at % width < width / 2 ? [0, 200, 0] : [0, 0, 200], at * 4);
+  }
+  return pixels;
+}
+
+describe.each([
+  ['ffmpeg', undefined],
+  ['the parts in the package', withoutFfmpeg],
+] as const)('a picture that moves, by %s', (_, environment) => {
+  const frame = { width: 128, height: 72 };
+  /** Green share of the middle row, in the first, the middle and the last frame. */
+  async function greenShares(animation: string): Promise<number[]> {
+    await writeFile(path.join(folder, 'halves.rgba'), halves(166, 94));
+    const request = { file: 'halves.rgba', output: 'moved.mp4', width: 166, height: 94, size: frame };
+    const options = environment && { environment };
+    const { json } = await run('animate', { ...request, animation, seconds: 1 }, options);
+    expect(json).toMatchObject({ ...frame, frames: 30, fps: 30, audio: false });
+    const { rest } = await run('frames', { file: 'moved.mp4' });
+    return [0, 15, 29].map((index) => {
+      const row = rest.subarray((index * frame.height + 36) * frame.width * 4).subarray(0, frame.width * 4);
+      const greens = Array.from({ length: frame.width }, (_pixel, at) => row[at * 4 + 1] ?? 0);
+      return greens.filter((green) => green > 100).length / frame.width;
+    });
+  }
+
+  it(
+    'zooms and rotates around its middle, pans from left to right, and fades from black to black',
+    async () => {
+      for (const animation of ['zoom', 'rotate']) {
+        for (const share of await greenShares(animation)) expect(share).toBeCloseTo(0.5, 1);
+      }
+      const [start = 0, middle = 0, end = 0] = await greenShares('pan');
+      expect([start > 0.6, Math.abs(middle - 0.5) < 0.08, end < 0.4]).toEqual([true, true, true]);
+      const [dark, light = 0, darkAgain] = await greenShares('fade');
+      expect([dark, light > 0.4, darkAgain]).toEqual([0, true, 0]);
+    },
+    PATIENCE,
+  );
+});
+
 it(
   'joins clips that share a frame so that it is shown once, whatever their size and rate',
   async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { animations } from './animate/view-at.ts';
 import { MAX_FPS, MAX_FRAMES, MAX_SIDE } from './limits.ts';
 
 /** A plain name inside the working folder: no path can leave it, and no name looks like an option. */
@@ -62,6 +63,16 @@ export const requestSchemas = {
   preview: z.object({ ...input, output: mp4 }),
   frame: z.object({ ...input, output: ending(/\.png$/), which: z.enum(['first', 'last']) }),
   frames: z.object(input),
+  /** A picture of raw RGBA, `width` by `height`, that moves for `seconds`. */
+  animate: z.object({
+    ...input,
+    output: mp4,
+    width: z.int().min(16).max(MAX_SIDE),
+    height: z.int().min(16).max(MAX_SIDE),
+    size: z.object({ width: evenSide, height: evenSide }),
+    animation: z.enum(animations),
+    seconds: z.number().min(0.1).max(60),
+  }),
   join: z.object({
     folder,
     files: z.array(fileName).min(1).max(20),

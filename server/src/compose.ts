@@ -10,6 +10,7 @@ import type { Logger } from './log.ts';
 import { createMediaProgram } from './media/media-program.ts';
 import { createCapabilities } from './providers/capabilities.ts';
 import { createFal } from './providers/fal.ts';
+import { createLocal } from './providers/local.ts';
 import { createRunware } from './providers/runware.ts';
 import { createSafeFetch } from './providers/safe-fetch.ts';
 import { createSettings } from './settings/settings.ts';
@@ -20,7 +21,11 @@ export function compose(config: Config, log: Logger): { deps: Deps; close: () =>
   const database = createDatabase(pool);
   const pipeline = createPipeline({ url: config.databaseUrl, lanes: 8, log });
   const live = createLiveFeed({ pipeline, directUrl: config.databaseDirectUrl, log });
-  const providers = [createRunware(config, log), ...(config.fal.apiKey === undefined ? [] : [createFal(config, log)])];
+  const providers = [
+    createLocal(),
+    createRunware(config, log),
+    ...(config.fal.apiKey === undefined ? [] : [createFal(config, log)]),
+  ];
   const providerUrls = [config.runware.baseUrl, config.fal.queueUrl, config.fal.restUrl];
   const deps: Deps = {
     config,

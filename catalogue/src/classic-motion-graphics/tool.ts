@@ -7,6 +7,12 @@ import { CLASSIC_FOLDER } from '../upload-rules.ts';
 const NAME = 'Motion Graphics Creator';
 const animations = { zoom: 'Zoom', pan: 'Pan', rotate: 'Rotate', fade: 'Fade' };
 
+export const motionGraphicsInput = {
+  imageUrl: imageFile({ folder: CLASSIC_FOLDER, required: messages.uploadAnImage }),
+  animationType: option(['zoom', 'pan', 'rotate', 'fade'], 'zoom'),
+  duration: whole(1, 10, 5),
+};
+
 export const classicMotionGraphics = defineTool({
   id: 'gen_02',
   fn: 'motion-graphics-creator',
@@ -15,11 +21,7 @@ export const classicMotionGraphics = defineTool({
   summary: 'Lets a picture zoom, pan, rotate or fade for up to 10 seconds.',
   category: 'video',
   expectedSeconds: { from: 10, to: 60 },
-  input: {
-    imageUrl: imageFile({ folder: CLASSIC_FOLDER, required: messages.uploadAnImage }),
-    animationType: option(['zoom', 'pan', 'rotate', 'fade'], 'zoom'),
-    duration: whole(1, 10, 5),
-  },
+  input: motionGraphicsInput,
   form: [
     {
       fields: {

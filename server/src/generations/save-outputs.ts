@@ -12,6 +12,7 @@ import type { DeliveredOutput } from '../providers/provider.ts';
 import type { Output } from '../wire.ts';
 import { holdLease } from './hold-lease.ts';
 import { recordedInput } from './recorded-input.ts';
+import { renderMotion } from './render-motion.ts';
 import type { ClaimedRun } from './run.ts';
 
 const OUTPUT_BYTES = 300 * 1024 * 1024;
@@ -42,8 +43,11 @@ export async function saveOutputs(
 async function trySave(deps: RunDeps, run: ClaimedRun, url: string, index: number): Promise<Output | null> {
   try {
     return await inWorkFolder(deps.config, async (folder) => {
-      await fetchInto(deps, url, join(folder, FILE));
-      return keep(deps, run, folder, index);
+      const mapping = providerMappings[run.tool_type];
+      const isOurs = mapping?.provider === 'local';
+      const file = isOurs ? await renderMotion(deps, run, mapping, folder) : FILE;
+      if (!isOurs) await fetchInto(deps, url, join(folder, file));
+      return keep(deps, run, { folder, file }, index);
     });
   } catch (error) {
     if (!(error instanceof AppError && badFile.has(error.code))) throw error;
@@ -57,13 +61,15 @@ export async function fetchInto(deps: Pick<RunDeps, 'fetchOutput'>, url: string,
   await deps.fetchOutput(url, { maxBytes: OUTPUT_BYTES, timeoutMs: OUTPUT_TIMEOUT_MS, into: path });
 }
 
-async function keep(deps: RunDeps, run: ClaimedRun, folder: string, index: number): Promise<Output> {
+type WorkFile = { folder: string; file: string };
+
+async function keep(deps: RunDeps, run: ClaimedRun, { folder, file }: WorkFile, index: number): Promise<Output> {
   const { imageFormat, video } = finishOf(run);
   const { store, database, media } = deps;
   const place = { store, database, userId: run.user_id, generationId: run.generation_id, index };
-  const path = join(folder, FILE);
+  const path = join(folder, file);
   if ((await sniffVideo(await readHead(path))) !== null) {
-    return saveVideo({ ...place, media, folder, file: FILE, ...(video === undefined ? {} : { finish: video }) });
+    return saveVideo({ ...place, media, folder, file, ...(video === undefined ? {} : { finish: video }) });
   }
   return saveOutput({
     ...place,

@@ -144,6 +144,23 @@ test('the upscaler is priced by what was measured, and tells both sizes', async 
   expect(sent?.equals(source)).toBe(true);
 });
 
+test.each(['zoom', 'pan', 'rotate', 'fade'])(
+  'motion graphics (%s) are made here, in the size of the picture',
+  async (animationType) => {
+    const person = await rich();
+    const imageUrl = await storedInput(studio, person, { folder: 'classic-input', width: 301, height: 200 });
+    const before = studio.fal.requests.length;
+    const id = await studio.submitTo(person, 'motion-graphics-creator', { imageUrl, animationType, duration: 1 });
+    expect(await studio.ended(person, id)).toMatchObject({
+      status: 'completed',
+      receipt: { charged: 12, returned: 0 },
+      metadata: { provider: 'local' },
+      outputs: [{ contentType: 'video/mp4', width: 302, height: 200, seconds: 1, frames: 30, hasAudio: false }],
+    });
+    expect(studio.fal.requests).toHaveLength(before);
+  },
+);
+
 test('a video field takes no picture', async () => {
   const person = await rich();
   const videoUrl = await image(person, 'video-upscaler-input');

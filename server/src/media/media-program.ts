@@ -111,6 +111,8 @@ export type AnimateRequest = FileToFile & {
   /** Of the picture. */
   width: number;
   height: number;
+  /** Of the video. */
+  size: { width: number; height: number };
   animation: 'zoom' | 'pan' | 'rotate' | 'fade';
   seconds: number;
 };
