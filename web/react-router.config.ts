@@ -14,7 +14,7 @@ export default {
     v8_trailingSlashAwareDataRequests: true,
     v8_viteEnvironmentApi: true,
   },
-  prerender: ['/', '/signup', '/login', '/forgot-password', '/about', '/contact', '/privacy', '/terms'],
+  prerender: ['/', '/signup', '/login', '/forgot-password', '/about', '/contact', '/privacy', '/terms', '/docs/api'],
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, 'client');
     await finishPages(folder, await buildIslands(folder));

@@ -11,6 +11,7 @@ export default [
   route('contact', 'routes/contact.tsx'),
   route('privacy', 'routes/privacy.tsx'),
   route('terms', 'routes/terms.tsx'),
+  route('docs/api', 'routes/api-docs.tsx'),
   route('maintenance', 'routes/maintenance.tsx'),
   layout('routes/door.tsx', [
     route('signup', 'routes/signup.tsx'),

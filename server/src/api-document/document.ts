@@ -115,7 +115,7 @@ function componentSchemas(): Json {
 }
 
 /** What may be sent. A field that must be filled in says so in `required`, and then has no default. */
-function inputSchema(schema: z.ZodType): Json {
+export function inputSchema(schema: z.ZodType): Json {
   return plain(
     z.toJSONSchema(schema, {
       io: 'input',

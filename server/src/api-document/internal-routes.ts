@@ -1,6 +1,6 @@
 /**
  * What the document leaves out, as Hono names it: pages and their files, what operators and administrators use, signing
- * in and what protects it, and calls of the services that we use. A route that is new belongs either
+ * in and what protects it, helpers of the studio's own forms, and calls of the services that we use. A route that is new belongs either
  * here or into the operations.
  */
 export const internalRoutes: readonly RegExp[] = [
@@ -11,5 +11,6 @@ export const internalRoutes: readonly RegExp[] = [
   /^\w+ \/api\/account\//,
   /^\w+ \/api\/admin\//,
   /^\w+ \/functions\/v1\/admin-/,
+  /^POST \/functions\/v1\/(analyze-image|generate-scene-vision)$/,
   /^POST \/webhooks\//,
 ];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { renderReference } from '../api-document/render-reference.ts';
 import { readContentPolicies } from './content-policy.ts';
 
 export type PageDocument = { html: Buffer; brotli: Buffer; policy: string };
@@ -11,6 +12,9 @@ export const SHELL = '__spa-fallback.html';
 /** Search engines and social networks want whole addresses; the build knows only paths. */
 const RELATIVE = /(<link rel="canonical" href="|<meta property="og:(?:url|image)" content=")(?=\/)/g;
 
+/** Where the page about the API leaves room for what only the server knows. */
+const API_REFERENCE = /<div data-slot="api-reference">.*?<\/div>/;
+
 /** The pages of the web build, each with its policy and with whole addresses for the origin that is asked. */
 export function readDocuments(webFolder: string) {
   const policies = readContentPolicies(webFolder);
@@ -19,7 +23,9 @@ export function readDocuments(webFolder: string) {
 
   function make(page: string, origin: string): PageDocument {
     const source = sources.get(page) ?? '';
-    const html = Buffer.from(source.replace(RELATIVE, (tag) => `${tag}${origin}`));
+    const html = Buffer.from(
+      source.replace(RELATIVE, (tag) => `${tag}${origin}`).replace(API_REFERENCE, () => renderReference(origin)),
+    );
     const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
     return { html, brotli, policy: policies.get(page) ?? '' };
   }

@@ -87,3 +87,13 @@ test('a write from another site is refused', async () => {
   expect(response.status).toBe(403);
   expect(await response.json()).toMatchObject({ code: 'foreign_origin' });
 });
+
+test('the page about the API is filled in for the origin that was asked, and everything in it is escaped', async () => {
+  const html = await (await get('/docs/api', { host: 'localhost:3999' })).text();
+  expect(html).toContain('export KINORA=http://localhost:3999');
+  expect(html).toContain('/functions/v1/ai-image-generator');
+  expect(html).toContain('What will it cost?');
+  expect(html).not.toContain('Room for it');
+  expect(html, 'quotes of an example').toContain('{&quot;tool&quot;: &quot;gen_01&quot;');
+  for (const [, name] of html.matchAll(/href="#([\w-]+)"/g)) expect(html).toContain(`id="${name}"`);
+});

@@ -9,7 +9,7 @@ import { readMaintenance } from '../settings/maintenance.ts';
 import { readDocuments, SHELL } from './documents.ts';
 
 const PROGRAM_PATHS = /^\/(api|functions|files|webhooks|dev)(\/|$)/;
-const PUBLIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', '/signup', '/login'];
+const PUBLIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', '/docs/api', '/signup', '/login'];
 const PRIVATE_PATHS = ['/api/', '/functions/', '/files/', '/dashboard', '/settings', '/gallery', '/admin'];
 
 /** The built web app: prerendered public pages, hashed assets, and one shell for every other address. */

@@ -2,11 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** A web build of two pages, in the layout that the real one has. */
+/** A web build of three pages, in the layout that the real one has. */
 export async function writeTestPages(folder: string): Promise<string> {
   await mkdir(join(folder, 'assets'), { recursive: true });
+  await mkdir(join(folder, 'docs', 'api'), { recursive: true });
+  const policies = { 'index.html': ['sha256-abc='], 'docs/api/index.html': [], '__spa-fallback.html': [] };
   await Promise.all([
-    writeFile(join(folder, 'csp.json'), JSON.stringify({ 'index.html': ['sha256-abc='], '__spa-fallback.html': [] })),
+    writeFile(join(folder, 'docs', 'api', 'index.html'), '<div data-slot="api-reference">Room for it</div>'),
+    writeFile(join(folder, 'csp.json'), JSON.stringify(policies)),
     writeFile(join(folder, 'index.html'), '<!doctype html><title>Landing</title><link rel="canonical" href="/"/>'),
     writeFile(join(folder, '__spa-fallback.html'), '<!doctype html><title>App</title>'),
     writeFile(join(folder, 'assets', 'app-1a2b.js'), 'console.log(1)'),

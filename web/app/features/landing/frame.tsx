@@ -22,7 +22,14 @@ export function LandingHeader() {
   );
 }
 
-const footerGroups = [
+type FooterLink = {
+  to: string;
+  label: string;
+  /** The server fills it in, so that it is always fetched. */
+  isWholePage?: boolean;
+};
+
+const footerGroups: readonly { title: string; links: readonly FooterLink[] }[] = [
   {
     title: 'Product',
     links: [
@@ -36,6 +43,7 @@ const footerGroups = [
     title: 'Company',
     links: [
       { to: '/about', label: 'About' },
+      { to: '/docs/api', label: 'API', isWholePage: true },
       { to: '/privacy', label: 'Privacy' },
       { to: '/terms', label: 'Terms' },
     ],
@@ -59,9 +67,11 @@ export function LandingFooter() {
             <div key={title}>
               <h2>{title}</h2>
               <ul>
-                {links.map(({ to, label }) => (
+                {links.map(({ to, label, isWholePage = false }) => (
                   <li key={to}>
-                    <Link to={to}>{label}</Link>
+                    <Link to={to} reloadDocument={isWholePage}>
+                      {label}
+                    </Link>
                   </li>
                 ))}
               </ul>

@@ -1,0 +1,71 @@
+import { type Field, fieldsOf, typeOf } from './describe-schema.ts';
+import { apiDocument, inputSchema, operations } from './document.ts';
+import { errorCodes } from './error-codes.ts';
+import { type Html, html, withCode } from './html.ts';
+import { errorsOf, type Operation } from './operation.ts';
+import { renderGuide } from './render-guide.ts';
+import { answerSchemas } from './schemas.ts';
+
+const accessWords: Readonly<Record<Operation['access'], string>> = {
+  public: 'Open to everybody.',
+  session: 'For signed-in people only, not for keys.',
+  read: 'Needs the scope `read`.',
+  generate: 'Needs the scope `generate`.',
+  account: 'Needs the scope `account`.',
+};
+
+/** The API to read in a browser: a guide, every operation, every shape. It needs no script. */
+export function renderReference(origin: string): string {
+  const tags = [...new Set(operations.map(({ tag }) => tag))];
+  const shapes = Object.entries(apiDocument(origin).components.schemas);
+  return html`${renderGuide(origin)}
+<nav aria-label="Reference"><ul>${tags.map((tag) => html`<li><a href="#${anchor(tag)}">${tag}</a></li>`)}<li><a href="#shapes">Shapes</a></li></ul></nav>
+${tags.map((tag) => renderTag(tag))}
+<section aria-labelledby="shapes"><h2 id="shapes">Shapes</h2>${shapes.map(([name, shape]) => renderShape(name, shape))}</section>`
+    .html;
+}
+
+function renderTag(tag: string): Html {
+  const those = operations.filter((operation) => operation.tag === tag);
+  return html`<section aria-labelledby="${anchor(tag)}"><h2 id="${anchor(tag)}">${tag}</h2>${those.map(renderOperation)}</section>`;
+}
+
+function renderOperation(operation: Operation): Html {
+  const { method, path, summary, description, access, query, body, formField } = operation;
+  return html`<details><summary><b data-method="${method}">${method.toUpperCase()}</b> <code>${path}</code> <span>${summary}</span></summary>
+${description === undefined ? [] : html`<p>${withCode(description)}</p>`}<p>${withCode(accessWords[access])}</p>
+${query === undefined ? [] : renderFields('Query', fieldsOf(inputSchema(query)))}
+${body === undefined ? [] : renderFields('Body', fieldsOf(inputSchema(body)))}
+${formField === undefined ? [] : html`<p>The body is a form, <code>multipart/form-data</code>, with the field <code>${formField}</code>.</p>`}
+<p>Answers <code>${operation.answer.status}</code>${renderAnswer(operation.answer)}.</p>${renderErrors(operation)}</details>`;
+}
+
+function renderAnswer(answer: Operation['answer']): Html {
+  if ('contentType' in answer) return html` with <code>${answer.contentType}</code>`;
+  const id = 'schema' in answer ? answerSchemas.get(answer.schema)?.id : undefined;
+  return id === undefined ? html`` : html` with <a href="#shape-${id}">${id}</a>`;
+}
+
+function renderErrors(operation: Operation): Html {
+  const rows = errorsOf(operation).map(
+    (code) =>
+      html`<tr><td>${errorCodes[code].status}</td><th scope="row"><code>${code}</code></th><td>${withCode(errorCodes[code].text)}</td></tr>`,
+  );
+  return html`<div tabindex="0" role="group" aria-label="Refusals of ${operation.summary}"><table><caption>Refusals</caption><tbody>${rows}</tbody></table></div>`;
+}
+
+function renderFields(caption: string, fields: readonly Field[]): Html {
+  if (fields.length === 0) return html``;
+  const rows = fields.map(
+    ({ name, type, isRequired, note }) =>
+      html`<tr><th scope="row"><code>${name}</code>${isRequired ? html` <em>required</em>` : []}</th><td><code>${type}</code></td><td>${withCode(note)}</td></tr>`,
+  );
+  return html`<div tabindex="0" role="group" aria-label="${caption}"><table><caption>${caption}</caption><tbody>${rows}</tbody></table></div>`;
+}
+
+function renderShape(name: string, shape: unknown): Html {
+  const fields = fieldsOf(shape).map((field) => ({ ...field, isRequired: false }));
+  return html`<details id="shape-${name}"><summary><code>${name}</code></summary>${fields.length === 0 ? html`<p><code>${typeOf(shape)}</code></p>` : renderFields(name, fields)}</details>`;
+}
+
+const anchor = (tag: string) => `group-${tag.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
