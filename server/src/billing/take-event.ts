@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { AppError, notFound } from '../errors.ts';
 import type { BillingDeps } from './billing.ts';
 import { customerIn, subjectOf } from './event-subject.ts';
 import { settle } from './settle.ts';
@@ -43,6 +44,15 @@ export async function retryEvents(deps: BillingDeps): Promise<number> {
     }
   }
   return through;
+}
+
+/** Works off a kept event again, whatever its state. @throws AppError 404; 410 when its content is forgotten */
+export async function replayEvent(deps: BillingDeps, id: string): Promise<void> {
+  const row = await deps.database.selectFrom('payment_events').select('body').where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw notFound();
+  const event = eventSchema.safeParse(JSON.parse(row.body ?? 'null'));
+  if (!event.success) throw new AppError('forgotten', 'The content of this event is no longer kept', 410);
+  await workOff(deps, event.data);
 }
 
 const RETRY_AFTER_MS = 2 * 60 * 1000;
