@@ -27,6 +27,7 @@ import { sceneRoutes } from './scenes/routes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { maintenanceGate } from './settings/maintenance-gate.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { signupGate } from './settings/signup-gate.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 export type Env = { Bindings: HttpBindings };
@@ -55,6 +56,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.use('/files/*', programAccess(deps));
   app.use('/api/*', maintenanceGate(deps));
   app.use('/functions/*', maintenanceGate(deps));
+  app.use('/api/auth/sign-up/*', signupGate(deps));
   app.route('/', healthRoutes(deps));
   app.route('/', adminRoutes(deps));
   app.route('/', generationRoutes(deps));

@@ -2,13 +2,16 @@ import { providerMappings } from '@kinora/catalogue/providers';
 import type { InputRecord, Tool } from '@kinora/catalogue/tool';
 import type { Deps } from '../deps.ts';
 import { falEndpoints } from '../providers/fal-call.ts';
+import { whySwitchedOff } from '../settings/tool-switch.ts';
 
 /** Null when a tool can be used now, for this record or at all; else why not, in words for people. */
 export async function whyUnavailable(
-  { config, providers, capabilities }: Pick<Deps, 'config' | 'providers' | 'capabilities'>,
+  { config, providers, capabilities, settings }: Pick<Deps, 'config' | 'providers' | 'capabilities' | 'settings'>,
   tool: Tool,
   record?: InputRecord,
 ): Promise<string | null> {
+  const switchedOff = await whySwitchedOff({ settings }, tool);
+  if (switchedOff !== null) return switchedOff;
   const mapping = providerMappings[tool.id];
   if (mapping === undefined || providers[mapping.provider] === undefined) {
     return 'This studio has no service set up for it';

@@ -6,6 +6,8 @@ import { whyUnavailable } from '../catalogue/availability.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { checkInput, invalidInput } from '../invalid-input.ts';
+import { refuseBannedWords } from '../settings/banned-words.ts';
+import { userConcurrency } from '../settings/registry.ts';
 import type { Submitted } from '../wire.ts';
 import { deadlineSeconds } from './deadline.ts';
 import { findGeneration } from './find.ts';
@@ -32,13 +34,14 @@ type SubmitRow = {
 /**
  * Checks, prices, charges and starts a generation, in one transaction. The same id with the same input answers the
  * first result again.
- * @throws AppError 400 invalid_input, 402 insufficient_tokens, 409 quote_changed, id_reused or limit, 503 tool_disabled
+ * @throws AppError 400 invalid_input or content_policy, 402 insufficient_tokens, 409 quote_changed, id_reused or limit, 503 tool_disabled
  */
 export async function submitGeneration(deps: Deps, token: string, tool: Tool, body: unknown): Promise<Submitted> {
   const { generationId, quotedCost, ...fields } = checkInput(envelope, body);
   const parsed = tool.parse(fields);
   if (!parsed.ok) throw invalidInput(parsed.problems);
   const { input } = parsed;
+  await refuseBannedWords(deps, tool, input.values);
   const measured = await measureOwnFiles(deps, token, tool, input.values);
   const record = input.record(measured);
   const provider = await providerOf(deps, tool, record);
@@ -72,7 +75,7 @@ export async function submitGeneration(deps: Deps, token: string, tool: Tool, bo
     book.version,
     provider,
     deadlineSeconds(tool),
-    deps.config.userConcurrency,
+    (await deps.settings.read(userConcurrency)) ?? deps.config.userConcurrency,
   ]);
   if (row === undefined) throw new Error('submit_generation answered no row');
   if (row.is_duplicate) {

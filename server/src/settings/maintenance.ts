@@ -35,7 +35,7 @@ const storedSchema = z.object({
     .prefault({}),
 });
 
-const setting: Setting<z.output<typeof storedSchema>> = {
+export const maintenanceSetting: Setting<z.output<typeof storedSchema>> = {
   name: 'maintenance',
   schema: storedSchema,
   byDefault: storedSchema.parse({}),
@@ -46,7 +46,7 @@ export async function readMaintenance({
   config,
   settings,
 }: Pick<Deps, 'config' | 'settings'>): Promise<Omit<Maintenance, 'isExempt'>> {
-  const stored = await settings.read(setting);
+  const stored = await settings.read(maintenanceSetting);
   return {
     ...stored,
     contactEmail: stored.contactEmail ?? config.supportEmail,
@@ -57,6 +57,6 @@ export async function readMaintenance({
 /** Closes or opens the studio; every process follows within 2 seconds. The words stay as they were set. */
 export async function switchMaintenance(database: Database, enabled: boolean): Promise<void> {
   const value = JSON.stringify({ enabled });
-  await sql`insert into settings (name, value) values (${setting.name}, ${value}::jsonb)
+  await sql`insert into settings (name, value) values (${maintenanceSetting.name}, ${value}::jsonb)
     on conflict (name) do update set value = settings.value || excluded.value, changed_at = now()`.execute(database);
 }
