@@ -1,20 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PAYMENT_KEY, startPaymentService, WEBHOOK_SECRET } from '../testing/payment-service.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { errorSchema } from '../wire.ts';
 import { type AdminStudio, adminRoutesOf, startAdminStudio } from './testing.ts';
 import { writes } from './write-examples.ts';
 
 let studio: AdminStudio;
+let service: Awaited<ReturnType<typeof startPaymentService>>;
 let routes: [method: string, path: string][];
 beforeAll(async () => {
-  studio = await startAdminStudio();
+  service = await startPaymentService();
+  studio = await startAdminStudio({
+    env: { STRIPE_SECRET_KEY: PAYMENT_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: service.url },
+  });
   routes = adminRoutesOf(studio);
 }, 60_000);
-afterAll(() => studio.stop());
+afterAll(async () => {
+  await studio.stop();
+  await service.stop();
+});
 
 /** POSTs that only read. */
-const readingPosts = new Set(['POST /functions/v1/admin-get-user-generations']);
+const readingPosts = new Set([
+  'POST /functions/v1/admin-get-user-generations',
+  'POST /api/admin/banned-words/test',
+  'POST /api/admin/prices/preview',
+]);
 
 const addressOf = (path: string) => path.replaceAll(/:\w+/g, randomUUID());
 

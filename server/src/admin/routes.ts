@@ -2,9 +2,13 @@ import { Hono } from 'hono';
 import type { Deps } from '../deps.ts';
 import type { AdminEnv } from './admin.ts';
 import { auditRoutes } from './audit-routes.ts';
+import { deskRoutes } from './desk-routes.ts';
 import { generationAdminRoutes } from './generation-routes.ts';
 import { adminOnly } from './guard.ts';
+import { moderationRoutes } from './moderation-routes.ts';
+import { paymentDeskRoutes } from './payment-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
+import { settingsAdminRoutes } from './settings-routes.ts';
 
 /** Administration, behind one guard: no route of these addresses is reached without the role. */
 export function adminRoutes(deps: Deps): Hono<AdminEnv> {
@@ -15,5 +19,9 @@ export function adminRoutes(deps: Deps): Hono<AdminEnv> {
   app.route('/', peopleRoutes(deps));
   app.route('/', generationAdminRoutes(deps));
   app.route('/', auditRoutes(deps));
+  app.route('/', moderationRoutes(deps));
+  app.route('/', settingsAdminRoutes(deps));
+  app.route('/', deskRoutes(deps));
+  app.route('/', paymentDeskRoutes(deps));
   return app;
 }

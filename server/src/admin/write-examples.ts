@@ -37,6 +37,24 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
   },
   'POST /api/admin/generations/:id/flag': async (studio) => ({ id: await picture(studio), body: {} }),
   'POST /api/admin/generations/:id/unflag': async (studio) => ({ id: await flagged(studio) }),
+  'POST /api/admin/moderation/:id/decide': async (studio) => ({
+    id: await flagged(studio),
+    body: { decision: 'keep', note: reason },
+  }),
+  'PUT /api/admin/settings/:name': async () => ({ id: 'user_concurrency', body: { value: 2, reason } }),
+  'POST /api/admin/prices': async () => ({ id: '', body: { prices: { gen_01: { generation: 8 } }, note: reason } }),
+  'POST /api/admin/jobs/:id/check': async (studio) => ({ id: await picture(studio) }),
+  'POST /api/admin/jobs/:id/refund': async (studio) => ({
+    id: await picture(studio),
+    body: { id: randomUUID(), tokens: 3, reason },
+  }),
+  'POST /api/admin/payment-events/:id/replay': async ({ database }) => {
+    const id = `evt_${randomUUID()}`;
+    const body = JSON.stringify({ id, type: 'payout.paid', data: { object: { object: 'payout' } } });
+    await database.insertInto('payment_events').values({ id, type: 'payout.paid', body }).execute();
+    return { id };
+  },
+  'POST /api/admin/reconciliations': async () => ({ id: '' }),
   'DELETE /api/admin/generations/:id': async (studio) => ({
     id: await picture(studio),
     query: '?reason=As%20an%20example',
