@@ -40,6 +40,9 @@ describe('a partial delivery', () => {
   test('says how many came and what came back', () => {
     const generation = { tool_type, status: 'completed', metadata: { delivered: 2, asked: 4 }, receipt };
     expect(partialWords(generation)).toBe('2 of 4 delivered, 20 tokens returned');
+    expect(partialWords({ ...generation, tool_type: 'ai_scene_gen' })).toBe(
+      '2 of 4 clips delivered, 20 tokens returned',
+    );
   });
 
   test('is not spoken of when all came, or when nothing is known', () => {

@@ -69,6 +69,7 @@ export function CostButton({ words, price, isLeastPrice, balance, isBusy, isDisa
         <PrimaryButton
           size="md"
           className={classes.button}
+          classNames={{ label: classes.label }}
           disabled={isBusy || isDisabled || price === null}
           onClick={onGenerate}
         >
