@@ -122,6 +122,70 @@ describe('a video', () => {
   });
 });
 
+describe('each video tool', () => {
+  test.each<[string, string, Record<string, unknown>, string, Record<string, unknown>]>([
+    [
+      'fal-minimax-hailuo',
+      'video-source-images',
+      { duration: '10' },
+      'fal-ai/minimax/hailuo-02/standard/image-to-video',
+      { duration: '10' },
+    ],
+    ['fal-wan-pro', 'wan-pro-images', { seed: 7 }, 'fal-ai/wan-pro/image-to-video', { seed: 7 }],
+    [
+      'fal-kling-pro',
+      'kling-pro-images',
+      { aspectRatio: '9:16' },
+      'fal-ai/kling-video/v1.6/pro/image-to-video',
+      { aspect_ratio: '9:16' },
+    ],
+    ['fal-veo2', 'veo2-images', { duration: '6s' }, 'fal-ai/veo3.1/image-to-video', { generate_audio: false }],
+    ['fal-ltxv', 'ltxv-images', {}, 'fal-ai/ltxv-13b-098-distilled/image-to-video', { num_frames: 121 }],
+  ])('%s hands its picture over and delivers', async (fn, folder, input, endpoint, expected) => {
+    const person = await rich();
+    await deliver({ frames: 24 });
+    const id = await studio.submitTo(person, fn, { imageUrl: await image(person, folder), prompt: 'waves', ...input });
+    expect(await studio.ended(person, id)).toMatchObject({ status: 'completed', receipt: { returned: 0 } });
+    const request = await studio.falRequest(id);
+    expect(request).toMatchObject({ endpoint, input: { prompt: 'waves', ...expected } });
+    expect(studio.fal.uploaded(request.input.image_url)?.length).toBeGreaterThan(0);
+  });
+
+  test('of the operator alone is switched off until an endpoint is named, and then asks that', async () => {
+    const person = await rich();
+    const videoUrl = await storedInput(studio, person, {
+      folder: 'classic-input',
+      body: await makeVideo(),
+      ...{ contentType: 'video/mp4', extension: 'mp4', seconds: 1, frames: 24, fps: 24 },
+    });
+    const input = { videoUrl, styleUrl: await image(person, 'classic-input') };
+    const refused = await studio.ask(person, 'POST', '/functions/v1/video-style-transfer', {
+      generationId: randomUUID(),
+      ...input,
+    });
+    expect([refused.status, await refused.json()]).toEqual([503, expect.objectContaining({ code: 'tool_disabled' })]);
+
+    const named = await startWorkingStudio({ env: { ...media.env, STYLE_TRANSFER_ENDPOINT: 'somebody/style' } });
+    try {
+      const owner = await createPerson(named.database, { tokens: 100 });
+      const answer = named.fal.video(await makeVideo());
+      named.fal.follow(({ kind }) => (kind === 'result' ? answer : undefined));
+      const id = await named.submitTo(owner, 'video-style-transfer', {
+        videoUrl: await storedInput(named, owner, {
+          folder: 'classic-input',
+          body: await makeVideo(),
+          ...{ contentType: 'video/mp4', extension: 'mp4', seconds: 1, frames: 24, fps: 24 },
+        }),
+        styleUrl: await storedInput(named, owner, { folder: 'classic-input' }),
+      });
+      expect(await named.ended(owner, id)).toMatchObject({ status: 'completed', receipt: { charged: 15 } });
+      expect((await named.falRequest(id)).endpoint).toBe('somebody/style');
+    } finally {
+      await named.stop();
+    }
+  });
+});
+
 test('the upscaler is priced by what was measured, and tells both sizes', async () => {
   const person = await rich();
   const source = await makeVideo({ width: 640, height: 360, frames: 60 });
