@@ -20,6 +20,7 @@ import { keyRoutes } from './keys/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { mailboxProxy } from './mail/mailbox-proxy.ts';
+import { metricsRoutes } from './metrics/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { sameOrigin } from './same-origin.ts';
@@ -58,6 +59,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.use('/functions/*', maintenanceGate(deps));
   app.use('/api/auth/sign-up/*', signupGate(deps));
   app.route('/', healthRoutes(deps));
+  app.route('/', metricsRoutes(deps));
   app.route('/', adminRoutes(deps));
   app.route('/', generationRoutes(deps));
   app.route('/', sceneRoutes(deps));

@@ -76,6 +76,8 @@ const environment = z.object({
   ALLOW_EMBEDDED: flag,
   /** Which parts are embedded defaults; the supervisor says so, and for which services the engine stands in. */
   EMBEDDED: list,
+  /** Whoever sends it may read /metrics. */
+  METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -155,6 +157,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     adminEmails: e.ADMIN_EMAILS.map((email) => email.toLowerCase()),
     trustedProxies: e.TRUSTED_PROXIES,
     embedded: e.EMBEDDED,
+    metricsToken: e.METRICS_TOKEN,
     logLevel: e.LOG_LEVEL,
   };
 }

@@ -33,6 +33,7 @@ async function main(role: string): Promise<void> {
       process.exitCode = (await printVerification(createDatabase(pool))) ? 0 : 1;
       return pool.end();
     }
+    case 'reconcile':
     case 'payments reconcile': {
       const { runReconcileCommand } = await import('./billing/reconcile-command.ts');
       process.exitCode = (await runReconcileCommand(config, log)) ? 0 : 1;
@@ -44,10 +45,12 @@ async function main(role: string): Promise<void> {
       const { runMaintenanceCommand } = await import('./settings/maintenance-command.ts');
       return runMaintenanceCommand(config, log, role);
     }
-    default:
-      throw new Error(
-        `Say one of: server, worker, migrate, prices, ledger verify, payments reconcile, maintenance on|off|status (not "${role}")`,
-      );
+    default: {
+      const { operatorCommands, runOperatorCommand } = await import('./admin/operator-command.ts');
+      if (await runOperatorCommand(config, log, process.argv.slice(2))) return;
+      const known = 'server, worker, migrate, prices, ledger verify, payments reconcile, maintenance on|off|status';
+      throw new Error(`Say one of: ${known}, ${operatorCommands.join(', ')} (not "${role}")`);
+    }
   }
 }
 

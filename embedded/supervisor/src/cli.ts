@@ -15,6 +15,9 @@ const usage = `Usage: npm run kinora -- <command>
   mail                      print the mails that the embedded mailbox holds, newest last
   ledger verify             prove that the ledger, the balances and the generations agree
   payments reconcile        compare the payments with the payment service and book what is missing
+  make-admin <e-mail>       make somebody an administrator
+  settings get [name]       print the run-time settings
+  settings set <name> <JSON>  change one of them
   maintenance on|off        close the studio to everybody but administrators, or open it again
   maintenance status        say whether it is closed
 `;
@@ -26,12 +29,17 @@ export async function runCli(root: string, args: string[]): Promise<number> {
       case 'mail':
         return await printMails(readConfig(root, process.env));
       case 'ledger verify':
+      case 'reconcile':
       case 'payments reconcile':
       case 'maintenance on':
       case 'maintenance off':
       case 'maintenance status':
         return await runServerProgram(readConfig(root, process.env), args);
       default:
+        // The server program knows how these go on, and says so.
+        if (args[0] === 'make-admin' || args[0] === 'settings') {
+          return await runServerProgram(readConfig(root, process.env), args);
+        }
         console.error(usage);
         return 2;
     }
