@@ -21,6 +21,7 @@ import { ledgerRoutes } from './ledger/routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { mailboxProxy } from './mail/mailbox-proxy.ts';
 import { metricsRoutes } from './metrics/routes.ts';
+import { outgoingWebhookRoutes } from './outgoing/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { sameOrigin } from './same-origin.ts';
@@ -74,6 +75,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.route('/', billingRoutes(deps));
   app.route('/', ledgerRoutes(deps));
   app.route('/', keyRoutes(deps));
+  app.route('/', outgoingWebhookRoutes(deps));
   app.route('/', documentRoutes(deps));
   app.route('/', paymentWebhook(deps));
   app.route('/', webhookRoutes(deps));

@@ -6,11 +6,13 @@ import { errorsOf, type Operation } from './operation.ts';
 import { answerSchemas } from './schemas.ts';
 import { studioOperations } from './studio-operations.ts';
 import { toolOperations } from './tool-operations.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 export const operations: readonly Operation[] = [
   ...toolOperations,
   ...studioOperations,
   ...accountOperations,
+  ...webhookOperations,
   ...billingOperations,
 ];
 

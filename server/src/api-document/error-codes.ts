@@ -15,6 +15,7 @@ export const errorCodes = {
   processing: { status: 409, text: 'It is still being made' },
   in_use: { status: 409, text: 'A generation still uses the file' },
   too_many_keys: { status: 409, text: 'Revoke a key first' },
+  too_many_webhooks: { status: 409, text: 'Remove a webhook first' },
   already_subscribed: { status: 409, text: 'A plan is running; switch it instead' },
   no_subscription: { status: 409, text: 'There is no plan' },
   same_plan: { status: 409, text: 'This is the plan already' },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import * as billing from '../billing/wire.ts';
 import * as keys from '../keys/wire.ts';
+import * as webhooks from '../outgoing/wire.ts';
 import * as studio from '../wire.ts';
 
 /** The shapes that answers are made of, by their names in the document. */
@@ -29,6 +30,11 @@ const named = {
   ApiKey: keys.apiKeySchema,
   ApiKeyList: keys.apiKeyListSchema,
   NewApiKey: keys.newApiKeySchema,
+  Webhook: webhooks.webhookSchema,
+  WebhookList: webhooks.webhookListSchema,
+  NewWebhook: webhooks.newWebhookSchema,
+  Delivery: webhooks.deliverySchema,
+  DeliveryList: webhooks.deliveryListSchema,
   LedgerPage: billing.ledgerPageSchema,
   Usage: billing.usageSchema,
   Prices: billing.billingPricesSchema,

@@ -17,6 +17,8 @@ type FetchOptions = {
   signal?: AbortSignal;
   /** PUT there instead of got from there. */
   put?: { body: Buffer; contentType: string };
+  /** POSTed there instead. */
+  post?: { body: Buffer; headers: Record<string, string> };
   /** Writes the answer to this new file in place of holding it; `body` is then empty. */
   into?: string;
 };
@@ -26,8 +28,8 @@ export type SafeFetch = (url: string, options: FetchOptions) => Promise<{ body: 
 const HEADER_BYTES = 16 * 1024;
 
 /**
- * GETs or PUTs where somebody else told us to. Only the given origins may be anywhere; all others must be http(s) on
- * its usual port, at public addresses alone, and the connection goes to the very address that was checked. No redirect
+ * GETs, PUTs or POSTs where somebody else told us to. Only the given origins may be anywhere; all others must be http(s)
+ * on its usual port, at public addresses alone, and the connection goes to the very address that was checked. No redirect
  * is followed and nothing is decompressed.
  *
  * It throws AppError `refused_address`, `too_large` (both for good), or `fetch_failed`, which may pass.
@@ -57,15 +59,17 @@ export function createSafeFetch(options: { allowedOrigins: string[]; resolveName
   };
 }
 
-type Call = Pick<FetchOptions, 'maxBytes' | 'put' | 'into'> & { dispatcher: Agent; signal: AbortSignal };
+type Call = Pick<FetchOptions, 'maxBytes' | 'put' | 'post' | 'into'> & { dispatcher: Agent; signal: AbortSignal };
 
-async function exchange(url: URL, { dispatcher, signal, maxBytes, put, into }: Call) {
+async function exchange(url: URL, { dispatcher, signal, maxBytes, put, post, into }: Call) {
   const { statusCode, headers, body } = await request(url, {
     dispatcher,
     signal,
     ...(put === undefined ? {} : { method: 'PUT', body: put.body, headers: { 'content-type': put.contentType } }),
+    ...(post === undefined ? {} : { method: 'POST', ...post }),
   });
-  const isSuccess = put === undefined ? statusCode === 200 : statusCode >= 200 && statusCode < 300;
+  const isSent = put !== undefined || post !== undefined;
+  const isSuccess = isSent ? statusCode >= 200 && statusCode < 300 : statusCode === 200;
   if (!isSuccess || Number(headers['content-length'] ?? 0) > maxBytes) {
     // A body that is dropped unread says so in an error event, which would end the process.
     body.on('error', () => undefined).destroy();
@@ -92,6 +96,16 @@ function parseUrl(text: string): URL {
   const url = new URL(text);
   if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') throw refused();
   return url;
+}
+
+/** Whether an address looks as if it may be fetched; its name is looked up only when it is. */
+export function isPublicUrl(text: string): boolean {
+  try {
+    refuseUnlessPublic(parseUrl(text));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** An address that is written out is never looked up, so it is checked here; names are when they are looked up. */

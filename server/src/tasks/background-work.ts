@@ -5,6 +5,7 @@ import { purgeTrash, sweepUploads } from '../files/sweep.ts';
 import { pruneEvents } from '../live/prune-events.ts';
 import { MAIL_TASK } from '../mail/outbox.ts';
 import { createMailHandler } from '../mail/send.ts';
+import { recurringWebhookTasks, webhookTasks } from '../outgoing/tasks.ts';
 import type { Recurring } from './recurring.ts';
 import type { TaskHandler } from './worker.ts';
 
@@ -19,6 +20,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     prune_events: () => pruneEvents(deps),
     prune_accounts: () => pruneAccounts(deps.pipeline),
     ...billingTasks(deps),
+    ...webhookTasks(deps),
   };
 }
 
@@ -28,4 +30,5 @@ export const recurringTasks: readonly Recurring[] = [
   { kind: 'prune_events', everySeconds: HOUR_SECONDS },
   { kind: 'prune_accounts', everySeconds: HOUR_SECONDS },
   ...recurringBillingTasks,
+  ...recurringWebhookTasks,
 ];

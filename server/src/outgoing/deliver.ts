@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { originFor } from '../accounts/origins.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { type GenerationRow, generationColumns, generationRecord, openRunJoin } from '../generations/record.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { webhookDisabledMail } from '../mail/templates/webhook-disabled.ts';
+import type { SafeFetch } from '../providers/safe-fetch.ts';
+import type { TaskHandler } from '../tasks/worker.ts';
+import { signatureOf } from './sign.ts';
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** With the distances of the tasks table this is most of a day. */
+const MOST_ATTEMPTS = 40;
+
+const payloadSchema = z.object({ deliveryId: z.uuid() });
+
+const WAITING = {
+  name: 'waiting_webhook_delivery',
+  text: `select d.id, d.event, d.generation_id, d.attempts, d.created_at, e.url, e.secret, u.email,
+      e.disabled_at is not null as is_disabled
+    from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join "user" u on u.id = e.user_id
+    where d.id = $1 and d.state = 'waiting'`,
+};
+const GENERATION = {
+  name: 'webhook_generation',
+  text: `select ${generationColumns} from ai_generations g ${openRunJoin} where g.id = $1`,
+};
+const END = {
+  name: 'end_webhook_delivery',
+  text: `update webhook_deliveries set state = 'given_up', last_error = $2 where id = $1`,
+};
+
+type Waiting = {
+  id: string;
+  event: string;
+  generation_id: string | null;
+  attempts: number;
+  created_at: Date;
+  url: string;
+  secret: string;
+  email: string;
+  is_disabled: boolean;
+};
+
+type DeliverDeps = Pick<Deps, 'config' | 'database' | 'pipeline'> & { fetch: SafeFetch };
+
+/**
+ * The task that makes one call. A delivery may arrive twice, after a crash: its id tells. It throws what went wrong, so
+ * that the task is tried again; not for an endpoint that is gone or switched off, nor after the last attempt.
+ */
+export function createDelivery(deps: DeliverDeps): TaskHandler {
+  return async (payload) => {
+    const { deliveryId } = payloadSchema.parse(payload);
+    const [waiting] = await deps.pipeline.call<Waiting>(WAITING, [deliveryId]);
+    if (waiting === undefined) return;
+    if (waiting.is_disabled) return end(deps, waiting, 'The webhook is switched off');
+    const body = await bodyOf(deps, waiting);
+    if (body === null) return end(deps, waiting, 'The generation is gone');
+    const problem = await send(deps, waiting, body);
+    const isLast = waiting.attempts + 1 >= MOST_ATTEMPTS;
+    const isSwitchedOff = await note(deps, waiting, problem, isLast);
+    if (problem !== null && !isLast && !isSwitchedOff) throw new Error(problem);
+    if (isSwitchedOff) await end(deps, waiting, problem ?? '');
+  };
+}
+
+async function bodyOf({ pipeline }: DeliverDeps, delivery: Waiting): Promise<string | null> {
+  const { id, event, generation_id, created_at } = delivery;
+  const message = { id, type: event, created_at: created_at.toISOString() };
+  if (generation_id === null) return JSON.stringify({ ...message, data: {} });
+  const [row] = await pipeline.call<GenerationRow>(GENERATION, [generation_id]);
+  return row === undefined ? null : JSON.stringify({ ...message, data: { generation: generationRecord(row) } });
+}
+
+/** Null when it was taken, or what went wrong. */
+async function send({ fetch }: DeliverDeps, { id, url, secret }: Waiting, body: string): Promise<string | null> {
+  const seconds = Math.floor(Date.now() / 1000);
+  try {
+    await fetch(url, {
+      post: {
+        body: Buffer.from(body),
+        headers: {
+          'content-type': 'application/json',
+          'kinora-delivery': id,
+          'kinora-signature': signatureOf(secret, body, seconds),
+        },
+      },
+      maxBytes: MAX_ANSWER_BYTES,
+      timeoutMs: TIMEOUT_MS,
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+/** True when the endpoint was switched off; its person is told in the same transaction. */
+function note({ config, database }: DeliverDeps, delivery: Waiting, problem: string | null, isLast: boolean) {
+  return database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ is_switched_off: boolean }>`
+      select note_webhook_attempt(${delivery.id}, ${problem}, ${isLast}) as is_switched_off`.execute(transaction);
+    if (rows[0]?.is_switched_off !== true) return false;
+    const settingsUrl = `${originFor(config, null)}/settings?tab=keys`;
+    await enqueueMail(
+      transaction,
+      webhookDisabledMail({ to: delivery.email, url: delivery.url, problem: problem ?? '', settingsUrl }),
+    );
+    return true;
+  });
+}
+
+async function end({ pipeline }: DeliverDeps, { id }: Waiting, why: string): Promise<void> {
+  await pipeline.call(END, [id, why]);
+}

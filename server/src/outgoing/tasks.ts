@@ -1,0 +1,23 @@
+import type { Deps } from '../deps.ts';
+import { createSafeFetch } from '../providers/safe-fetch.ts';
+import type { Recurring } from '../tasks/recurring.ts';
+import type { TaskHandler } from '../tasks/worker.ts';
+import { createDelivery } from './deliver.ts';
+
+const PRUNE = {
+  name: 'prune_webhook_deliveries',
+  text: `delete from webhook_deliveries where created_at < now() - interval '30 days'`,
+};
+
+/** The calls themselves, to public addresses alone, and an end to their log after 30 days. */
+export function webhookTasks(deps: Deps): Record<string, TaskHandler> {
+  const fetch = createSafeFetch({ allowedOrigins: [] });
+  return {
+    webhook: createDelivery({ ...deps, fetch }),
+    prune_webhook_deliveries: async () => {
+      await deps.pipeline.call(PRUNE, []);
+    },
+  };
+}
+
+export const recurringWebhookTasks: readonly Recurring[] = [{ kind: 'prune_webhook_deliveries', everySeconds: 86_400 }];
