@@ -24,6 +24,10 @@ export default [
       index('routes/admin/overview.tsx'),
       route('users', 'routes/admin/users.tsx'),
       route('users/:id', 'routes/admin/user.tsx'),
+      route('jobs', 'routes/admin/jobs.tsx'),
+      route('payments', 'routes/admin/payments.tsx'),
+      route('moderation', 'routes/admin/moderation.tsx'),
+      route('settings', 'routes/admin/settings.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
     ]),
     layout('routes/studio.tsx', [

@@ -6,6 +6,8 @@ import { loginAddress } from '../account/safe-next.ts';
 /** How long the check may take before the sign-in page, which lets whoever is signed in through again, takes over. */
 export const AUTH_WAIT_MS = 1000;
 
+type Person = { user: Pick<Me['user'], 'role'> };
+
 /** How long people read that this is not for them before the dashboard opens. */
 export const DENIED_MS = 3000;
 
@@ -13,7 +15,7 @@ export const DENIED_MS = 3000;
  * Whether the person who asks may see the panel. Visitors, and whoever is not known in time, are sent to /login and come
  * back. Throws what else went wrong.
  */
-export async function checkAccess(here: URL, readMe: () => Promise<Me>): Promise<'granted' | 'denied'> {
+export async function checkAccess(here: URL, readMe: () => Promise<Person>): Promise<'granted' | 'denied'> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), AUTH_WAIT_MS);

@@ -1,4 +1,4 @@
-import { ChevronDown, Gauge, ScrollText, Users } from 'lucide-react';
+import { ChevronDown, CreditCard, Flag, Gauge, Hammer, ScrollText, Settings2, Users } from 'lucide-react';
 import { useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import classes from './admin-nav.module.css';
@@ -6,6 +6,10 @@ import classes from './admin-nav.module.css';
 const pages = [
   { to: '/admin', label: 'Overview', icon: Gauge },
   { to: '/admin/users', label: 'Users', icon: Users },
+  { to: '/admin/jobs', label: 'Jobs', icon: Hammer },
+  { to: '/admin/payments', label: 'Payments', icon: CreditCard },
+  { to: '/admin/moderation', label: 'Moderation', icon: Flag },
+  { to: '/admin/settings', label: 'Settings', icon: Settings2 },
   { to: '/admin/audit', label: 'Audit', icon: ScrollText },
 ] as const;
 

@@ -13,7 +13,7 @@ import {
   type UsersFilter,
 } from './admin-api.ts';
 
-const ADMIN = 'admin';
+export const ADMIN = 'admin';
 const USER = 'user';
 const LOOK_EVERY_MS = 60_000;
 
@@ -38,7 +38,7 @@ export function userQuery(id: string) {
 }
 
 /** Pages by cursor, the first of which has none; later ones are read when somebody asks for more. */
-const byCursor = {
+export const byCursor = {
   initialPageParam: '',
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
   staleTime: 0,

@@ -1,0 +1,113 @@
+import type { JobDetail } from '@kinora/server/admin-desk-wire';
+import { Alert, Button, Group, Modal } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorMessage } from '../../../api-error.ts';
+import { exactTime } from '../../../format.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import { activityWords, signedTokens } from '../../billing/activity-words.ts';
+import { receiptWords } from '../../generation/receipt-words.ts';
+import { refreshAdmin } from '../admin-queries.ts';
+import { type Column, DataTable } from '../data-table.tsx';
+import { checkJob } from '../desk-api.ts';
+import { jobQuery } from '../desk-queries.ts';
+import { Loaded } from '../loaded.tsx';
+import classes from './jobs-page.module.css';
+import { RefundDialog } from './refund-dialog.tsx';
+
+type Run = JobDetail['runs'][number];
+type Entry = JobDetail['entries'][number];
+
+const runColumns: readonly Column<Run>[] = [
+  { name: 'Step', isNumber: true, cell: ({ step }) => step },
+  { name: 'Provider', cell: ({ provider }) => provider },
+  { name: 'State', cell: ({ state }) => state },
+  { name: 'Request', isExtra: true, cell: ({ provider_request_id }) => provider_request_id ?? '' },
+  { name: 'Asked', isNumber: true, isExtra: true, cell: ({ polls }) => polls },
+  { name: 'Failures', isNumber: true, cell: ({ failures }) => failures },
+  { name: 'Message', isExtra: true, cell: ({ message }) => message ?? '' },
+];
+
+const entryColumns: readonly Column<Entry>[] = [
+  { name: 'When', cell: ({ created_at }) => exactTime(Date.parse(created_at)) },
+  { name: 'What', cell: (entry) => activityWords(entry).title },
+  { name: 'Tokens', isNumber: true, cell: ({ amount }) => signedTokens(amount) },
+];
+
+function Detail({ detail }: { detail: JobDetail }) {
+  const { generation, runs, history, entries, refundable } = detail;
+  const [isRefunding, setRefunding] = useState(false);
+  const check = useMutation({ mutationFn: () => checkJob(generation.id), onSuccess: refreshAdmin });
+  return (
+    <div className={classes.parts}>
+      <p>
+        <StatusBadge status={generation.status} /> {generation.tool_name}, {receiptWords(generation.receipt)}
+      </p>
+      <div>
+        <h3>What happened</h3>
+        <ol className={classes.history}>
+          {history.map(({ at, what }) => (
+            <li key={`${at} ${what}`}>
+              <time dateTime={at}>{exactTime(Date.parse(at))}</time>
+              {what}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div>
+        <h3>Runs</h3>
+        <DataTable label="Runs" columns={runColumns} rows={runs} keyOf={({ id }) => id} empty="It never ran." />
+      </div>
+      <div>
+        <h3>Tokens</h3>
+        <DataTable
+          label="Tokens"
+          columns={entryColumns}
+          rows={entries}
+          keyOf={({ id }) => id}
+          empty="No tokens have moved."
+        />
+      </div>
+      {check.isError && (
+        <Alert color="red" role="alert">
+          {errorMessage(check.error)}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="sm">
+        {refundable > 0 && (
+          <Button variant="default" onClick={() => setRefunding(true)}>
+            Refund
+          </Button>
+        )}
+        {generation.status === 'processing' && (
+          <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
+            Check now
+          </Button>
+        )}
+      </Group>
+      {isRefunding && (
+        <RefundDialog generation={generation} refundable={refundable} onClose={() => setRefunding(false)} />
+      )}
+    </div>
+  );
+}
+
+/** Why one job is as it is, and what can be done about it. */
+export function JobDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  useReturnFocus();
+  const job = useQuery(jobQuery(id));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={job.data?.generation.generation_name ?? 'Job'}
+      closeButtonProps={{ 'aria-label': 'Close details' }}
+    >
+      <Loaded query={job} what="This job" height={240}>
+        {(detail) => <Detail detail={detail} />}
+      </Loaded>
+    </Modal>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ModerationCase } from '@kinora/server/admin-wire';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { casesQuery } from '../desk-queries.ts';
+import { GenerationModal } from '../generation-modal.tsx';
+import { GenerationTile } from '../generation-tile.tsx';
+import { Loaded } from '../loaded.tsx';
+import { MoreButton } from '../more-button.tsx';
+import { PageHead } from '../page-head.tsx';
+import settings from '../settings/settings-page.module.css';
+import { DecisionDialog } from './decision-dialog.tsx';
+import classes from './moderation-page.module.css';
+
+const decisions = { kept: 'Kept', removed: 'Removed', withdrawn: 'Flag taken back' } as const;
+
+const views = [
+  { id: 'open', name: 'Open' },
+  { id: 'decided', name: 'Decided' },
+] as const;
+
+type Acts = {
+  onOpen: (found: ModerationCase) => void;
+  onDecide: (found: ModerationCase, how: 'keep' | 'remove') => void;
+};
+
+function Decision({ found: { decision, decidedAt, decidedBy, note } }: { found: ModerationCase }) {
+  if (decision === null) return null;
+  return (
+    <p>
+      <strong>{decisions[decision]}</strong>
+      {decidedBy !== null && ` by ${decidedBy}`} {decidedAt !== null && <RelativeTime at={decidedAt} />}
+      {note !== null && <span className={classes.note}>{note}</span>}
+    </p>
+  );
+}
+
+function Case({ found, onOpen, onDecide }: { found: ModerationCase } & Acts) {
+  const { generation, generation_name: name, user_id, email, reason, flaggedAt, flaggedBy } = found;
+  return (
+    <li className={classes.case}>
+      {generation === null ? (
+        <p className={classes.gone}>Removed for good</p>
+      ) : (
+        <GenerationTile generation={generation} onOpen={() => onOpen(found)} />
+      )}
+      <div className={classes.about}>
+        <h2>{name}</h2>
+        <p>
+          By {email === null ? 'a deleted account' : <Link to={`/admin/users/${user_id}`}>{email}</Link>}, flagged{' '}
+          <RelativeTime at={flaggedAt} />
+          {flaggedBy !== null && ` by ${flaggedBy}`}
+        </p>
+        <p>
+          <span className={classes.label}>Reason</span> {reason}
+        </p>
+        <Decision found={found} />
+        {found.decision === null && (
+          <div className={classes.acts}>
+            <Button size="xs" variant="default" onClick={() => onDecide(found, 'keep')}>
+              Keep
+            </Button>
+            <Button size="xs" color="red.9" onClick={() => onDecide(found, 'remove')}>
+              Remove
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What was flagged, oldest act last, and what became of it. */
+export function ModerationPage() {
+  const state = useSearchParams()[0].get('state') === 'decided' ? 'decided' : 'open';
+  const list = useInfiniteQuery(casesQuery(state));
+  const [openedId, setOpenedId] = useState<number | null>(null);
+  const [deciding, setDeciding] = useState<{ found: ModerationCase; how: 'keep' | 'remove' } | null>(null);
+  const cases = list.data?.pages.flatMap((page) => page.cases) ?? [];
+  const opened = cases.find(({ id }) => id === openedId)?.generation ?? null;
+  return (
+    <>
+      <PageHead title="Moderation" text="Flagged generations, and what was decided about them." />
+      <nav aria-label="Cases" className={settings.views}>
+        {views.map(({ id, name }) => (
+          <Link
+            key={id}
+            to={id === 'open' ? '/admin/moderation' : `/admin/moderation?state=${id}`}
+            aria-current={id === state ? 'page' : undefined}
+          >
+            {name}
+            {id === 'open' && list.data !== undefined && ` (${list.data.pages[0]?.open ?? 0})`}
+          </Link>
+        ))}
+      </nav>
+      <Loaded query={list} what="The cases" height={320}>
+        {() =>
+          cases.length === 0 ? (
+            <p className={classes.empty}>
+              {state === 'open' ? 'Nothing waits for a decision.' : 'Nothing has been decided yet.'}
+            </p>
+          ) : (
+            <ul className={classes.cases}>
+              {cases.map((found) => (
+                <Case
+                  key={found.id}
+                  found={found}
+                  onOpen={({ id }) => setOpenedId(id)}
+                  onDecide={(chosen, how) => setDeciding({ found: chosen, how })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <MoreButton list={list} />
+      {opened !== null && <GenerationModal generation={opened} onClose={() => setOpenedId(null)} />}
+      {deciding !== null && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />}
+    </>
+  );
+}

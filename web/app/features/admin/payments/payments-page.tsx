@@ -1,0 +1,263 @@
+import type { PaymentEventLine, Reconciliations, Ungranted } from '@kinora/server/admin-desk-wire';
+import type { AdminPayment } from '@kinora/server/admin-wire';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { errorMessage } from '../../../api-error.ts';
+import { groupedNumber } from '../../../format.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { refreshAdmin } from '../admin-queries.ts';
+import { type Column, DataTable } from '../data-table.tsx';
+import { reconcile, replayPaymentEvent } from '../desk-api.ts';
+import { paymentEventsQuery, paymentsQuery, reconciliationsQuery, ungrantedQuery } from '../desk-queries.ts';
+import { Loaded } from '../loaded.tsx';
+import { MoreButton } from '../more-button.tsx';
+import { PageHead } from '../page-head.tsx';
+import { Panel } from '../panel.tsx';
+import { Tag } from '../tag.tsx';
+import { paymentColumns } from './payment-columns.tsx';
+import classes from './payments-page.module.css';
+
+const TYPING_MS = 300;
+
+function Payer({ user_id, email }: { user_id: string | null; email: string | null }) {
+  if (user_id === null || email === null) return 'Deleted account';
+  return <Link to={`/admin/users/${user_id}`}>{email}</Link>;
+}
+
+const columns: readonly Column<AdminPayment>[] = [{ name: 'User', cell: Payer }, ...paymentColumns];
+
+function AllPayments() {
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const payments = useInfiniteQuery(paymentsQuery(q));
+  return (
+    <Panel id="all-payments" title="All payments">
+      <search className={classes.bar} aria-label="Payments">
+        <TextInput
+          className={classes.search}
+          aria-label="Search payments"
+          placeholder="Email, product or payment"
+          maxLength={200}
+          leftSection={<Search size={15} aria-hidden />}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </search>
+      <Loaded query={payments} what="The payments" height={240}>
+        {({ pages }) => (
+          <>
+            <DataTable
+              label="Payments"
+              columns={columns}
+              rows={pages.flatMap((page) => page.payments)}
+              keyOf={({ id }) => id}
+              empty="No payment was found."
+              isArriving={payments.isPlaceholderData}
+            />
+            <MoreButton list={payments} />
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+const eventStates = [
+  { value: '', label: 'All events' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'received', label: 'Received' },
+  { value: 'done', label: 'Done' },
+  { value: 'ignored', label: 'Ignored' },
+] as const;
+const eventTones = { failed: 'bad', received: 'caution', done: 'good' } as const;
+
+function EventState({ state }: { state: PaymentEventLine['state'] }) {
+  const word = eventStates.find(({ value }) => value === state)?.label ?? state;
+  return state === 'ignored' ? <Tag>{word}</Tag> : <Tag tone={eventTones[state]}>{word}</Tag>;
+}
+
+function Replay({ event }: { event: PaymentEventLine }) {
+  const replay = useMutation({
+    mutationFn: () => replayPaymentEvent(event.id),
+    onSuccess: () => {
+      notifications.show({ color: 'green', message: `${event.type} was worked off again.` });
+    },
+    onError: (error) => notifications.show({ color: 'red', title: 'Not replayed', message: errorMessage(error) }),
+    onSettled: refreshAdmin,
+  });
+  if (!event.canReplay) return null;
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={`Replay ${event.id}`}
+      loading={replay.isPending}
+      onClick={() => replay.mutate()}
+    >
+      Replay
+    </Button>
+  );
+}
+
+const eventColumns: readonly Column<PaymentEventLine>[] = [
+  { name: 'Received', cell: ({ receivedAt }) => <RelativeTime at={receivedAt} /> },
+  { name: 'Event', cell: ({ type }) => type },
+  {
+    name: 'User',
+    isExtra: true,
+    cell: ({ user_id, email }) => email !== null && <Payer user_id={user_id} email={email} />,
+  },
+  { name: 'State', cell: EventState },
+  { name: 'Attempts', isNumber: true, isExtra: true, cell: ({ attempts }) => attempts },
+  { name: 'Error', isExtra: true, cell: ({ error }) => error ?? '' },
+  { name: 'Act', cell: (event) => <Replay event={event} /> },
+];
+
+function Events() {
+  const [state, setState] = useState('');
+  const events = useInfiniteQuery(paymentEventsQuery(state));
+  const failed = events.data?.pages[0]?.counts.failed ?? 0;
+  return (
+    <Panel
+      id="events"
+      title="Events"
+      text="What the payment service told us. Each is worked off once, however often it comes or is replayed."
+      actions={
+        <NativeSelect
+          size="xs"
+          aria-label="State of the events"
+          data={[...eventStates]}
+          value={state}
+          onChange={({ currentTarget }) => setState(currentTarget.value)}
+        />
+      }
+    >
+      {failed > 0 && (
+        <p className={classes.alarm}>
+          <Tag tone="bad">{groupedNumber(failed)} failed</Tag>
+        </p>
+      )}
+      <Loaded query={events} what="The events" height={240}>
+        {({ pages }) => (
+          <>
+            <DataTable
+              label="Events"
+              columns={eventColumns}
+              rows={pages.flatMap((page) => page.events)}
+              keyOf={({ id }) => id}
+              empty="No event is in this state."
+              isArriving={events.isPlaceholderData}
+            />
+            <MoreButton list={events} />
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+const checkoutColumns: readonly Column<Ungranted['checkouts'][number]>[] = [
+  { name: 'Since', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+  { name: 'User', cell: Payer },
+  { name: 'Offer', cell: ({ offer }) => offer },
+  { name: 'State', cell: ({ state }) => state },
+];
+
+function WithoutTokens() {
+  const ungranted = useQuery(ungrantedQuery);
+  return (
+    <Panel
+      id="ungranted"
+      title="Paid without tokens"
+      text="Money that nothing was given for. A comparison heals most of it."
+    >
+      <Loaded query={ungranted} what="These payments" height={80}>
+        {({ payments, checkouts }) => (
+          <>
+            <DataTable
+              label="Paid without tokens"
+              columns={columns}
+              rows={payments}
+              keyOf={({ id }) => id}
+              empty="Everything that was paid has been granted."
+            />
+            {checkouts.length > 0 && (
+              <DataTable
+                label="Checkouts without an end"
+                columns={checkoutColumns}
+                rows={checkouts}
+                keyOf={({ id }) => id}
+                empty=""
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+const comparisonColumns: readonly Column<Reconciliations['reconciliations'][number]>[] = [
+  { name: 'When', cell: ({ finishedAt }) => <RelativeTime at={finishedAt} /> },
+  { name: 'Compared', isNumber: true, cell: ({ checked }) => groupedNumber(checked) },
+  { name: 'Healed', isNumber: true, cell: ({ healed }) => groupedNumber(healed.length) },
+  {
+    name: 'Problems',
+    cell: ({ problems }) => problems.map(({ kind, id, error }) => `${kind} ${id}: ${error}`).join('; ') || 'None',
+  },
+];
+
+function Comparisons() {
+  const comparisons = useQuery(reconciliationsQuery);
+  const compare = useMutation({
+    mutationFn: reconcile,
+    onError: (error) => notifications.show({ color: 'red', title: 'Not compared', message: errorMessage(error) }),
+    onSettled: refreshAdmin,
+  });
+  return (
+    <Panel
+      id="comparisons"
+      title="Comparisons"
+      text="Every night, what the payment service has is compared with what was granted here."
+      actions={
+        comparisons.data?.isEnabled && (
+          <Button size="xs" variant="default" loading={compare.isPending} onClick={() => compare.mutate()}>
+            Compare now
+          </Button>
+        )
+      }
+    >
+      <Loaded query={comparisons} what="The comparisons" height={120}>
+        {({ reconciliations }) => (
+          <DataTable
+            label="Comparisons"
+            columns={comparisonColumns}
+            rows={reconciliations}
+            keyOf={({ id }) => id}
+            empty="Nothing has been compared yet."
+          />
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** What was paid, and whether everything that was paid arrived. */
+export function PaymentsPage() {
+  return (
+    <>
+      <PageHead title="Payments" />
+      <div className={classes.stack}>
+        <WithoutTokens />
+        <AllPayments />
+        <Events />
+        <Comparisons />
+      </div>
+    </>
+  );
+}

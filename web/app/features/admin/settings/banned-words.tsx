@@ -1,0 +1,76 @@
+import type { Setting } from '@kinora/server/admin-desk-wire';
+import { Alert, Button, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorMessage } from '../../../api-error.ts';
+import { testBannedWords } from '../desk-api.ts';
+import { Panel } from '../panel.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { bannedWordsValue, linesOf } from './setting-values.ts';
+import classes from './settings-page.module.css';
+import { useSetting } from './use-setting.ts';
+
+const SHORTEST = 2;
+
+/** What no prompt may hold, with a box to try it before it is saved. */
+export function BannedWords({ setting }: { setting: Setting }) {
+  const edited = useSetting(setting, bannedWordsValue, []);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [sample, setSample] = useState('');
+  const trial = useMutation({ mutationFn: () => testBannedWords(sample, edited.value) });
+  const tooShort = edited.value.find((word) => word.length < SHORTEST);
+  const problem = tooShort === undefined ? null : `"${tooShort}" is too short: at least ${SHORTEST} characters.`;
+  const text = edited.isChanged && typed !== null ? typed : edited.value.join('\n');
+  return (
+    <Panel
+      id="banned-words"
+      title={setting.label}
+      text="One word or phrase a line, whatever its case; * at the end stands for any ending. A prompt that holds one is refused before anything is charged."
+    >
+      <div className={classes.fields}>
+        <Textarea
+          label="Words"
+          autosize
+          minRows={8}
+          maxRows={20}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            edited.change(linesOf(currentTarget.value));
+          }}
+        />
+        <div>
+          <Textarea
+            label="Try a prompt"
+            description="Against the words as they are typed here."
+            autosize
+            minRows={3}
+            maxLength={5000}
+            value={sample}
+            onChange={({ currentTarget }) => setSample(currentTarget.value)}
+          />
+          <Button
+            mt="sm"
+            size="xs"
+            variant="default"
+            disabled={sample.trim() === '' || problem !== null}
+            loading={trial.isPending}
+            onClick={() => trial.mutate()}
+          >
+            Try it
+          </Button>
+          {trial.isError && (
+            <Alert mt="sm" color="red" role="alert">
+              {errorMessage(trial.error)}
+            </Alert>
+          )}
+          <p role="status" className={classes.matches}>
+            {trial.data &&
+              (trial.data.isRefused ? `Refused for: ${trial.data.matches.join(', ')}` : 'Nothing to object to.')}
+          </p>
+        </div>
+      </div>
+      <SaveBar setting={setting} edited={edited} problem={problem} />
+    </Panel>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Setting } from '@kinora/server/admin-desk-wire';
+import { Switch, Textarea, TextInput } from '@mantine/core';
+import { MaintenanceScreen } from '../../maintenance/maintenance-screen.tsx';
+import { Panel } from '../panel.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { linesOf, type MaintenanceValue, maintenanceValue } from './setting-values.ts';
+import classes from './settings-page.module.css';
+import { useSetting } from './use-setting.ts';
+
+const blank: MaintenanceValue = {
+  enabled: false,
+  title: '',
+  subtitle: '',
+  message: '',
+  estimatedCompletion: '',
+  contactEmail: null,
+  socialLinks: { twitter: null, instagram: null, youtube: null },
+  allowedRoutes: [],
+  theme: { primaryColor: '#8B5CF6', secondaryColor: '#EC4899', backgroundColor: '#0F0A1E' },
+};
+
+const texts = [
+  { name: 'title', label: 'Title' },
+  { name: 'subtitle', label: 'Subtitle' },
+  { name: 'estimatedCompletion', label: 'Estimated completion' },
+] as const;
+const networks = [
+  { name: 'twitter', label: 'Twitter' },
+  { name: 'instagram', label: 'Instagram' },
+  { name: 'youtube', label: 'YouTube' },
+] as const;
+const colours = [
+  { name: 'primaryColor', label: 'First colour' },
+  { name: 'secondaryColor', label: 'Second colour' },
+  { name: 'backgroundColor', label: 'Background' },
+] as const;
+
+function orNull(text: string): string | null {
+  return text.trim() === '' ? null : text.trim();
+}
+
+/** Closes the studio to all but administrators, and says what people read meanwhile. */
+export function MaintenanceSetting({ setting }: { setting: Setting }) {
+  const edited = useSetting(setting, maintenanceValue, blank);
+  const { value, change } = edited;
+  const set = (part: Partial<MaintenanceValue>) => change({ ...value, ...part });
+  return (
+    <Panel
+      id="maintenance"
+      title={setting.label}
+      text="While it is on, everybody but administrators sees this screen in place of every page. What is being made goes on."
+    >
+      <div className={classes.beside}>
+        <div>
+          <div className={classes.fields}>
+            <Switch
+              className={classes.wide}
+              label="The studio is closed"
+              checked={value.enabled}
+              onChange={({ currentTarget }) => set({ enabled: currentTarget.checked })}
+            />
+            {texts.map(({ name, label }) => (
+              <TextInput
+                key={name}
+                label={label}
+                maxLength={200}
+                value={value[name]}
+                onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+              />
+            ))}
+            <Textarea
+              className={classes.wide}
+              label="Message"
+              autosize
+              minRows={2}
+              maxLength={2000}
+              value={value.message}
+              onChange={({ currentTarget }) => set({ message: currentTarget.value })}
+            />
+            <TextInput
+              type="email"
+              label="Contact address"
+              description="Empty: the support address."
+              value={value.contactEmail ?? ''}
+              onChange={({ currentTarget }) => set({ contactEmail: orNull(currentTarget.value) })}
+            />
+            {networks.map(({ name, label }) => (
+              <TextInput
+                key={name}
+                type="url"
+                label={label}
+                description="A https address, or empty."
+                value={value.socialLinks[name] ?? ''}
+                onChange={({ currentTarget }) =>
+                  set({ socialLinks: { ...value.socialLinks, [name]: orNull(currentTarget.value) } })
+                }
+              />
+            ))}
+            {colours.map(({ name, label }) => (
+              <TextInput
+                key={name}
+                type="color"
+                label={label}
+                value={value.theme[name].toLowerCase()}
+                onChange={({ currentTarget }) => set({ theme: { ...value.theme, [name]: currentTarget.value } })}
+              />
+            ))}
+            <Textarea
+              className={classes.wide}
+              label="Pages that stay open"
+              description="One beginning of an address a line, such as /about. The ways in for administrators always stay open."
+              autosize
+              minRows={2}
+              defaultValue={value.allowedRoutes.join('\n')}
+              onChange={({ currentTarget }) => set({ allowedRoutes: linesOf(currentTarget.value) })}
+            />
+          </div>
+        </div>
+        <div>
+          <p className={classes.caption}>What people see</p>
+          <div className={classes.preview} inert aria-hidden>
+            <div>
+              <MaintenanceScreen maintenance={{ ...value, contactEmail: value.contactEmail ?? '', isExempt: false }} />
+            </div>
+          </div>
+        </div>
+      </div>
+      <SaveBar setting={setting} edited={edited} />
+    </Panel>
+  );
+}

@@ -1,0 +1,166 @@
+import type { PricesPage, PriceVersion } from '@kinora/server/admin-desk-wire';
+import { Alert, Button, NumberInput, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorMessage } from '../../../api-error.ts';
+import { exactTime } from '../../../format.ts';
+import { catalogueQuery, queryClient } from '../../../queries.ts';
+import { refreshAdmin } from '../admin-queries.ts';
+import { type Column, DataTable } from '../data-table.tsx';
+import { previewPrices, publishPrices } from '../desk-api.ts';
+import { pricesQuery } from '../desk-queries.ts';
+import { Loaded } from '../loaded.tsx';
+import { Panel } from '../panel.tsx';
+import { Tag } from '../tag.tsx';
+import { figureIn, isChanged, overridesOf, type PriceDraft, withFigure } from './price-draft.ts';
+import { PriceEffect } from './price-effect.tsx';
+import classes from './settings-page.module.css';
+
+const MOST = 1_000_000;
+
+type Row = { tool: PricesPage['tools'][number]; figure: PricesPage['tools'][number]['figures'][number] };
+
+function columnsOf(draft: PriceDraft, onDraft: (draft: PriceDraft) => void): readonly Column<Row>[] {
+  return [
+    { name: 'Tool', cell: ({ tool }) => tool.name },
+    { name: 'Price', cell: ({ figure }) => figure.name },
+    { name: 'Catalogue', isNumber: true, isExtra: true, cell: ({ figure }) => figure.byDefault },
+    { name: 'In force', isNumber: true, isExtra: true, cell: ({ figure }) => figure.current },
+    {
+      name: 'New',
+      isNumber: true,
+      cell: ({ tool, figure }) => (
+        <NumberInput
+          size="xs"
+          className={classes.price}
+          aria-label={`New price of ${tool.name}: ${figure.name}`}
+          min={0}
+          max={MOST}
+          hideControls
+          value={figureIn(draft, tool.id, figure)}
+          onChange={(typed) => typeof typed === 'number' && onDraft(withFigure(draft, tool.id, figure.name, typed))}
+        />
+      ),
+    },
+  ];
+}
+
+const versionTones = { past: undefined, current: 'good', scheduled: 'caution' } as const;
+const versionWords = { past: 'Past', current: 'In force', scheduled: 'Scheduled' } as const;
+
+const versionColumns: readonly Column<PriceVersion>[] = [
+  { name: 'Version', isNumber: true, cell: ({ version }) => version },
+  {
+    name: 'State',
+    cell: ({ state }) => {
+      const tone = versionTones[state];
+      return <Tag {...(tone === undefined ? {} : { tone })}>{versionWords[state]}</Tag>;
+    },
+  },
+  {
+    name: 'From',
+    cell: ({ effectiveFrom }) => (effectiveFrom === null ? 'The beginning' : exactTime(Date.parse(effectiveFrom))),
+  },
+  { name: 'Note', cell: ({ note }) => note ?? '' },
+  { name: 'By', isExtra: true, cell: ({ createdBy }) => createdBy ?? '' },
+];
+
+function Editor({ page }: { page: PricesPage }) {
+  const [draft, setDraft] = useState<PriceDraft>({});
+  const [note, setNote] = useState('');
+  const [from, setFrom] = useState('');
+  const start = from === '' ? null : new Date(from);
+  const isPast = start !== null && !(start.getTime() > Date.now());
+  const overrides = overridesOf(page.tools, draft);
+  const preview = useMutation({ mutationFn: () => previewPrices(overrides) });
+  const publish = useMutation({
+    mutationFn: () => publishPrices(overrides, note.trim(), start?.toISOString() ?? null),
+    onSuccess: () => {
+      setDraft({});
+      setNote('');
+      setFrom('');
+      preview.reset();
+      notifications.show({ color: 'green', message: start === null ? 'The new prices are in force.' : 'Scheduled.' });
+      return Promise.all([refreshAdmin(), queryClient.invalidateQueries({ queryKey: catalogueQuery.queryKey })]);
+    },
+  });
+  const change = (next: PriceDraft) => {
+    setDraft(next);
+    preview.reset();
+  };
+  const rows = page.tools.flatMap((tool) => tool.figures.map((figure) => ({ tool, figure })));
+  const hasChanged = isChanged(page.tools, draft);
+  const problem = publish.error ?? preview.error;
+  return (
+    <Panel
+      id="prices"
+      title="Price table"
+      text="Every form shows what is in force, and every charge keeps the version it was made with. Publishing makes a new version; none is ever changed."
+    >
+      <DataTable
+        label="Price table"
+        columns={columnsOf(draft, change)}
+        rows={rows}
+        keyOf={({ tool, figure }) => `${tool.id} ${figure.name}`}
+        empty="No tool has prices."
+      />
+      {problem !== null && (
+        <Alert mt="md" color="red" role="alert">
+          {errorMessage(problem)}
+        </Alert>
+      )}
+      {preview.data && <PriceEffect preview={preview.data} />}
+      <div className={classes.publish}>
+        <TextInput
+          label="Note"
+          description="Why, for the audit log."
+          maxLength={500}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        <TextInput
+          type="datetime-local"
+          label="In force from"
+          description="Empty: at once."
+          error={isPast && 'It must lie ahead.'}
+          value={from}
+          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+        />
+        <Button variant="default" disabled={!hasChanged} loading={preview.isPending} onClick={() => preview.mutate()}>
+          Preview
+        </Button>
+        <Button
+          disabled={!hasChanged || note.trim().length < 3 || isPast}
+          loading={publish.isPending}
+          onClick={() => publish.mutate()}
+        >
+          Publish
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** What everything costs, with what a change would have meant and all versions so far. */
+export function Prices() {
+  const prices = useQuery(pricesQuery);
+  return (
+    <Loaded query={prices} what="The prices" height={420}>
+      {(page) => (
+        <div className={classes.stack}>
+          <Editor page={page} />
+          <Panel id="price-versions" title="Versions">
+            <DataTable
+              label="Versions of the prices"
+              columns={versionColumns}
+              rows={page.versions}
+              keyOf={({ version }) => version}
+              empty="The catalogue's own prices are in force."
+            />
+          </Panel>
+        </div>
+      )}
+    </Loaded>
+  );
+}

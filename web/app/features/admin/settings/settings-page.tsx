@@ -1,0 +1,66 @@
+import type { SettingsList } from '@kinora/server/admin-desk-wire';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { settingsQuery } from '../desk-queries.ts';
+import { Loaded } from '../loaded.tsx';
+import { PageHead } from '../page-head.tsx';
+import { BannedWords } from './banned-words.tsx';
+import { MaintenanceSetting } from './maintenance-setting.tsx';
+import { Prices } from './prices.tsx';
+import { ProviderCosts } from './provider-costs.tsx';
+import classes from './settings-page.module.css';
+import { ConcurrencySetting, SignupSetting, SignupTokensSetting } from './simple-settings.tsx';
+import { ToolSwitches } from './tool-switches.tsx';
+import { settingNamed } from './use-setting.ts';
+
+type Part = { id: string; name: string; render: (list: SettingsList) => ReactNode };
+
+function withSetting(list: SettingsList, name: string, Editor: typeof SignupSetting): ReactNode {
+  const setting = settingNamed(list, name);
+  return setting && <Editor key={name} setting={setting} />;
+}
+
+const parts: readonly Part[] = [
+  { id: 'maintenance', name: 'Maintenance', render: (list) => withSetting(list, 'maintenance', MaintenanceSetting) },
+  { id: 'tools', name: 'Tools', render: (list) => <ToolSwitches list={list} /> },
+  { id: 'prices', name: 'Prices', render: () => <Prices /> },
+  {
+    id: 'people',
+    name: 'Sign-up and limits',
+    render: (list) => [
+      withSetting(list, 'signup', SignupSetting),
+      withSetting(list, 'signup_tokens', SignupTokensSetting),
+      withSetting(list, 'user_concurrency', ConcurrencySetting),
+    ],
+  },
+  { id: 'words', name: 'Banned words', render: (list) => withSetting(list, 'banned_words', BannedWords) },
+  { id: 'costs', name: 'Provider costs', render: (list) => withSetting(list, 'provider_costs', ProviderCosts) },
+];
+
+/** What an administrator changes while the studio runs. Every process follows within seconds. */
+export function SettingsPage() {
+  const settings = useQuery(settingsQuery);
+  const asked = useSearchParams()[0].get('part');
+  const shown = parts.find(({ id }) => id === asked) ?? parts[0];
+  return (
+    <>
+      <PageHead title="Settings" text="In force within seconds, for everybody." />
+      <nav aria-label="Settings" className={classes.views}>
+        {parts.map(({ id, name }) => (
+          <Link
+            key={id}
+            to={`/admin/settings?part=${id}`}
+            preventScrollReset
+            aria-current={id === shown?.id ? 'page' : undefined}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <Loaded query={settings} what="The settings" height={420}>
+        {(list) => <div className={classes.stack}>{shown?.render(list)}</div>}
+      </Loaded>
+    </>
+  );
+}

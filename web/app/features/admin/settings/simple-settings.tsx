@@ -1,0 +1,91 @@
+import type { Setting } from '@kinora/server/admin-desk-wire';
+import { NumberInput, Switch, Textarea } from '@mantine/core';
+import { Panel } from '../panel.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { signupTokensValue, signupValue, userConcurrencyValue } from './setting-values.ts';
+import classes from './settings-page.module.css';
+import { useSetting } from './use-setting.ts';
+
+type Props = { setting: Setting };
+
+const MOST_SIGNUP_TOKENS = 100_000;
+const MOST_CONCURRENCY = 100;
+
+/** Whether new people may come. */
+export function SignupSetting({ setting }: Props) {
+  const edited = useSetting(setting, signupValue, { isOpen: true, message: '' });
+  const { value, change } = edited;
+  const problem = value.message.trim() === '' ? 'Say what people read while sign-up is closed.' : null;
+  return (
+    <Panel
+      id="signup"
+      title={setting.label}
+      text="While it is closed nobody new comes in; everybody else signs in as ever."
+    >
+      <div className={classes.fields}>
+        <Switch
+          className={classes.wide}
+          label="New people can sign up"
+          checked={value.isOpen}
+          onChange={({ currentTarget }) => change({ ...value, isOpen: currentTarget.checked })}
+        />
+        <Textarea
+          className={classes.wide}
+          label="Message while it is closed"
+          autosize
+          minRows={2}
+          maxLength={300}
+          value={value.message}
+          onChange={({ currentTarget }) => change({ ...value, message: currentTarget.value })}
+        />
+      </div>
+      <SaveBar setting={setting} edited={edited} problem={problem} />
+    </Panel>
+  );
+}
+
+/** What new people get once their address is confirmed. */
+export function SignupTokensSetting({ setting }: Props) {
+  const edited = useSetting(setting, signupTokensValue, 100);
+  return (
+    <Panel
+      id="signup-tokens"
+      title={setting.label}
+      text="Given once, when an address is confirmed. Who has them keeps them."
+    >
+      <NumberInput
+        className={classes.narrow}
+        aria-label={setting.label}
+        min={0}
+        max={MOST_SIGNUP_TOKENS}
+        allowDecimal={false}
+        value={edited.value}
+        onChange={(typed) => typeof typed === 'number' && edited.change(typed)}
+      />
+      <SaveBar setting={setting} edited={edited} />
+    </Panel>
+  );
+}
+
+/** How much of one person's work goes on at once. */
+export function ConcurrencySetting({ setting }: Props) {
+  const edited = useSetting(setting, userConcurrencyValue, null);
+  return (
+    <Panel
+      id="concurrency"
+      title={setting.label}
+      text="How many generations of one person are worked on at once; the others wait. Empty: what USER_CONCURRENCY says."
+    >
+      <NumberInput
+        className={classes.narrow}
+        aria-label={setting.label}
+        min={1}
+        max={MOST_CONCURRENCY}
+        allowDecimal={false}
+        value={edited.value ?? ''}
+        onChange={(typed) => edited.change(typeof typed === 'number' ? typed : null)}
+      />
+      <SaveBar setting={setting} edited={edited} />
+    </Panel>
+  );
+}
