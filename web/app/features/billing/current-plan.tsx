@@ -58,16 +58,17 @@ export function CurrentPlan({ overview, currency }: { overview: BillingOverview;
           {everyInterval[pendingChange.interval]}.
         </Pending>
       )}
-      {interval !== null && endsAt === null ? (
+      {interval === null && (
+        <p className={classes.note}>
+          {plan === 'free' ? 'No subscription, and nothing to pay.' : `${groupedNumber(tokens)} tokens every month.`}
+        </p>
+      )}
+      {interval !== null && endsAt === null && (
         <div className={classes.foot}>
           <Button variant="default" size="xs" onClick={() => setIsCancelling(true)}>
             Cancel plan
           </Button>
         </div>
-      ) : (
-        <p className={classes.note}>
-          {plan === 'free' ? 'No subscription, and nothing to pay.' : `${groupedNumber(tokens)} tokens every month.`}
-        </p>
       )}
       {isCancelling && <CancelPlanDialog overview={overview} onClose={() => setIsCancelling(false)} />}
     </section>

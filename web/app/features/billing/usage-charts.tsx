@@ -35,7 +35,9 @@ export function UsageCharts() {
       {usage.isError && !usage.data && (
         <ErrorState title="Your usage could not be loaded" error={usage.error} onRetry={() => void usage.refetch()} />
       )}
-      {usage.isPending && <Skeleton height={292} radius="lg" role="status" aria-label="Loading your usage" />}
+      {usage.isPending && (
+        <Skeleton className={classes.loading} radius="lg" role="status" aria-label="Loading your usage" />
+      )}
     </section>
   );
 }
