@@ -28,7 +28,6 @@ const failure = z.object({ error: z.string(), code: z.string() });
 
 /** A measured video; width and height are as it is shown, after rotation. */
 export type VideoFacts = z.infer<typeof facts>;
-export type PictureSize = z.infer<typeof picture>;
 
 /** Files by plain names inside one working folder. */
 type OneFile = { folder: string; file: string };

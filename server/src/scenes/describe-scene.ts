@@ -82,7 +82,7 @@ export async function writeSceneVision(deps: SceneDeps, token: string, body: Vis
 }
 
 /** The fields as a few sentences; empty when nothing was written. */
-export function composeVision({
+function composeVision({
   theme,
   background,
   mainSubject,
