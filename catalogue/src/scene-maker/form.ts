@@ -16,6 +16,14 @@ function tokensWith(values: SceneValues, change: Partial<SceneValues>, prices: P
   return totalTokens(sceneCost({ ...values, ...change }, {}, prices));
 }
 
+/** "360p: 180, 720p: 210", of WAN with what it makes of the smaller ones. */
+function resolutionHint(values: SceneValues, prices: Prices): string {
+  const figures = modelOf(values).resolutions.map(
+    (resolution) => `${resolution}: ${tokensWith(values, { resolution }, prices)}`,
+  );
+  return `${figures.join(', ')}${isWan(values) ? '. WAN makes 480p of 360p and 540p.' : ''}`;
+}
+
 export const sceneForm: readonly FormSection<SceneValues, keyof typeof sceneInput>[] = [
   {
     fields: {
@@ -46,13 +54,9 @@ export const sceneForm: readonly FormSection<SceneValues, keyof typeof sceneInpu
       },
       resolution: {
         label: 'Resolution',
-        hint: 'WAN makes 480p of 360p and 540p.',
         offered: (values) => modelOf(values).resolutions,
         showWhen: (values) => modelOf(values).resolutions.length > 0,
-        priceHint: (values, _measured, prices) =>
-          modelOf(values)
-            .resolutions.map((resolution) => `${resolution}: ${tokensWith(values, { resolution }, prices)}`)
-            .join(', '),
+        priceHint: (values, _measured, prices) => resolutionHint(values, prices),
       },
       aspectRatio: {
         label: 'Aspect ratio',

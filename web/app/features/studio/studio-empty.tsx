@@ -6,11 +6,13 @@ import classes from './studio-empty.module.css';
 
 type Props = { tool: Tool; onExample: (field: string, text: string) => void };
 
-/** "Your first picture starts with a sentence". */
+/** "Your first picture starts with a sentence", "Your first video starts with a picture and a sentence". */
 function titleFor({ category, examples, files }: Tool): string {
   const result = { image: 'picture', video: 'video', enhancement: 'result' }[category];
-  const upload = files[0]?.kind === 'video' ? 'a video' : 'a picture';
-  return `Your first ${result} starts with ${examples.length > 0 ? 'a sentence' : upload}`;
+  const upload = files[0] && (files[0].kind === 'video' ? 'a video' : 'a picture');
+  const needsUpload = upload !== undefined && (category !== 'image' || examples.length === 0);
+  const start = [...(needsUpload ? [upload] : []), ...(examples.length > 0 ? ['a sentence'] : [])].join(' and ');
+  return `Your first ${result} starts with ${start}`;
 }
 
 /** Before the first generation: what the tool does, and prompts that fill the form. */
