@@ -20,6 +20,7 @@ import { keyRoutes } from './keys/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { mailboxProxy } from './mail/mailbox-proxy.ts';
+import { mcpRoutes } from './mcp/routes.ts';
 import { metricsRoutes } from './metrics/routes.ts';
 import { outgoingWebhookRoutes } from './outgoing/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -56,8 +57,10 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.use('/api/*', programAccess(deps));
   app.use('/functions/*', programAccess(deps));
   app.use('/files/*', programAccess(deps));
+  app.use('/mcp', programAccess(deps));
   app.use('/api/*', maintenanceGate(deps));
   app.use('/functions/*', maintenanceGate(deps));
+  app.use('/mcp', maintenanceGate(deps));
   app.use('/api/auth/sign-up/*', signupGate(deps));
   app.route('/', healthRoutes(deps));
   app.route('/', metricsRoutes(deps));
@@ -76,6 +79,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.route('/', ledgerRoutes(deps));
   app.route('/', keyRoutes(deps));
   app.route('/', outgoingWebhookRoutes(deps));
+  app.route('/', mcpRoutes(deps));
   app.route('/', documentRoutes(deps));
   app.route('/', paymentWebhook(deps));
   app.route('/', webhookRoutes(deps));

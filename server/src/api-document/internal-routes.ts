@@ -1,10 +1,12 @@
 /**
  * What the document leaves out, as Hono names it: pages and their files, what operators and administrators use, signing
- * in and what protects it, helpers of the studio's own forms, and calls of the services that we use. A route that is new belongs either
+ * in and what protects it, helpers of the studio's own forms, what another protocol describes, and calls of the services
+ * that we use. A route that is new belongs either
  * here or into the operations.
  */
 export const internalRoutes: readonly RegExp[] = [
   /^GET \/(assets\/\*|robots\.txt|sitemap\.xml|openapi\.json|\*)$/,
+  /^\w+ \/mcp$/,
   /^GET \/(healthz|readyz|metrics)$/,
   /^\w+ \/dev\//,
   /^\w+ \/api\/auth\//,
