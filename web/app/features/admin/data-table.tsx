@@ -26,7 +26,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, isArriving 
   if (rows.length === 0) return <p className={classes.empty}>{empty}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={classes.scroll} aria-label={label} tabIndex={0} data-arriving={isArriving}>
+    <section className={classes.scroll} aria-label={`${label}, table`} tabIndex={0} data-arriving={isArriving}>
       <table className={classes.table}>
         <thead>
           <tr>

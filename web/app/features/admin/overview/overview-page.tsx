@@ -3,6 +3,7 @@ import { statsQuery } from '../admin-queries.ts';
 import { Figures } from '../figures.tsx';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
+import { ChartsSection } from './charts-section.tsx';
 import { statsFigures } from './stats-cards.ts';
 
 /** How the studio is doing. */
@@ -14,6 +15,7 @@ export function OverviewPage() {
       <Loaded query={stats} what="The figures" height={190}>
         {(data) => <Figures label="Figures" figures={statsFigures(data)} />}
       </Loaded>
+      <ChartsSection />
     </>
   );
 }

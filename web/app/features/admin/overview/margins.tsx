@@ -1,0 +1,66 @@
+import type { Charts } from '@kinora/server/admin-desk-wire';
+import { Link } from 'react-router';
+import { groupedNumber } from '../../../format.ts';
+import { Callout } from '../../../ui/callout.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { Panel } from '../panel.tsx';
+import { Tag } from '../tag.tsx';
+import { centsWords, LOW_MARGIN, marginRate } from './chart-data.ts';
+import classes from './margins.module.css';
+
+type Margin = Charts['margins'][number];
+
+function isLow(margin: Margin): boolean {
+  const rate = marginRate(margin);
+  return rate !== null && rate < LOW_MARGIN;
+}
+
+function Rate({ margin }: { margin: Margin }) {
+  const rate = marginRate(margin);
+  if (rate === null) return '-';
+  const percent = `${Math.round(100 * rate)}%`;
+  return isLow(margin) ? <Tag tone="bad">{percent} low</Tag> : percent;
+}
+
+const columns: readonly Column<Margin>[] = [
+  { name: 'Tool', cell: ({ tool_name }) => tool_name },
+  { name: 'Completed', isNumber: true, isExtra: true, cell: ({ completed }) => groupedNumber(completed) },
+  { name: 'Tokens', isNumber: true, cell: ({ tokensEarned }) => groupedNumber(tokensEarned) },
+  { name: 'Earned', isNumber: true, isExtra: true, cell: ({ earnedCents }) => centsWords(earnedCents) },
+  { name: 'Cost', isNumber: true, isExtra: true, cell: ({ costCents }) => centsWords(costCents) },
+  { name: 'Margin', isNumber: true, cell: (margin) => <Rate margin={margin} /> },
+];
+
+/** What each tool leaves after its provider was paid; those that leave little stand out. */
+export function Margins({ margins, centsPerToken }: Pick<Charts, 'margins' | 'centsPerToken'>) {
+  const low = margins.filter(isLow).map(({ tool_name }) => tool_name);
+  return (
+    <Panel
+      id="margins"
+      title="Margin per tool"
+      text={
+        <>
+          {centsPerToken === null
+            ? 'No tokens were sold in these days, so nothing is known of what one brings.'
+            : `A token brought ${centsPerToken.toFixed(2)} cents.`}{' '}
+          What providers cost is in the <Link to="/admin/settings?part=costs">settings</Link>.
+        </>
+      }
+    >
+      {low.length > 0 && (
+        <div className={classes.alarm}>
+          <Callout tone="failed" title={`Below ${100 * LOW_MARGIN}%`}>
+            <p>{low.join(', ')}</p>
+          </Callout>
+        </div>
+      )}
+      <DataTable
+        label="Margin per tool"
+        columns={columns}
+        rows={margins}
+        keyOf={({ tool_type }) => tool_type}
+        empty="Nothing was made in these days."
+      />
+    </Panel>
+  );
+}
