@@ -442,6 +442,29 @@ export interface Verification {
   value: string;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  endpoint_id: string;
+  event: string;
+  generation_id: string | null;
+  id: Generated<string>;
+  last_attempt_at: Timestamp | null;
+  last_error: string | null;
+  state: Generated<string>;
+}
+
+export interface WebhookEndpoints {
+  created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
+  failing_since: Timestamp | null;
+  failures_in_a_row: Generated<number>;
+  id: Generated<string>;
+  secret: string;
+  url: string;
+  user_id: string;
+}
+
 export interface DB {
   account: Account;
   admin_audit: AdminAudit;
@@ -479,4 +502,6 @@ export interface DB {
   user: User;
   valid_api_keys: ValidApiKeys;
   verification: Verification;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
 }

@@ -5,7 +5,7 @@ import type { Env } from '../app.ts';
 import type { Pipeline } from '../database/pipeline.ts';
 import { AppError } from '../errors.ts';
 
-export const REQUESTS_A_MINUTE = 600;
+const REQUESTS_A_MINUTE = 600;
 
 const COUNT = { name: 'count_api_key_use', text: 'select count_api_key_use($1) as requests' };
 

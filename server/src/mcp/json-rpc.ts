@@ -14,7 +14,7 @@ export const messageSchema = z.looseObject({
 
 export type RpcId = z.infer<typeof id> | null;
 
-export const rpcErrors = {
+const rpcErrors = {
   notJson: { code: -32700, message: 'The body is no JSON' },
   notAMessage: { code: -32600, message: 'This is no JSON-RPC request' },
   noMethod: { code: -32601, message: 'There is no such method' },
