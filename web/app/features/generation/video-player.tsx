@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useCallback } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import { playerKey } from './player-keys.ts';
 import { NO_VIDEO } from './video-words.ts';
 
@@ -13,14 +13,20 @@ type Props = {
   preload?: 'auto' | 'metadata' | 'none';
 };
 
-/** A video with the browser's own controls; with the focus: space plays, arrows seek and set the volume, M mutes, F fills the screen. */
+/** The browser's own player does these by itself; what lies around it should not do something else as well. */
+const byBrowser = /^( |Arrow\w+)$/;
+
+function onKeyDown(event: KeyboardEvent<HTMLVideoElement>) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (byBrowser.test(event.key)) event.stopPropagation();
+  else if (playerKey(event.currentTarget, event.key)) event.preventDefault();
+}
+
+/**
+ * A video with the browser's own controls. With the focus on it: space plays, arrows seek and set the volume, M mutes,
+ * F fills the screen.
+ */
 export function VideoPlayer({ ref, src, poster, label, className, size, preload = 'metadata' }: Props) {
-  const onKeyDown = useCallback((event: KeyboardEvent<HTMLVideoElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!playerKey(event.currentTarget, event.key)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }, []);
   return (
     // biome-ignore lint/a11y/useMediaCaption: what the tools make has no words to caption.
     <video
