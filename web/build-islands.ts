@@ -30,6 +30,8 @@ export async function buildIslands(folder: string): Promise<ReadonlyMap<string, 
       emptyOutDir: false,
       assetsInlineLimit: 0,
       modulePreload: false,
+      // As one sheet, which is dropped: parts that arrive later would ask for sheets of their own.
+      cssCodeSplit: false,
       target: 'es2023',
       rolldownOptions: {
         input: Object.fromEntries(names.map((name) => [name, join(source, `${name}.tsx`)])),

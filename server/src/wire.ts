@@ -95,7 +95,14 @@ export const profileSchema = z.object({
 export const avatarSchema = z.object({ avatar_url: z.string() });
 
 export const meSchema = z.object({
-  user: z.object({ id: z.uuid(), email: z.string(), emailConfirmed: z.boolean(), role: z.enum(['user', 'admin']) }),
+  user: z.object({
+    id: z.uuid(),
+    email: z.string(),
+    emailConfirmed: z.boolean(),
+    role: z.enum(['user', 'admin']),
+    /** `aal2`: this session has passed the second factor. */
+    aal: z.enum(['aal1', 'aal2']),
+  }),
   profile: profileSchema,
   balance: balanceSchema,
   completedGenerations: z.int(),

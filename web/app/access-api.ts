@@ -31,3 +31,29 @@ export function changePassword(currentPassword: string, newPassword: string): Pr
 export function changeEmail(newEmail: string): Promise<unknown> {
   return request('/api/auth/change-email', { method: 'POST', body: { newEmail } });
 }
+
+export type SecondFactorSetUp = { totpURI: string; backupCodes: string[] };
+
+/** Nothing is asked for before a first code of the app was right. `password`: of an account that has one. */
+export function setUpSecondFactor(password: string | null): Promise<SecondFactorSetUp> {
+  return changeSecondFactor('enable', password);
+}
+
+export function turnOffSecondFactor(password: string | null): Promise<unknown> {
+  return changeSecondFactor('disable', password);
+}
+
+/** The old ones are over. */
+export function renewBackupCodes(password: string | null): Promise<Pick<SecondFactorSetUp, 'backupCodes'>> {
+  return changeSecondFactor('generate-backup-codes', password);
+}
+
+async function changeSecondFactor<Answer>(act: string, password: string | null): Promise<Answer> {
+  if (password !== null) await provePassword(password);
+  return request(`/api/auth/two-factor/${act}`, { method: 'POST', body: password === null ? {} : { password } });
+}
+
+/** Confirms a new app, or lifts this session to the second level; holds as a proof for ten minutes. */
+export function proveByCode(code: string): Promise<unknown> {
+  return request('/api/auth/two-factor/verify-totp', { method: 'POST', body: { code } });
+}

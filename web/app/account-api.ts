@@ -1,4 +1,5 @@
 import type { Avatar, Profile } from '@kinora/server/wire';
+import type { SignInAnswer } from './api.ts';
 import { request, sendFile } from './request.ts';
 
 export type ProfileChange = Pick<Profile, 'username' | 'bio' | 'twitter' | 'instagram'>;
@@ -37,4 +38,22 @@ export function requestPasswordReset(email: string): Promise<unknown> {
 
 export function resetPassword(newPassword: string, token: string): Promise<unknown> {
   return request('/api/auth/reset-password', { method: 'POST', body: { newPassword, token } });
+}
+
+/** Answers the same for every address, known or not. */
+export function requestSignInCode(email: string): Promise<unknown> {
+  return request('/api/auth/email-otp/send-verification-otp', { method: 'POST', body: { email, type: 'sign-in' } });
+}
+
+export function signInByCode(email: string, code: string): Promise<SignInAnswer> {
+  return request('/api/auth/sign-in/email-otp', { method: 'POST', body: { email, otp: code } });
+}
+
+/** `trustDevice`: this browser is not asked again for 30 days. */
+export function verifyTotp(code: string, trustDevice: boolean): Promise<SignInAnswer> {
+  return request('/api/auth/two-factor/verify-totp', { method: 'POST', body: { code, trustDevice } });
+}
+
+export function verifyBackupCode(code: string, trustDevice: boolean): Promise<SignInAnswer> {
+  return request('/api/auth/two-factor/verify-backup-code', { method: 'POST', body: { code, trustDevice } });
 }

@@ -88,7 +88,10 @@ export function signUp(email: string, password: string): Promise<unknown> {
   });
 }
 
-export function signIn(email: string, password: string): Promise<unknown> {
+/** Whether the second factor is still asked for. */
+export type SignInAnswer = { twoFactorRedirect?: boolean };
+
+export function signIn(email: string, password: string): Promise<SignInAnswer> {
   return request('/api/auth/sign-in/email', { method: 'POST', body: { email, password } });
 }
 

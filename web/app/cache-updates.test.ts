@@ -122,7 +122,7 @@ describe('the cache of a browser', () => {
     client.setQueryData(recent, list);
     client.setQueryData(active, page([]));
     const me: Me = {
-      user: { id: user, email: 'a@example.com', emailConfirmed: true, role: 'user' },
+      user: { id: user, email: 'a@example.com', emailConfirmed: true, role: 'user', aal: 'aal1' },
       profile: {
         id: user,
         email: 'a@example.com',

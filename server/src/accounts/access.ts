@@ -2,7 +2,7 @@ import type { Pipeline } from '../database/pipeline.ts';
 import { notSignedIn } from '../errors.ts';
 import type { Access } from './wire.ts';
 
-type Row = { has_password: boolean; pending_email: string | null };
+type Row = { has_password: boolean; pending_email: string | null; has_second_factor: boolean };
 
 const statement = { name: 'read_own_access', text: 'select * from read_own_access($1)' };
 
@@ -10,5 +10,9 @@ const statement = { name: 'read_own_access', text: 'select * from read_own_acces
 export async function readAccess(pipeline: Pipeline, sessionToken: string): Promise<Access> {
   const [row] = await pipeline.call<Row>(statement, [sessionToken]);
   if (row === undefined) throw notSignedIn();
-  return { hasPassword: row.has_password, pendingEmail: row.pending_email };
+  return {
+    hasPassword: row.has_password,
+    pendingEmail: row.pending_email,
+    hasSecondFactor: row.has_second_factor,
+  };
 }

@@ -10,6 +10,7 @@ import { confirmEmailMail } from '../mail/templates/confirm-email.ts';
 import { resetPasswordMail } from '../mail/templates/reset-password.ts';
 import { grantAdminRoles } from './admin-roles.ts';
 import { createAttempts } from './attempts.ts';
+import { afterCodeSignIn, checkCodeSignIn, codeSignIn } from './code-sign-in.ts';
 import { forgetEmailChange } from './email-change.ts';
 import { explainRefusal } from './error-words.ts';
 import { isServedSecurely, originFor, trustedHosts } from './origins.ts';
@@ -17,6 +18,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts
 import { checkAfter, checkBefore, forgetSignIns, mayMail } from './policy.ts';
 import { COOKIE_PREFIX } from './principal.ts';
 import { createRequestRate } from './request-rate.ts';
+import { createSecondFactorPolicy, isRenewal, secondFactor } from './second-factor.ts';
 import { createSignedInPolicy } from './signed-in-policy.ts';
 
 const HOUR_SECONDS = 3600;
@@ -86,6 +88,7 @@ export function createAuth(options: AuthOptions) {
     await forgetSignIns(attempts, user.email);
   }
 
+  const originOf = (request: Request | undefined) => originFor(config, request?.headers.get('host'));
   const checkFirst = checkBefore(attempts);
   const checkLast = checkAfter(attempts);
   const signedIn = createSignedInPolicy({
@@ -93,9 +96,11 @@ export function createAuth(options: AuthOptions) {
     attempts,
     enqueueMail: options.enqueueMail,
     supportEmail: config.supportEmail,
-    originOf: (request) => originFor(config, request?.headers.get('host')),
+    originOf,
     onSessionEnded: options.onSessionEnded,
   });
+
+  const secondFactorPolicy = createSecondFactorPolicy({ pool, attempts, enqueueMail: options.enqueueMail, originOf });
 
   // Also now: an address may have been confirmed before the operator named it.
   runInBackground(grantAdminRoles(pool, config.adminEmails));
@@ -160,7 +165,7 @@ export function createAuth(options: AuthOptions) {
       onPasswordReset: ({ user }) => afterReset(user),
       onExistingUserSignUp: ({ user }, request) => answerKnownAddress(user, request),
       // The answer for a known address has the same fields as one for a new account.
-      customSyntheticUser: ({ coreFields, id }) => ({ ...coreFields, role: 'user', id }),
+      customSyntheticUser: ({ coreFields, id }) => ({ ...coreFields, role: 'user', twoFactorEnabled: false, id }),
     },
     emailVerification: {
       expiresIn: HOUR_SECONDS,
@@ -184,6 +189,13 @@ export function createAuth(options: AuthOptions) {
         '/verify-email': { window: 60, max: 60 },
         '/request-password-reset': { window: 60, max: 10 },
         '/reset-password': { window: 60, max: 20 },
+        '/email-otp/send-verification-otp': { window: 60, max: 10 },
+        '/sign-in/email-otp': { window: 10, max: 20 },
+        '/two-factor/verify-totp': { window: 10, max: 10 },
+        '/two-factor/verify-backup-code': { window: 10, max: 10 },
+        '/two-factor/enable': { window: 60, max: 10 },
+        '/two-factor/disable': { window: 60, max: 10 },
+        '/two-factor/generate-backup-codes': { window: 60, max: 10 },
         '/change-password': { window: 60, max: 20 },
         '/change-email': { window: 60, max: 10 },
       },
@@ -191,17 +203,27 @@ export function createAuth(options: AuthOptions) {
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
         await checkFirst(ctx);
+        await checkCodeSignIn(attempts, ctx);
         await signedIn.before(ctx);
+        await secondFactorPolicy.before(ctx);
       }),
       after: createAuthMiddleware(async (ctx) => {
         await checkLast(ctx);
+        await afterCodeSignIn(attempts, ctx);
         await signedIn.after(ctx);
+        await secondFactorPolicy.after(ctx);
+        if (ctx.path === '/sign-in/email-otp') await grantAdminRoles(pool, config.adminEmails);
       }),
     },
+    plugins: [codeSignIn({ enqueueMail: options.enqueueMail, originOf }), secondFactor()],
     databaseHooks: {
       session: {
         create: { before: (session) => refuseSuspended(pool, session.userId) },
-        delete: { after: async (session) => options.onSessionEnded(session.token, session.userId) },
+        delete: {
+          after: async (session, context) => {
+            if (!isRenewal(context?.path)) options.onSessionEnded(session.token, session.userId);
+          },
+        },
       },
     },
   });

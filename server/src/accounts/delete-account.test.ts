@@ -82,6 +82,23 @@ test('deleting an account leaves nothing of it: records, sessions, and after the
   expect((await studio.ask(person, 'GET', '/api/me')).status).toBe(401);
 });
 
+test('a session that proved nothing for ten minutes, or that lacks the second factor, deletes nothing', async () => {
+  const person = await createPerson(studio.database);
+  const since = (minutes: number) =>
+    sql`update "session" set proven_at = now() - make_interval(mins => ${minutes}) where token = ${person.token}`.execute(
+      studio.database,
+    );
+  await since(11);
+  expect(await remove(person)).toMatchObject({ status: 403 });
+  await since(9);
+  await sql`update "user" set "twoFactorEnabled" = true where id = ${person.id}`.execute(studio.database);
+  const refused = await remove(person);
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'insufficient_aal' }]);
+  expect(await tracesOf(person)).toMatchObject({ users: 1, profiles: 1, sessions: 1 });
+  await sql`update "session" set aal = 'aal2' where token = ${person.token}`.execute(studio.database);
+  expect((await remove(person)).status).toBe(204);
+});
+
 test('the ledger stays, closed at zero in every pocket', async () => {
   const person = await createPerson(studio.database, { tokens: 30, purchasedTokens: 400 });
   await studio.database.transaction().execute(async (transaction) => {

@@ -2,6 +2,11 @@ import { messages } from '@kinora/catalogue/messages';
 import { APIError } from 'better-auth/api';
 import { AppError } from '../errors.ts';
 
+/** The same for a wrong, an old, a used and an unknown one. */
+const wrongCode = 'This code is not right, or it is over. You can ask for a new one.';
+
+const signInAgain = 'This took too long, or there were too many wrong codes. Please start your sign-in again.';
+
 /** The specification's words for better-auth's codes; its own message stands for the others. */
 const words: Readonly<Record<string, string>> = {
   EMAIL_NOT_VERIFIED: messages.emailUnconfirmed,
@@ -9,6 +14,14 @@ const words: Readonly<Record<string, string>> = {
   INVALID_TOKEN: 'This link is too old, or it was used already. Please ask for a new one.',
   INVALID_PASSWORD: 'This is not your password',
   CREDENTIAL_ACCOUNT_NOT_FOUND: 'This account has no password yet',
+  INVALID_OTP: wrongCode,
+  OTP_EXPIRED: wrongCode,
+  TOO_MANY_ATTEMPTS: wrongCode,
+  INVALID_CODE: 'This code is not right, or it was used already. Your app shows the next one in a moment.',
+  INVALID_BACKUP_CODE: 'This backup code is not right, or it was used already',
+  INVALID_TWO_FACTOR_COOKIE: signInAgain,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: signInAgain,
+  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please try again in 15 minutes.',
   FAILED_TO_CREATE_USER: messages.accountSetupFailed,
 };
 

@@ -7,6 +7,7 @@ type Row = {
   email: string;
   email_confirmed: boolean;
   role: string | null;
+  aal: Me['user']['aal'];
   tokens: number;
   purchased_tokens: number;
   subscription_status: Me['profile']['subscription_status'];
@@ -21,7 +22,8 @@ type Row = {
 
 const statement = {
   name: 'read_own_account',
-  text: `select (profile).*, (account)."emailVerified" as email_confirmed, (account).role, completed_generations
+  text: `select (profile).*, (account)."emailVerified" as email_confirmed, (account).role, completed_generations,
+      (select s.aal from "session" s where s.token = $1) as aal
     from read_own_account($1)`,
 };
 
@@ -35,6 +37,7 @@ export async function readMe(pipeline: Pipeline, sessionToken: string): Promise<
       email: row.email,
       emailConfirmed: row.email_confirmed,
       role: row.role === 'admin' ? 'admin' : 'user',
+      aal: row.aal === 'aal2' ? 'aal2' : 'aal1',
     },
     profile: {
       id: row.id,

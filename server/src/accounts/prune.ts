@@ -5,11 +5,13 @@ const statement = {
   text: `with
       sessions as (delete from "session" where "expiresAt" < now()),
       verifications as (delete from "verification" where "expiresAt" < now()),
+      changes as (delete from email_changes where requested_at < now() - interval '1 day'),
+      codes as (delete from used_totp where used_at < now() - interval '1 hour'),
       attempts as (delete from auth_attempts where until < now())
     delete from "rateLimit" where to_timestamp("lastRequest" / 1000.0) < now() - interval '1 hour'`,
 };
 
-/** Forgets sessions, one-time values and counts of attempts whose time is over. */
+/** Forgets sessions, one-time values, unconfirmed addresses and counts of attempts whose time is over. */
 export async function pruneAccounts(pipeline: Pipeline): Promise<void> {
   await pipeline.call(statement, []);
 }

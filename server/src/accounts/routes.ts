@@ -18,6 +18,13 @@ const MAX_BODY_BYTES = 64 * 1024;
 const OPEN_PATHS = new Set([
   '/sign-up/email',
   '/sign-in/email',
+  '/email-otp/send-verification-otp',
+  '/sign-in/email-otp',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
   '/sign-out',
   '/send-verification-email',
   '/verify-email',

@@ -1,4 +1,3 @@
-import { messages } from '@kinora/catalogue/messages';
 import { APIError, getSessionFromCtx } from 'better-auth/api';
 import type pg from 'pg';
 import * as z from 'zod';
@@ -16,6 +15,7 @@ import {
 } from './email-change.ts';
 import { MAX_PASSWORD_LENGTH } from './password-strength.ts';
 import { forgetSignIns, mayGuess, mayMail, refuseWeak, tooManyAttempts } from './policy.ts';
+import { signedInOwner } from './signed-in-owner.ts';
 
 const CHANGES_LIMIT = 5;
 /** Where the link about a new address leads. */
@@ -47,7 +47,7 @@ export function createSignedInPolicy({
   onSessionEnded,
 }: SignedInPolicy) {
   async function checkPasswordChange(ctx: AuthHookContext): Promise<void> {
-    const owner = await ownerOf(ctx);
+    const owner = await signedInOwner(ctx);
     const parsed = passwordBody.safeParse(ctx.body);
     if (!parsed.success) throw invalid('Please enter your current password and a new one');
     await limitGuesses(owner.email);
@@ -59,7 +59,7 @@ export function createSignedInPolicy({
   }
 
   async function afterPasswordChange(ctx: AuthHookContext): Promise<void> {
-    const { id, email, token } = await ownerOf(ctx);
+    const { id, email, token } = await signedInOwner(ctx);
     await forgetSignIns(attempts, email);
     await forgetEmailChange(pool, id);
     const { rows } = await pool.query<{ token: string }>(
@@ -73,7 +73,7 @@ export function createSignedInPolicy({
   }
 
   async function checkEmailChange(ctx: AuthHookContext): Promise<void> {
-    const { id, email, token } = await ownerOf(ctx);
+    const { id, email, token } = await signedInOwner(ctx);
     const parsed = emailBody.safeParse(ctx.body);
     if (!parsed.success) throw invalid('Please enter a valid email address');
     if (parsed.data.newEmail.toLowerCase() === email) {
@@ -86,7 +86,7 @@ export function createSignedInPolicy({
 
   /** The same for an address that has an account, so that nobody learns who has one. */
   async function afterEmailChangeAsked(ctx: AuthHookContext): Promise<void> {
-    const { id, email } = await ownerOf(ctx);
+    const { id, email } = await signedInOwner(ctx);
     const newEmail = emailBody.parse(ctx.body).newEmail.toLowerCase();
     await noteEmailChange(pool, id, newEmail);
     const resetUrl = `${originOf(ctx.request)}/forgot-password`;
@@ -112,13 +112,13 @@ export function createSignedInPolicy({
 
   const before: Readonly<Record<string, (ctx: AuthHookContext) => Promise<void>>> = {
     '/change-password': checkPasswordChange,
-    '/verify-password': async (ctx) => limitGuesses((await ownerOf(ctx)).email),
+    '/verify-password': async (ctx) => limitGuesses((await signedInOwner(ctx)).email),
     '/change-email': checkEmailChange,
     '/verify-email': checkConfirmation,
   };
   const after: Readonly<Record<string, (ctx: AuthHookContext) => Promise<void>>> = {
     '/change-password': afterPasswordChange,
-    '/verify-password': async (ctx) => forgetSignIns(attempts, (await ownerOf(ctx)).email),
+    '/verify-password': async (ctx) => forgetSignIns(attempts, (await signedInOwner(ctx)).email),
     '/change-email': afterEmailChangeAsked,
   };
 
@@ -138,14 +138,6 @@ export function createSignedInPolicy({
       return changeEmailMail({ to, oldEmail: change.oldEmail, confirmUrl: confirmUrl.href });
     },
   };
-}
-
-/** @throws APIError 401 when nobody is signed in */
-async function ownerOf(ctx: AuthHookContext) {
-  const found = await getSessionFromCtx(ctx);
-  if (found === null) throw new APIError('UNAUTHORIZED', { code: 'not_signed_in', message: messages.notSignedIn });
-  const { id, email, name } = found.user;
-  return { id, email, name, token: found.session.token };
 }
 
 function invalid(message: string) {

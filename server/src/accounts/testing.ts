@@ -78,9 +78,21 @@ let browsers = 0;
 
 /** A browser as far as cookies, the Origin header and an address of its own go. */
 export function createBrowser(accounts: Pick<TestAccounts, 'origin'>, origin: string | null = accounts.origin) {
-  let cookie = '';
+  const jar = new Map<string, string>();
+  /** Sent instead of the jar, however odd it is. */
+  let ownHeader: string | null = null;
   browsers += 1;
   const address = `2001:db8:0:${browsers.toString(16)}::1`;
+
+  const sessionCookie = () => ownHeader ?? [...jar.values()].find((pair) => /session_token=/.test(pair)) ?? '';
+
+  function keep(set: string): void {
+    ownHeader = null;
+    const [pair = ''] = set.split(';');
+    const name = pair.slice(0, pair.indexOf('='));
+    if (/max-age=0/i.test(set)) jar.delete(name);
+    else jar.set(name, pair);
+  }
 
   async function send(
     method: string,
@@ -88,6 +100,7 @@ export function createBrowser(accounts: Pick<TestAccounts, 'origin'>, origin: st
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
+    const cookie = ownHeader ?? [...jar.values()].join('; ');
     const response = await fetch(new URL(path, accounts.origin), {
       method,
       redirect: 'manual',
@@ -100,10 +113,7 @@ export function createBrowser(accounts: Pick<TestAccounts, 'origin'>, origin: st
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    for (const set of response.headers.getSetCookie()) {
-      const [pair = ''] = set.split(';');
-      cookie = /max-age=0/i.test(set) ? '' : pair;
-    }
+    for (const set of response.headers.getSetCookie()) keep(set);
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === '' ? null : parseJson(text) };
   }
@@ -112,9 +122,9 @@ export function createBrowser(accounts: Pick<TestAccounts, 'origin'>, origin: st
     get: (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers),
     post: (path: string, body: unknown, headers?: Record<string, string>) => send('POST', path, body, headers),
     delete: (path: string) => send('DELETE', path),
-    cookie: () => cookie,
+    cookie: sessionCookie,
     useCookie(value: string) {
-      cookie = value;
+      ownHeader = value;
     },
   };
 }

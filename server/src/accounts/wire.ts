@@ -15,4 +15,6 @@ export type Access = {
   hasPassword: boolean;
   /** The new address, as long as its confirmation is waited for. */
   pendingEmail: string | null;
+  /** Codes of an authenticator app are asked for. */
+  hasSecondFactor: boolean;
 };

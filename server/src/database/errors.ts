@@ -8,6 +8,8 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   not_found: notFound,
   reauthentication_needed: () =>
     new AppError('reauthentication_needed', 'Please confirm that it is you before you go on', 403),
+  insufficient_aal: () =>
+    new AppError('insufficient_aal', 'Please enter a code of your authenticator app before you go on', 403),
   impersonated: () => new AppError('impersonated', 'Only the owner of this account can do this', 403),
   insufficient_tokens: () => new AppError('insufficient_tokens', messages.insufficientTokens, 402),
   missing_scope: () => new AppError('missing_scope', 'This API key was not given the scope for this', 403),

@@ -406,6 +406,22 @@ export interface TopUps {
   user_id: string;
 }
 
+export interface TwoFactor {
+  backupCodes: string;
+  failedVerificationCount: Generated<number | null>;
+  id: Generated<string>;
+  lockedUntil: Timestamp | null;
+  secret: string;
+  userId: string;
+  verified: Generated<boolean | null>;
+}
+
+export interface UsedTotp {
+  code: string;
+  used_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface User {
   banExpires: Timestamp | null;
   banned: boolean | null;
@@ -417,6 +433,7 @@ export interface User {
   image: string | null;
   name: string;
   role: string | null;
+  twoFactorEnabled: Generated<boolean | null>;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -499,6 +516,8 @@ export interface DB {
   tasks: Tasks;
   token_grants: TokenGrants;
   top_ups: TopUps;
+  twoFactor: TwoFactor;
+  used_totp: UsedTotp;
   user: User;
   valid_api_keys: ValidApiKeys;
   verification: Verification;

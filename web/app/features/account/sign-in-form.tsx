@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { signIn } from '../../api.ts';
+import { type SignInAnswer, signIn } from '../../api.ts';
 import { ApiError, errorMessage } from '../../api-error.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { FormField } from '../../ui/form-field.tsx';
@@ -13,7 +13,7 @@ import { ResendButton } from './resend-button.tsx';
 
 type Values = { email: string; password: string };
 
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignInForm({ onSignedIn }: { onSignedIn: (answer: SignInAnswer) => void }) {
   const form = useForm<Values>({
     initialValues: { email: '', password: '' },
     validate: {

@@ -1,5 +1,8 @@
+import { lazy, Suspense, useState } from 'react';
+import type { SignInAnswer } from '../../api.ts';
 import { announceSession } from '../../session.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { useCodeLink } from './code-link.ts';
 import { DeadLink } from './dead-link.tsx';
 import classes from './door.module.css';
 import { useLetSignedInThrough } from './let-signed-in-through.ts';
@@ -8,11 +11,42 @@ import { safeNext } from './safe-next.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useQueryString } from './use-query-string.ts';
 
+// Most people need neither; they look like the other pages here, whose style sheets are there already.
+const CodeSignIn = lazy(() => import('./code-sign-in.tsx').then((module) => ({ default: module.CodeSignIn })));
+const SecondFactor = lazy(() => import('./second-factor.tsx').then((module) => ({ default: module.SecondFactor })));
+
+type Step = 'password' | 'code' | 'second-factor';
+
 export function SignInPage() {
   useLetSignedInThrough();
+  const [step, setStep] = useState<Step>('password');
+  const link = useCodeLink();
   const search = useQueryString();
   const query = new URLSearchParams(search);
   const problem = readLinkProblem(query);
+
+  function enter(answer: SignInAnswer) {
+    if (answer.twoFactorRedirect === true) setStep('second-factor');
+    else announceSession('signed_in');
+  }
+  if (step === 'second-factor') {
+    return (
+      <Suspense>
+        <SecondFactor onSignedIn={enter} onAgain={() => setStep('password')} />
+      </Suspense>
+    );
+  }
+  if (step === 'code' || link !== null) {
+    const leave = () => {
+      window.location.hash = '';
+      setStep('password');
+    };
+    return (
+      <Suspense>
+        <CodeSignIn key={link?.code} link={link} onSignedIn={enter} onPassword={leave} />
+      </Suspense>
+    );
+  }
   if (problem?.isDeadLink) {
     const next = new URLSearchParams({ next: safeNext(query.get('next')) });
     return <DeadLink problem={problem} signInAddress={`/login?${next}`} />;
@@ -28,7 +62,12 @@ export function SignInPage() {
           {problem.text}
         </Callout>
       )}
-      <SignInForm onSignedIn={() => announceSession('signed_in')} />
+      <SignInForm onSignedIn={enter} />
+      <p className={classes.swap}>
+        <button type="button" onClick={() => setStep('code')}>
+          Email me a sign-in link
+        </button>
+      </p>
       <p className={classes.swap}>
         New to Kinora? <a href={`/signup${search}`}>Create Account</a>
       </p>

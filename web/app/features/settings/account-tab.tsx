@@ -3,6 +3,7 @@ import { CancelSubscription } from '../billing/cancel-subscription.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailChange } from './email-change.tsx';
 import { PasswordSettings } from './password-settings.tsx';
+import { SecondFactorSettings } from './second-factor-settings.tsx';
 import { SessionList } from './session-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SignOuts } from './sign-outs.tsx';
@@ -15,6 +16,13 @@ export function AccountTab({ me }: { me: Me }) {
       </SettingsSection>
       <SettingsSection id="password" title="Password" text="A new one signs out all your other devices.">
         <PasswordSettings email={me.user.email} />
+      </SettingsSection>
+      <SettingsSection
+        id="second-factor"
+        title="Two-step sign-in"
+        text="Besides the password, signing in takes a code of an app on your phone."
+      >
+        <SecondFactorSettings />
       </SettingsSection>
       <SettingsSection
         id="sessions"

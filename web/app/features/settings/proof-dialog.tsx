@@ -1,49 +1,67 @@
-import { Alert, Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accessQuery, provePassword } from '../../access-api.ts';
+import { accessQuery, proveByCode, provePassword } from '../../access-api.ts';
 import { signOut } from '../../api.ts';
 import { errorMessage } from '../../api-error.ts';
 import { announceSession } from '../../session.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import type { ProofKind } from './use-proof.tsx';
 
 type Props = { onProven: () => void; onClose: () => void };
 
-/** Asks for the password once more; whoever has none signs in again. */
-export function ProofDialog({ onProven, onClose }: Props) {
+const questions = {
+  password: {
+    text: 'You signed in a while ago. Type your password to go on.',
+    label: 'Your password',
+    Input: PasswordInput,
+    attributes: { name: 'proof-password', autoComplete: 'current-password' },
+    prove: provePassword,
+  },
+  code: {
+    text: 'This needs a code of your authenticator app.',
+    label: 'Code',
+    Input: TextInput,
+    attributes: { name: 'proof-code', autoComplete: 'one-time-code', inputMode: 'numeric' },
+    prove: (code: string) => proveByCode(code.replace(/\s/g, '')),
+  },
+} as const;
+
+/** Asks for the password or a code once more; whoever has no password signs in again. */
+export function ProofDialog({ kind, onProven, onClose }: Props & { kind: ProofKind }) {
   useReturnFocus();
   const { data: access } = useQuery(accessQuery);
   return (
     <Modal opened onClose={onClose} title="Is it still you?" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
-      {access?.hasPassword === false ? (
+      {kind === 'password' && access?.hasPassword === false ? (
         <SignInAgain onClose={onClose} />
       ) : (
-        <PasswordProof onProven={onProven} onClose={onClose} />
+        <TypedProof kind={kind} onProven={onProven} onClose={onClose} />
       )}
     </Modal>
   );
 }
 
-function PasswordProof({ onProven, onClose }: Props) {
-  const [password, setPassword] = useState('');
-  const prove = useMutation({ mutationFn: provePassword, onSuccess: onProven });
+function TypedProof({ kind, onProven, onClose }: Props & { kind: ProofKind }) {
+  const { text, label, Input, attributes, prove: send } = questions[kind];
+  const [typed, setTyped] = useState('');
+  const prove = useMutation({ mutationFn: send, onSuccess: onProven });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (password !== '') prove.mutate(password);
+        if (typed !== '') prove.mutate(typed);
       }}
     >
       <Text size="sm" c="var(--text-muted)" mb="md">
-        You signed in a while ago. Type your password to go on.
+        {text}
       </Text>
-      <PasswordInput
-        label="Your password"
-        name="proof-password"
-        autoComplete="current-password"
+      <Input
+        {...attributes}
+        label={label}
         data-autofocus
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {prove.isError && (
         <Alert color="red" mt="md" role="alert">

@@ -3,11 +3,17 @@ import { ApiError } from '../../api-error.ts';
 
 const ProofDialog = lazy(() => import('./proof-dialog.tsx').then((module) => ({ default: module.ProofDialog })));
 
-const codes = ['reauthentication_needed', 'insufficient_aal'];
+export type ProofKind = 'password' | 'code';
+
+const kinds: Readonly<Record<string, ProofKind>> = { reauthentication_needed: 'password', insufficient_aal: 'code' };
+
+function proofNeededBy(error: unknown): ProofKind | undefined {
+  return error instanceof ApiError ? kinds[error.code] : undefined;
+}
 
 /** The server wants to know first that this is still the person who signed in. */
 export function isProofNeeded(error: unknown): boolean {
-  return error instanceof ApiError && codes.includes(error.code);
+  return proofNeededBy(error) !== undefined;
 }
 
 type Proof = {
@@ -17,16 +23,21 @@ type Proof = {
   dialog: ReactNode;
 };
 
-/** Lets an act through that the server allows only soon after a sign-in, by asking for the password in between. */
+/**
+ * Lets an act through that the server allows only soon after a sign-in, by asking for the password, or for a code of
+ * the authenticator app, in between.
+ */
 export function useProof(): Proof {
-  const [waiting, setWaiting] = useState<{ again: () => void } | null>(null);
+  const [waiting, setWaiting] = useState<{ kind: ProofKind; again: () => void } | null>(null);
   return {
     askWhenNeeded(error, again) {
-      if (isProofNeeded(error)) setWaiting({ again });
+      const kind = proofNeededBy(error);
+      if (kind !== undefined) setWaiting({ kind, again });
     },
     dialog: waiting && (
       <Suspense>
         <ProofDialog
+          kind={waiting.kind}
           onProven={() => {
             setWaiting(null);
             waiting.again();
