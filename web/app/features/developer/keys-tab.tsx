@@ -5,7 +5,8 @@ import { SettingsSection } from '../settings/settings-section.tsx';
 import { KeyForm } from './key-form.tsx';
 import { KeyList } from './key-list.tsx';
 import { keysQuery } from './keys-query.ts';
-import { NewKey } from './new-key.tsx';
+import { ShownOnce } from './shown-once.tsx';
+import { Webhooks } from './webhooks.tsx';
 
 /** Keys by which a person's own programs use the studio. */
 export function KeysTab() {
@@ -26,10 +27,26 @@ export function KeysTab() {
           </>
         }
       >
-        {made === null ? <KeyForm onMade={onMade} /> : <NewKey made={made} onDone={() => setMade(null)} />}
+        {made === null ? (
+          <KeyForm onMade={onMade} />
+        ) : (
+          <ShownOnce
+            title={`"${made.key.name}" is ready`}
+            label="Your new API key"
+            secret={made.secret}
+            onDone={() => setMade(null)}
+          />
+        )}
       </SettingsSection>
       <SettingsSection id="keys" title="Your API keys" text="Revoke what you no longer need: it stops at once.">
         <KeyList />
+      </SettingsSection>
+      <SettingsSection
+        id="webhooks"
+        title="Webhooks"
+        text="Your own server hears of every finished generation, in a call that is signed."
+      >
+        <Webhooks />
       </SettingsSection>
     </>
   );

@@ -1,0 +1,27 @@
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a webhook is added, tested, its failed call is in the log, and it is removed', async ({ studio, watch }) => {
+  watch.expectRefusal({ status: 400, path: '/api/webhooks' });
+  await studio.goto('/settings?tab=keys');
+  const address = studio.getByRole('textbox', { name: 'Address' });
+  const add = studio.getByRole('button', { name: 'Add webhook' });
+  await address.fill('http://example.com/hook');
+  await add.click();
+  await expect(studio.getByText('Please enter an address that begins with https://')).toBeVisible();
+
+  // A name of this machine is looked up when it is called, and never reached.
+  await address.fill('https://localhost/hook');
+  await add.click();
+  await expect(studio.getByRole('textbox', { name: 'The secret that signs its calls' })).toHaveValue(/^whsec_/);
+  await studio.getByRole('button', { name: 'I have kept it' }).click();
+  const webhook = studio.getByRole('list', { name: 'Webhooks' }).getByRole('listitem').first();
+  await webhook.getByRole('button', { name: 'Send a test' }).click();
+  const calls = studio.getByRole('list', { name: 'Calls' });
+  await expect(calls).toContainText('This address may not be fetched');
+  await expect(calls).toContainText('Waiting');
+  await expectAccessible(studio);
+  await webhook.getByRole('button', { name: 'Remove' }).click();
+  await studio.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(studio.getByText('https://localhost/hook')).toHaveCount(0);
+});
