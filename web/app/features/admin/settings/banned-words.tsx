@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { errorMessage } from '../../../api-error.ts';
 import { testBannedWords } from '../desk-api.ts';
 import { Panel } from '../panel.tsx';
+import { LinesInput } from './lines-input.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { bannedWordsValue, linesOf } from './setting-values.ts';
+import { bannedWordsValue } from './setting-values.ts';
 import classes from './settings-page.module.css';
 import { useSetting } from './use-setting.ts';
 
@@ -15,12 +16,10 @@ const SHORTEST = 2;
 /** What no prompt may hold, with a box to try it before it is saved. */
 export function BannedWords({ setting }: { setting: Setting }) {
   const edited = useSetting(setting, bannedWordsValue, []);
-  const [typed, setTyped] = useState<string | null>(null);
   const [sample, setSample] = useState('');
   const trial = useMutation({ mutationFn: () => testBannedWords(sample, edited.value) });
   const tooShort = edited.value.find((word) => word.length < SHORTEST);
   const problem = tooShort === undefined ? null : `"${tooShort}" is too short: at least ${SHORTEST} characters.`;
-  const text = edited.isChanged && typed !== null ? typed : edited.value.join('\n');
   return (
     <Panel
       id="banned-words"
@@ -28,17 +27,7 @@ export function BannedWords({ setting }: { setting: Setting }) {
       text="One word or phrase a line, whatever its case; * at the end stands for any ending. A prompt that holds one is refused before anything is charged."
     >
       <div className={classes.fields}>
-        <Textarea
-          label="Words"
-          autosize
-          minRows={8}
-          maxRows={20}
-          value={text}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            edited.change(linesOf(currentTarget.value));
-          }}
-        />
+        <LinesInput label="Words" minRows={8} maxRows={20} value={edited.value} onChange={edited.change} />
         <div>
           <Textarea
             label="Try a prompt"

@@ -2,8 +2,9 @@ import type { Setting } from '@kinora/server/admin-desk-wire';
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { MaintenanceScreen } from '../../maintenance/maintenance-screen.tsx';
 import { Panel } from '../panel.tsx';
+import { LinesInput } from './lines-input.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { linesOf, type MaintenanceValue, maintenanceValue } from './setting-values.ts';
+import { type MaintenanceValue, maintenanceValue } from './setting-values.ts';
 import classes from './settings-page.module.css';
 import { useSetting } from './use-setting.ts';
 
@@ -105,14 +106,13 @@ export function MaintenanceSetting({ setting }: { setting: Setting }) {
                 onChange={({ currentTarget }) => set({ theme: { ...value.theme, [name]: currentTarget.value } })}
               />
             ))}
-            <Textarea
+            <LinesInput
               className={classes.wide}
               label="Pages that stay open"
               description="One beginning of an address a line, such as /about. The ways in for administrators always stay open."
-              autosize
               minRows={2}
-              defaultValue={value.allowedRoutes.join('\n')}
-              onChange={({ currentTarget }) => set({ allowedRoutes: linesOf(currentTarget.value) })}
+              value={value.allowedRoutes}
+              onChange={(allowedRoutes) => set({ allowedRoutes })}
             />
           </div>
         </div>
