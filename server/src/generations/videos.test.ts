@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPerson, type Person } from '../testing/people.ts';
 import { storedInput } from '../testing/stored-input.ts';
 import { buildMedia, makeVideo, meanColour, type TestVideo } from '../testing/videos.ts';
 import { startWorkingStudio, type WorkingStudio } from '../testing/working-studio.ts';
 import type { Output } from '../wire.ts';
+
+// Encoders on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 let media: Awaited<ReturnType<typeof buildMedia>>;
 let studio: WorkingStudio;

@@ -10,7 +10,7 @@ import { startWorkingStudio, type WorkingStudio } from '../testing/working-studi
 /** (50 + 10 + 10 at 720p) a clip. */
 const CLIP_TOKENS = 70;
 const colours = ['red', 'lime', 'blue'];
-const PATIENCE = 60_000;
+const PATIENCE = 120_000;
 
 let media: Awaited<ReturnType<typeof buildMedia>>;
 let studio: WorkingStudio;
@@ -56,7 +56,7 @@ async function submitScene(person: Person, input: Record<string, unknown> = {}):
 }
 const atClip = (person: Person, id: string, clip: number) =>
   vi.waitFor(async () => expect((await studio.find(person, id)).progress?.message).toContain(`Clip ${clip} of 3`), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
 const runsOf = (id: string) =>
   studio.database.selectFrom('runs').selectAll().where('generation_id', '=', id).orderBy('step').execute();
@@ -111,7 +111,7 @@ describe('a scene', { timeout: PATIENCE }, () => {
           message: 'Clip 2 of 3: Laying brush strokes',
           cancel: 'ask',
         }),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     isReady = true;
     await studio.hurry(id);
@@ -229,7 +229,7 @@ test('a scene whose worker dies in the second clip goes on there, with no clip a
     const id = await own.submitTo(person, 'ai-scene-gen', { imageUrl, actionDirection: 'waves break' });
     await vi.waitFor(
       async () => expect((await own.find(person, id)).progress?.message).toContain('Clip 2 of 3: Going on'),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     await own.stopWorker();
     isReady = true;

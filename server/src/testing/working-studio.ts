@@ -80,7 +80,7 @@ export async function startWorkingStudio(options: { env?: Record<string, string>
           expect(generation.status).not.toBe('processing');
           return generation;
         },
-        { timeout: 20_000, interval: 50 },
+        { timeout: 90_000, interval: 50 },
       ),
 
     atProvider: (person: Person, id: string) =>
