@@ -32,7 +32,7 @@ test('a mail signs in without a password, by its code or by its link', async ({ 
   const next = await mailTo(origin, person.email, mail);
   await page.goto(/https?:\/\/\S+\/login#\S+/.exec(next.text)?.[0] ?? '');
   await expect(page.getByText(`You are about to sign in as ${person.email}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL('/dashboard');
 });
 
