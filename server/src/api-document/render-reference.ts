@@ -47,25 +47,27 @@ function renderAnswer(answer: Operation['answer']): Html {
 }
 
 function renderErrors(operation: Operation): Html {
-  const rows = errorsOf(operation).map(
+  const codes = errorsOf(operation).toSorted((a, b) => errorCodes[a].status - errorCodes[b].status);
+  const rows = codes.map(
     (code) =>
       html`<tr><td>${errorCodes[code].status}</td><th scope="row"><code>${code}</code></th><td>${withCode(errorCodes[code].text)}</td></tr>`,
   );
   return html`<div tabindex="0" role="group" aria-label="Refusals of ${operation.summary}"><table><caption>Refusals</caption><tbody>${rows}</tbody></table></div>`;
 }
 
-function renderFields(caption: string, fields: readonly Field[]): Html {
+function renderFields(caption: string, fields: readonly Field[], of = caption): Html {
   if (fields.length === 0) return html``;
   const rows = fields.map(
     ({ name, type, isRequired, note }) =>
       html`<tr><th scope="row"><code>${name}</code>${isRequired ? html` <em>required</em>` : []}</th><td><code>${type}</code></td><td>${withCode(note)}</td></tr>`,
   );
-  return html`<div tabindex="0" role="group" aria-label="${caption}"><table><caption>${caption}</caption><tbody>${rows}</tbody></table></div>`;
+  return html`<div tabindex="0" role="group" aria-label="${of}"><table><caption>${caption}</caption><tbody>${rows}</tbody></table></div>`;
 }
 
 function renderShape(name: string, shape: unknown): Html {
   const fields = fieldsOf(shape).map((field) => ({ ...field, isRequired: false }));
-  return html`<details id="shape-${name}"><summary><code>${name}</code></summary>${fields.length === 0 ? html`<p><code>${typeOf(shape)}</code></p>` : renderFields(name, fields)}</details>`;
+  const about = fields.length === 0 ? html`<p><code>${typeOf(shape)}</code></p>` : renderFields('Fields', fields, name);
+  return html`<article id="shape-${name}"><h3>${name}</h3>${about}</article>`;
 }
 
 const anchor = (tag: string) => `group-${tag.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;

@@ -5,8 +5,8 @@ import { submittedSchema } from '../wire.ts';
 import type { Operation } from './operation.ts';
 
 const envelope = {
-  generationId: z.uuid().meta({ description: 'Made by you. The same id with the same input is charged once.' }),
-  quotedCost: z.int().min(0).optional().meta({ description: 'Refuses the generation when its price is another.' }),
+  generationId: z.uuid().meta({ description: 'Made by you. The same id with the same input is charged once' }),
+  quotedCost: z.int().min(0).optional().meta({ description: 'Refuses the generation when its price is another' }),
 };
 
 /** One operation for each tool of the catalogue, from the tool's own schema. */
@@ -24,6 +24,9 @@ export const toolOperations: readonly Operation[] = tools.map((tool) => ({
 
 function filesOf({ files }: Tool): string {
   return files
-    .map(({ name, kind, folder }) => ` \`${name}\` is the address of a ${kind} uploaded to \`${folder}\`.`)
+    .map(
+      ({ name, kind, folder }) =>
+        ` \`${name}\` is the address of ${kind === 'image' ? 'an image' : 'a video'} uploaded to \`${folder}\`.`,
+    )
     .join('');
 }
