@@ -64,7 +64,7 @@ describe('the details of a result', () => {
 
   test('tell the size of a picture', () => {
     const picture = { ...common, contentType: 'image/png', width: 512, height: 768 };
-    expect(resultRows([picture, picture])).toEqual([{ label: 'Size', value: '512 x 768' }]);
+    expect(resultRows([picture, picture])).toEqual([{ label: 'Result size', value: '512 x 768' }]);
     expect(resultRows([])).toEqual([]);
   });
 });

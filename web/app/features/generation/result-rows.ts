@@ -19,5 +19,5 @@ export function resultRows(outputs: readonly Output[]): DetailRow[] {
   const [output] = outputs;
   if (output === undefined) return [];
   if (isVideo(output)) return [{ label: 'Video', value: videoWords(output) }];
-  return [{ label: 'Size', value: `${output.width} x ${output.height}` }];
+  return [{ label: 'Result size', value: `${output.width} x ${output.height}` }];
 }
