@@ -37,7 +37,7 @@ export function LineChart({ title, days, series, format = groupedNumber }: Props
     <figure className={classes.chart}>
       <figcaption>
         <h3>{title}</h3>
-        {series.length > 1 && (
+        {series.some(({ name }) => name !== title) && (
           <ul className={classes.legend} aria-hidden>
             {series.map(({ name }, place) => (
               <li key={name} data-line={place}>
