@@ -117,7 +117,7 @@ test('one start runs every part with its own settings, and Ctrl-C leaves no proc
   const secrets = JSON.parse(await readFile(join(dataFolder(), 'secrets.json'), 'utf8'));
   expect(environment).toMatchObject({
     HOST: '127.0.0.1',
-    EMBEDDED: 'database,engine,mail,payments,engine:fal,engine:runware',
+    EMBEDDED: 'database,engine,mail,payments,engine:fal,engine:runware,engine:vision',
     ALLOW_EMBEDDED: '0',
     FILES_DIR: join(dataFolder(), 'files'),
     WEB_DIR: join(folder, 'web/build/client'),
