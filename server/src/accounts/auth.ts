@@ -17,6 +17,7 @@ import { isServedSecurely, originFor, trustedHosts } from './origins.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { checkAfter, checkBefore, forgetSignIns, mayMail } from './policy.ts';
 import { COOKIE_PREFIX } from './principal.ts';
+import { REQUEST_LIMITS } from './request-limits.ts';
 import { createRequestRate } from './request-rate.ts';
 import { createSecondFactorPolicy, isRenewal, secondFactor } from './second-factor.ts';
 import { createSignedInPolicy } from './signed-in-policy.ts';
@@ -181,24 +182,7 @@ export function createAuth(options: AuthOptions) {
       customStorage: createRequestRate(pool),
       window: 60,
       max: 300,
-      customRules: {
-        '/get-session': false,
-        '/sign-up/email': { window: 10, max: 20 },
-        '/sign-in/email': { window: 10, max: 20 },
-        '/send-verification-email': { window: 60, max: 10 },
-        '/verify-email': { window: 60, max: 60 },
-        '/request-password-reset': { window: 60, max: 10 },
-        '/reset-password': { window: 60, max: 20 },
-        '/email-otp/send-verification-otp': { window: 60, max: 10 },
-        '/sign-in/email-otp': { window: 10, max: 20 },
-        '/two-factor/verify-totp': { window: 10, max: 10 },
-        '/two-factor/verify-backup-code': { window: 10, max: 10 },
-        '/two-factor/enable': { window: 60, max: 10 },
-        '/two-factor/disable': { window: 60, max: 10 },
-        '/two-factor/generate-backup-codes': { window: 60, max: 10 },
-        '/change-password': { window: 60, max: 20 },
-        '/change-email': { window: 60, max: 10 },
-      },
+      customRules: REQUEST_LIMITS,
     },
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
