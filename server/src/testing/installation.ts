@@ -9,19 +9,24 @@ import { type BuiltProgram, buildProgram } from './build-program.ts';
 import { launchProgram, type RunningProgram } from './launch-program.ts';
 import { writeTestPages } from './test-pages.ts';
 
-export type PartName = 'database' | 'engine' | 'server' | 'worker';
+/** Second ones of server and worker share everything with the first; only the server's port is its own. */
+export type PartName = 'database' | 'engine' | 'server' | 'server-2' | 'worker' | 'worker-2';
 
 /** One process of the installation. It keeps its address and its files over a kill and a start. */
 export type Part = {
   start: () => Promise<void>;
   /** SIGKILL; resolves when the process is gone. */
   kill: () => Promise<void>;
+  /** SIGTERM; answers the exit code when the process has come to its end. Not of the database. */
+  drain: () => Promise<number | null>;
   pid: () => number;
 };
 
 export type Installation = {
   /** Of the server, without a trailing slash. */
   origin: string;
+  /** Of the second server. */
+  secondOrigin: string;
   engineOrigin: string;
   databaseUrl: string;
   authSecret: string;
@@ -42,11 +47,14 @@ const PASSWORD = 'faults';
  * with fsync on, the media engine, server and worker. Only the database is started, and migrated; the caller starts
  * what it needs.
  */
-export async function createInstallation(options: { env?: Record<string, string> } = {}): Promise<Installation> {
+export async function createInstallation(
+  options: { env?: Record<string, string>; envOf?: Partial<Record<PartName, Record<string, string>>> } = {},
+): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'kinora-installation-'));
   // The ordinary user as whom PostgreSQL runs must be able to pass through.
   await chmod(folder, 0o711);
-  const [databasePort, enginePort, serverPort] = [await freePort(), await freePort(), await freePort()];
+  const [databasePort, enginePort] = [await freePort(), await freePort()];
+  const [serverPort, secondPort] = [await freePort(), await freePort()];
   const crashes: string[] = [];
   const builds = new Map<string, Promise<BuiltProgram>>();
   const build = (workspace: Parameters<typeof buildProgram>[0]) => {
@@ -86,19 +94,25 @@ export async function createInstallation(options: { env?: Record<string, string>
       name,
       async () => {
         const { script } = await build(workspace);
-        return launchProgram(name === 'engine' ? [script] : [script, name], env);
+        const [role] = name.split('-');
+        const args = role === 'engine' || role === undefined ? [script] : [script, role];
+        return launchProgram(args, { ...env, ...options.envOf?.[name] });
       },
       crashes,
     );
+  const secondEnv = { ...serverEnv, PORT: String(secondPort) };
   const parts = {
     database,
     engine: nodeProgram('engine', 'embedded/media-engine', engineEnv),
     server: nodeProgram('server', 'server', serverEnv),
+    'server-2': nodeProgram('server-2', 'server', secondEnv),
     worker: nodeProgram('worker', 'server', serverEnv),
+    'worker-2': nodeProgram('worker-2', 'server', serverEnv),
   };
 
   return {
     origin: `http://127.0.0.1:${serverPort}`,
+    secondOrigin: `http://127.0.0.1:${secondPort}`,
     engineOrigin,
     databaseUrl,
     authSecret: AUTH_SECRET,
@@ -107,7 +121,8 @@ export async function createInstallation(options: { env?: Record<string, string>
     parts,
     crashes,
     async stop() {
-      for (const part of [parts.server, parts.worker, parts.engine, parts.database]) await part.kill();
+      const { database: first, ...others } = parts;
+      for (const part of [...Object.values(others), first]) await part.kill();
       for (const made of builds.values()) await (await made).remove();
       await rm(folder, { recursive: true, force: true });
     },
@@ -136,6 +151,7 @@ function databasePart(dataFolder: string, port: number, crashes: string[]) {
           process.kill(server.pid, 'SIGKILL');
           await ended;
         },
+        drain: () => Promise.reject(new Error('The database is killed, or goes on')),
       };
     },
     crashes,
@@ -157,6 +173,11 @@ function programPart(name: PartName, launch: () => Promise<RunningProgram>, cras
       const victim = running;
       running = null;
       await victim?.kill();
+    },
+    async drain() {
+      const leaving = running;
+      running = null;
+      return leaving === null ? null : leaving.drain();
     },
     pid: () => running?.pid ?? 0,
   };

@@ -10,6 +10,8 @@ export type RunningProgram = {
   output: () => string;
   /** SIGKILL, and gone when resolved. */
   kill: () => Promise<void>;
+  /** SIGTERM; answers its exit code when it has come to its end, null when a signal ended it. */
+  drain: () => Promise<number | null>;
 };
 
 /** Starts a Node program in a process of its own; resolves when it prints a line that begins with "ready". */
@@ -39,6 +41,11 @@ export async function launchProgram(args: string[], env: Record<string, string>)
     async kill() {
       child.kill('SIGKILL');
       await ended;
+    },
+    async drain() {
+      child.kill('SIGTERM');
+      await ended;
+      return child.exitCode;
     },
   };
 }

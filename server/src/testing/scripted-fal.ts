@@ -2,10 +2,11 @@ import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } fro
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
+import type { Painter } from './scripted-runware.ts';
 
 export type FalCall = { kind: 'submit' | 'status' | 'result' | 'cancel'; requestId: string };
 type Served = { file: Buffer; contentType: string };
-type Reply = { status?: number; body: unknown } | 'hang up' | 'garbage';
+type Reply = { status?: number; body: unknown } | 'hang up' | 'garbage' | 'silence';
 
 /** What a test says the service answers; undefined leaves it to the well-behaved default. */
 export type FalScript = (call: FalCall) => Reply | undefined;
@@ -36,6 +37,7 @@ export async function startScriptedFal() {
   const uploads: { contentType: string; bytes: number }[] = [];
   let endpoints: string[] | null = null;
   let script: FalScript = () => undefined;
+  let painter: Painter = async () => picture;
   let keys = [newKeys()];
   let keyReads = 0;
   let origin = '';
@@ -80,7 +82,10 @@ export async function startScriptedFal() {
 
   async function route(request: IncomingMessage): Promise<Reply | Served> {
     const url = new URL(request.url ?? '/', origin);
-    if (url.pathname.startsWith('/picture-')) return { file: picture, contentType: 'image/png' };
+    if (url.pathname.startsWith('/picture-')) {
+      const file = await painter(url);
+      return file === null ? 'hang up' : { file, contentType: 'image/png' };
+    }
     const served = files.get(url.pathname);
     if (served !== undefined && request.method === 'GET') return { file: served.body, contentType: served.contentType };
     if (url.pathname === '/capabilities') return { body: { protocols: { fal: { endpoints: endpoints ?? [] } } } };
@@ -121,6 +126,7 @@ export async function startScriptedFal() {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const said = await route(request);
+    if (said === 'silence') return;
     if (said === 'hang up') response.destroy();
     else if (said === 'garbage') response.end('<html>Bad gateway');
     else if ('file' in said) response.setHeader('content-type', said.contentType).end(said.file);
@@ -130,7 +136,13 @@ export async function startScriptedFal() {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const leave = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  await listen(0);
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
   origin = `http://127.0.0.1:${address.port}`;
@@ -165,11 +177,14 @@ export async function startScriptedFal() {
     /** A webhook as fal sends it, signed with its present key, or as a test would have it. */
     webhook: (requestId: string, changes: WebhookChanges = {}) =>
       signedWebhook(requestId, { key: keys[0]?.privateKey, ...changes }),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    /** What is served as a picture from now on, by its address; null breaks the connection. */
+    paint: (next: Painter) => {
+      painter = next;
+    },
+    /** Nobody listens any more, until it is back. It forgets nothing. */
+    leave,
+    comeBack: () => listen(address.port),
+    stop: leave,
   };
 }
 

@@ -2,21 +2,33 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 
-type Task = { taskType: string; taskUUID: string; webhookURL?: string };
-type Reply = { status?: number; body: unknown } | 'hang up' | 'garbage';
+type Task = { taskType: string; taskUUID: string; positivePrompt?: string; webhookURL?: string };
+type Reply = { status?: number; body: unknown } | 'hang up' | 'garbage' | 'silence';
 
 /** What a test says the service answers; undefined leaves it to the well-behaved default. */
 export type Script = (task: Task, earlier: { submits: number; checks: number }) => Reply | undefined;
+
+/** A picture by the address that asks for it. */
+export type Painter = (url: URL) => Promise<Buffer | null>;
 
 export type ScriptedRunware = {
   /** For RUNWARE_BASE_URL. */
   baseUrl: string;
   /** How often each run was submitted, by task id. */
   submits: ReadonlyMap<string, number>;
+  /** How many submits came with each API key. */
+  submitsByKey: ReadonlyMap<string, number>;
+  /** Where its pictures are, as `<origin>/picture.png`, with any query. */
+  origin: string;
   pictureRequests: () => number;
   /** Where it was told to call about a task. */
   webhookOf: (taskUUID: string) => string;
   follow: (script: Script) => void;
+  /** What is served as a picture from now on, by its address; null breaks the connection. */
+  paint: (painter: Painter) => void;
+  /** Nobody listens any more, until it is back. It forgets nothing. */
+  leave: () => Promise<void>;
+  comeBack: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -30,8 +42,10 @@ export async function startScriptedRunware(): Promise<ScriptedRunware> {
     .toBuffer();
   const submits = new Map<string, number>();
   const checks = new Map<string, number>();
+  const submitsByKey = new Map<string, number>();
   const webhooks = new Map<string, string>();
   let script: Script = () => undefined;
+  let painter: Painter = async () => picture;
   let pictureRequests = 0;
   let origin = '';
 
@@ -52,16 +66,26 @@ export async function startScriptedRunware(): Promise<ScriptedRunware> {
         : unknown(task);
   }
 
+  function countKey(authorization: string): void {
+    const key = authorization.replace(/^Bearer /, '');
+    submitsByKey.set(key, (submitsByKey.get(key) ?? 0) + 1);
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.url === '/picture.png') {
+    const url = new URL(request.url ?? '/', origin);
+    if (url.pathname === '/picture.png') {
       pictureRequests += 1;
-      response.setHeader('content-type', 'image/png').end(picture);
+      const painted = await painter(url);
+      if (painted === null) response.destroy();
+      else response.setHeader('content-type', 'image/png').end(painted);
       return;
     }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     const [task]: Task[] = JSON.parse(Buffer.concat(chunks).toString());
+    if (task?.taskType === 'imageInference') countKey(request.headers.authorization ?? '');
     const said = task === undefined ? 'garbage' : reply(task);
+    if (said === 'silence') return;
     if (said === 'hang up') {
       response.destroy();
       return;
@@ -76,24 +100,33 @@ export async function startScriptedRunware(): Promise<ScriptedRunware> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const leave = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  await listen(0);
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
   origin = originOf(address);
 
   return {
     baseUrl: `${origin}/v1`,
+    origin,
     submits,
+    submitsByKey,
     pictureRequests: () => pictureRequests,
     webhookOf: (taskUUID) => webhooks.get(taskUUID) ?? '',
     follow: (next) => {
       script = next;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    paint: (next) => {
+      painter = next;
+    },
+    leave,
+    comeBack: () => listen(address.port),
+    stop: leave,
   };
 }
 
