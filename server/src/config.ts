@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { readSignInProviders } from './accounts/sign-in-providers.ts';
+import type { S3Settings } from './files/s3-client.ts';
 
 const list = z
   .string()
@@ -158,6 +160,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     trustedProxies: e.TRUSTED_PROXIES,
     embedded: e.EMBEDDED,
     metricsToken: e.METRICS_TOKEN,
+    signInProviders: readSignInProviders(present),
     logLevel: e.LOG_LEVEL,
   };
 }
