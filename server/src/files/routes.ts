@@ -1,6 +1,7 @@
 import { tools } from '@kinora/catalogue';
 import { Hono } from 'hono';
 import { requirePrincipal } from '../accounts/principal.ts';
+import { requireOwner } from '../accounts/require-owner.ts';
 import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
@@ -21,6 +22,7 @@ export function fileRoutes(deps: Pick<Deps, 'config' | 'database' | 'pipeline' |
     const folder = c.req.param('folder');
     const kinds = folders.get(folder);
     if (kinds === undefined) throw notFound();
+    await requireOwner(deps.pipeline, sessionToken);
     return c.json(await upload(deps, sessionToken, { folder, kinds }, c.env.incoming), 201);
   });
   app.delete('/api/uploads/:folder/:name', async (c) => {

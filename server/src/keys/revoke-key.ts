@@ -1,4 +1,5 @@
 import { keyPrincipal } from '../accounts/bearer.ts';
+import { requireOwner } from '../accounts/require-owner.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 
@@ -17,6 +18,10 @@ export async function revokeKey(
   id: string,
 ): Promise<void> {
   const [revoked] = await pipeline.call<{ hash: Buffer }>(REVOKE, [sessionToken, id]);
-  if (revoked === undefined) throw notFound();
+  if (revoked === undefined) {
+    // PostgreSQL asks for the session only where there is a row to compare it with.
+    await requireOwner(pipeline, sessionToken);
+    throw notFound();
+  }
   live.endSession(keyPrincipal(revoked.hash, 'read'));
 }

@@ -1,5 +1,6 @@
+import { requireOwner } from '../accounts/require-owner.ts';
 import type { Pipeline } from '../database/pipeline.ts';
-import { notFound } from '../errors.ts';
+import { type AppError, notFound } from '../errors.ts';
 import { type WebhookRow, webhookRecord } from './webhook-record.ts';
 import type { Delivery, DeliveryList, Webhook, WebhookList } from './wire.ts';
 
@@ -51,13 +52,13 @@ export async function listWebhooks(pipeline: Pipeline, sessionToken: string): Pr
 /** With what waits to be sent to it. @throws AppError 404 */
 export async function removeWebhook(pipeline: Pipeline, sessionToken: string, id: string): Promise<void> {
   const [removed] = await pipeline.call(REMOVE, [sessionToken, id]);
-  if (removed === undefined) throw notFound();
+  if (removed === undefined) throw await missing(pipeline, sessionToken);
 }
 
 /** Sends to it again after it was switched off. @throws AppError 404 */
 export async function enableWebhook(pipeline: Pipeline, sessionToken: string, id: string): Promise<Webhook> {
   const [row] = await pipeline.call<WebhookRow>(ENABLE, [sessionToken, id]);
-  if (row === undefined) throw notFound();
+  if (row === undefined) throw await missing(pipeline, sessionToken);
   return webhookRecord(row);
 }
 
@@ -72,6 +73,12 @@ export async function listDeliveries(pipeline: Pipeline, sessionToken: string, i
   const rows = await pipeline.call<DeliveryRow>(DELIVERIES, [sessionToken, id]);
   if (rows.length === 0) throw notFound();
   return { deliveries: rows.flatMap((row) => (row.id === null ? [] : [deliveryRecord({ ...row, id: row.id })])) };
+}
+
+/** PostgreSQL asks for the session only where there is a row to compare it with. */
+async function missing(pipeline: Pipeline, sessionToken: string): Promise<AppError> {
+  await requireOwner(pipeline, sessionToken);
+  return notFound();
 }
 
 function deliveryRecord(row: DeliveryRow & { id: string }): Delivery {

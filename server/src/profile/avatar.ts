@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
 import { sql, type Transaction } from 'kysely';
+import { requireOwner } from '../accounts/require-owner.ts';
 import type { DB } from '../database/types.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, notSignedIn } from '../errors.ts';
@@ -33,6 +34,7 @@ type AvatarDeps = Pick<Deps, 'config' | 'database' | 'pipeline' | 'store'>;
  * @throws AppError 400 invalid_file, 408, 413 too_large, 503 when the disk is full
  */
 export async function setAvatar(deps: AvatarDeps, sessionToken: string, incoming: IncomingMessage): Promise<Avatar> {
+  await requireOwner(deps.pipeline, sessionToken);
   const body = await receiveAvatar(deps, incoming);
   return withOwnProfile(deps, sessionToken, async (transaction, userId) => {
     const key = `${userId}/${FOLDER}/${randomUUID()}.jpg`;

@@ -1,0 +1,12 @@
+import type { Pipeline } from '../database/pipeline.ts';
+
+const WHO = { name: 'require_owner', text: 'select session_user_id($1)' };
+
+/**
+ * Asks whose session or key this is, before work that costs more than the question, or before saying that something does
+ * not exist.
+ * @throws AppError `not_signed_in`, `missing_scope`
+ */
+export async function requireOwner(pipeline: Pipeline, principal: string): Promise<void> {
+  await pipeline.call(WHO, [principal]);
+}
