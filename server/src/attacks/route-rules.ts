@@ -1,0 +1,72 @@
+import { operations } from '../api-document/document.ts';
+import type { Operation } from '../api-document/operation.ts';
+
+/** Who may ask: as the API document says it, administrators, or programs alone. */
+export type Access = Operation['access'] | 'admin' | 'program';
+
+export type Route = {
+  method: string;
+  /** As Hono names it. */
+  path: string;
+  access: Access;
+  operation: Operation | undefined;
+};
+
+/** Which routes outside the API document somebody must be known for. */
+const closed: readonly [RegExp, Access][] = [
+  [/^\w+ \/(api\/admin\/|functions\/v1\/admin-)/, 'admin'],
+  [/^\w+ \/api\/account\//, 'session'],
+  [/^\w+ \/api\/auth\/token$/, 'session'],
+  [/^POST \/functions\/v1\/(analyze-image|generate-scene-vision)$/, 'generate'],
+  [/^POST \/mcp$/, 'program'],
+];
+
+/**
+ * What everybody may ask outside the API document, one by one: pages and their files, signs of life, signing in (which
+ * has rules of its own), and calls that prove themselves by a signature or by where they come from.
+ */
+const open: ReadonlySet<string> = new Set([
+  'GET /*',
+  'GET /assets/*',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /openapi.json',
+  'GET /.well-known/jwks.json',
+  'GET /api/auth/.well-known/jwks.json',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /metrics',
+  'GET /dev/mailbox',
+  'GET /dev/mailbox.json',
+  'GET /api/auth/*',
+  'POST /api/auth/*',
+  'GET /mcp',
+  'DELETE /mcp',
+  'POST /webhooks/stripe',
+  'POST /webhooks/fal',
+  'POST /webhooks/runware',
+]);
+
+/** As Hono names it. */
+export const honoName = ({ method, path }: Pick<Operation, 'method' | 'path'>) =>
+  `${method.toUpperCase()} ${path.replace('{path}', '*').replaceAll(/\{(\w+)\}/g, ':$1')}`;
+
+const documented = new Map(operations.map((operation) => [honoName(operation), operation]));
+
+/** @throws Error for a route that nobody has said a rule for */
+export function ruleOf(name: string): Route {
+  const [method = '', path = ''] = name.split(' ');
+  const operation = documented.get(name);
+  if (operation !== undefined) return { method, path, access: operation.access, operation };
+  const access = open.has(name) ? 'public' : closed.find(([pattern]) => pattern.test(name))?.[1];
+  if (access === undefined) {
+    throw new Error(`${name} has no rule: say in attacks/route-rules.ts who may ask it`);
+  }
+  return { method, path, access, operation };
+}
+
+/** Every route that the app answers, with its rule. Middleware is none. */
+export function routesOf(app: { routes: readonly { method: string; path: string }[] }): Route[] {
+  const names = app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`);
+  return [...new Set(names)].map(ruleOf);
+}
