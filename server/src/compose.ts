@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { createPipeline } from './database/pipeline.ts';
 import { createDatabase, createPool } from './database/pool.ts';
 import type { Deps } from './deps.ts';
-import { createDiskStore } from './files/disk-store.ts';
+import { createStore } from './files/create-store.ts';
 import { createPriceBooks } from './generations/prices.ts';
 import { createLiveFeed } from './live/feed.ts';
 import type { Logger } from './log.ts';
@@ -33,7 +33,7 @@ export function compose(config: Config, log: Logger): { deps: Deps; close: () =>
     database,
     pipeline,
     live,
-    store: createDiskStore(config.filesFolder),
+    store: createStore(config, log),
     settings: createSettings({ database, log }),
     billing: createBilling(config),
     priceBook: createPriceBooks(database),

@@ -40,3 +40,26 @@ test.each([
   const config = readConfig({ ...least, EMBEDDED });
   expect([config.fal.isEmbedded, config.runware.isEmbedded]).toEqual([fal, runware]);
 });
+
+const s3 = {
+  S3_ENDPOINT: 'https://s3.kinora.test',
+  S3_BUCKET: 'studio',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+
+test('files are in S3 once it is named, and on disk until then', () => {
+  expect(readConfig(least).s3).toBeNull();
+  expect(readConfig({ ...least, ...s3, S3_REGION: 'auto', S3_FORCE_PATH_STYLE: '0' }).s3).toEqual({
+    endpoint: 'https://s3.kinora.test',
+    bucket: 'studio',
+    region: 'auto',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+    isPathStyle: false,
+  });
+});
+
+test.each(Object.keys(s3))('S3 without %s stops the start and is named', (missing) => {
+  expect(() => readConfig({ ...least, ...s3, [missing]: '' })).toThrow(missing);
+});

@@ -35,7 +35,16 @@ const environment = z.object({
   DATABASE_URL: z.url(),
   /** A session connection for LISTEN where DATABASE_URL goes through a pooler. */
   DATABASE_DIRECT_URL: z.url().optional(),
+  /** Files while they are worked on; without S3 also all that is kept. */
   FILES_DIR: z.string(),
+  /** Unset: files are kept in FILES_DIR. */
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** 0 where the bucket is named before the host. */
+  S3_FORCE_PATH_STYLE: z.enum(['0', '1']).default('1'),
   WEB_DIR: z.string(),
   AUTH_SECRET: z.string().min(32),
   FILES_SECRET: z.string().min(32),
@@ -116,6 +125,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     databaseUrl: e.DATABASE_URL,
     databaseDirectUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
     filesFolder: e.FILES_DIR,
+    s3: s3Settings(e),
     webFolder: e.WEB_DIR,
     authSecret: e.AUTH_SECRET,
     filesSecret: e.FILES_SECRET,
@@ -150,6 +160,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     media: { program: e.MEDIA_PROGRAM ?? MEDIA_BESIDE, path: e.PATH, ffmpegPath: e.FFMPEG_PATH },
     userConcurrency: e.USER_CONCURRENCY,
     stripe: stripeSettings(e),
+    signInProviders: readSignInProviders(present),
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     mailboxUrl: e.MAILBOX_URL,
@@ -160,7 +171,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     trustedProxies: e.TRUSTED_PROXIES,
     embedded: e.EMBEDDED,
     metricsToken: e.METRICS_TOKEN,
-    signInProviders: readSignInProviders(present),
     logLevel: e.LOG_LEVEL,
   };
 }
@@ -173,6 +183,27 @@ function stripeSettings(e: z.output<typeof environment>) {
     );
   }
   return { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET, apiUrl: e.STRIPE_API_URL };
+}
+
+function s3Settings(e: z.output<typeof environment>): S3Settings | null {
+  const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = e;
+  if (S3_BUCKET === undefined && S3_ENDPOINT === undefined) return null;
+  if (
+    S3_BUCKET === undefined ||
+    S3_ENDPOINT === undefined ||
+    S3_ACCESS_KEY_ID === undefined ||
+    S3_SECRET_ACCESS_KEY === undefined
+  ) {
+    throw new Error('Files in S3 need all of S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  }
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: e.S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    isPathStyle: e.S3_FORCE_PATH_STYLE === '1',
+  };
 }
 
 /** The engine stands in for each service that has no key: `engine:fal`, `engine:runware`; `engine` alone means both. */

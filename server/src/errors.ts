@@ -19,3 +19,8 @@ export const notSignedIn = () => new AppError('not_signed_in', messages.notSigne
 export const notFound = () => new AppError('not_found', 'This does not exist, or it is not yours', 404);
 export const unavailable = () =>
   new AppError('unavailable', 'The studio is busy recovering. Nothing was charged; please try again in a moment.', 503);
+
+/** Whether our own database or object store is away: it comes back, and the same may then succeed. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unavailable';
+}

@@ -1,4 +1,5 @@
 import type { RunDeps } from '../deps.ts';
+import { isUnavailable } from '../errors.ts';
 import { type Provider, ProviderUnavailable } from '../providers/provider.ts';
 import { advanceLate } from './advance-late.ts';
 import { failRun } from './end-run.ts';
@@ -77,7 +78,7 @@ async function timeOut(deps: RunDeps, run: ClaimedRun): Promise<null> {
 }
 
 async function countFailure(deps: RunDeps, run: ClaimedRun, error: unknown): Promise<NextStep> {
-  const passes = error instanceof ProviderUnavailable;
+  const passes = error instanceof ProviderUnavailable || isUnavailable(error);
   deps.log.warn({ err: error, run: run.id, failures: run.failures }, 'A step of a run failed');
   try {
     if (!passes && run.failures + 1 >= MOST_FAILURES) {
