@@ -48,6 +48,8 @@ export type FormSection<Values, Name extends string> = {
   advanced?: boolean;
   /** Offered above the section's fields, which are shown only for values that are no preset; the only ones without. */
   presets?: readonly Preset[];
+  /** Shows the fields for presets too, which then only set them. */
+  presetsBeside?: boolean;
   fields: { readonly [N in Name]?: FieldSpec<Values> };
 };
 

@@ -2,6 +2,7 @@
 export const messages = {
   insufficientTokens: 'Insufficient tokens. Please upgrade your plan.',
   generationFailed: 'Generation failed',
+  unexplainedStatus: (status: number) => `Edge Function error: ${status}`,
   notSignedIn: 'User not authenticated',
   selectImage: 'Please select an image file',
   imageTooLarge: 'File size must be less than 10MB',

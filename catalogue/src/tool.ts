@@ -23,7 +23,12 @@ export type DownloadName = {
 };
 
 /** Words under a title. */
-export type Notice = { title: string; message: string };
+export type Notice = {
+  title: string;
+  message: string;
+  /** It does not go by itself. */
+  stays?: boolean;
+};
 
 /** What a tool says under a title of its own when something goes wrong, in place of plain words beside the form. */
 export type Banner = {
@@ -34,6 +39,8 @@ export type Banner = {
   /** Both in tokens. */
   insufficient: (cost: number, balance: number) => Notice;
   failed: (message: string) => Notice;
+  /** A result could not be deleted. */
+  notDeleted: Notice;
 };
 
 /** What a tool's page says where it differs from the usual. */
@@ -48,7 +55,16 @@ export type ToolWords = {
   features?: readonly string[];
   /** What several outputs are counted in, such as 'clips'. */
   pieces?: string;
+  /** An order that failed without a word of why, by the status of the answer. @default messages.generationFailed */
+  unexplained?: (status: number) => string;
   banner?: Banner;
+};
+
+/** How long a page waits for the answer to an order, before the same order is asked about once more. */
+export type SubmitTimeout = {
+  seconds: number;
+  /** What is said when that brings nothing either; null: nothing is, and the page goes on as if it was accepted. */
+  message: string | null;
 };
 
 /** Of a tool that makes several outputs at a time. */
@@ -86,6 +102,10 @@ export type ToolDefinition<Shape extends z.ZodRawShape> = {
   /** The uploaded file that belongs beside the result: before and after. */
   compareWith?: keyof Shape & string;
   words?: ToolWords;
+  /** Its button is disabled until everything that must be filled in is there; otherwise a click says what is missing. */
+  waitsForInput?: boolean;
+  /** Missing: as long as the browser waits. */
+  submitTimeout?: SubmitTimeout;
   /** Brings other shapes in which programs may send the same input into the shape of `input`. */
   normalise?: (body: AnyValues, report: Report) => AnyValues;
   /** Rules between fields, in the order in which a person should hear of them. */
@@ -155,6 +175,7 @@ export type Tool = Pick<
   | 'fromRecord'
   | 'downloadName'
   | 'words'
+  | 'submitTimeout'
 > & {
   compareWith: string | null;
   form: readonly FormSection<AnyValues, string>[];
@@ -162,6 +183,8 @@ export type Tool = Pick<
   schema: z.ZodObject;
   defaults: AnyValues;
   files: readonly FileField[];
+  /** Whether its button waits for what these values still lack. */
+  isAwaiting: (values: AnyValues) => boolean;
   /** Missing fields take their defaults; anything wrong is a problem, never a silent clamp. */
   parse: (body: unknown) => ParsedInput;
   /** As `parse`, but without what a person must still fill in: enough to price a form. */
@@ -254,12 +277,14 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
     fromRecord: definition.fromRecord,
     downloadName: definition.downloadName,
     ...(definition.words === undefined ? {} : { words: definition.words }),
+    ...(definition.submitTimeout === undefined ? {} : { submitTimeout: definition.submitTimeout }),
     compareWith: definition.compareWith ?? null,
     form: bindForm(definition.form, tolerant),
     classic: classic === undefined ? null : { ...classic, form: bindForm(classic.form, tolerant) },
     schema: draft,
     defaults: draft.parse({}),
     files,
+    isAwaiting: (values) => definition.waitsForInput === true && required.some(({ name }) => isBlank(values[name])),
     parse: (body) => parseWith(body, true),
     parseDraft: (body) => parseWith(body, false),
     leastTokens: (prices) => totalTokens(definition.cost(draft.parse(definition.cheapest ?? {}), {}, prices)),
@@ -270,6 +295,10 @@ function problemsOf(look: (report: Report) => void): InputProblem[] {
   const problems: InputProblem[] = [];
   look((field, message) => problems.push({ field, message }));
   return problems;
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value !== 'string' || value.trim() === '';
 }
 
 function isRecord(value: unknown): value is AnyValues {

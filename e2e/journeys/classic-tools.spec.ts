@@ -58,4 +58,8 @@ test('a classic tool takes valid files alone', async ({ studio }) => {
   await dialog.getByRole('button', { name: 'Remove background - 5 tokens' }).click();
   await expect(dialog).toContainText('Your result is ready.');
   await expect(dialog.getByRole('img', { name: /^Original of/ })).toBeVisible();
+  const { name, bytes } = await downloaded(studio, dialog.getByRole('link', { name: 'Download' }));
+  expect(name).toMatch(/^background-remover-\d{13}-1\.png$/);
+  const { format, width, height, hasAlpha } = await sharp(bytes).metadata();
+  expect({ format, width, height, hasAlpha }).toEqual({ format: 'png', width: 320, height: 240, hasAlpha: true });
 });

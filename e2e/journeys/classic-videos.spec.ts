@@ -2,7 +2,7 @@ import { downloaded } from '../support/download.ts';
 import { guideFile } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 import { VIDEO_MILLISECONDS } from '../support/video-page.ts';
-import { probed } from '../support/videos.ts';
+import { clipFile, probed } from '../support/videos.ts';
 
 test.setTimeout(VIDEO_MILLISECONDS + 60_000);
 
@@ -22,6 +22,29 @@ test('a motion graphic is made of a picture in a dialog on the dashboard', async
   const { codec, seconds } = await probed(bytes);
   expect(codec).toBe('avc');
   expect(seconds).toBeCloseTo(1, 1);
+});
+
+test('the classic upscaler doubles a video in a dialog on the dashboard', async ({ studio }) => {
+  await studio.goto('/dashboard');
+  await studio.getByRole('button', { name: 'Open Classic Video Upscaler' }).click();
+  const dialog = studio.getByRole('dialog', { name: 'Classic Video Upscaler' });
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles(await clipFile({ width: 160, height: 90, frames: 12, fps: 24 }));
+  await expect(dialog).toContainText('160 x 90');
+  await dialog.getByRole('button', { name: 'Upscale video - 5 tokens' }).click();
+  await expect(dialog).toContainText('Your result is ready.', { timeout: VIDEO_MILLISECONDS });
+  const { name, bytes } = await downloaded(studio, dialog.getByRole('link', { name: 'Download' }));
+  expect(name).toMatch(/^video-upscaler-\d{13}-1\.mp4$/);
+  const { codec, width, height, frames, fps, audio } = await probed(bytes);
+  expect({ codec, width, height, frames, fps, audio }).toEqual({
+    codec: 'avc',
+    width: 320,
+    height: 180,
+    frames: 12,
+    fps: 24,
+    audio: false,
+  });
 });
 
 test('classic tools without a service say why they are not available', async ({ studio }) => {

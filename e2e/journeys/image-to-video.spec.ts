@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 import { buyTokens } from '../support/tokens.ts';
-import { balance } from '../support/tool-page.ts';
+import { balance, pressTooEarly } from '../support/tool-page.ts';
 import { savedVideo, VIDEO_MILLISECONDS, videoPage } from '../support/video-page.ts';
 
 test.setTimeout(VIDEO_MILLISECONDS + 60_000);
@@ -12,7 +12,7 @@ test('LTXV makes exactly the frames that were asked for, plays them and tells ev
   await studio.goto('/ltxv-video');
   const page = videoPage(studio);
   await expect(page.generate).toHaveText('Generate - 25 tokens');
-  await page.generate.click();
+  await pressTooEarly(page.generate);
   await expect(studio.getByText('Please upload an image')).toBeVisible();
   await page.chooseImage();
   await page.prompt.fill('Slow zoom in, waves');
@@ -20,6 +20,7 @@ test('LTXV makes exactly the frames that were asked for, plays them and tells ev
   await studio.getByLabel('30 fps').check();
   await expect(page.generate).toHaveText('Generate - 33 tokens');
   await studio.getByRole('combobox', { name: 'Frames' }).selectOption('24 frames');
+  await expect(studio.getByRole('slider', { name: 'Number of frames' }), 'beside the presets').toHaveValue('24');
 
   await studio.getByRole('button', { name: 'Style models' }).click();
   const add = studio.getByRole('button', { name: 'Add', exact: true });

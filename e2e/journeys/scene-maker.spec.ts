@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { guideFile } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 import { buyTokens, PACK_TOKENS } from '../support/tokens.ts';
-import { toolPage } from '../support/tool-page.ts';
+import { pressTooEarly, toolPage } from '../support/tool-page.ts';
 import { savedVideo, VIDEO_MILLISECONDS } from '../support/video-page.ts';
 
 test.setTimeout(2 * VIDEO_MILLISECONDS);
@@ -20,7 +20,7 @@ test('the Scene Maker reads the picture, offers what each model can, and joins c
   await expect(act).toHaveText('Generate Scene - 210 tokens');
   await expect(update).toBeDisabled();
   await expect(studio.getByText('Please upload an image first')).toBeVisible();
-  await act.click();
+  await pressTooEarly(act);
   await expect(studio.getByText('Please upload an image', { exact: true })).toBeVisible();
   await expect(studio.getByText('Please enter an action direction')).toBeVisible();
 

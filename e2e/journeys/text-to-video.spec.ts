@@ -1,5 +1,6 @@
 import { expect, test } from '../support/test.ts';
 import { buyTokens } from '../support/tokens.ts';
+import { pressTooEarly } from '../support/tool-page.ts';
 import { savedVideo, VIDEO_MILLISECONDS, videoPage } from '../support/video-page.ts';
 
 test.setTimeout(VIDEO_MILLISECONDS + 60_000);
@@ -9,7 +10,7 @@ test('VEO3 Fast makes eight seconds with sound, in the aspect that was asked for
   await studio.goto('/veo3-fast');
   const page = videoPage(studio);
   await expect(page.generate).toHaveText('Generate - 640 tokens');
-  await page.generate.click();
+  await pressTooEarly(page.generate);
   await expect(studio.getByText('Please enter a video prompt')).toBeVisible();
   await studio.getByLabel('1080p').check();
   await expect(page.generate).toHaveText('Generate - 1,280 tokens');

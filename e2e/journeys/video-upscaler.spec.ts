@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { guideFile } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
+import { pressTooEarly } from '../support/tool-page.ts';
 import { savedVideo, VIDEO_MILLISECONDS, videoPage } from '../support/video-page.ts';
 import { clipFile } from '../support/videos.ts';
 
@@ -11,7 +12,7 @@ test('the Video Upscaler doubles a video frame by frame, at a price that explain
   const page = videoPage(studio);
   const act = studio.getByRole('button', { name: /^Upscale video/ });
   await expect(act).toHaveText('Upscale video - from 5 tokens');
-  await act.click();
+  await pressTooEarly(act);
   const alert = studio.getByRole('alert').filter({ hasText: 'No Video Selected' });
   await expect(alert).toContainText('Please upload a video file before starting the upscaling process.');
   await expect(alert, 'goes by itself').toBeHidden();

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export const TOOL = '/flux-generator';
 
@@ -27,6 +27,12 @@ export function toolPage(page: Page, heading = 'Recent Generations') {
 
 export function balance(page: Page, tokens: number): Locator {
   return page.getByRole('button', { name: `Token balance: ${tokens} tokens`, exact: true });
+}
+
+/** Presses a button that is disabled as long as something is missing, to hear what. */
+export async function pressTooEarly(button: Locator): Promise<void> {
+  await expect(button).toBeDisabled();
+  await button.click({ force: true });
 }
 
 /** Chooses a square size; small ones are made in no time. */

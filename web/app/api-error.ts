@@ -1,5 +1,6 @@
 /** Status 0 stands for "no answer": the request may or may not have arrived. */
 const NO_ANSWER = 0;
+const TIMED_OUT = 'timed_out';
 
 const gatewayCodes = new Set(['http_502', 'http_503', 'http_504']);
 
@@ -20,6 +21,16 @@ export class ApiError extends Error {
 /** Nobody knows whether it arrived: the network failed, or a proxy answered in the server's place. */
 export function isNoAnswer(error: unknown): boolean {
   return error instanceof ApiError && (error.status === NO_ANSWER || gatewayCodes.has(error.code));
+}
+
+/** It was waited for as long as the tool waits. */
+export function isTimedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.code === TIMED_OUT;
+}
+
+/** Something broke, and the answer says nothing about what: a proxy's page, or none of our words. */
+export function isUnexplained(error: ApiError): boolean {
+  return error.status >= 500 && error.message === fallbackFor(error.status);
 }
 
 export function isSignedOut(error: unknown): boolean {
@@ -57,6 +68,10 @@ export function noAnswer(): ApiError {
     code: 'no_answer',
     message: 'Kinora could not be reached. Check your connection and try again.',
   });
+}
+
+export function timedOut(): ApiError {
+  return new ApiError({ status: NO_ANSWER, code: TIMED_OUT, message: 'Request timed out.' });
 }
 
 function fallbackFor(status: number): string {

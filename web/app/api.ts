@@ -36,8 +36,11 @@ export type Submission = {
   quotedCost: number;
 };
 
-export function submitGeneration({ fn, generationId, input, quotedCost }: Submission): Promise<Submitted> {
-  return request(`/functions/v1/${fn}`, { method: 'POST', body: { generationId, ...input, quotedCost } });
+export function submitGeneration(
+  { fn, generationId, input, quotedCost }: Submission,
+  signal: AbortSignal,
+): Promise<Submitted> {
+  return request(`/functions/v1/${fn}`, { method: 'POST', body: { generationId, ...input, quotedCost }, signal });
 }
 
 /** One page; `cursor` continues where an earlier page ended. */

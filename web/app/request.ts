@@ -14,6 +14,7 @@ export async function request<Answer>(path: string, { method = 'GET', body, sign
     throw noAnswer();
   });
   const answer = await response.json().catch(() => null);
+  signal?.throwIfAborted();
   if (!response.ok) throw refusal(response.status, answer);
   return answer;
 }

@@ -8,6 +8,7 @@ export const backgroundRemoverInput = {
 };
 
 const NAME = 'Background Remover';
+const FAILED = 'Background removal failed';
 
 export const backgroundRemover = defineTool({
   id: 'fal_bria_bg_remove',
@@ -21,7 +22,8 @@ export const backgroundRemover = defineTool({
   compareWith: 'imageUrl',
   words: {
     submit: 'Remove background',
-    failed: 'Background removal failed',
+    failed: FAILED,
+    unexplained: () => FAILED,
     history: 'Generated Images',
     features: [
       'Finds the main subject by itself',

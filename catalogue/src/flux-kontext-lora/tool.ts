@@ -59,6 +59,7 @@ export const fluxKontextLora = defineTool({
     count: (values) => values.numImages,
     reduced: (values, delivered) => ({ ...values, numImages: delivered }),
   },
+  waitsForInput: true,
   words: { history: 'Generated Images' },
   form: [
     {

@@ -47,7 +47,11 @@ export const fluxRedux = defineTool({
     count: (values) => values.numImages,
     reduced: (values, delivered) => ({ ...values, numImages: delivered }),
   },
-  words: { history: 'Generated Images' },
+  words: { history: 'Generated Images', unexplained: messages.unexplainedStatus },
+  submitTimeout: {
+    seconds: 300,
+    message: 'Request timed out, but your generation may still be processing. Check your Gallery in a few minutes.',
+  },
   form: [
     {
       fields: {

@@ -62,6 +62,7 @@ export const hidream = defineTool({
     count: (values) => values.numImages,
     reduced: (values, delivered) => ({ ...values, numImages: delivered }),
   },
+  waitsForInput: true,
   words: { history: 'Generated Images' },
   form: [
     {

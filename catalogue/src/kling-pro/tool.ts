@@ -23,6 +23,7 @@ export const klingPro = defineTool({
   category: 'video',
   expectedSeconds: { from: 180, to: 480 },
   input: klingProInput,
+  waitsForInput: true,
   words: { history: 'Generated Videos' },
   form: [
     {

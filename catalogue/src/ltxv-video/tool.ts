@@ -64,6 +64,7 @@ export const ltxv = defineTool({
     if (values.secondPassSkipInitialSteps >= values.secondPassNumInferenceSteps)
       report('secondPassSkipInitialSteps', 'Please skip fewer steps than the second pass has');
   },
+  waitsForInput: true,
   words: { history: 'Generated Videos' },
   form: [
     {
@@ -93,6 +94,7 @@ export const ltxv = defineTool({
     },
     {
       title: 'Frames',
+      presetsBeside: true,
       presets: framePresets.map((numFrames) => ({ label: `${numFrames} frames`, values: { numFrames } })),
       fields: {
         numFrames: {

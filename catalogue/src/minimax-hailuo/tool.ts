@@ -20,6 +20,7 @@ export const hailuo = defineTool({
   category: 'video',
   expectedSeconds: { from: 120, to: 300 },
   input: hailuoInput,
+  waitsForInput: true,
   words: { history: 'Generated Videos' },
   form: [
     {

@@ -43,6 +43,7 @@ export const sceneMaker = defineTool({
     count: chainsOf,
     reduced: (values, delivered) => ({ ...values, autoChains: false, numChains: delivered }),
   },
+  waitsForInput: true,
   words: { submit: 'Generate Scene', history: 'Generated Scenes', pieces: 'clips' },
   form: sceneForm,
   examples: [

@@ -44,6 +44,7 @@ export const veo2 = defineTool({
   category: 'video',
   expectedSeconds: { from: 300, to: 600 },
   input: veo2Input,
+  waitsForInput: true,
   words: { history: 'Generated Videos' },
   form: [
     {

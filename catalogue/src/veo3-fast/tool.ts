@@ -45,6 +45,7 @@ export const veo3Fast = defineTool({
   category: 'video',
   expectedSeconds: { from: 120, to: 300 },
   input: veo3FastInput,
+  waitsForInput: true,
   words: { history: 'Generated Videos' },
   form: [
     {

@@ -4,6 +4,7 @@ import { nameFromFile } from '../generation-name.ts';
 import { defineTool } from '../tool.ts';
 import {
   analysisOf,
+  UPSCALING_FAILED,
   upscalingBanner,
   upscalingBreakdown,
   upscalingCost,
@@ -48,9 +49,11 @@ export const videoUpscaler = defineTool({
     if (problem !== undefined) report('videoUrl', problem);
   },
   compareWith: 'videoUrl',
+  waitsForInput: true,
   words: {
     submit: 'Upscale video',
     failed: 'Upscaling failed',
+    unexplained: () => UPSCALING_FAILED,
     history: 'Generated Videos',
     banner: upscalingBanner,
   },

@@ -10,6 +10,9 @@ const DOLLARS_PER_TOKEN = 0.01;
 /** The price is named per 10,000 megapixels, so that it is a whole number of tokens. */
 const PRICED_PIXELS = 10_000 * 1_000_000;
 
+/** Of an upscaling that failed without a word of why. */
+export const UPSCALING_FAILED = 'Video upscaling failed';
+
 export const upscalingPrices = { least: 5, tenThousandMegapixels: 1333 };
 
 /** A video whose frames were counted, with the factor that both its sides grow by. */
@@ -64,6 +67,7 @@ function upscalingNotice({ frames }: StoredMedia): Notice | undefined {
   return {
     title: 'Video Too Long',
     message: `Your video has ${frames} frames, but the maximum allowed is ${MOST_FRAMES} frames. Please upload a shorter video or reduce the frame rate.`,
+    stays: true,
   };
 }
 
@@ -94,5 +98,9 @@ export const upscalingBanner: Banner = {
     title: 'Insufficient Tokens',
     message: `You need ${cost} tokens but only have ${balance}. Please purchase more tokens or upgrade your plan.`,
   }),
-  failed: (message) => ({ title: 'Generation Failed', message: `Video upscaling failed: ${message}` }),
+  failed: (message) => ({
+    title: 'Generation Failed',
+    message: message === UPSCALING_FAILED ? message : `${UPSCALING_FAILED}: ${message}`,
+  }),
+  notDeleted: { title: 'Delete Failed', message: messages.deleteFailed },
 };

@@ -20,7 +20,9 @@ export const wanPro = defineTool({
   category: 'video',
   expectedSeconds: { from: 180, to: 420 },
   input: wanProInput,
-  words: { history: 'Generated Videos' },
+  waitsForInput: true,
+  words: { history: 'Generated Videos', unexplained: messages.unexplainedStatus },
+  submitTimeout: { seconds: 30, message: null },
   form: [
     {
       fields: {

@@ -11,6 +11,8 @@ export type ConfirmProps = {
   keep?: string;
   /** Said when the act fails and the server gave no words of its own. */
   failure: string;
+  /** Above those words. */
+  failureTitle?: string | undefined;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 };
@@ -22,6 +24,7 @@ export function ConfirmModal({
   confirm,
   keep = 'Keep it',
   failure,
+  failureTitle,
   onConfirm,
   onClose,
 }: ConfirmProps) {
@@ -33,7 +36,7 @@ export function ConfirmModal({
         {children}
       </Text>
       {act.isError && (
-        <Alert color="red" mt="md" role="alert">
+        <Alert color="red" mt="md" role="alert" title={failureTitle}>
           {failure} {errorMessage(act.error, '')}
         </Alert>
       )}

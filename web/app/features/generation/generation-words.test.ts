@@ -13,7 +13,7 @@ describe('a running job says what it is doing', () => {
     [{ state: 'submitting' }, 'Sending to the model'],
     [{ state: 'at_provider', queue_position: 3 }, 'Number 3 in the queue'],
     [{ state: 'at_provider', queue_position: 0, message: 'Step 4 of 30' }, 'Step 4 of 30'],
-    [{ state: 'at_provider', queue_position: 0 }, 'Being made'],
+    [{ state: 'at_provider', queue_position: 0 }, 'Processing...'],
     [{ state: 'saving', percent: 97 }, 'Saving to your gallery'],
     [{ state: 'at_provider', cancel: 'requested' }, 'Asked to stop'],
   ] as const)('%j reads "%s"', (changes, words) => {

@@ -10,5 +10,5 @@ export function progressWords(progress: Progress | null): string {
   }
   if (progress.state === 'submitting') return 'Sending to the model';
   if (progress.state === 'queued') return 'Waiting to start';
-  return progress.message ?? 'Being made';
+  return progress.message ?? 'Processing...';
 }

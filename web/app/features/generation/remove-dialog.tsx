@@ -1,4 +1,5 @@
 import { messages } from '@kinora/catalogue/messages';
+import type { Notice } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -47,12 +48,14 @@ type Props = {
   generations: readonly Generation[];
   /** In place of a question that names the generation. */
   question?: string;
+  /** What is said when nothing could be deleted, where a tool says it under a title. */
+  failure?: Notice | undefined;
   onClose: () => void;
   onRemoved?: () => void;
 };
 
 /** Asks before generations go to the trash. */
-export function RemoveDialog({ generations, question, onClose, onRemoved }: Props) {
+export function RemoveDialog({ generations, question, failure, onClose, onRemoved }: Props) {
   const [first] = generations;
   const isOne = generations.length === 1;
   return (
@@ -61,7 +64,8 @@ export function RemoveDialog({ generations, question, onClose, onRemoved }: Prop
       title={isOne ? 'Delete generation' : `Delete ${generations.length} generations`}
       confirm="Delete"
       keep={isOne ? 'Keep it' : 'Keep them'}
-      failure={messages.deleteFailed}
+      failure={failure?.message ?? messages.deleteFailed}
+      failureTitle={failure?.title}
       onConfirm={async () => {
         await removeGenerations(generations);
         onRemoved?.();

@@ -1,4 +1,4 @@
-import { isNoAnswer } from '../../api-error.ts';
+import { isNoAnswer, isTimedOut, timedOut } from '../../api-error.ts';
 import { newId } from './new-id.ts';
 
 /** One click on Generate: the id that makes it happen once, whatever is lost on the way. */
@@ -11,21 +11,48 @@ export function nextAttempt(unanswered: Attempt | null, body: unknown): Attempt 
 }
 
 const RETRY_AFTER_MS = [700, 2000, 4000];
+const ASKED_AGAIN_FOR_MS = 10_000;
 
-/** Sends until there is an answer, for a few seconds; the last silence is thrown. `send` must be safe to repeat. */
+type Send<Answer> = (signal: AbortSignal) => Promise<Answer>;
+
+/**
+ * Sends until there is an answer, for a few seconds; the last silence is thrown. `send` must be safe to repeat.
+ * @param patienceMs how long one request may last; when it is over, the same is asked once more, for 10 seconds
+ * @throws ApiError `timed_out` when that brings no answer either
+ */
 export async function untilAnswered<Answer>(
-  send: () => Promise<Answer>,
+  send: Send<Answer>,
+  patienceMs: number,
   wait: (milliseconds: number) => Promise<void> = pause,
 ): Promise<Answer> {
   for (const milliseconds of RETRY_AFTER_MS) {
     try {
-      return await send();
+      return await within(patienceMs, send);
     } catch (error) {
+      if (isTimedOut(error)) return askAgain(send);
       if (!isNoAnswer(error)) throw error;
       await wait(milliseconds);
     }
   }
-  return send();
+  return within(patienceMs, send);
+}
+
+async function askAgain<Answer>(send: Send<Answer>): Promise<Answer> {
+  try {
+    return await within(ASKED_AGAIN_FOR_MS, send);
+  } catch (error) {
+    throw isNoAnswer(error) ? timedOut() : error;
+  }
+}
+
+async function within<Answer>(milliseconds: number, send: Send<Answer>): Promise<Answer> {
+  const ending = new AbortController();
+  const timer = Number.isFinite(milliseconds) ? setTimeout(() => ending.abort(timedOut()), milliseconds) : undefined;
+  try {
+    return await send(ending.signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -16,6 +16,8 @@ type Props = {
   /** Usable tokens; null while they are not known. */
   balance: number | null;
   isBusy: boolean;
+  /** Looks disabled and is called so, but a press says what is missing. */
+  isAwaiting: boolean;
   isDisabled: boolean;
   onGenerate: () => void;
 };
@@ -55,7 +57,8 @@ export function buttonWords(words: string, price: Price | null, isLeast: boolean
 }
 
 /** The one act of a tool page, with its price on it. */
-export function CostButton({ words, price, isLeastPrice, balance, isBusy, isDisabled, onGenerate }: Props) {
+export function CostButton({ words, price, isLeastPrice, balance, onGenerate, ...state }: Props) {
+  const { isBusy, isAwaiting, isDisabled } = state;
   const missing = price !== null && balance !== null ? price.tokens - balance : 0;
   return (
     <div className={classes.cost}>
@@ -71,6 +74,7 @@ export function CostButton({ words, price, isLeastPrice, balance, isBusy, isDisa
           className={classes.button}
           classNames={{ label: classes.label }}
           disabled={isBusy || isDisabled || price === null}
+          {...(isAwaiting && { 'aria-disabled': true, 'data-disabled': true })}
           onClick={onGenerate}
         >
           {isBusy ? 'Generating...' : buttonWords(words, price, isLeastPrice)}

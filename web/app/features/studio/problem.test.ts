@@ -1,5 +1,9 @@
+import { backgroundRemover } from '@kinora/catalogue/bria-bg-remove/tool';
+import { fluxRedux } from '@kinora/catalogue/flux-redux/tool';
+import { klingPro } from '@kinora/catalogue/kling-pro/tool';
+import { wanPro } from '@kinora/catalogue/wan-pro/tool';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../api-error.ts';
+import { ApiError, refusal as answered } from '../../api-error.ts';
 import { generationAt } from '../../generation.testing.ts';
 import { problemOfError, problemOfGeneration } from './problem.ts';
 
@@ -32,6 +36,22 @@ describe('a failure opens the content policy dialog', () => {
 
 test.each(['insufficient_tokens', 'quote_changed', 'limit', 'rate_limited'])('%s opens the error dialog', (code) => {
   expect(problemOfError(refusal(code, 'Refused')).how).toBe('dialog');
+});
+
+describe('a failure without a word of why', () => {
+  test.each([
+    [fluxRedux, 500, 'Edge Function error: 500'],
+    [wanPro, 504, 'Edge Function error: 504'],
+    [backgroundRemover, 500, 'Background removal failed'],
+    [klingPro, 500, 'Generation failed'],
+  ] as const)('is told in the words of its tool', (tool, status, message) => {
+    expect(problemOfError(answered(status, null), tool.words)).toMatchObject({ how: 'alert', message });
+  });
+
+  test('is not one when the server says why', () => {
+    const told = answered(503, { error: 'Too busy', code: 'busy' });
+    expect(problemOfError(told, fluxRedux.words).message).toBe('Too busy');
+  });
 });
 
 test('anything else is told in place, with what the server said', () => {

@@ -1,6 +1,7 @@
 import { messages } from '@kinora/catalogue/messages';
+import type { ToolWords } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
-import { ApiError, errorMessage } from '../../api-error.ts';
+import { ApiError, errorMessage, isUnexplained } from '../../api-error.ts';
 
 /** How a failure is told: by the policy's own dialog, by the tool's error dialog, or in place. */
 export type Problem = { how: 'policy' | 'dialog' | 'alert'; code: string; message: string; technical: string };
@@ -26,11 +27,23 @@ function howOf(code: string, message: string): Problem['how'] {
   return dialogCodes.has(code) ? 'dialog' : 'alert';
 }
 
-export function problemOfError(error: unknown): Problem {
+/** An order that was refused; `words` are those of its tool. */
+export function problemOfError(error: unknown, words: ToolWords = {}): Problem {
   const code = error instanceof ApiError ? error.code : 'unexpected';
-  const message = errorMessage(error, messages.generationFailed);
+  const message = messageOf(error, words);
   const facts = error instanceof ApiError ? { status: error.status, code, details: error.details } : { code };
   return { how: howOf(code, message), code, message, technical: JSON.stringify({ ...facts, message }, null, 2) };
+}
+
+function messageOf(error: unknown, { unexplained }: ToolWords): string {
+  if (!(error instanceof ApiError) || !isUnexplained(error)) return errorMessage(error, messages.generationFailed);
+  return unexplained?.(error.status) ?? messages.generationFailed;
+}
+
+/** An order about which nothing was heard in time. */
+export function problemOfTimeout(message: string): Problem {
+  const code = 'timed_out';
+  return { how: 'alert', code, message, technical: JSON.stringify({ code, message }, null, 2) };
 }
 
 /** A generation that ended as failed. */

@@ -28,6 +28,7 @@ export function SettingsFooter({ studio, onGenerate }: Props) {
         isLeastPrice={studio.isLeastPrice}
         balance={studio.balance}
         isBusy={studio.isGenerating}
+        isAwaiting={studio.isAwaiting}
         isDisabled={studio.disabledReason !== null || studio.uploads.isBusy}
         onGenerate={onGenerate}
       />

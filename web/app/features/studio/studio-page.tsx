@@ -132,6 +132,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
         <RemoveDialog
           generations={[removing]}
           question={messages.deleteConfirmation}
+          failure={tool.words?.banner?.notDeleted}
           onClose={() => setRemoving(null)}
         />
       )}

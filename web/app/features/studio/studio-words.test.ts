@@ -48,10 +48,16 @@ describe('a measured video', () => {
     const unfit = unfitFile(videoUpscaler, videoUpscaler.defaults, 'videoUrl', { ...video, frames: 1001 });
     expect(unfit?.title).toBe('Video Too Long');
     expect(unfit?.message).toContain('Your video has 1001 frames');
+    expect(unfit?.stays, 'until it is dismissed').toBe(true);
   });
 
   test('of a thousand frames is not', () => {
     expect(unfitFile(videoUpscaler, videoUpscaler.defaults, 'videoUrl', { ...video, frames: 1000 })).toBeNull();
+  });
+
+  test('that nobody could look into is told of for a while', () => {
+    const unfit = unfitFile(videoUpscaler, videoUpscaler.defaults, 'videoUrl', video);
+    expect(unfit).toEqual({ title: 'Analysis Failed', message: 'Failed to analyze video' });
   });
 });
 

@@ -4,8 +4,8 @@ import { notifications } from '@mantine/notifications';
 const CLOSES_MS = 5000;
 const colors = { warning: 'yellow', error: 'red' };
 
-/** A banner over the page, which people can dismiss and which goes by itself unless it `stays`. */
-export function tell({ title, message }: Notice, tone: keyof typeof colors, { stays = false } = {}): void {
+/** A banner over the page, which people can dismiss and which goes by itself unless the notice `stays`. */
+export function tell({ title, message, stays = false }: Notice, tone: keyof typeof colors): void {
   notifications.show({ id: title, title, message, color: colors[tone], autoClose: stays ? false : CLOSES_MS });
 }
 

@@ -7,5 +7,5 @@ export function unfitFile(tool: Tool, values: Values, field: string, file: Store
   const problems = draft.ok ? draft.input.checkMeasured({ [field]: file }) : [];
   const problem = problems.find((found) => found.field === field);
   if (problem === undefined) return null;
-  return { title: tool.words?.banner?.unfit(file)?.title ?? 'This file cannot be used', message: problem.message };
+  return tool.words?.banner?.unfit(file) ?? { title: 'This file cannot be used', message: problem.message };
 }

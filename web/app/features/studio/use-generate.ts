@@ -4,15 +4,17 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as z from 'zod';
 import { submitGeneration } from '../../api.ts';
-import { ApiError, isNoAnswer } from '../../api-error.ts';
+import { ApiError, isNoAnswer, isTimedOut } from '../../api-error.ts';
 import { applySubmitted } from '../../cache-updates.ts';
-import { catalogueQuery, meQuery, queryClient } from '../../queries.ts';
+import { catalogueQuery, GENERATIONS, meQuery, queryClient } from '../../queries.ts';
 import { type Attempt, nextAttempt, untilAnswered } from './attempt.ts';
 
 type Order = { input: ToolInput; tokens: number };
 type Hooks = {
   onAccepted: (order: Order, generation: Generation) => void;
   onRefused: (error: unknown, problems: InputProblem[]) => void;
+  /** Nobody knows yet what became of it. */
+  onTimedOut: (order: Order) => void;
 };
 
 const problemsSchema = z.array(z.object({ field: z.string(), message: z.string() }));
@@ -23,16 +25,16 @@ function inputProblems(error: unknown): InputProblem[] {
 }
 
 /** Orders a generation at the price on the button. A lost answer is asked for again under the same id. */
-export function useGenerate(tool: Tool, { onAccepted, onRefused }: Hooks) {
+export function useGenerate(tool: Tool, { onAccepted, onRefused, onTimedOut }: Hooks) {
+  const patienceMs = (tool.submitTimeout?.seconds ?? Number.POSITIVE_INFINITY) * 1000;
   const unanswered = useRef<Attempt | null>(null);
   return useMutation({
     mutationFn: async ({ input, tokens }: Order) => {
       const attempt = nextAttempt(unanswered.current, { values: input.values, tokens });
       unanswered.current = attempt;
       const { generationId } = attempt;
-      return untilAnswered(() =>
-        submitGeneration({ fn: tool.fn, generationId, input: input.values, quotedCost: tokens }),
-      );
+      const submission = { fn: tool.fn, generationId, input: input.values, quotedCost: tokens };
+      return untilAnswered((signal) => submitGeneration(submission, signal), patienceMs);
     },
     onSuccess: ({ generation }, order) => {
       unanswered.current = null;
@@ -40,7 +42,12 @@ export function useGenerate(tool: Tool, { onAccepted, onRefused }: Hooks) {
       void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
       onAccepted(order, generation);
     },
-    onError: (error) => {
+    onError: (error, order) => {
+      if (isTimedOut(error)) {
+        void queryClient.invalidateQueries({ queryKey: [GENERATIONS] });
+        void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+        return onTimedOut(order);
+      }
       if (!isNoAnswer(error)) unanswered.current = null;
       if (error instanceof ApiError && error.code === 'quote_changed') {
         void queryClient.invalidateQueries({ queryKey: catalogueQuery.queryKey });

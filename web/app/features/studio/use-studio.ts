@@ -7,7 +7,7 @@ import { onChange } from '../../events.ts';
 import { catalogueQuery, meQuery } from '../../queries.ts';
 import { controlId } from './form/control-id.ts';
 import { breakdownOf, risesWithUpload } from './price.ts';
-import { type Problem, problemOfError, problemOfGeneration } from './problem.ts';
+import { type Problem, problemOfError, problemOfGeneration, problemOfTimeout } from './problem.ts';
 import { tell } from './tell.ts';
 import { useGenerate } from './use-generate.ts';
 import { usePrice } from './use-price.ts';
@@ -50,15 +50,26 @@ export function useStudio(tool: Tool, { keepsPrompts = false, onOrdered, ...opti
     [banner],
   );
 
+  /** What was ordered works from the files now, and the form is ready for the next order. */
+  function makeReady({ input }: { input: ToolInput }) {
+    uploads.keepAll();
+    if (!keepsPrompts && form.clearPrompts()) setLastInput(input);
+  }
+
   const order = useGenerate(tool, {
-    onAccepted: ({ input }, generation) => {
-      uploads.keepAll();
-      if (!keepsPrompts && form.clearPrompts()) setLastInput(input);
+    onAccepted: (ordered, generation) => {
+      makeReady(ordered);
       onOrdered?.(generation);
+    },
+    onTimedOut: (ordered) => {
+      const message = tool.submitTimeout?.message ?? null;
+      if (message === null) return makeReady(ordered);
+      uploads.keepAll();
+      show(problemOfTimeout(message));
     },
     onRefused: (error, found) => {
       form.showProblems(found);
-      show(problemOfError(error));
+      show(problemOfError(error, tool.words));
       focusField(found[0]?.field);
     },
   });
@@ -113,6 +124,8 @@ export function useStudio(tool: Tool, { keepsPrompts = false, onOrdered, ...opti
     balance,
     generate,
     isGenerating: order.isPending,
+    /** Something is missing that the button waits for; pressed all the same, it says what. */
+    isAwaiting: tool.isAwaiting(form.shown),
     problem,
     dismissProblem: () => setProblem(null),
     disabledReason: listing && !listing.enabled ? (listing.disabledReason ?? 'This tool is not available.') : null,

@@ -56,15 +56,15 @@ export function useUploads(tool: Tool, form: ToolForm) {
     setProblems((map) => withField(map, name, undefined));
   }
 
-  function refuse({ name }: FormField, problem: Notice, how?: { stays: boolean }) {
+  function refuse({ name }: FormField, problem: Notice) {
     setProblems((map) => withField(map, name, problem));
-    if (tool.words?.banner !== undefined) tell(problem, 'error', how);
+    if (tool.words?.banner !== undefined) tell(problem, 'error');
   }
 
   /** Whether a measured file goes with the tool; if not, it is said why. */
   function isFit(field: FormField, facts: StoredMedia): boolean {
     const unfit = unfitFile(tool, form.shown, field.name, facts);
-    if (unfit !== null) refuse(field, unfit, { stays: true });
+    if (unfit !== null) refuse(field, unfit);
     return unfit === null;
   }
 

@@ -35,6 +35,8 @@ export type FormPart = {
   title: string | undefined;
   isAdvanced: boolean;
   presets: readonly Preset[];
+  /** The fields that a preset sets are shown beside it. */
+  hasPresetsBeside: boolean;
   fields: readonly FormField[];
 };
 export type Values = Readonly<Record<string, unknown>>;
@@ -112,10 +114,11 @@ type Sections = readonly FormSection<Values, string>[];
 /** A form of a tool, wholly from its definition: the form of its page, unless another is given. */
 export function deriveForm(tool: Pick<Tool, 'schema' | 'form'>, sections: Sections = tool.form): FormPart[] {
   const { properties } = objectSchema.parse(z.toJSONSchema(tool.schema, { io: 'input', unrepresentable: 'any' }));
-  return sections.map(({ title, advanced, presets, fields }) => ({
+  return sections.map(({ title, advanced, presets, presetsBeside, fields }) => ({
     title,
     isAdvanced: advanced ?? false,
     presets: presets ?? [],
+    hasPresetsBeside: presetsBeside ?? false,
     fields: Object.entries(fields).flatMap(([name, spec]) =>
       spec === undefined ? [] : [deriveField(name, spec, properties[name] ?? {})],
     ),

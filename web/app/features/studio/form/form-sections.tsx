@@ -16,10 +16,10 @@ import { PresetSelect } from './preset-select.tsx';
 type FormProps = { form: ToolForm; uploads: Uploads; prices: Prices };
 
 function Fields({ form, uploads, prices, part }: FormProps & { part: FormPart }) {
-  const { presets } = part;
+  const { presets, hasPresetsBeside } = part;
   const [wantsOwn, setWantsOwn] = useState(false);
   const preset = wantsOwn ? undefined : chosenPreset(presets, form.values);
-  const isCovered = (name: string) => preset !== undefined && isPreset(presets, name);
+  const isCovered = (name: string) => !hasPresetsBeside && preset !== undefined && isPreset(presets, name);
   const shown = part.fields.filter((field) => field.isShown(form.values) && !isCovered(field.name));
   const around = { values: form.shown, measured: form.measured, prices };
   return (
