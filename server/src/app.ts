@@ -33,7 +33,13 @@ import { settingsRoutes } from './settings/routes.ts';
 import { signupGate } from './settings/signup-gate.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-export type Env = { Bindings: HttpBindings };
+export type Env = {
+  Bindings: HttpBindings;
+  Variables: {
+    /** Set once the access token of a request is checked; `session_user_id` takes it. */
+    accessTokenPrincipal?: string;
+  };
+};
 
 /** The whole HTTP surface. Each module brings its own routes; what goes wrong is answered here, in one shape. */
 export function createApp(deps: ServerDeps): Hono<Env> {

@@ -8,6 +8,7 @@ import type { Mail } from '../mail/outbox.ts';
 import { accountExistsMail } from '../mail/templates/account-exists.ts';
 import { confirmEmailMail } from '../mail/templates/confirm-email.ts';
 import { resetPasswordMail } from '../mail/templates/reset-password.ts';
+import { accessTokens } from './access-token.ts';
 import { grantAdminRoles } from './admin-roles.ts';
 import { createAttempts } from './attempts.ts';
 import { afterCodeSignIn, checkCodeSignIn, codeSignIn } from './code-sign-in.ts';
@@ -199,7 +200,7 @@ export function createAuth(options: AuthOptions) {
         if (ctx.path === '/sign-in/email-otp') await grantAdminRoles(pool, config.adminEmails);
       }),
     },
-    plugins: [codeSignIn({ enqueueMail: options.enqueueMail, originOf }), secondFactor()],
+    plugins: [accessTokens(config), codeSignIn({ enqueueMail: options.enqueueMail, originOf }), secondFactor()],
     databaseHooks: {
       session: {
         create: { before: (session) => refuseSuspended(pool, session.userId) },

@@ -7,6 +7,9 @@ export type KeyScope = 'read' | 'generate' | 'account';
 /** `kn_` and 32 random bytes in base64url. */
 const BEARER_KEY = /^Bearer +(kn_[A-Za-z0-9_-]{43})$/i;
 
+/** Three parts in base64url. */
+const BEARER_JWT = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
 /** Whether a program speaks. No page of another site can send this header, and cookies beside it mean nothing. */
 export function isBearer(headers: Headers): boolean {
   return /^Bearer\b/i.test(headers.get('authorization') ?? '');
@@ -22,6 +25,11 @@ export function keyPrincipalFrom(headers: Headers, scope: KeyScope): string {
   return keyPrincipal(hashKey(key), scope);
 }
 
+/** The access token of a bearer request, unchecked; null when it carries none. */
+export function accessTokenIn(headers: Headers): string | null {
+  return BEARER_JWT.exec(headers.get('authorization') ?? '')?.[1] ?? null;
+}
+
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
@@ -31,4 +39,4 @@ export function keyPrincipal(hash: Buffer, scope: KeyScope): string {
 }
 
 export const notForKeys = () =>
-  new AppError('not_for_keys', 'API keys cannot do this. Please sign in with a browser.', 403);
+  new AppError('not_for_keys', 'Programs cannot do this. Please sign in with a browser.', 403);

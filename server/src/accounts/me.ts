@@ -23,7 +23,7 @@ type Row = {
 const statement = {
   name: 'read_own_account',
   text: `select (profile).*, (account)."emailVerified" as email_confirmed, (account).role, completed_generations,
-      (select s.aal from "session" s where s.token = $1) as aal
+      (select s.aal from "session" s where s.token = $1 or s.id = access_token_session($1)) as aal
     from read_own_account($1)`,
 };
 

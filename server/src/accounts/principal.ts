@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
+import type { Env } from '../app.ts';
 import type { Config } from '../config.ts';
 import { notSignedIn } from '../errors.ts';
 import { isBearer, type KeyScope, keyPrincipalFrom, notForKeys } from './bearer.ts';
@@ -41,13 +42,17 @@ export function requireSession(c: Context, config: CookieConfig): string {
 }
 
 /**
- * For what programs may do too: the session token, or the key with the scope that it needs here. Both are taken by every
- * SQL function that asks `session_user_id`.
+ * For what programs may do too: the session token, or the session of an access token, or the key with the scope that it
+ * needs here. All are taken by every SQL function that asks `session_user_id`.
  * @throws AppError `not_signed_in`
  */
-export function requirePrincipal(c: Context, config: CookieConfig, scope: KeyScope): string {
-  const { headers } = c.req.raw;
-  return isBearer(headers) ? keyPrincipalFrom(headers, scope) : requireSession(c, config);
+export function requirePrincipal(c: Context<Env>, config: CookieConfig, scope: KeyScope): string {
+  return isBearer(c.req.raw.headers) ? bearerPrincipal(c, scope) : requireSession(c, config);
+}
+
+/** The same where programs alone are let in. @throws AppError `not_signed_in` */
+export function bearerPrincipal(c: Context<Env>, scope: KeyScope): string {
+  return c.var.accessTokenPrincipal ?? keyPrincipalFrom(c.req.raw.headers, scope);
 }
 
 export function sessionCookieName(config: Pick<Config, 'publicUrl'>): string {

@@ -12,6 +12,7 @@ import { withErrorWords } from './error-words.ts';
 import { readMe } from './me.ts';
 import { requirePrincipal } from './principal.ts';
 
+import { tokenRoutes } from './token-routes.ts';
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** better-auth has more endpoints than the product has screens; those nobody needs stay shut. */
@@ -76,6 +77,8 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
     // Of two sign-ups at once the later one fails on the unique address. Asked again it is told what anybody is who
     // signs up with a known address; anything else that went wrong fails again in the same words.
     return again !== null && response.status === 422 && (await isLostRace(response)) ? ask(again) : response;
+  routes.route('/', tokenRoutes(deps));
+
   });
 
   routes.get('/api/me', async (c) => {

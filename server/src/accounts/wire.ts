@@ -1,4 +1,18 @@
+import * as z from 'zod';
+
 /** The shapes of a person's own access that cross HTTP. */
+
+export const accessTokenSchema = z.object({
+  /** A JWT. */
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  /** Seconds. */
+  expires_in: z.int(),
+  /** Seconds since 1970. */
+  expires_at: z.int(),
+});
+
+export type AccessToken = z.infer<typeof accessTokenSchema>;
 
 export type OwnSession = {
   id: string;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import * as access from '../accounts/wire.ts';
 import * as billing from '../billing/wire.ts';
 import { newKeyBody } from '../keys/create-key.ts';
 import * as keys from '../keys/wire.ts';
@@ -81,6 +82,26 @@ export const accountOperations: readonly Operation[] = [
     summary: 'Delete the account',
     access: 'session',
     answer: { status: 204 },
+  },
+  ...(['get', 'post'] as const).map(
+    (method): Operation => ({
+      method,
+      path: '/api/auth/token',
+      tag: account,
+      summary: 'An access token of this session',
+      description:
+        'A JWT that a program sends as `Authorization: Bearer ...` in place of a key, for 15 minutes and as long as the session lasts.',
+      access: 'session',
+      answer: { status: 200, schema: access.accessTokenSchema },
+    }),
+  ),
+  {
+    method: 'get',
+    path: '/.well-known/jwks.json',
+    tag: account,
+    summary: 'The public keys that access tokens are signed with',
+    access: 'public',
+    answer: { status: 200, schema: z.object({ keys: z.array(z.looseObject({ kid: z.uuid(), alg: z.string() })) }) },
   },
   {
     method: 'get',

@@ -32,7 +32,7 @@ export function apiDocument(origin: string) {
       title: 'Kinora',
       version: '1',
       description:
-        'Programs send an API key: `Authorization: Bearer kn_...`. Keys are made in Settings > API keys. Amounts are in tokens.',
+        'Programs send an API key: `Authorization: Bearer kn_...`. Keys are made in Settings > API keys; an access token of a session (`POST /api/auth/token`) does all that they do. Amounts are in tokens.',
     },
     servers: [{ url: origin }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
@@ -40,7 +40,7 @@ export function apiDocument(origin: string) {
     components: {
       schemas: componentSchemas(),
       securitySchemes: {
-        key: { type: 'http', scheme: 'bearer', description: 'An API key' },
+        key: { type: 'http', scheme: 'bearer', description: 'An API key or an access token' },
         session: { type: 'apiKey', in: 'cookie', name: 'kinora.session_token', description: 'Of a browser' },
       },
     },

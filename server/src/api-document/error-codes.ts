@@ -2,7 +2,7 @@
 export const errorCodes = {
   invalid_input: { status: 400, text: 'Something that was sent is wrong; `details` lists `{field, message}`' },
   invalid_file: { status: 400, text: 'The file is not of a kind that is taken' },
-  not_signed_in: { status: 401, text: 'No session, or no valid key' },
+  not_signed_in: { status: 401, text: 'No session, no valid access token, or no valid key' },
   insufficient_tokens: { status: 402, text: 'The balance is too small; nothing was charged' },
   card_declined: { status: 402, text: 'The card was declined' },
   missing_scope: { status: 403, text: 'The key was not given the scope' },

@@ -9,7 +9,7 @@ export const internalRoutes: readonly RegExp[] = [
   /^\w+ \/mcp$/,
   /^GET \/(healthz|readyz|metrics)$/,
   /^\w+ \/dev\//,
-  /^\w+ \/api\/auth\//,
+  /^\w+ \/api\/auth\/(?!token$)/,
   /^\w+ \/api\/account\//,
   /^\w+ \/api\/admin\//,
   /^\w+ \/functions\/v1\/admin-/,

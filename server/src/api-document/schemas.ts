@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import * as access from '../accounts/wire.ts';
 import * as billing from '../billing/wire.ts';
 import * as keys from '../keys/wire.ts';
 import * as webhooks from '../outgoing/wire.ts';
@@ -27,6 +28,7 @@ const named = {
   Maintenance: studio.maintenanceSchema,
   ChangeEvent: studio.changeEventSchema,
   ProgressEvent: studio.progressEventSchema,
+  AccessToken: access.accessTokenSchema,
   ApiKey: keys.apiKeySchema,
   ApiKeyList: keys.apiKeyListSchema,
   NewApiKey: keys.newApiKeySchema,

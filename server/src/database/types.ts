@@ -189,6 +189,16 @@ export interface InstanceSecrets {
 }
 
 export interface LedgerAccounts {
+export interface Jwks {
+  alg: string | null;
+  createdAt: Timestamp;
+  crv: string | null;
+  expiresAt: Timestamp | null;
+  id: Generated<string>;
+  privateKey: string;
+  publicKey: string;
+}
+
   closed_at: Timestamp | null;
   id: string;
   opened_at: Generated<Timestamp>;
@@ -505,6 +515,7 @@ export interface DB {
   payment_events: PaymentEvents;
   payment_reconciliations: PaymentReconciliations;
   payments: Payments;
+  jwks: Jwks;
   person_totals: PersonTotals;
   price_versions: PriceVersions;
   profiles: Profiles;

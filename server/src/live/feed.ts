@@ -14,11 +14,15 @@ const HEARTBEAT_MS = 15_000;
 const CHANNELS: readonly Channel[] = ['kinora_live', 'kinora_progress', 'kinora_runs', 'kinora_tasks'];
 
 const SEQS = { name: 'live_seqs', text: 'select id, event_seq from profiles where id = any ($1)' };
-// The same conditions as session_user_id(), for many sessions and keys at once.
+// The same conditions as session_user_id(), for many sessions, access tokens and keys at once.
 const VALID_SESSIONS = {
   name: 'live_valid_sessions',
   text: `select s.token from "session" s join "user" u on u.id = s."userId"
     where s.token = any ($1) and s."expiresAt" > now() and (u.banned is not true or u."banExpires" < now())
+    union all
+    select given from unnest($1::text[]) as given join "session" s on s.id = access_token_session(given)
+      join "user" u on u.id = s."userId"
+    where s."expiresAt" > now() and (u.banned is not true or u."banExpires" < now())
     union all
     select given from unnest($1::text[]) as given join valid_api_keys k on k.hash = api_key_hash(given)
     where is_api_key(given)`,

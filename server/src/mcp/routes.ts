@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { keyPrincipalFrom } from '../accounts/bearer.ts';
+import { bearerPrincipal } from '../accounts/principal.ts';
 import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { limitJson } from '../json-body.ts';
@@ -7,19 +7,18 @@ import { answerMessage } from './answer.ts';
 import { rpcError } from './json-rpc.ts';
 
 /**
- * `POST /mcp`: the studio for assistants, over streamable HTTP without sessions or streams. Only keys are taken, which no
- * page of another site can send, so that its Origin does not matter.
+ * `POST /mcp`: the studio for assistants, over streamable HTTP without sessions or streams. Only keys and access tokens are taken, which
+ * no page of another site can send, so that its Origin does not matter.
  */
 export function mcpRoutes(deps: Deps): Hono<Env> {
   const app = new Hono<Env>();
   app.post('/mcp', limitJson, async (c) => {
-    const { headers } = c.req.raw;
     c.header('WWW-Authenticate', 'Bearer');
-    keyPrincipalFrom(headers, 'read');
+    bearerPrincipal(c, 'read');
     c.header('WWW-Authenticate', undefined);
     const body: unknown = await c.req.json().catch(() => undefined);
     if (body === undefined) return c.json(rpcError(null, 'notJson'), 400);
-    const answer = await answerMessage(deps, (scope) => keyPrincipalFrom(headers, scope), body);
+    const answer = await answerMessage(deps, (scope) => bearerPrincipal(c, scope), body);
     return answer === null ? c.body(null, 202) : c.json(answer);
   });
   // There is nothing to listen to, and no session to end.
