@@ -56,6 +56,8 @@ const environment = z.object({
   FAL_KEY: z.string().optional(),
   FAL_QUEUE_URL: z.url().default('https://queue.fal.run'),
   FAL_REST_URL: z.url().default('https://rest.fal.ai'),
+  /** The account at fal, as its webhooks name it: those that fal signed for another are refused. */
+  FAL_USER_ID: z.string().optional(),
   FAL_CONCURRENCY: whole(8),
   /** Other endpoints at fal than the catalogue names. */
   FAL_ENDPOINTS: endpoints,
@@ -140,6 +142,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       queueUrl: withoutSlash(e.FAL_QUEUE_URL),
       restUrl: withoutSlash(e.FAL_REST_URL),
       apiKey: e.FAL_KEY,
+      userId: e.FAL_USER_ID,
       concurrency: e.FAL_CONCURRENCY,
       endpoints: e.FAL_ENDPOINTS,
       isEmbedded: isEngineFor('fal', e.EMBEDDED),

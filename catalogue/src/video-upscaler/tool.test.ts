@@ -113,22 +113,21 @@ describe('Video Upscaler', () => {
 
   const tooLong =
     'Your video has 1001 frames, but the maximum allowed is 1000 frames. Please upload a shorter video or reduce the frame rate.';
-  stays: true,
-    test.each([
-      [video(640, 360, 1000), []],
-      [video(640, 360, 1001), [{ field: 'videoUrl', message: tooLong }]],
-      [
-        { contentType: 'video/mp4', bytes: 1, width: 1, height: 1 },
-        [{ field: 'videoUrl', message: 'Failed to analyze video' }],
-      ],
-    ])('a video measured as %j is answered with %j', (stored, problems) => {
-      expect(parsed(videoUpscaler, filledIn).checkMeasured({ videoUrl: stored })).toEqual(problems);
-    });
+  test.each([
+    [video(640, 360, 1000), []],
+    [video(640, 360, 1001), [{ field: 'videoUrl', message: tooLong }]],
+    [
+      { contentType: 'video/mp4', bytes: 1, width: 1, height: 1 },
+      [{ field: 'videoUrl', message: 'Failed to analyze video' }],
+    ],
+  ])('a video measured as %j is answered with %j', (stored, problems) => {
+    expect(parsed(videoUpscaler, filledIn).checkMeasured({ videoUrl: stored })).toEqual(problems);
+  });
 
   test('has the words of the specification for its banner', () => {
     const { missing, unfit, insufficient, failed } = upscalingBanner;
     expect(missing.title).toBe('No Video Selected');
-    expect(unfit(video(640, 360, 1001))).toEqual({ title: 'Video Too Long', message: tooLong });
+    expect(unfit(video(640, 360, 1001))).toEqual({ title: 'Video Too Long', message: tooLong, stays: true });
     expect(unfit(video(640, 360, 1000))).toBeUndefined();
     expect(failed('Video upscaling failed').message, 'said once').toBe('Video upscaling failed');
     expect(failed('no memory').message).toBe('Video upscaling failed: no memory');

@@ -188,20 +188,24 @@ export async function startScriptedFal() {
   };
 }
 
-type WebhookChanges = { key?: KeyObject | undefined; at?: Date; body?: string };
+/** The account that its webhooks are signed for. */
+export const FAL_USER = 'user-1';
 
-function signedWebhook(requestId: string, { key = newKeys().privateKey, at = new Date(), body }: WebhookChanges) {
+type WebhookChanges = { key?: KeyObject | undefined; at?: Date; body?: string; userId?: string };
+
+function signedWebhook(requestId: string, { key = newKeys().privateKey, at = new Date(), ...changes }: WebhookChanges) {
+  const { body, userId = FAL_USER } = changes;
   const content = body ?? JSON.stringify({ request_id: requestId, status: 'OK', payload: {} });
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const digest = createHash('sha256').update(content).digest('hex');
-  const message = Buffer.from([requestId, 'user-1', timestamp, digest].join('\n'));
+  const message = Buffer.from([requestId, userId, timestamp, digest].join('\n'));
   return {
     body: content,
     headers: {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(content)),
       'x-fal-webhook-request-id': requestId,
-      'x-fal-webhook-user-id': 'user-1',
+      'x-fal-webhook-user-id': userId,
       'x-fal-webhook-timestamp': timestamp,
       'x-fal-webhook-signature': sign(null, message, key).toString('hex'),
     },

@@ -17,17 +17,20 @@ const signedHeaders = z.object({
  * Whose request a webhook of fal is about. fal signs, with Ed25519, four lines: request id, user id, time in seconds
  * and the hex SHA-256 of the body (https://docs.fal.ai/model-endpoints/webhooks). Keys that do not fit are read anew
  * once: fal may have changed them.
+ * @param userId our account at fal, where it is known: what was signed for another is nothing of ours
  * @throws AppError 401 `bad_signature`, or 503 while fal's keys cannot be read
  */
 export async function verifyFalWebhook(
   keySet: KeySet,
   headers: Readonly<Record<string, string>>,
   body: Uint8Array,
+  userId?: string,
 ): Promise<{ requestId: string }> {
   const parsed = signedHeaders.safeParse(headers);
   if (!parsed.success) throw badSignature();
   const requestId = parsed.data['x-fal-webhook-request-id'];
   const timestamp = parsed.data['x-fal-webhook-timestamp'];
+  if (userId !== undefined && parsed.data['x-fal-webhook-user-id'] !== userId) throw badSignature();
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) > MOST_SKEW_SECONDS) throw badSignature();
 
   const digest = createHash('sha256').update(body).digest('hex');
@@ -42,4 +45,4 @@ export async function verifyFalWebhook(
   return { requestId };
 }
 
-const badSignature = () => new AppError('bad_signature', 'This call is not signed by fal, or too old', 401);
+const badSignature = () => new AppError('bad_signature', 'This call is not signed by fal for us, or too old', 401);

@@ -29,7 +29,7 @@ export function webhookRoutes(deps: Deps): Hono<Env> {
     .post('/webhooks/fal', limitWebhook, async (c) => {
       const run = runOf(c, config.webhookSecret, 'fal');
       const body = new Uint8Array(await c.req.arrayBuffer());
-      const { requestId } = await verifyFalWebhook(falKeys, c.req.header(), body);
+      const { requestId } = await verifyFalWebhook(falKeys, c.req.header(), body, config.fal.userId);
       const { request_id } = checkInput(falBody, await readJson(c));
       if (request_id !== requestId) throw new AppError('invalid_input', 'Header and body name different requests', 400);
       await wakeRun(deps, 'fal', run, requestId);

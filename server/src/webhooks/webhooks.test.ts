@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPerson, type Person } from '../testing/people.ts';
-import { inProgress, newKeys } from '../testing/scripted-fal.ts';
+import { FAL_USER, inProgress, newKeys } from '../testing/scripted-fal.ts';
 import { working } from '../testing/scripted-runware.ts';
 import { startWorkingStudio, type WorkingStudio } from '../testing/working-studio.ts';
 import { errorSchema } from '../wire.ts';
 
 let studio: WorkingStudio;
 beforeAll(async () => {
-  studio = await startWorkingStudio({ env: { EMBEDDED: 'engine,engine:fal,engine:runware' } });
+  studio = await startWorkingStudio({ env: { EMBEDDED: 'engine,engine:fal,engine:runware', FAL_USER_ID: FAL_USER } });
 });
 afterAll(() => studio.stop());
 beforeEach(() => {
@@ -85,6 +85,14 @@ describe('a webhook of fal', () => {
     }
     expect((await studio.find(person, id)).status).toBe('processing');
     expect((await call(webhook, signed)).status).toBe(200);
+  });
+
+  test('that fal signed for somebody else is refused', async () => {
+    const { person, id, requestId, webhook } = await waitingAtFal();
+    const foreign = studio.fal.webhook(requestId, { userId: 'user-2' });
+    expect(await refusal(await call(webhook, foreign))).toEqual({ status: 401, code: 'bad_signature' });
+    expect((await studio.find(person, id)).status).toBe('processing');
+    expect((await call(webhook, studio.fal.webhook(requestId))).status).toBe(200);
   });
 
   test('needs the address that we gave out for this very run', async () => {
