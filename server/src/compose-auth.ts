@@ -2,13 +2,14 @@ import { type Auth, createAuth } from './accounts/auth.ts';
 import { createPool } from './database/pool.ts';
 import type { Deps } from './deps.ts';
 import { enqueueMail } from './mail/outbox.ts';
+import { signupSetting } from './settings/registry.ts';
 
 // A sign-up holds its connection while it hashes; other requests must not wait for that.
 const AUTH_CONNECTIONS = 8;
 
 /** Accounts over a pool of their own, with their mails in the outbox and ended sessions told to the live streams. */
 export function composeAuth(deps: Deps): { auth: Auth; close: () => Promise<void> } {
-  const { config, log, live, pipeline } = deps;
+  const { config, log, live, pipeline, settings } = deps;
   const pool = createPool({ url: config.databaseUrl, size: AUTH_CONNECTIONS, log });
   const auth = createAuth({
     config,
@@ -19,6 +20,7 @@ export function composeAuth(deps: Deps): { auth: Auth; close: () => Promise<void
       live.wakeTasks();
     },
     onSessionEnded: (token) => live.endSession(token),
+    readSignUp: () => settings.read(signupSetting),
   });
   return {
     auth,

@@ -8,6 +8,7 @@ import type { Mail } from '../mail/outbox.ts';
 import { accountExistsMail } from '../mail/templates/account-exists.ts';
 import { confirmEmailMail } from '../mail/templates/confirm-email.ts';
 import { resetPasswordMail } from '../mail/templates/reset-password.ts';
+import { createSafeFetch } from '../providers/safe-fetch.ts';
 import { accessTokens } from './access-token.ts';
 import { grantAdminRoles } from './admin-roles.ts';
 import { createAttempts } from './attempts.ts';
@@ -21,7 +22,10 @@ import { COOKIE_PREFIX } from './principal.ts';
 import { REQUEST_LIMITS } from './request-limits.ts';
 import { createRequestRate } from './request-rate.ts';
 import { createSecondFactorPolicy, isRenewal, secondFactor } from './second-factor.ts';
+import { createSignInServices } from './sign-in-services.ts';
 import { createSignedInPolicy } from './signed-in-policy.ts';
+import { createFindRegistered } from './single-sign-on.ts';
+import { createSocialSignIn, socialAccounts } from './social-sign-in.ts';
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -33,13 +37,15 @@ export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 export type AuthOptions = {
   /** Its `port` is the one in use, also when the system chose it. */
-  config: Pick<Config, 'authSecret' | 'publicUrl' | 'port' | 'adminEmails' | 'supportEmail'>;
+  config: Pick<Config, 'authSecret' | 'publicUrl' | 'port' | 'adminEmails' | 'supportEmail' | 'signInProviders'>;
   log: Logger;
   /** A pool of its own (8 connections): a sign-up holds one while it hashes. */
   pool: pg.Pool;
   enqueueMail: (mail: Mail) => Promise<void>;
   /** A session has ended before its time: signed out or revoked. Its live streams must end. */
   onSessionEnded: (token: string, userId: string) => void;
+  /** Whether new accounts are made at the moment, and what people read otherwise. */
+  readSignUp: () => Promise<{ isOpen: boolean; message: string }>;
 };
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -78,10 +84,14 @@ export function createAuth(options: AuthOptions) {
     await options.enqueueMail(resetPasswordMail({ to: user.email, resetUrl }));
   }
 
-  /** Whoever used the link reads the mails of this address. Older links are over with it. */
+  /** Whoever used the link reads the mails of this address, and others who came to it unconfirmed are out with older links. */
   async function afterReset(user: { id: string; email: string }): Promise<void> {
     await pool.query(
-      `with used as (delete from "verification" where value = $1::text)
+      `with used as (delete from "verification" where value = $1::text),
+         strangers as (
+           delete from "account" a using "user" u
+           where u.id = $1::uuid and a."userId" = u.id and not u."emailVerified" and a."providerId" <> 'credential'
+         )
        update "user" set "emailVerified" = true, "updatedAt" = now() where id = $1::uuid and not "emailVerified"`,
       [user.id],
     );
@@ -104,6 +114,13 @@ export function createAuth(options: AuthOptions) {
 
   const secondFactorPolicy = createSecondFactorPolicy({ pool, attempts, enqueueMail: options.enqueueMail, originOf });
 
+  const services = createSignInServices({
+    providers: config.signInProviders,
+    fetch: createSafeFetch({ allowedOrigins: config.signInProviders.map(({ issuer }) => new URL(issuer).origin) }),
+    findRegistered: createFindRegistered(pool, config.authSecret),
+  });
+  const social = createSocialSignIn({ ...options, adminEmails: config.adminEmails, services, originOf });
+
   // Also now: an address may have been confirmed before the operator named it.
   runInBackground(grantAdminRoles(pool, config.adminEmails));
 
@@ -124,7 +141,7 @@ export function createAuth(options: AuthOptions) {
       log: (_level, message) => log.warn({ about: 'sign-in service' }, message),
     },
     telemetry: { enabled: false },
-    onAPIError: { throw: true },
+    onAPIError: { throw: true, errorURL: '/login' },
     advanced: {
       database: { generateId: 'uuid' },
       cookiePrefix: COOKIE_PREFIX,
@@ -151,6 +168,7 @@ export function createAuth(options: AuthOptions) {
         impersonatedBy: { type: 'string', required: false, input: false, returned: false },
       },
     },
+    account: socialAccounts,
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
@@ -172,6 +190,8 @@ export function createAuth(options: AuthOptions) {
     emailVerification: {
       expiresIn: HOUR_SECONDS,
       autoSignInAfterVerification: true,
+      // Also for an address that another service has not confirmed.
+      sendOnSignUp: true,
       sendVerificationEmail: ({ user, url, token }) =>
         options.enqueueMail(
           signedIn.confirmationMail(user.email, url, token) ?? confirmEmailMail({ to: user.email, confirmUrl: url }),
@@ -191,17 +211,21 @@ export function createAuth(options: AuthOptions) {
         await checkCodeSignIn(attempts, ctx);
         await signedIn.before(ctx);
         await secondFactorPolicy.before(ctx);
+        await social.before(ctx);
       }),
       after: createAuthMiddleware(async (ctx) => {
         await checkLast(ctx);
         await afterCodeSignIn(attempts, ctx);
         await signedIn.after(ctx);
         await secondFactorPolicy.after(ctx);
+        await social.after(ctx);
         if (ctx.path === '/sign-in/email-otp') await grantAdminRoles(pool, config.adminEmails);
       }),
     },
     plugins: [accessTokens(config), codeSignIn({ enqueueMail: options.enqueueMail, originOf }), secondFactor()],
     databaseHooks: {
+      user: social.userHooks,
+      account: social.accountHooks,
       session: {
         create: { before: (session) => refuseSuspended(pool, session.userId) },
         delete: {
@@ -216,6 +240,7 @@ export function createAuth(options: AuthOptions) {
   return {
     handler: auth.handler,
     api: auth.api,
+    services,
     sessionEnded: options.onSessionEnded,
     /**
      * Notes that whoever holds this session has just typed its owner's password.

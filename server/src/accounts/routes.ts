@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Env } from '../app.ts';
 import type { Config } from '../config.ts';
@@ -9,10 +9,12 @@ import { accessRoutes } from './access-routes.ts';
 import { AUTH_PATH, type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
 import { createClientAddress } from './client-address.ts';
 import { withErrorWords } from './error-words.ts';
+import { identityRoutes } from './identity-routes.ts';
 import { readMe } from './me.ts';
 import { requirePrincipal } from './principal.ts';
-
+import { endOnPage, socialRoutes } from './social-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
+
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** better-auth has more endpoints than the product has screens; those nobody needs stay shut. */
@@ -21,6 +23,8 @@ const OPEN_PATHS = new Set([
   '/sign-in/email',
   '/email-otp/send-verification-otp',
   '/sign-in/email-otp',
+  '/sign-in/social',
+  '/link-social',
   '/two-factor/enable',
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
@@ -40,10 +44,20 @@ const OPEN_PATHS = new Set([
 /** The link in the mail about a new password. */
 const RESET_LINK = /^\/reset-password\/[A-Za-z0-9]{1,100}$/;
 
+/** Where other services send people back to. */
+const CALLBACK = /^\/callback\/[a-z0-9-]{1,60}$/;
+
 /** `/api/auth/*` (better-auth) and `GET /api/me`. */
 export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: Auth }) {
   const routes = new Hono<Env>();
   const clientAddress = createClientAddress(deps.config.trustedProxies);
+
+  function withClientAddress(request: Request, c: Context<Env>): Request {
+    const headers = new Headers(request.headers);
+    const peer = c.env.incoming.socket.remoteAddress ?? '';
+    headers.set(CLIENT_ADDRESS_HEADER, clientAddress(peer, headers.get('x-forwarded-for')));
+    return new Request(request, { headers });
+  }
 
   async function ask(request: Request): Promise<Response> {
     try {
@@ -63,22 +77,20 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
     }),
   );
 
+  routes.route('/', tokenRoutes(deps));
+
   routes.on(['GET', 'POST'], `${AUTH_PATH}/*`, async (c) => {
     const path = c.req.path.slice(AUTH_PATH.length);
-    if (!OPEN_PATHS.has(path) && !RESET_LINK.test(path)) {
+    if (!OPEN_PATHS.has(path) && !RESET_LINK.test(path) && !CALLBACK.test(path)) {
       throw new AppError('not_found', 'There is nothing here', 404);
     }
-    const headers = new Headers(c.req.raw.headers);
-    const peer = c.env.incoming.socket.remoteAddress ?? '';
-    headers.set(CLIENT_ADDRESS_HEADER, clientAddress(peer, headers.get('x-forwarded-for')));
-    const request = new Request(c.req.raw, { headers });
+    const request = withClientAddress(c.req.raw, c);
+    if (CALLBACK.test(path)) return endOnPage(() => ask(request));
     const again = c.req.path.endsWith('/sign-up/email') ? request.clone() : null;
     const response = await ask(request);
     // Of two sign-ups at once the later one fails on the unique address. Asked again it is told what anybody is who
     // signs up with a known address; anything else that went wrong fails again in the same words.
     return again !== null && response.status === 422 && (await isLostRace(response)) ? ask(again) : response;
-  routes.route('/', tokenRoutes(deps));
-
   });
 
   routes.get('/api/me', async (c) => {
@@ -87,6 +99,11 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
   });
 
   routes.route('/', accessRoutes(deps));
+  routes.route('/', identityRoutes({ ...deps, services: deps.auth.services }));
+  routes.route(
+    '/',
+    socialRoutes({ ...deps, authPath: AUTH_PATH, ask: (request, c) => ask(withClientAddress(request, c)) }),
+  );
 
   return routes;
 }

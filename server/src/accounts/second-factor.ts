@@ -26,6 +26,9 @@ const changes = new Set(['/two-factor/enable', '/two-factor/disable', '/two-fact
 const verifications = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
 const totpBody = z.object({ code: z.string() });
 
+/** By itself better-auth asks after passwords alone. */
+const otherSignIns = new Set(['/sign-in/email-otp', '/sign-in/social', '/callback/:id']);
+
 /** Codes of an authenticator app, with backup codes and trusted devices. Asked for after every kind of sign-in. */
 export function secondFactor() {
   const plugin = twoFactor({ issuer: 'Kinora', allowPasswordless: true });
@@ -34,9 +37,8 @@ export function secondFactor() {
     hooks: {
       after: plugin.hooks.after.map((hook) => ({
         ...hook,
-        // By itself it asks after passwords alone.
         matcher: (context: Parameters<typeof hook.matcher>[0]) =>
-          context.path === '/sign-in/email-otp' || hook.matcher(context),
+          otherSignIns.has(context.path ?? '') || hook.matcher(context),
       })),
     },
   };

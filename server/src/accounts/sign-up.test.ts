@@ -206,6 +206,7 @@ test('an address that the operator names later is an admin from the next start o
     pool: accounts.pool,
     enqueueMail: async () => undefined,
     onSessionEnded: () => undefined,
+    readSignUp: async () => ({ isOpen: true, message: '' }),
   });
   await restarted.settle();
   expect((await browser.get('/api/me')).body).toMatchObject({ user: { role: 'admin' } });

@@ -23,6 +23,7 @@ export async function startTestAccounts(changes: Partial<Config> = {}) {
   const pool = createPool({ url: databaseUrl, size: 8, log });
   const pipeline = createPipeline({ url: databaseUrl, lanes: 1, log });
   const ended: { token: string; userId: string }[] = [];
+  const signUp = { isOpen: true, message: 'Nobody new at the moment' };
   let app = new Hono();
   const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -35,6 +36,7 @@ export async function startTestAccounts(changes: Partial<Config> = {}) {
     pool,
     enqueueMail: (mail) => enqueueMail(pipeline, mail),
     onSessionEnded: (token, userId) => ended.push({ token, userId }),
+    readSignUp: async () => signUp,
   });
   app = new Hono();
   app.onError((error, c) =>
@@ -52,6 +54,8 @@ export async function startTestAccounts(changes: Partial<Config> = {}) {
     pipeline,
     origin,
     ended,
+    /** The operator's switch. */
+    signUp,
     /** What is in the outbox for an address, oldest first. */
     async mailsTo(address: string) {
       await auth.settle();

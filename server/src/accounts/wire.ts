@@ -32,3 +32,23 @@ export type Access = {
   /** Codes of an authenticator app are asked for. */
   hasSecondFactor: boolean;
 };
+
+/** An account at another service that opens this one. */
+export type OwnIdentity = {
+  id: string;
+  /** Such as `google`. */
+  provider: string;
+  name: string;
+  /** Its address there, when the service told it. */
+  email: string | null;
+  /** ISO time. */
+  linkedAt: string;
+  /** There is no password and no other identity: it cannot be removed. */
+  isOnlyWay: boolean;
+};
+
+export type Identities = {
+  identities: OwnIdentity[];
+  /** Those that can be connected here. */
+  providers: { id: string; name: string }[];
+};

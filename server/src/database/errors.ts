@@ -6,6 +6,13 @@ import { AppError, notFound, notSignedIn, unavailable } from '../errors.ts';
 const refusals: Readonly<Record<string, () => AppError>> = {
   not_signed_in: notSignedIn,
   not_found: notFound,
+  identity_not_found: () => new AppError('identity_not_found', 'This account is not connected to yours', 404),
+  single_identity_not_deletable: () =>
+    new AppError(
+      'single_identity_not_deletable',
+      'This is your only way to sign in. Set a password or connect another account first.',
+      409,
+    ),
   reauthentication_needed: () =>
     new AppError('reauthentication_needed', 'Please confirm that it is you before you go on', 403),
   insufficient_aal: () =>

@@ -1,0 +1,64 @@
+import {
+  type IssuerPerson,
+  type OpenIdIssuer,
+  passThroughIssuer,
+  startOpenIdIssuer,
+} from '../testing/openid-issuer.ts';
+import type { SignInProvider } from './sign-in-providers.ts';
+import { type Answer, createBrowser, startTestAccounts, type TestAccounts } from './testing.ts';
+
+export type Browser = ReturnType<typeof createBrowser>;
+export type SocialAccounts = Awaited<ReturnType<typeof startSocialAccounts>>;
+
+/**
+ * Accounts that take sign-ins from two real OpenID providers: `google` puts all claims into the ID token, `oidc` tells
+ * them at its own address.
+ */
+export async function startSocialAccounts() {
+  const issuers = { google: await startOpenIdIssuer({ tellsInToken: true }), oidc: await startOpenIdIssuer() };
+  const accounts = await startTestAccounts({
+    signInProviders: [asProvider('google', 'Google', issuers.google), asProvider('oidc', 'Example', issuers.oidc)],
+  });
+  const up = (id: keyof typeof issuers) => issuers[id].up([`${accounts.origin}/api/auth/callback/${id}`]);
+  up('google');
+  up('oidc');
+  return {
+    ...accounts,
+    issuers,
+    up,
+    async stop() {
+      await accounts.stop();
+      await Promise.all([issuers.google.stop(), issuers.oidc.stop()]);
+    },
+  };
+}
+
+function asProvider(id: string, name: string, { issuer, clientId, clientSecret }: OpenIdIssuer): SignInProvider {
+  return { id, name, issuer, clientId, clientSecret };
+}
+
+type Journey = { id?: 'google' | 'oidc'; next?: string; browser?: Browser };
+
+/** Starts a sign-in and passes through the provider. Answers the way back, not yet taken. */
+export async function comeBack(
+  studio: SocialAccounts,
+  person: IssuerPerson | null,
+  { id = 'oidc', next = '/dashboard', browser = createBrowser(studio) }: Journey = {},
+): Promise<{ browser: Browser; back: string }> {
+  studio.issuers[id].signIn(person);
+  const started = await browser.get(`/api/sign-in/${id}?${new URLSearchParams({ next })}`);
+  const callback = await passThroughIssuer(studio.issuers[id], locationOf(started, studio).href);
+  return { browser, back: callback.pathname + callback.search };
+}
+
+/** The whole of it. Answers the browser, and the page where it ended. */
+export async function signInWith(studio: SocialAccounts, person: IssuerPerson | null, journey: Journey = {}) {
+  const { browser, back } = await comeBack(studio, person, journey);
+  return { browser, page: locationOf(await browser.get(back), studio) };
+}
+
+export function locationOf({ status, headers, body }: Answer, { origin }: Pick<TestAccounts, 'origin'>): URL {
+  const location = headers.get('location');
+  if (status !== 302 || location === null) throw new Error(`It answered ${status}: ${JSON.stringify(body)}`);
+  return new URL(location, origin);
+}
