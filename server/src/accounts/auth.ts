@@ -18,6 +18,7 @@ import { explainRefusal } from './error-words.ts';
 import { isServedSecurely, originFor, trustedHosts } from './origins.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { checkAfter, checkBefore, forgetSignIns, mayMail } from './policy.ts';
+import { passkeySignIn } from './passkey-sign-in.ts';
 import { COOKIE_PREFIX } from './principal.ts';
 import { REQUEST_LIMITS } from './request-limits.ts';
 import { createRequestRate } from './request-rate.ts';
@@ -222,7 +223,7 @@ export function createAuth(options: AuthOptions) {
         if (ctx.path === '/sign-in/email-otp') await grantAdminRoles(pool, config.adminEmails);
       }),
     },
-    plugins: [accessTokens(config), codeSignIn({ enqueueMail: options.enqueueMail, originOf }), secondFactor()],
+    plugins: [accessTokens(config), codeSignIn({ enqueueMail: options.enqueueMail, originOf }), secondFactor(), passkeySignIn(options)],
     databaseHooks: {
       user: social.userHooks,
       account: social.accountHooks,
@@ -242,6 +243,7 @@ export function createAuth(options: AuthOptions) {
     api: auth.api,
     services,
     sessionEnded: options.onSessionEnded,
+    enqueueMail: options.enqueueMail,
     /**
      * Notes that whoever holds this session has just typed its owner's password.
      * @throws AppError 400 `INVALID_PASSWORD`, 429 `too_many_attempts`

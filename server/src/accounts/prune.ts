@@ -7,6 +7,7 @@ const statement = {
       verifications as (delete from "verification" where "expiresAt" < now()),
       changes as (delete from email_changes where requested_at < now() - interval '1 day'),
       codes as (delete from used_totp where used_at < now() - interval '1 hour'),
+      challenges as (delete from auth_challenges where expires_at < now()),
       attempts as (delete from auth_attempts where until < now())
     delete from "rateLimit" where to_timestamp("lastRequest" / 1000.0) < now() - interval '1 hour'`,
 };

@@ -11,6 +11,7 @@ import { createClientAddress } from './client-address.ts';
 import { withErrorWords } from './error-words.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { readMe } from './me.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { requirePrincipal } from './principal.ts';
 import { endOnPage, socialRoutes } from './social-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
@@ -23,6 +24,8 @@ const OPEN_PATHS = new Set([
   '/sign-in/email',
   '/email-otp/send-verification-otp',
   '/sign-in/email-otp',
+  '/passkey/sign-in-options',
+  '/sign-in/passkey',
   '/sign-in/social',
   '/link-social',
   '/two-factor/enable',
@@ -99,6 +102,7 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
   });
 
   routes.route('/', accessRoutes(deps));
+  routes.route('/', passkeyRoutes(deps));
   routes.route('/', identityRoutes({ ...deps, services: deps.auth.services }));
   routes.route(
     '/',

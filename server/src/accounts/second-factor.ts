@@ -7,6 +7,7 @@ import type { Mail } from '../mail/outbox.ts';
 import { secondFactorMail } from '../mail/templates/second-factor.ts';
 import type { Attempts } from './attempts.ts';
 import type { AuthHookContext } from './auth-hook-context.ts';
+import { isOneFactorSignIn } from './factor-sign-ins.ts';
 import { MAX_PASSWORD_LENGTH } from './password-strength.ts';
 import { forgetSignIns, mayGuess, tooManyAttempts } from './policy.ts';
 import { signedInOwner } from './signed-in-owner.ts';
@@ -38,7 +39,7 @@ export function secondFactor() {
       after: plugin.hooks.after.map((hook) => ({
         ...hook,
         matcher: (context: Parameters<typeof hook.matcher>[0]) =>
-          otherSignIns.has(context.path ?? '') || hook.matcher(context),
+          otherSignIns.has(context.path ?? '') || isOneFactorSignIn(context) || hook.matcher(context),
       })),
     },
   };

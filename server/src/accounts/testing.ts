@@ -125,6 +125,7 @@ export function createBrowser(accounts: Pick<TestAccounts, 'origin'>, origin: st
   return {
     get: (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers),
     post: (path: string, body: unknown, headers?: Record<string, string>) => send('POST', path, body, headers),
+    patch: (path: string, body: unknown) => send('PATCH', path, body),
     delete: (path: string) => send('DELETE', path),
     cookie: sessionCookie,
     useCookie(value: string) {

@@ -24,6 +24,15 @@ export type OwnSession = {
   userAgent: string | null;
 };
 
+export type Passkey = {
+  id: string;
+  name: string;
+  /** ISO time. */
+  addedAt: string;
+  /** ISO time; null before the first sign-in with it. */
+  lastUsedAt: string | null;
+};
+
 export type Access = {
   /** Without one, a person signs in by mail or at another service. */
   hasPassword: boolean;

@@ -6,6 +6,16 @@ import { AppError, notFound, notSignedIn, unavailable } from '../errors.ts';
 const refusals: Readonly<Record<string, () => AppError>> = {
   not_signed_in: notSignedIn,
   not_found: notFound,
+  identity_already_exists: () =>
+    new AppError('identity_already_exists', 'This already signs in to an account here', 409),
+  too_many_passkeys: () =>
+    new AppError('limit', 'You have 20 passkeys. Please remove one that you do not need.', 409),
+  single_identity_not_deletable: () =>
+    new AppError(
+      'single_identity_not_deletable',
+      'This is your only way to sign in. Set a password or connect another account first.',
+      409,
+    ),
   identity_not_found: () => new AppError('identity_not_found', 'This account is not connected to yours', 404),
   single_identity_not_deletable: () =>
     new AppError(

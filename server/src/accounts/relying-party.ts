@@ -1,0 +1,12 @@
+import type { Config } from '../config.ts';
+import { isServedSecurely, trustedHosts } from './origins.ts';
+
+/**
+ * For whom passkeys are made: the name in PUBLIC_URL, or `localhost`, since browsers know none for bare addresses; and
+ * the origins at which they may be used.
+ */
+export function relyingParty(config: Pick<Config, 'publicUrl' | 'port'>): { id: string; origins: string[] } {
+  const scheme = isServedSecurely(config) ? 'https' : 'http';
+  const origins = trustedHosts(config).map((host) => `${scheme}://${host}`);
+  return { id: config.publicUrl === undefined ? 'localhost' : new URL(config.publicUrl).hostname, origins };
+}
