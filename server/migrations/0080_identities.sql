@@ -53,8 +53,7 @@ declare
   me uuid := session_user_id(session_token);
 begin
   return query
-  select a.id, a."providerId", a.email, a."createdAt",
-    not exists (select from "account" other where other."userId" = me and other.id <> a.id)
+  select a.id, a."providerId", a.email, a."createdAt", count_ways_in(me) < 2
   from "account" a where a."userId" = me and a."providerId" <> 'credential'
   order by a."createdAt", a.id;
 end $$;
@@ -65,16 +64,13 @@ language plpgsql as $$
 declare
   me uuid := require_proof(session_token);
 begin
-  -- Of two removals at once the second one sees what the first one left.
-  select u.email into address from "user" u where u.id = me for update;
+  select u.email into address from "user" u where u.id = me;
   select a."providerId" into provider from "account" a
   where a.id = of_identity and a."userId" = me and a."providerId" <> 'credential';
   if provider is null then
     raise exception 'identity_not_found' using errcode = 'KN404';
   end if;
-  if not exists (select from "account" a where a."userId" = me and a.id <> of_identity) then
-    raise exception 'single_identity_not_deletable' using errcode = 'KN409';
-  end if;
+  perform require_another_way_in(me);
   delete from "account" a where a.id = of_identity;
   return next;
 end $$;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
+import { codeOf } from '../testing/authenticator.ts';
 import {
   type Browser,
   comeBack,
@@ -199,6 +200,30 @@ test('a suspended person does not come in by another service', async () => {
   const again = await signInWith(studio, person);
   expect(errorOf(again.page)).toEqual(['/login', 'account_suspended']);
   expect([await isSignedIn(browser), await isSignedIn(again.browser)]).toEqual([false, false]);
+});
+
+test('a second factor is asked for after another service too, on the way to where they wanted', async () => {
+  const person = newPerson();
+  const { browser } = await signInWith(studio, person, { id: 'google' });
+  const { totpURI } = z
+    .object({ totpURI: z.string() })
+    .parse((await browser.post('/api/auth/two-factor/enable', {})).body);
+  await browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) });
+  await studio.pool.query('delete from used_totp');
+
+  const again = await signInWith(studio, person, { id: 'google', next: '/gallery?sort=new' });
+  expect(again.page.pathname).toBe('/login');
+  expect(Object.fromEntries(again.page.searchParams)).toEqual({ second_factor: '1', next: '/gallery?sort=new' });
+  expect(await isSignedIn(again.browser)).toBe(false);
+  await again.browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) });
+  expect(await meOf(again.browser)).toMatchObject({ user: { email: person.email, aal: 'aal2' } });
+
+  const nonce = 'of-the-page';
+  const token = await studio.issuers.google.token({ ...person, nonce });
+  const program = createBrowser(studio);
+  const answer = await program.post('/api/auth/sign-in/social', { provider: 'google', idToken: { token, nonce } });
+  expect(answer.body).toMatchObject({ twoFactorRedirect: true });
+  expect(await isSignedIn(program)).toBe(false);
 });
 
 test('while sign-up is closed nobody new comes in, and whoever has an account does', async () => {

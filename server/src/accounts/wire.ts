@@ -52,7 +52,7 @@ export type OwnIdentity = {
   email: string | null;
   /** ISO time. */
   linkedAt: string;
-  /** There is no password and no other identity: it cannot be removed. */
+  /** There is no other way of signing in but the mailbox: it cannot be removed. */
   isOnlyWay: boolean;
 };
 

@@ -10,6 +10,7 @@ export const internalRoutes: readonly RegExp[] = [
   /^GET \/(healthz|readyz|metrics)$/,
   /^\w+ \/dev\//,
   /^\w+ \/api\/auth\/(?!token$)/,
+  /^\w+ \/api\/sign-in(\/|$)/,
   /^\w+ \/api\/account\//,
   /^\w+ \/api\/admin\//,
   /^\w+ \/functions\/v1\/admin-/,
