@@ -8,10 +8,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type Database = Kysely<DB>;
 
-/** A pool whose broken idle connections are logged and replaced instead of ending the process. */
+/** A pool whose broken connections are replaced instead of ending the process, idle or in the middle of a transaction. */
 export function createPool(options: { url: string; size: number; log: Logger }): pg.Pool {
   const pool = new pg.Pool({ connectionString: options.url, max: options.size, connectionTimeoutMillis: 5000 });
   pool.on('error', (error) => options.log.warn({ error: error.message }, 'A database connection broke'));
+  // The pool listens to idle connections alone. One that breaks between two statements fails at the next.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -5,15 +5,9 @@ import type { Part, PartName } from '../testing/installation.ts';
 /** A part is killed `afterMs` after the one before it is back, and starts again `downMs` later. */
 export type Kill = { part: PartName; afterMs: number; downMs: number };
 
-/** Two lines of kills that run side by side, so that also two parts are away at once. The same for the same seed. */
-export function planKills(seed: number, killsOfEach: number): Kill[][] {
-  const [plan] = fc.sample(
-    fc.tuple(line(['database', 'server'], killsOfEach), line(['worker', 'engine'], killsOfEach)),
-    {
-      seed,
-      numRuns: 1,
-    },
-  );
+/** Lines of kills that run side by side, so that also several parts are away at once. The same for the same seed. */
+export function planKills(seed: number, killsOfEach: number, lines: PartName[][]): Kill[][] {
+  const [plan] = fc.sample(fc.tuple(...lines.map((parts) => line(parts, killsOfEach))), { seed, numRuns: 1 });
   return plan ?? [];
 }
 

@@ -126,7 +126,7 @@ export async function startLiveProcess(url: string): Promise<LiveProcess> {
 }
 
 /** Reads a stream as a browser does. Resolves when it has begun, or was refused. */
-function openReader(url: string, headers: Record<string, string>): Promise<Reader> {
+export function openReader(url: string, headers: Record<string, string>): Promise<Reader> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers, agent: false }, (response) => {
       const events: StreamEvent[] = [];
