@@ -24,3 +24,5 @@ export const unavailable = () =>
 export function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable';
 }
+export const unkeptText = () =>
+  new AppError('invalid_input', 'This text has characters in it that cannot be kept. Please type it again.', 400);

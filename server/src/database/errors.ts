@@ -1,6 +1,6 @@
 import { messages } from '@kinora/catalogue/messages';
 import pg from 'pg';
-import { AppError, notFound, notSignedIn, unavailable } from '../errors.ts';
+import { AppError, notFound, notSignedIn, unavailable, unkeptText } from '../errors.ts';
 
 /** The refusals that our SQL functions raise, by their message. */
 const refusals: Readonly<Record<string, () => AppError>> = {
@@ -80,6 +80,8 @@ export function explainDatabaseError(error: unknown): unknown {
     // An id that paid for a record which has since left the trash.
     if (error.code === '23505' && error.constraint === 'ledger_entries_business_key_key') return idReused();
     if (isOwnerGone(error)) return notSignedIn();
+    // NUL, which addresses can say and no text can keep.
+    if (error.code === '22021') return unkeptText();
   }
   return isOutage(error) ? unavailable() : error;
 }

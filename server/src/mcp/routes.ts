@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { bearerPrincipal } from '../accounts/principal.ts';
 import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
-import { limitJson } from '../json-body.ts';
+import { limitJson, readJson } from '../json-body.ts';
 import { answerMessage } from './answer.ts';
 import { rpcError } from './json-rpc.ts';
 
@@ -16,7 +16,7 @@ export function mcpRoutes(deps: Deps): Hono<Env> {
     c.header('WWW-Authenticate', 'Bearer');
     bearerPrincipal(c, 'read');
     c.header('WWW-Authenticate', undefined);
-    const body: unknown = await c.req.json().catch(() => undefined);
+    const body: unknown = await readJson(c).catch(() => undefined);
     if (body === undefined) return c.json(rpcError(null, 'notJson'), 400);
     const answer = await answerMessage(deps, (scope) => bearerPrincipal(c, scope), body);
     return answer === null ? c.body(null, 202) : c.json(answer);
