@@ -4,6 +4,7 @@ import { buildIslands } from './build-islands.ts';
 import { compressFiles } from './compress-files.ts';
 import { writeCspHashes } from './csp-hashes.ts';
 import { finishPages } from './finish-pages.ts';
+import { writeShells } from './write-shells.ts';
 
 export default {
   ssr: false,
@@ -18,6 +19,7 @@ export default {
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, 'client');
     await finishPages(folder, await buildIslands(folder));
+    await writeShells(folder);
     await writeCspHashes(folder);
     await compressFiles(folder);
   },

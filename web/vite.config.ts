@@ -2,7 +2,13 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
 const forSomePages =
-  /@mantine\/form|klona|PasswordInput|react-remove-scroll|use-sidecar|\/(Modal|ModalBase|Drawer|ScrollArea)\//;
+  /@mantine\/form|klona|react-number-format|nuqs|react-remove-scroll|use-sidecar|\/(Modal|ModalBase|Drawer|ScrollArea|NumberInput|PasswordInput|Textarea)\//;
+
+/** What runs every page. The two files of zod are where the start of the app configures it. */
+const startsTheApp = /node_modules\/((react|react-dom|react-router|scheduler)\/|zod\/v4\/core\/(core|util)\.js)/;
+
+/** What checks and describes the input of tools. The pages that show no generation do without. */
+const schemas = /node_modules\/zod\//;
 
 /** What most pages use. Forms of accounts come with their pages, dialogs when one is opened. */
 function isEverywhere(id: string): boolean {
@@ -21,7 +27,8 @@ export default defineConfig({
             // Few large files compress far better than the dozens of small shared ones that splitting leaves.
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
+                { name: 'start', test: startsTheApp, priority: 3 },
+                { name: 'schemas', test: schemas, priority: 2 },
                 { name: 'interface', test: isEverywhere, minShareCount: 3, priority: 1 },
               ],
             },

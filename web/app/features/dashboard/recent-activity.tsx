@@ -2,14 +2,17 @@ import { limits } from '@kinora/catalogue/limits';
 import type { CatalogueTool, Generation } from '@kinora/server/wire';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { generationsQuery } from '../../queries.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { ActivityRow } from './activity-row.tsx';
 import classes from './recent-activity.module.css';
 import { SampleActivity } from './sample-activity.tsx';
 
 const HEADING = 'activity-heading';
+
+/** Rows need the definitions of all tools, and the rest of the page does not wait for those. */
+const ActivityRow = lazy(() => import('./activity-row.tsx').then((module) => ({ default: module.ActivityRow })));
 
 type ListProps = { generations: readonly Generation[]; tools: readonly CatalogueTool[] };
 
@@ -28,11 +31,12 @@ function ActivityList({ generations, tools }: ListProps) {
 /** The latest generations of all tools, live. */
 export function RecentActivity({ tools }: { tools: readonly CatalogueTool[] }) {
   const recent = useQuery(generationsQuery({ limit: limits.dashboardActivities }));
+  const loading = <Skeleton height="100%" radius="md" role="status" aria-label="Loading your activity" />;
   return (
     <section aria-labelledby={HEADING} className={classes.panel}>
       <SectionHeading id={HEADING} title="Recent Activity" />
       <div className={classes.rows}>
-        {recent.isPending && <Skeleton height="100%" radius="md" role="status" aria-label="Loading your activity" />}
+        {recent.isPending && loading}
         {recent.isError && recent.data === undefined && (
           <ErrorState
             title="Your activity could not be loaded"
@@ -40,7 +44,11 @@ export function RecentActivity({ tools }: { tools: readonly CatalogueTool[] }) {
             onRetry={() => void recent.refetch()}
           />
         )}
-        {recent.data && <ActivityList generations={recent.data.generations} tools={tools} />}
+        {recent.data && (
+          <Suspense fallback={loading}>
+            <ActivityList generations={recent.data.generations} tools={tools} />
+          </Suspense>
+        )}
       </div>
     </section>
   );
