@@ -74,13 +74,14 @@ export function side(byDefault: number) {
   return z.int().min(256).max(2048).multipleOf(64).default(byDefault);
 }
 
-/** Address of a LoRA's weights, handed to the provider and never fetched by us; empty for none. */
+/** Address of a LoRA's weights, handed to the provider and never fetched by us; empty for none. The server knows the hosts. */
 export function loraUrl() {
   return z
     .string()
     .trim()
     .refine((address) => address === '' || isLoraAddress(address), LORA_ADDRESS)
-    .default('');
+    .default('')
+    .meta({ holdsLoras: true });
 }
 
 /** A list of LoRAs with how strongly each shows. */
@@ -92,7 +93,8 @@ export function loras() {
   return z
     .array(lora)
     .max(MOST_LORAS, `Please use at most ${MOST_LORAS} style models`)
-    .default(() => []);
+    .default(() => [])
+    .meta({ holdsLoras: true });
 }
 
 /** A whole number within limits. */

@@ -1,15 +1,47 @@
-/** Where LoRA weights may come from: Hugging Face, Civitai and fal's own storage. `*.` stands for any subdomain. */
-const loraHosts = ['huggingface.co', 'civitai.com', 'fal.media', '*.fal.media'] as const;
+import * as z from 'zod';
+
+/** Where LoRA weights may come from unless an operator says otherwise; `*.` stands for any subdomain. */
+export const defaultLoraHosts: readonly string[] = ['huggingface.co', 'civitai.com', 'fal.media', '*.fal.media'];
 
 const MAX_CHARACTERS = 2048;
+const HOST = '(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\\.)+[a-z]{2,}';
 
-export const LORA_ADDRESS = 'LoRA address must be an https address at huggingface.co, civitai.com or fal.media';
+export const LORA_ADDRESS = 'A LoRA address must begin with https:// and a host, and name a file there';
 
-const hosts = loraHosts.map((host) => host.replaceAll('.', '\\.').replace('*', '[a-z0-9-]+'));
+/** A host as an operator lists it. */
+export const loraHost = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(new RegExp(`^(?:\\*\\.)?${HOST}$`), 'A host such as example.com, or *.example.com for its subdomains');
+
 // The host must be followed by the path at once: no port, no user info, nothing that two parsers read differently.
-const address = new RegExp(`^https://(?:${hosts.join('|')})/[^\\s\\\\@]+$`);
+const address = new RegExp(`^https://(${HOST})/[^\\s\\\\@]+$`);
 
-/** Whether a provider may be handed this address to fetch LoRA weights from. */
+/** Whether a text can be the address of LoRA weights, wherever they are. */
 export function isLoraAddress(text: string): boolean {
   return text.length <= MAX_CHARACTERS && address.test(text);
+}
+
+/** Whether a provider may be handed this address, by the list of hosts. */
+export function isAllowedLora(text: string, hosts: readonly string[]): boolean {
+  const host = isLoraAddress(text) ? address.exec(text)?.[1] : undefined;
+  if (host === undefined) return false;
+  return hosts.some((allowed) => (allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed));
+}
+
+/** What is said of an address at another host. */
+export function loraHostRefusal(hosts: readonly string[]): string {
+  if (hosts.length === 0) return 'This studio takes no LoRA weights';
+  return `LoRA weights may come from ${hosts.join(', ')}`;
+}
+
+const one = z.string().transform((url) => [url]);
+const several = z.array(z.object({ url: z.string() })).transform((loras) => loras.map(({ url }) => url));
+const addresses = z.union([one, several]);
+
+/** The addresses in a checked field for LoRAs: of one, or of a list. */
+export function loraAddresses(value: unknown): string[] {
+  return addresses.parse(value).filter((url) => url !== '');
 }

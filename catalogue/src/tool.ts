@@ -1,9 +1,21 @@
 import * as z from 'zod';
 import { bindForm, type FormSection } from './form.ts';
+import {
+  type AnyValues,
+  type InputProblem,
+  isBlank,
+  isRecord,
+  problemOfIssue,
+  problemsOf,
+  type Report,
+  without,
+} from './input-problems.ts';
+import { loraAddresses } from './lora-hosts.ts';
 import type { Measured, StoredMedia } from './measured.ts';
 import { type Cost, type CostLine, type Prices, totalTokens } from './prices.ts';
 
 export type { Assistant, FieldSpec, FormSection, Preset, Widget } from './form.ts';
+export type { InputProblem } from './input-problems.ts';
 export type { Measured, StoredMedia } from './measured.ts';
 export { type CostLine, type Prices, totalTokens } from './prices.ts';
 
@@ -78,8 +90,6 @@ type Several<V> = {
 };
 
 type Values<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
-type AnyValues = Readonly<Record<string, unknown>>;
-type Report = (field: string, message: string) => void;
 
 export type ToolDefinition<Shape extends z.ZodRawShape> = {
   /** The `tool_type` of its generations. */
@@ -148,6 +158,8 @@ export type ToolInput = {
   costOfDelivered: (delivered: number, measured: Measured, prices: Prices) => CostLine[];
   /** The figures behind the price; empty where its lines say it all. */
   breakdown: (measured: Measured, prices: Prices) => DetailRow[];
+  /** The LoRA weights that it names, by the field that does. */
+  loras: () => { field: string; url: string }[];
   /** What is wrong with the stored files that it names; empty when they are fine. */
   checkMeasured: (measured: Measured) => InputProblem[];
   generationName: () => string;
@@ -157,7 +169,6 @@ export type ToolInput = {
   brief: () => string[];
 };
 
-export type InputProblem = { field: string; message: string };
 export type ParsedInput = { ok: true; input: ToolInput } | { ok: false; problems: InputProblem[] };
 
 /** A tool as everything outside its folder sees it. */
@@ -194,6 +205,7 @@ export type Tool = Pick<
 };
 
 const fileMeta = z.object({ file: z.enum(['image', 'video']), folder: z.string() });
+const loraMeta = z.object({ holdsLoras: z.literal(true) });
 const requiredMeta = z.object({ required: z.string() });
 
 /** Binds a tool's typed definition to the shape that server and web use; each input is parsed once. */
@@ -212,6 +224,12 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
     return found.success ? [{ name, kind: found.data.file, folder: found.data.folder }] : [];
   });
 
+  const loraFields = metas.filter(({ meta }) => loraMeta.safeParse(meta).success).map(({ name }) => name);
+
+  function lorasIn(values: AnyValues) {
+    return loraFields.flatMap((field) => loraAddresses(values[field]).map((url) => ({ field, url })));
+  }
+
   function bind(values: Values<Shape>): ToolInput {
     const { several } = definition;
     return {
@@ -222,6 +240,7 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
       costOfDelivered: (delivered, measured, prices) =>
         definition.cost(several?.reduced(values, delivered) ?? values, measured, prices),
       breakdown: (measured, prices) => definition.breakdown?.(values, measured, prices) ?? [],
+      loras: () => lorasIn(values),
       checkMeasured: (measured) => problemsOf((report) => definition.checkMeasured?.(values, measured, report)),
       generationName: () => definition.generationName(values),
       record: (measured) => definition.record(values, measured),
@@ -238,10 +257,7 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
     if (misfits.length > 0) return { ok: false, problems: misfits };
     const parsed = draft.safeParse(fields);
     if (!parsed.success) {
-      return {
-        ok: false,
-        problems: parsed.error.issues.map((issue) => ({ field: fieldOf(issue), message: issue.message })),
-      };
+      return { ok: false, problems: parsed.error.issues.map(problemOfIssue) };
     }
     const problems = isComplete ? problemsOf((report) => checkComplete(parsed.data, report)) : [];
     return problems.length > 0 ? { ok: false, problems } : { ok: true, input: bind(parsed.data) };
@@ -289,28 +305,4 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
     parseDraft: (body) => parseWith(body, false),
     leastTokens: (prices) => totalTokens(definition.cost(draft.parse(definition.cheapest ?? {}), {}, prices)),
   };
-}
-
-function problemsOf(look: (report: Report) => void): InputProblem[] {
-  const problems: InputProblem[] = [];
-  look((field, message) => problems.push({ field, message }));
-  return problems;
-}
-
-function isBlank(value: unknown): boolean {
-  return typeof value !== 'string' || value.trim() === '';
-}
-
-function isRecord(value: unknown): value is AnyValues {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function without(body: unknown, keys: readonly string[]): unknown {
-  if (keys.length === 0 || !isRecord(body)) return body;
-  return Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key)));
-}
-
-function fieldOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return issue.keys[0] ?? '';
-  return String(issue.path[0] ?? '');
 }

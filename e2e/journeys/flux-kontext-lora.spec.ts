@@ -3,7 +3,8 @@ import { downloaded } from '../support/download.ts';
 import { expect, test } from '../support/test.ts';
 import { balance, toolPage } from '../support/tool-page.ts';
 
-test('FLUX Kontext LoRA takes a LoRA by its address and asks for its scale only then', async ({ studio }) => {
+test('FLUX Kontext LoRA takes a LoRA by its address and asks for its scale only then', async ({ studio, watch }) => {
+  watch.expectRefusal({ status: 400, path: '/functions/v1/fal-flux-kontext-lora' });
   await studio.goto('/flux-kontext-lora');
   const page = toolPage(studio, 'Generated Images');
   const scale = studio.getByRole('slider', { name: 'LoRA scale' });
@@ -13,7 +14,10 @@ test('FLUX Kontext LoRA takes a LoRA by its address and asks for its scale only 
   await expect(scale).toBeHidden();
   await address.fill('https://example.com/style.safetensors');
   await page.generate.click();
-  await expect(address, 'only hosts of the list').toHaveAttribute('aria-invalid', 'true');
+  await expect(address, 'only hosts of the list').toHaveAccessibleDescription(
+    /LoRA weights may come from huggingface.co/,
+  );
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
   await expect(address).toBeFocused();
   await address.fill('https://huggingface.co/kinora/style/resolve/main/style.safetensors');
   await expect(scale).toBeVisible();

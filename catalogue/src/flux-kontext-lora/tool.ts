@@ -96,7 +96,7 @@ export const fluxKontextLora = defineTool({
         loraUrl: {
           label: 'LoRA URL',
           placeholder: 'https://huggingface.co/...',
-          hint: 'Weights at Hugging Face, Civitai or fal; empty for none',
+          hint: 'Address of its weights; empty for none',
         },
         loraScale: {
           label: 'LoRA scale',

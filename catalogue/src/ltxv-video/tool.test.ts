@@ -73,7 +73,7 @@ describe('LTXV', () => {
   });
 
   test.each([
-    [{ loras: [{ url: 'https://example.com/a', scale: 1 }] }, LORA_ADDRESS],
+    [{ loras: [{ url: 'http://example.com/a', scale: 1 }] }, LORA_ADDRESS],
     [{ loras: [{ url: '', scale: 1 }] }, LORA_ADDRESS],
     [{ loras: Array(6).fill({ url: LORA, scale: 1 }) }, 'Please use at most 5 style models'],
     [{ secondPassNumInferenceSteps: 5 }, 'Please skip fewer steps than the second pass has'],

@@ -112,7 +112,7 @@ export const ltxv = defineTool({
         loras: {
           label: 'Style models',
           widget: 'loras',
-          hint: 'LoRA weights at Hugging Face, Civitai or fal',
+          hint: 'LoRA weights by their address',
           placeholder: 'https://huggingface.co/...',
         },
       },

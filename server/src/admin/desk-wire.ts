@@ -1,3 +1,4 @@
+import { loraHost } from '@kinora/catalogue/lora-hosts';
 import * as z from 'zod';
 import { ledgerEntrySchema } from '../billing/wire.ts';
 import { adminGenerationSchema, adminPaymentSchema } from './wire.ts';
@@ -5,7 +6,7 @@ import { adminGenerationSchema, adminPaymentSchema } from './wire.ts';
 /** What administration says over HTTP about settings, prices, work, payments and figures. The web imports the types. */
 
 export const settingSchema = z.object({
-  /** `maintenance`, `signup`, `signup_tokens`, `user_concurrency`, `banned_words`, `provider_costs`, `tool:<tool id>`. */
+  /** `maintenance`, `signup`, `signup_tokens`, `user_concurrency`, `banned_words`, `lora_hosts`, `provider_costs`, `tool:<tool id>`. */
   name: z.string(),
   label: z.string(),
   value: z.unknown(),
@@ -29,6 +30,8 @@ export const signupTokensSchema = z.int().min(0).max(100_000);
 export const userConcurrencySchema = z.int().min(1).max(100).nullable();
 /** Whole words or phrases, whatever their case; `*` at the end stands for any ending. */
 export const bannedWordsSchema = z.array(z.string().trim().min(2).max(100)).max(2000);
+/** Hosts that LoRA weights may come from; `*.` before one stands for its subdomains. None: no weights are taken. */
+export const loraHostsSchema = z.array(loraHost).max(100);
 /** US dollars that one completed generation costs at its provider, by tool id. */
 export const providerCostsSchema = z.record(z.string(), z.number().min(0).max(1000));
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tools } from '@kinora/catalogue';
+import { defaultLoraHosts } from '@kinora/catalogue/lora-hosts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { balanceOf, createPerson, type Person } from '../testing/people.ts';
@@ -59,6 +60,8 @@ test.each([
   ['signup_tokens', 'many', 400],
   ['user_concurrency', 0, 400],
   ['banned_words', ['x'], 400],
+  ['lora_hosts', ['https://example.com'], 400],
+  ['lora_hosts', ['localhost'], 400],
   ['tool:gen_01', { enabled: 'no' }, 400],
   ['maintenance', { contactEmail: 'nobody' }, 400],
   ['tool:no_tool', { enabled: false, message: '' }, 404],
@@ -96,6 +99,37 @@ test('a prompt with a banned word is refused before anything is charged', async 
   const before = await balanceOf(studio.database, person);
   expect((await submit(person, 'a fox in red')).status).toBe(202);
   expect((await balanceOf(studio.database, person)).tokens).toBe(before.tokens - 8);
+});
+
+test('LoRA weights come from the hosts of the setting alone; the refusal names them and charges nothing', async () => {
+  const person = await createPerson(studio.database, { tokens: 1000 });
+  const order = (who: Person, loraUrl: string) =>
+    studio.ask(who, 'POST', '/functions/v1/fal-flux-kontext-lora', {
+      generationId: randomUUID(),
+      prompt: 'a boat',
+      loraUrl,
+    });
+  const refusalOf = async (answer: Response) => errorSchema.parse(await answer.json());
+  expect(await refusalOf(await order(person, 'https://example.com/style.safetensors'))).toMatchObject({
+    code: 'invalid_input',
+    error: 'LoRA weights may come from huggingface.co, civitai.com, fal.media, *.fal.media',
+    details: [{ field: 'loraUrl' }],
+  });
+  await put('lora_hosts', ['example.com']);
+  await soon(async () => {
+    const somebody = await createPerson(studio.database);
+    const refused = await refusalOf(await order(somebody, 'https://huggingface.co/style.safetensors'));
+    expect(refused.error).toBe('LoRA weights may come from example.com');
+  });
+  const styles = await studio.ask(person, 'POST', '/functions/v1/fal-ltxv', {
+    generationId: randomUUID(),
+    imageUrl: '/files/somebody/ltxv-images/a.png',
+    prompt: 'waves',
+    loras: [{ url: 'https://example.com/a' }, { url: 'https://huggingface.co/b' }],
+  });
+  expect(await refusalOf(styles)).toMatchObject({ code: 'invalid_input', details: [{ field: 'loras' }] });
+  expect((await balanceOf(studio.database, person)).tokens).toBe(1000);
+  await put('lora_hosts', [...defaultLoraHosts]);
 });
 
 test('banned words can be tried before they are stored', async () => {

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { checkInput, invalidInput } from '../invalid-input.ts';
 import { refuseBannedWords } from '../settings/banned-words.ts';
+import { refuseForeignLoras } from '../settings/lora-hosts.ts';
 import { userConcurrency } from '../settings/registry.ts';
 import type { Submitted } from '../wire.ts';
 import { deadlineSeconds } from './deadline.ts';
@@ -42,6 +43,7 @@ export async function submitGeneration(deps: Deps, token: string, tool: Tool, bo
   if (!parsed.ok) throw invalidInput(parsed.problems);
   const { input } = parsed;
   await refuseBannedWords(deps, tool, input.values);
+  await refuseForeignLoras(deps, input);
   const measured = await measureOwnFiles(deps, token, tool, input.values);
   const record = input.record(measured);
   const provider = await providerOf(deps, tool, record);

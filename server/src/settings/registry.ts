@@ -1,8 +1,10 @@
 import { findTool } from '@kinora/catalogue';
 import { limits } from '@kinora/catalogue/limits';
+import { defaultLoraHosts } from '@kinora/catalogue/lora-hosts';
 import type * as z from 'zod';
 import {
   bannedWordsSchema,
+  loraHostsSchema,
   providerCostsSchema,
   signupSettingSchema,
   signupTokensSchema,
@@ -33,6 +35,12 @@ export const userConcurrency: Setting<number | null> = {
 
 export const bannedWords: Setting<string[]> = { name: 'banned_words', schema: bannedWordsSchema, byDefault: [] };
 
+export const loraHosts: Setting<string[]> = {
+  name: 'lora_hosts',
+  schema: loraHostsSchema,
+  byDefault: [...defaultLoraHosts],
+};
+
 export const providerCosts: Setting<Record<string, number>> = {
   name: 'provider_costs',
   schema: providerCostsSchema,
@@ -53,6 +61,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: 'Tokens at sign-up', setting: signupTokens },
   { label: "One person's generations at once", setting: userConcurrency },
   { label: 'Words that prompts may not have', setting: bannedWords },
+  { label: 'Where LoRA weights may come from', setting: loraHosts },
   { label: 'What a generation costs at its provider', setting: providerCosts },
 ];
 

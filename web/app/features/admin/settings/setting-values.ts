@@ -20,6 +20,7 @@ export const signupValue = z.object({ isOpen: z.boolean(), message: z.string() }
 export const signupTokensValue = z.int();
 export const userConcurrencyValue = z.int().nullable();
 export const bannedWordsValue = z.array(z.string());
+export const loraHostsValue = z.array(z.string());
 export const providerCostsValue = z.record(z.string(), z.number());
 
 export type MaintenanceValue = z.infer<typeof maintenanceValue>;

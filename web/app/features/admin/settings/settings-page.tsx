@@ -6,6 +6,7 @@ import { settingsQuery } from '../desk-queries.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
 import { BannedWords } from './banned-words.tsx';
+import { LoraHosts } from './lora-hosts.tsx';
 import { MaintenanceSetting } from './maintenance-setting.tsx';
 import { Prices } from './prices.tsx';
 import { ProviderCosts } from './provider-costs.tsx';
@@ -35,6 +36,7 @@ const parts: readonly Part[] = [
     ],
   },
   { id: 'words', name: 'Banned words', render: (list) => withSetting(list, 'banned_words', BannedWords) },
+  { id: 'loras', name: 'LoRA hosts', render: (list) => withSetting(list, 'lora_hosts', LoraHosts) },
   { id: 'costs', name: 'Provider costs', render: (list) => withSetting(list, 'provider_costs', ProviderCosts) },
 ];
 
