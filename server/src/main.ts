@@ -46,10 +46,16 @@ async function main(role: string): Promise<void> {
       return runMaintenanceCommand(config, log, role);
     }
     default: {
+      const { archiveCommands, runArchiveCommand } = await import('./archive/archive-command.ts');
+      const exitCode = await runArchiveCommand(config, log, process.argv.slice(2), migrations);
+      if (exitCode !== null) {
+        process.exitCode = exitCode;
+        return;
+      }
       const { operatorCommands, runOperatorCommand } = await import('./admin/operator-command.ts');
       if (await runOperatorCommand(config, log, process.argv.slice(2))) return;
       const known = 'server, worker, migrate, prices, ledger verify, payments reconcile, maintenance on|off|status';
-      throw new Error(`Say one of: ${known}, ${operatorCommands.join(', ')} (not "${role}")`);
+      throw new Error(`Say one of: ${known}, ${[...operatorCommands, ...archiveCommands].join(', ')} (not "${role}")`);
     }
   }
 }

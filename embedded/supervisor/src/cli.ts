@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { openMailFolder } from '@kinora/mailbox/mail-folder';
 import { clusterFolder, databaseUrl, findPostmaster, freePort, startPostgres } from '@kinora/postgres';
 import { type Config, readConfig } from './config.ts';
@@ -18,6 +18,9 @@ const usage = `Usage: npm run kinora -- <command>
   make-admin <e-mail>       make somebody an administrator
   settings get [name]       print the run-time settings
   settings set <name> <JSON>  change one of them
+  export <folder or file.tar>  write the whole studio of this moment, database and files
+  import <folder or file.tar>  make an empty installation what an export says
+  backup <folder> [--keep <n>]  export into a new dated folder there, and keep the newest (7)
   maintenance on|off        close the studio to everybody but administrators, or open it again
   maintenance status        say whether it is closed
 `;
@@ -37,6 +40,9 @@ export async function runCli(root: string, args: string[]): Promise<number> {
         return await runServerProgram(readConfig(root, process.env), args);
       default:
         // The server program knows how these go on, and says so.
+        if (['export', 'import', 'backup'].includes(args[0] ?? '')) {
+          return await runServerProgram(readConfig(root, process.env), withAbsolutePath(args));
+        }
         if (args[0] === 'make-admin' || args[0] === 'settings') {
           return await runServerProgram(readConfig(root, process.env), args);
         }
@@ -61,6 +67,11 @@ async function printMails({ dataFolder, embedded }: Config): Promise<number> {
   }
   console.log(`${mails.length} ${mails.length === 1 ? 'mail' : 'mails'}`);
   return 0;
+}
+
+/** npm runs us in the checkout; paths are meant from where the operator is. */
+function withAbsolutePath([command = '', path, ...rest]: string[]): string[] {
+  return path === undefined ? [command] : [command, resolve(process.env.INIT_CWD ?? process.cwd(), path), ...rest];
 }
 
 /** The server program knows these commands too; here it gets its settings and the database. */

@@ -4,8 +4,11 @@ import type { Logger } from '../log.ts';
 
 const OLDEST_MAJOR = 18;
 
-/** Brings the database to this release's tables. Safe to run from several processes at once: they take turns. */
-export async function migrate(options: { url: string; folder: string; log: Logger }): Promise<void> {
+/**
+ * Brings the database to this release's tables, or only `count` migrations further. Safe to run from several processes
+ * at once: they take turns.
+ */
+export async function migrate(options: { url: string; folder: string; log: Logger; count?: number }): Promise<void> {
   const client = new pg.Client({ connectionString: options.url });
   await client.connect();
   try {
@@ -23,6 +26,7 @@ export async function migrate(options: { url: string; folder: string; log: Logge
       migrationsTable: 'migrations',
       log: (message) => options.log.debug(message),
       checkOrder: true,
+      ...(options.count === undefined ? {} : { count: options.count }),
     });
   } finally {
     await client.end();

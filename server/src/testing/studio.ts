@@ -21,12 +21,17 @@ export type Studio = {
   stop: () => Promise<void>;
 };
 
+type StudioOptions = {
+  runwareUrl?: string;
+  env?: Record<string, string>;
+  /** A migrated database of the caller's, which stays. @default a new one, which goes with the studio */
+  databaseUrl?: string;
+};
+
 /** The whole server on a real database and real files, without a port; the provider is whatever listens at its URL. */
-export async function startStudio(
-  options: { runwareUrl?: string; env?: Record<string, string> } = {},
-): Promise<Studio> {
+export async function startStudio(options: StudioOptions = {}): Promise<Studio> {
   const folder = await mkdtemp(join(tmpdir(), 'kinora-studio-'));
-  const database = await createTestDatabase();
+  const database = await databaseOf(options);
   const config = readConfig({
     PORT: '3999',
     DATABASE_URL: database.url,
@@ -73,4 +78,9 @@ export async function startStudio(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function databaseOf({ databaseUrl: url }: StudioOptions) {
+  const nothing = async () => undefined;
+  return url === undefined ? createTestDatabase() : { url, drop: nothing, stop: nothing };
 }

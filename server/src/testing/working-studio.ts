@@ -21,11 +21,12 @@ const falEndpoints = Object.values(providerMappings).flatMap((mapping) =>
 );
 
 /** A studio with a worker and providers that do what the test says, and the ways in which people look at it. */
-export async function startWorkingStudio(options: { env?: Record<string, string> } = {}) {
+export async function startWorkingStudio(options: { env?: Record<string, string>; databaseUrl?: string } = {}) {
   const runware = await startScriptedRunware();
   const fal = await startScriptedFal();
   fal.offer(falEndpoints);
   const studio = await startStudio({
+    ...options,
     runwareUrl: runware.baseUrl,
     env: { USER_CONCURRENCY: '2', ...fal.env, ...options.env },
   });
