@@ -9,7 +9,7 @@ export const REQUEST_LIMITS: Record<string, { window: number; max: number } | fa
   '/reset-password': { window: 60, max: 20 },
   '/email-otp/send-verification-otp': { window: 60, max: 10 },
   '/sign-in/email-otp': { window: 10, max: 20 },
-  '/passkey/sign-in-options': { window: 60, max: 60 },
+  '/passkey/sign-in-options': { window: 60, max: 120 },
   '/sign-in/passkey': { window: 10, max: 20 },
   '/sign-in/social': { window: 10, max: 20 },
   '/link-social': { window: 60, max: 20 },

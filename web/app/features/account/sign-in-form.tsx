@@ -46,7 +46,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: SignInAnswer) 
             {...described}
             {...form.getInputProps('email', { withError: false })}
             type="email"
-            autoComplete="email"
+            autoComplete="email webauthn"
             placeholder="you@example.com"
           />
         )}

@@ -7,6 +7,7 @@ import { DeadLink } from './dead-link.tsx';
 import classes from './door.module.css';
 import { useLetSignedInThrough } from './let-signed-in-through.ts';
 import { readLinkProblem } from './link-problem.ts';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { safeNext } from './safe-next.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useQueryString } from './use-query-string.ts';
@@ -63,6 +64,7 @@ export function SignInPage() {
         </Callout>
       )}
       <SignInForm onSignedIn={enter} />
+      <PasskeySignIn onSignedIn={enter} />
       <p className={classes.swap}>
         <button type="button" onClick={() => setStep('code')}>
           Email me a sign-in link

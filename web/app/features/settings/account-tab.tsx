@@ -2,6 +2,7 @@ import type { Me } from '@kinora/server/wire';
 import { CancelSubscription } from '../billing/cancel-subscription.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailChange } from './email-change.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordSettings } from './password-settings.tsx';
 import { SecondFactorSettings } from './second-factor-settings.tsx';
 import { SessionList } from './session-list.tsx';
@@ -16,6 +17,13 @@ export function AccountTab({ me }: { me: Me }) {
       </SettingsSection>
       <SettingsSection id="password" title="Password" text="A new one signs out all your other devices.">
         <PasswordSettings email={me.user.email} />
+      </SettingsSection>
+      <SettingsSection
+        id="passkeys"
+        title="Passkeys"
+        text="Sign in with your finger, your face or the PIN of your device. Nothing to remember, nothing to steal."
+      >
+        <Passkeys />
       </SettingsSection>
       <SettingsSection
         id="second-factor"
