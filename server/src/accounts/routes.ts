@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Env } from '../app.ts';
@@ -57,7 +58,9 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
 
   function withClientAddress(request: Request, c: Context<Env>): Request {
     const headers = new Headers(request.headers);
-    const peer = c.env.incoming.socket.remoteAddress ?? '';
+    // There is no connection where the app is asked without a port.
+    const incoming: HttpBindings['incoming'] | undefined = c.env?.incoming;
+    const peer = incoming?.socket.remoteAddress ?? '';
     headers.set(CLIENT_ADDRESS_HEADER, clientAddress(peer, headers.get('x-forwarded-for')));
     return new Request(request, { headers });
   }

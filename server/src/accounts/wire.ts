@@ -61,3 +61,10 @@ export type Identities = {
   /** Those that can be connected here. */
   providers: { id: string; name: string }[];
 };
+
+/** By which other services people may sign in. */
+export type SignInOffer = {
+  providers: { id: string; name: string }[];
+  /** Some company's people sign in at its own provider. */
+  hasSingleSignOn: boolean;
+};

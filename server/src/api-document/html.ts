@@ -18,7 +18,7 @@ function textOf(value: string | number | Html | readonly Html[]): string {
   return 'html' in value ? value.html : value.map((part) => part.html).join('');
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

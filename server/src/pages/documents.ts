@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import type { SignInOffer } from '../accounts/wire.ts';
 import { renderReference } from '../api-document/render-reference.ts';
 import { readContentPolicies } from './content-policy.ts';
+import { fillSignIn } from './sign-in-slots.ts';
 
 export type PageDocument = { html: Buffer; brotli: Buffer; policy: string };
 
@@ -21,10 +23,12 @@ export function readDocuments(webFolder: string) {
   const sources = new Map(Array.from(policies.keys(), (page) => [page, readFileSync(join(webFolder, page), 'utf8')]));
   const made = new Map<string, PageDocument>();
 
-  function make(page: string, origin: string): PageDocument {
+  function make(page: string, origin: string, offer: SignInOffer): PageDocument {
     const source = sources.get(page) ?? '';
     const html = Buffer.from(
-      source.replace(RELATIVE, (tag) => `${tag}${origin}`).replace(API_REFERENCE, () => renderReference(origin)),
+      fillSignIn(source, offer)
+        .replace(RELATIVE, (tag) => `${tag}${origin}`)
+        .replace(API_REFERENCE, () => renderReference(origin)),
     );
     const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
     return { html, brotli, policy: policies.get(page) ?? '' };
@@ -32,10 +36,10 @@ export function readDocuments(webFolder: string) {
 
   return {
     has: (page: string): boolean => sources.has(page),
-    /** `origin` is one of our own few, so that each page is made once for each. */
-    get(page: string, origin: string): PageDocument {
-      const key = `${origin} ${page}`;
-      const document = made.get(key) ?? make(page, origin);
+    /** `origin` is one of our own few, so that each page is made once for each, and again when single sign-on comes or goes. */
+    get(page: string, origin: string, offer: SignInOffer): PageDocument {
+      const key = `${origin} ${offer.hasSingleSignOn} ${page}`;
+      const document = made.get(key) ?? make(page, origin, offer);
       made.set(key, document);
       return document;
     },

@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { isAdmin } from '../accounts/is-admin.ts';
 import { originFor } from '../accounts/origins.ts';
+import { createSignInOffer } from '../accounts/sign-in-offer.ts';
 import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
@@ -17,6 +18,7 @@ export function pageRoutes(deps: Pick<Deps, 'config' | 'settings' | 'pipeline'>)
   const { config } = deps;
   const app = new Hono<Env>();
   const documents = readDocuments(config.webFolder);
+  const readOffer = createSignInOffer(deps);
   const files = serveStatic({ root: config.webFolder, precompressed: true });
   const originOf = (c: Context) => originFor(config, c.req.header('host'));
 
@@ -40,6 +42,11 @@ export function pageRoutes(deps: Pick<Deps, 'config' | 'settings' | 'pipeline'>)
     );
   });
 
+  app.get('/api/sign-in', async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.json(await readOffer());
+  });
+
   app.get('*', async (c) => {
     if (PROGRAM_PATHS.test(c.req.path)) throw notFound();
     const page = pageOf(c.req.path);
@@ -48,7 +55,8 @@ export function pageRoutes(deps: Pick<Deps, 'config' | 'settings' | 'pipeline'>)
       if (file !== undefined) return file;
     }
     const isClosed = await isClosedFor(deps, c);
-    const { html, brotli, policy } = documents.get(!isClosed && documents.has(page) ? page : SHELL, originOf(c));
+    const shown = !isClosed && documents.has(page) ? page : SHELL;
+    const { html, brotli, policy } = documents.get(shown, originOf(c), await readOffer());
     const isBrotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '');
     return new Response(new Uint8Array(isBrotli ? brotli : html), {
       status: isClosed ? 503 : 200,

@@ -27,6 +27,19 @@ describe('a callback address that went wrong', () => {
     expect(read('error=access_denied')).toMatchObject({ isDeadLink: false, title: 'Sign-in was cancelled' });
   });
 
+  test.each([
+    ['account_not_linked', 'There is an account with this address already'],
+    ['unable_to_link_account', 'This account could not be connected'],
+    ['identity_already_exists', 'This account could not be connected'],
+    ['state_mismatch', 'This sign-in was started somewhere else'],
+  ])('tells the refusals of other services apart from dead links: %s', (code, title) => {
+    expect(read(`error=${code}`)).toMatchObject({ isDeadLink: false, title });
+  });
+
+  test('shows no words that a link made up for a refusal of ours', () => {
+    expect(JSON.stringify(read('error=signup_closed&error_description=Call+this+number'))).not.toContain('Call');
+  });
+
   test('quotes the words of another service as its own, on one line and short', () => {
     const text = read(`error=server_error&error_description=${encodeURIComponent(`Out\nof ${'x'.repeat(500)}`)}`)?.text;
     expect(text).toMatch(/^Please try again\. The other service said: "Out of x+\.\.\."$/);

@@ -5,6 +5,47 @@ export type LinkProblem = {
   text: string;
 };
 
+const again = 'Nothing has changed. You can try again.';
+const unfinished = 'The sign-in could not be completed';
+const notConnected = 'This account could not be connected';
+
+/** What signing in with another service ends with. */
+const services: Readonly<Record<string, Omit<LinkProblem, 'isDeadLink'>>> = {
+  access_denied: { title: 'Sign-in was cancelled', text: again },
+  state_mismatch: {
+    title: 'This sign-in was started somewhere else',
+    text: 'It took too long, or it began in another browser. Please start again here.',
+  },
+  state_not_found: { title: unfinished, text: 'Please start again from this page.' },
+  email_not_found: {
+    title: 'The other service told us no email address',
+    text: 'Please allow it to share your address, or sign up with your email here.',
+  },
+  account_not_linked: {
+    title: 'There is an account with this address already',
+    text: 'Sign in the way you did before. You can then connect the other service under Settings > Account.',
+  },
+  identity_already_exists: {
+    title: notConnected,
+    text: 'It opens another Kinora account already. Disconnect it there first.',
+  },
+  unable_to_link_account: {
+    title: notConnected,
+    text: 'The other service has not confirmed your email address. Confirm it there and try again.',
+  },
+  signup_closed: {
+    title: 'New accounts are not taken at the moment',
+    text: 'If you have an account, sign in the way you did before.',
+  },
+  account_suspended: { title: 'This account is suspended', text: 'Please contact support.' },
+  provider_unavailable: {
+    title: 'The other service cannot be reached',
+    text: 'Please try again in a moment, or sign in another way.',
+  },
+  provider_not_found: { title: unfinished, text: 'Sign-in with this service is not offered here any more.' },
+  rate_limited: { title: 'Too many sign-ins', text: 'Please try again in a minute.' },
+};
+
 const LONGEST_DESCRIPTION = 160;
 
 /**
@@ -16,6 +57,8 @@ export function readLinkProblem(query: URLSearchParams): LinkProblem | null {
   const code = query.get('error_code') ?? error;
   if (code === null) return null;
   const known = code.toLowerCase();
+  const service = services[known];
+  if (service !== undefined) return { isDeadLink: false, ...service };
   if (known.includes('expired')) {
     return {
       isDeadLink: true,
@@ -30,12 +73,9 @@ export function readLinkProblem(query: URLSearchParams): LinkProblem | null {
       text: 'It may have been used already, or cut off on its way. If you have confirmed your address, just sign in.',
     };
   }
-  if (known === 'access_denied') {
-    return { isDeadLink: false, title: 'Sign-in was cancelled', text: 'Nothing has changed. You can try again.' };
-  }
   return {
     isDeadLink: false,
-    title: 'The sign-in could not be completed',
+    title: unfinished,
     text: `Please try again.${quoted(query.get('error_description'))}`,
   };
 }

@@ -10,20 +10,29 @@ import { readLinkProblem } from './link-problem.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { safeNext } from './safe-next.ts';
 import { SignInForm } from './sign-in-form.tsx';
+import { SocialButtons } from './social-buttons.tsx';
+import { useSignInOffer } from './social-offer.ts';
 import { useQueryString } from './use-query-string.ts';
 
 // Most people need neither; they look like the other pages here, whose style sheets are there already.
 const CodeSignIn = lazy(() => import('./code-sign-in.tsx').then((module) => ({ default: module.CodeSignIn })));
 const SecondFactor = lazy(() => import('./second-factor.tsx').then((module) => ({ default: module.SecondFactor })));
 
-type Step = 'password' | 'code' | 'second-factor';
+const SingleSignOn = lazy(() =>
+  import('./social-single-sign-on.tsx').then((module) => ({ default: module.SingleSignOn })),
+);
+
+type Step = 'password' | 'code' | 'second-factor' | 'single-sign-on';
 
 export function SignInPage() {
   useLetSignedInThrough();
-  const [step, setStep] = useState<Step>('password');
+  const [chosen, setStep] = useState<Step | null>(null);
   const link = useCodeLink();
   const search = useQueryString();
   const query = new URLSearchParams(search);
+  const { hasSingleSignOn } = useSignInOffer();
+  // Another service has sent somebody back who is to be asked for more.
+  const step = chosen ?? (query.has('second_factor') ? 'second-factor' : 'password');
   const problem = readLinkProblem(query);
 
   function enter(answer: SignInAnswer) {
@@ -34,6 +43,13 @@ export function SignInPage() {
     return (
       <Suspense>
         <SecondFactor onSignedIn={enter} onAgain={() => setStep('password')} />
+      </Suspense>
+    );
+  }
+  if (step === 'single-sign-on') {
+    return (
+      <Suspense>
+        <SingleSignOn onBack={() => setStep('password')} />
       </Suspense>
     );
   }
@@ -63,11 +79,17 @@ export function SignInPage() {
           {problem.text}
         </Callout>
       )}
+      <SocialButtons />
       <SignInForm onSignedIn={enter} />
       <PasskeySignIn onSignedIn={enter} />
       <p className={classes.swap}>
         <button type="button" onClick={() => setStep('code')}>
           Email me a sign-in link
+        </button>
+      </p>
+      <p className={classes.swap} data-slot="single-sign-on" hidden={!hasSingleSignOn}>
+        <button type="button" onClick={() => setStep('single-sign-on')}>
+          Use single sign-on
         </button>
       </p>
       <p className={classes.swap}>

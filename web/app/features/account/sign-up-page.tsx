@@ -3,6 +3,7 @@ import classes from './door.module.css';
 import { InboxNotice } from './inbox-notice.tsx';
 import { useLetSignedInThrough } from './let-signed-in-through.ts';
 import { SignUpForm } from './sign-up-form.tsx';
+import { SocialButtons } from './social-buttons.tsx';
 import { useQueryString } from './use-query-string.ts';
 
 export function SignUpPage() {
@@ -16,6 +17,7 @@ export function SignUpPage() {
         <h1>Create your account</h1>
         <p>Start with 100 free tokens. No card needed.</p>
       </div>
+      <SocialButtons />
       <SignUpForm onSignedUp={setSentTo} />
       <p className={classes.swap}>
         Already have an account? <a href={`/login${search}`}>Sign In</a>

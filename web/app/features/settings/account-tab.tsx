@@ -2,6 +2,7 @@ import type { Me } from '@kinora/server/wire';
 import { CancelSubscription } from '../billing/cancel-subscription.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailChange } from './email-change.tsx';
+import { IdentitySettings } from './identities.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordSettings } from './password-settings.tsx';
 import { SecondFactorSettings } from './second-factor-settings.tsx';
@@ -25,6 +26,7 @@ export function AccountTab({ me }: { me: Me }) {
       >
         <Passkeys />
       </SettingsSection>
+      <IdentitySettings />
       <SettingsSection
         id="second-factor"
         title="Two-step sign-in"

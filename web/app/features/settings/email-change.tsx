@@ -67,7 +67,8 @@ function LinkOutcome({ email }: { email: string }) {
       </Alert>
     );
   }
-  if (query.get('error') === null) return null;
+  // The way back from another service has a section of its own.
+  if (query.get('error') === null || query.has('connect')) return null;
   return (
     <Alert color="yellow" role="alert">
       This link does not work any more, or it belongs to another account. Your address is as it was.

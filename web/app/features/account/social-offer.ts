@@ -1,0 +1,36 @@
+import type { SignInOffer } from '@kinora/server/account-wire';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { request } from '../../request.ts';
+
+/** The build cannot know what an installation offers. It leaves one link, out of which the server makes all of them. */
+const TEMPLATE: SignInOffer = { providers: [{ id: '__provider__', name: '__name__' }], hasSingleSignOn: false };
+const NOTHING: SignInOffer = { providers: [], hasSingleSignOn: false };
+
+let onPage: SignInOffer | null | undefined;
+
+/** What the server has filled into this page; null where the page came as part of the app. */
+function readFromPage(): SignInOffer | null {
+  const slot = document.querySelector('[data-slot="sign-in-services"]');
+  if (slot === null) return null;
+  const links = slot.querySelectorAll<HTMLElement>('[data-provider]');
+  return {
+    providers: Array.from(links, ({ dataset }) => ({ id: dataset.provider ?? '', name: dataset.name ?? '' })),
+    hasSingleSignOn: document.querySelector('[data-slot="single-sign-on"]:not([hidden])') !== null,
+  };
+}
+
+const offerQuery = queryOptions({
+  queryKey: ['sign-in-offer'],
+  queryFn: ({ signal }) => request<SignInOffer>('/api/sign-in', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+});
+
+/** By which other services people may sign in here: the same in the first render as in the page that it takes over. */
+export function useSignInOffer(): SignInOffer {
+  const isBuild = typeof document === 'undefined';
+  if (onPage === undefined && !isBuild) onPage = readFromPage();
+  const { data } = useQuery({ ...offerQuery, ...(onPage ? { initialData: onPage } : {}), enabled: !isBuild });
+  return isBuild ? TEMPLATE : (data ?? NOTHING);
+}
