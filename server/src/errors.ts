@@ -24,5 +24,9 @@ export const unavailable = () =>
 export function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable';
 }
-export const unkeptText = () =>
-  new AppError('invalid_input', 'This text has characters in it that cannot be kept. Please type it again.', 400);
+
+/** `field`: the one that says it, where that is known. */
+export function unkeptText(field?: string): AppError {
+  const message = 'This text has characters in it that cannot be kept. Please type it again.';
+  return new AppError('invalid_input', message, 400, field === undefined ? undefined : [{ field, message }]);
+}

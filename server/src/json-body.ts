@@ -20,6 +20,6 @@ export async function readJson(c: Context): Promise<unknown> {
 }
 
 function refuseUnkept(key: string, value: unknown): unknown {
-  if (UNKEPT.test(key) || (typeof value === 'string' && UNKEPT.test(value))) throw unkeptText();
+  if (UNKEPT.test(key) || (typeof value === 'string' && UNKEPT.test(value))) throw unkeptText(key);
   return value;
 }

@@ -6,8 +6,8 @@ import { createPerson, type Person } from '../testing/people.ts';
 import { storedInput } from '../testing/stored-input.ts';
 import type { Studio } from '../testing/studio.ts';
 
-/** The address of something that exists, and the same address with nothing behind it. */
-export type Addressed = { real: string; missing: string };
+/** The address of something that exists, the same address with nothing behind it, and what is sent there. */
+export type Addressed = { real: string; missing: string; body?: unknown };
 type Make = (studio: Studio, owner: Person) => Promise<Addressed>;
 
 const under =
@@ -56,6 +56,22 @@ async function session(studio: Studio, owner: Person): Promise<string> {
   return sessions[0]?.id ?? '';
 }
 
+async function identity({ deps: { database } }: Studio, owner: Person): Promise<string> {
+  const account = { userId: owner.id, accountId: randomUUID(), providerId: 'google', updatedAt: new Date() };
+  const { id } = await database.insertInto('account').values(account).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+async function passkey({ deps: { database } }: Studio, owner: Person): Promise<string> {
+  const made = { user_id: owner.id, name: 'Mine', credential_id: randomUUID(), public_key: Buffer.from('x') };
+  const { id } = await database
+    .insertInto('passkeys')
+    .values({ ...made, counter: 0, transports: [] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 async function upload(studio: Studio, owner: Person): Promise<Addressed> {
   const url = await storedInput(studio, owner, { folder: 'guide-images' });
   return { real: url, missing: url.replace(/[\w-]+\.png$/, `${randomUUID()}.png`) };
@@ -79,6 +95,12 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
   'POST /api/webhooks/:id/test': under('/api/webhooks/', webhook, '/test'),
   'POST /api/webhooks/:id/enable': under('/api/webhooks/', webhook, '/enable'),
   'GET /api/webhooks/:id/deliveries': under('/api/webhooks/', webhook, '/deliveries'),
+  'DELETE /api/account/identities/:id': under('/api/account/identities/', identity),
+  'DELETE /api/account/passkeys/:id': under('/api/account/passkeys/', passkey),
+  'PATCH /api/account/passkeys/:id': async (studio, owner) => ({
+    ...(await under('/api/account/passkeys/', passkey)(studio, owner)),
+    body: { name: 'Another name' },
+  }),
   'DELETE /api/account/sessions/:id': under('/api/account/sessions/', session),
 };
 
