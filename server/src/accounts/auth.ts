@@ -15,7 +15,10 @@ import { createAttempts } from './attempts.ts';
 import { afterCodeSignIn, checkCodeSignIn, codeSignIn } from './code-sign-in.ts';
 import { forgetEmailChange } from './email-change.ts';
 import { explainRefusal } from './error-words.ts';
+import { invitationSignUp } from './invitation.ts';
 import { isServedSecurely, originFor, trustedHosts } from './origins.ts';
+import { createOwnLinks } from './own-links.ts';
+import { passkeySignIn } from './passkey-sign-in.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { checkAfter, checkBefore, forgetSignIns, mayMail } from './policy.ts';
 import { passkeySignIn } from './passkey-sign-in.ts';
@@ -223,7 +226,13 @@ export function createAuth(options: AuthOptions) {
         if (ctx.path === '/sign-in/email-otp') await grantAdminRoles(pool, config.adminEmails);
       }),
     },
-    plugins: [accessTokens(config), codeSignIn({ enqueueMail: options.enqueueMail, originOf }), secondFactor(), passkeySignIn(options)],
+    plugins: [
+      accessTokens(config),
+      invitationSignUp({ pool, adminEmails: config.adminEmails }),
+      codeSignIn({ enqueueMail: options.enqueueMail, originOf }),
+      secondFactor(),
+      passkeySignIn(options),
+    ],
     databaseHooks: {
       user: social.userHooks,
       account: social.accountHooks,
@@ -242,6 +251,12 @@ export function createAuth(options: AuthOptions) {
     handler: auth.handler,
     api: auth.api,
     services,
+    ownLinks: createOwnLinks({
+      secret: config.authSecret,
+      authPath: AUTH_PATH,
+      keepValue: async (value) => (await auth.$context).internalAdapter.createVerificationValue(value),
+      makeCode: (email) => auth.api.createVerificationOTP({ body: { email, type: 'sign-in' } }),
+    }),
     sessionEnded: options.onSessionEnded,
     enqueueMail: options.enqueueMail,
     /**

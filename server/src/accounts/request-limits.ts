@@ -18,6 +18,8 @@ export const REQUEST_LIMITS: Record<string, { window: number; max: number } | fa
   '/two-factor/enable': { window: 60, max: 10 },
   '/two-factor/disable': { window: 60, max: 10 },
   '/two-factor/generate-backup-codes': { window: 60, max: 10 },
+  '/invitation/read': { window: 60, max: 20 },
+  '/invitation/accept': { window: 60, max: 10 },
   '/change-password': { window: 60, max: 20 },
   '/change-email': { window: 60, max: 10 },
 };

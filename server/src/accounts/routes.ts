@@ -34,6 +34,8 @@ const OPEN_PATHS = new Set([
   '/two-factor/generate-backup-codes',
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
+  '/invitation/read',
+  '/invitation/accept',
   '/sign-out',
   '/send-verification-email',
   '/verify-email',

@@ -8,7 +8,10 @@ import { forbidden } from './guard.ts';
 export type AuditNote = {
   /** Such as `user.suspend`. */
   action: string;
-  target: { kind: 'user' | 'generation' | 'setting' | 'prices' | 'payment_event' | 'payments'; id: string };
+  target: {
+    kind: 'user' | 'generation' | 'setting' | 'prices' | 'payment_event' | 'payments' | 'invitation';
+    id: string;
+  };
   before?: unknown;
   after?: unknown;
   reason?: string | null;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createPerson } from '../testing/people.ts';
 import type { AdminStudio } from './testing.ts';
 
@@ -34,6 +34,16 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     const id = await person(studio);
     await studio.database.updateTable('user').set({ emailVerified: true }).where('id', '=', id).execute();
     return { id, body: { role: 'admin', reason } };
+  },
+  'POST /api/admin/users/:id/link': async (studio) => ({ id: await person(studio), body: { kind: 'reset', reason } }),
+  'POST /api/admin/invitations': async () => ({ id: '', body: { email: `${randomUUID()}@example.com` } }),
+  'POST /api/admin/invitations/:id/revoke': async ({ database }) => {
+    const { id } = await database
+      .insertInto('invitations')
+      .values({ email: `${randomUUID()}@example.com`, token_hash: randomBytes(32) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id };
   },
   'POST /api/admin/generations/:id/flag': async (studio) => ({ id: await picture(studio), body: {} }),
   'POST /api/admin/generations/:id/unflag': async (studio) => ({ id: await flagged(studio) }),

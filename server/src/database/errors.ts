@@ -33,6 +33,7 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   api_key_cap: () =>
     new AppError('limit', 'This API key may not spend more tokens this month', 409, { period: 'month', of: 'key' }),
   not_refundable: () =>
+  account_exists: () => new AppError('account_exists', 'This address has an account already. Please sign in.', 409),
     new AppError(
       'not_refundable',
       'Only what is still kept of the charge of a completed generation can be returned',

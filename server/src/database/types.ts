@@ -28,6 +28,7 @@ export interface Account {
   accessTokenExpiresAt: Timestamp | null;
   accountId: string;
   createdAt: Generated<Timestamp>;
+  email: string | null;
   id: Generated<string>;
   idToken: string | null;
   password: string | null;
@@ -106,6 +107,13 @@ export interface AuthAttempts {
   attempts: number;
   key: string;
   until: Timestamp;
+}
+
+export interface AuthChallenges {
+  expires_at: Timestamp;
+  purpose: string;
+  user_id: string | null;
+  value: string;
 }
 
 export interface BillingCustomers {
@@ -188,7 +196,18 @@ export interface InstanceSecrets {
   value: Buffer;
 }
 
-export interface LedgerAccounts {
+export interface Invitations {
+  accepted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Generated<Timestamp>;
+  id: Generated<string>;
+  invited_by: string | null;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+  user_id: string | null;
+}
+
 export interface Jwks {
   alg: string | null;
   createdAt: Timestamp;
@@ -199,6 +218,7 @@ export interface Jwks {
   publicKey: string;
 }
 
+export interface LedgerAccounts {
   closed_at: Timestamp | null;
   id: string;
   opened_at: Generated<Timestamp>;
@@ -229,6 +249,18 @@ export interface ModerationCases {
   id: Generated<number>;
   note: string | null;
   reason: string;
+  user_id: string;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
   user_id: string;
 }
 
@@ -277,6 +309,12 @@ export interface Payments {
 export interface PersonTotals {
   generations: Generated<number>;
   tokens_used: Generated<number>;
+  user_id: string;
+}
+
+export interface Phones {
+  confirmed_at: Generated<Timestamp>;
+  number: string;
   user_id: string;
 }
 
@@ -360,6 +398,20 @@ export interface Settings {
   value: Json;
 }
 
+export interface SsoDomains {
+  domain: string;
+  provider_id: string;
+}
+
+export interface SsoProviders {
+  client_id: string;
+  client_secret: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  issuer: string;
+  name: string;
+}
+
 export interface Subscriptions {
   amount: number;
   billing_interval: string;
@@ -426,6 +478,11 @@ export interface TwoFactor {
   verified: Generated<boolean | null>;
 }
 
+export interface UsedIdTokens {
+  expires_at: Timestamp;
+  hash: Buffer;
+}
+
 export interface UsedTotp {
   code: string;
   used_at: Generated<Timestamp>;
@@ -469,6 +526,14 @@ export interface Verification {
   value: string;
 }
 
+export interface Wallets {
+  address: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface WebhookDeliveries {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -500,6 +565,7 @@ export interface DB {
   api_key_uses: ApiKeyUses;
   api_keys: ApiKeys;
   auth_attempts: AuthAttempts;
+  auth_challenges: AuthChallenges;
   billing_customers: BillingCustomers;
   billing_preferences: BillingPreferences;
   checkouts: Checkouts;
@@ -509,29 +575,36 @@ export interface DB {
   files: Files;
   generation_counts: GenerationCounts;
   instance_secrets: InstanceSecrets;
+  invitations: Invitations;
+  jwks: Jwks;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   moderation_cases: ModerationCases;
+  passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_reconciliations: PaymentReconciliations;
   payments: Payments;
-  jwks: Jwks;
   person_totals: PersonTotals;
+  phones: Phones;
   price_versions: PriceVersions;
   profiles: Profiles;
   rateLimit: RateLimit;
   runs: Runs;
   session: Session;
   settings: Settings;
+  sso_domains: SsoDomains;
+  sso_providers: SsoProviders;
   subscriptions: Subscriptions;
   tasks: Tasks;
   token_grants: TokenGrants;
   top_ups: TopUps;
   twoFactor: TwoFactor;
+  used_id_tokens: UsedIdTokens;
   used_totp: UsedTotp;
   user: User;
   valid_api_keys: ValidApiKeys;
   verification: Verification;
+  wallets: Wallets;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
 }

@@ -16,6 +16,7 @@ export async function startServedStudio(options: Parameters<typeof startStudio>[
 
   return {
     ...studio,
+    origin,
     /** As the app's pages ask; a form is sent as it is, everything else as JSON. */
     send: (
       person: Person | null,
