@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const KILOBYTE = 1000;
+
+/** Bytes of all scripts, as sent (brotli), that a first visit to an address fetches until it is quiet. */
+async function scriptBytes(page: Page, address: string): Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script' && !new URL(request.url()).pathname.endsWith('.js')) return;
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+}
+
+for (const address of ['/', '/about', '/contact', '/privacy', '/terms', '/login', '/signup', '/forgot-password']) {
+  test(`${address} sends at most 100 KB of scripts`, async ({ page }) => {
+    expect(await scriptBytes(page, address)).toBeLessThanOrEqual(100 * KILOBYTE);
+  });
+}
+
+const studioBudgets = { '/dashboard': 215, '/gallery': 240, '/flux-generator': 240, '/ai-scene-gen': 260 };
+
+for (const [address, budget] of Object.entries(studioBudgets)) {
+  test(`${address} sends at most ${budget} KB of scripts`, async ({ studio }) => {
+    const bytes = await scriptBytes(studio, address);
+    expect(bytes, 'the scripts were seen').toBeGreaterThan(100 * KILOBYTE);
+    expect(bytes).toBeLessThanOrEqual(budget * KILOBYTE);
+  });
+}
