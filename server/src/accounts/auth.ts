@@ -21,7 +21,6 @@ import { createOwnLinks } from './own-links.ts';
 import { passkeySignIn } from './passkey-sign-in.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { checkAfter, checkBefore, forgetSignIns, mayMail } from './policy.ts';
-import { passkeySignIn } from './passkey-sign-in.ts';
 import { COOKIE_PREFIX } from './principal.ts';
 import { REQUEST_LIMITS } from './request-limits.ts';
 import { createRequestRate } from './request-rate.ts';
@@ -251,13 +250,13 @@ export function createAuth(options: AuthOptions) {
     handler: auth.handler,
     api: auth.api,
     services,
+    sessionEnded: options.onSessionEnded,
     ownLinks: createOwnLinks({
       secret: config.authSecret,
       authPath: AUTH_PATH,
       keepValue: async (value) => (await auth.$context).internalAdapter.createVerificationValue(value),
       makeCode: (email) => auth.api.createVerificationOTP({ body: { email, type: 'sign-in' } }),
     }),
-    sessionEnded: options.onSessionEnded,
     enqueueMail: options.enqueueMail,
     /**
      * Notes that whoever holds this session has just typed its owner's password.
