@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -21,7 +21,7 @@ function kinora(...args: string[]) {
     ['--import', import.meta.resolve('tsx'), runner, ...args],
     {
       cwd: root,
-      env: { PATH: process.env.PATH ?? '' },
+      env: { PATH: process.env.PATH ?? '', INIT_CWD: '/home/operator' },
       encoding: 'utf8',
     },
   );
@@ -47,6 +47,24 @@ test.each([
   ['ledger', 'verify'],
   ['maintenance', 'on'],
 ])('%s %s starts the database when nobody runs it, and hands on the exit code', async (...command) => {
+  await writeServerProgram();
+  const { status, stdout } = kinora(...command);
+  expect(stdout.trim()).toBe(`${command.join(' ')} connected`);
+  expect(status).toBe(7);
+});
+
+test.each([
+  ['export', 'studio.tar'],
+  ['import', '../studio'],
+  ['backup', '.', '--keep', '3'],
+])('the path of %s is meant from where the operator is', async (command = '', path = '', ...rest) => {
+  await writeServerProgram();
+  const { stdout } = kinora(command, path, ...rest);
+  expect(stdout.trim()).toBe([command, resolve('/home/operator', path), ...rest, 'connected'].join(' '));
+});
+
+/** Says what it was told to do, once it reaches the database. */
+async function writeServerProgram(): Promise<void> {
   await mkdir(join(root, 'server/dist'), { recursive: true });
   await writeFile(
     join(root, 'server/dist/main.js'),
@@ -56,10 +74,7 @@ test.each([
        process.exit(7);
      });`,
   );
-  const { status, stdout } = kinora(...command);
-  expect(stdout.trim()).toBe(`${command.join(' ')} connected`);
-  expect(status).toBe(7);
-});
+}
 
 test('an unknown command explains the known ones', () => {
   const { status, stderr } = kinora('frobnicate');
