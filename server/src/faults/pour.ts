@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type Poured = {
+  /** Ids in the order of their answers, by status. */
+  answers: Map<number, string[]>;
+  /** Connections that brought no answer; the same request then went to the next server. */
+  retries: () => number;
+  stop: () => Promise<void>;
+};
+
+/** Submits pictures at a steady rate, in turn at each server and for each of the `headers`, until it is stopped. */
+export function pourSubmits(options: {
+  origins: readonly string[];
+  headers: readonly Record<string, string>[];
+  perSecond: number;
+}): Poured {
+  const { origins, headers, perSecond } = options;
+  const answers = new Map<number, string[]>();
+  const underWay = new Set<Promise<void>>();
+  let retries = 0;
+  let sent = 0;
+
+  async function submit(turn: number): Promise<void> {
+    const generationId = randomUUID();
+    const body = JSON.stringify({ generationId, prompt: 'a vase on a table' });
+    for (let attempt = turn; ; attempt += 1) {
+      const origin = origins[attempt % origins.length] ?? '';
+      try {
+        const response = await fetch(`${origin}/functions/v1/ai-image-generator`, {
+          method: 'POST',
+          headers: { origin, ...headers[turn % headers.length], 'content-type': 'application/json' },
+          body,
+        });
+        await response.arrayBuffer();
+        answers.set(response.status, [...(answers.get(response.status) ?? []), generationId]);
+        return;
+      } catch {
+        retries += 1;
+        await sleep(20);
+      }
+    }
+  }
+
+  const timer = setInterval(() => {
+    const one = submit(sent).finally(() => underWay.delete(one));
+    underWay.add(one);
+    sent += 1;
+  }, 1000 / perSecond);
+  return {
+    answers,
+    retries: () => retries,
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(underWay);
+    },
+  };
+}
