@@ -1,7 +1,7 @@
 import { Avatar, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { LogOut, Moon, Settings, Sun } from 'lucide-react';
+import { LogOut, Moon, Settings, ShieldCheck, Sun } from 'lucide-react';
 import { Link } from 'react-router';
 import { signOut } from '../api.ts';
 import { errorMessage } from '../api-error.ts';
@@ -9,7 +9,9 @@ import { announceSession } from '../session.ts';
 import classes from './account-menu.module.css';
 import { Popover } from './popover.tsx';
 
-export function AccountMenu({ email, avatarUrl }: { email: string; avatarUrl: string | null }) {
+type Props = { email: string; avatarUrl: string | null; isAdmin: boolean };
+
+export function AccountMenu({ email, avatarUrl, isAdmin }: Props) {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('dark') === 'dark';
   const leave = useMutation({
@@ -35,6 +37,12 @@ export function AccountMenu({ email, avatarUrl }: { email: string; avatarUrl: st
         <Settings size={15} aria-hidden />
         Settings
       </UnstyledButton>
+      {isAdmin && (
+        <UnstyledButton component={Link} to="/admin" className={classes.item}>
+          <ShieldCheck size={15} aria-hidden />
+          Administration
+        </UnstyledButton>
+      )}
       <UnstyledButton className={classes.item} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
         {isDark ? <Sun size={15} aria-hidden /> : <Moon size={15} aria-hidden />}
         {isDark ? 'Light theme' : 'Dark theme'}

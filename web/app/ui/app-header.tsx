@@ -46,7 +46,9 @@ export function AppHeader() {
           Gallery
         </Button>
         {me && <BalanceButton balance={me.balance} />}
-        {me && <AccountMenu email={me.user.email} avatarUrl={me.profile.avatar_url} />}
+        {me && (
+          <AccountMenu email={me.user.email} avatarUrl={me.profile.avatar_url} isAdmin={me.user.role === 'admin'} />
+        )}
       </div>
     </header>
   );
