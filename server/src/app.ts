@@ -3,6 +3,8 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { deletionRoutes } from './accounts/deletion-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { viewingGate } from './accounts/viewing.ts';
+import { viewingRoutes } from './accounts/viewing-routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { documentRoutes } from './api-document/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
@@ -12,6 +14,7 @@ import { contactRoutes } from './contact/routes.ts';
 import { explainDatabaseError } from './database/errors.ts';
 import type { ServerDeps } from './deps.ts';
 import { AppError } from './errors.ts';
+import { explainDiskError } from './files/disk-problem.ts';
 import { fileRoutes } from './files/routes.ts';
 import { generationRoutes } from './generations/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -31,6 +34,7 @@ import { securityHeaders } from './security-headers.ts';
 import { maintenanceGate } from './settings/maintenance-gate.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { signupGate } from './settings/signup-gate.ts';
+import { requestScope } from './tracing/request-scope.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 export type Env = {
@@ -45,8 +49,8 @@ export type Env = {
 export function createApp(deps: ServerDeps): Hono<Env> {
   const app = new Hono<Env>();
   app.onError((thrown, c) => {
-    // Reads outside our SQL functions fail with the driver's own errors while the database is away.
-    const error = explainDatabaseError(thrown);
+    // Reads outside our SQL functions fail with the driver's own errors while the database is away, files with the system's.
+    const error = explainDiskError(explainDatabaseError(thrown));
     if (error instanceof AppError) {
       if (error.status === 503) c.header('Retry-After', error.code === 'maintenance' ? '30' : '2');
       return c.json(errorBody(error), error.status);
@@ -57,6 +61,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
     deps.log.error({ err: error, path: c.req.path }, 'A request failed');
     return c.json({ error: 'Something went wrong on our side. Please try again.', code: 'internal' }, 500);
   });
+  app.use(requestScope());
   app.use(securityHeaders(deps.config));
   app.use('/api/*', sameOrigin(deps.config));
   app.use('/functions/*', sameOrigin(deps.config));
@@ -64,6 +69,8 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.use('/functions/*', programAccess(deps));
   app.use('/files/*', programAccess(deps));
   app.use('/mcp', programAccess(deps));
+  app.use('/api/*', viewingGate(deps.config));
+  app.use('/functions/*', viewingGate(deps.config));
   app.use('/api/*', maintenanceGate(deps));
   app.use('/functions/*', maintenanceGate(deps));
   app.use('/mcp', maintenanceGate(deps));
@@ -76,6 +83,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.route('/', catalogueRoutes(deps));
   app.route('/', settingsRoutes(deps));
   app.route('/', accountRoutes(deps));
+  app.route('/', viewingRoutes(deps));
   app.route('/', deletionRoutes(deps));
   app.route('/', profileRoutes(deps));
   app.route('/', fileRoutes(deps));

@@ -1,10 +1,10 @@
 import type { RunDeps } from '../deps.ts';
-import { isUnavailable } from '../errors.ts';
-import { type Provider, ProviderUnavailable } from '../providers/provider.ts';
+import type { Provider } from '../providers/provider.ts';
 import { advanceLate } from './advance-late.ts';
+import { countFailure, timeOut } from './count-failure.ts';
 import { failRun } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
-import { type ClaimedRun, keptAnswer, MOST_FAILURES, providerRun, retryDelay } from './run.ts';
+import { type ClaimedRun, keptAnswer, providerRun } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
 import { sendRun } from './send-run.ts';
 import { settle } from './settle.ts';
@@ -66,36 +66,4 @@ async function awaitCall(deps: RunDeps, run: ClaimedRun): Promise<NextStep> {
     reason: 'The provider did not confirm that it took it',
   });
   return null;
-}
-
-async function timeOut(deps: RunDeps, run: ClaimedRun): Promise<null> {
-  await failRun(deps, run, {
-    code: 'deadline',
-    message: 'The generation took longer than allowed',
-    reason: 'It took longer than allowed',
-  });
-  return null;
-}
-
-async function countFailure(deps: RunDeps, run: ClaimedRun, error: unknown): Promise<NextStep> {
-  const passes = error instanceof ProviderUnavailable || isUnavailable(error);
-  deps.log.warn({ err: error, run: run.id, failures: run.failures }, 'A step of a run failed');
-  try {
-    if (!passes && run.failures + 1 >= MOST_FAILURES) {
-      await failRun(deps, run, {
-        code: 'internal',
-        message: 'The result could not be processed',
-        reason: 'It could not be finished on our side',
-      });
-      return null;
-    }
-    if (passes && run.is_overdue) return await timeOut(deps, run);
-    const wait = retryDelay(run.failures);
-    await deps.pipeline.call(POSTPONE, [run.id, run.claim_no, wait, true, null, null, null]);
-    return wait;
-  } catch (unwritten) {
-    // The database is away as well: the lease runs out and the run becomes due by itself.
-    deps.log.warn({ err: unwritten, run: run.id }, 'A failed step could not be written down');
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import type { RunDeps } from '../deps.ts';
 import type { FailureCode, Provider, ProviderAnswer } from '../providers/provider.ts';
+import { countFailure } from './count-failure.ts';
 import { failRun } from './end-run.ts';
 import { keepAnswer } from './keep-answer.ts';
 import { progressOf } from './record.ts';
@@ -87,7 +88,10 @@ async function keep(deps: RunDeps, run: ClaimedRun, provider: Provider, answer: 
     outputs: answer.outputs.slice(0, stepsOf(run) === null ? recordedInput(run).input.count : 1),
     metadata: metadataOf(run, provider, answer),
   });
-  return (await keepAnswer(deps, run, kept)) ? saveAnswer(deps, run, kept) : null;
+  if (!(await keepAnswer(deps, run, kept))) return null;
+  // It is delivered: from here on it has a deadline of its own.
+  const saving: ClaimedRun = { ...run, state: 'saving', is_overdue: false };
+  return saveAnswer(deps, saving, kept).catch((error: unknown) => countFailure(deps, saving, error));
 }
 
 /** What a record keeps of who made it. */

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import ipaddr from 'ipaddr.js';
 import { Agent, request } from 'undici';
 import { AppError } from '../errors.ts';
+import { explainDiskError } from '../files/disk-problem.ts';
 
 /** Answers all addresses of a name. */
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
@@ -32,7 +33,8 @@ const HEADER_BYTES = 16 * 1024;
  * on its usual port, at public addresses alone, and the connection goes to the very address that was checked. No redirect
  * is followed and nothing is decompressed.
  *
- * It throws AppError `refused_address`, `too_large` (both for good), or `fetch_failed`, which may pass.
+ * It throws AppError `refused_address`, `too_large` (both for good), or `fetch_failed`, which may pass; `unavailable` when
+ * our own disk cannot take it.
  */
 export function createSafeFetch(options: { allowedOrigins: string[]; resolveName?: ResolveName }): SafeFetch {
   const allowed = new Set(options.allowedOrigins);
@@ -147,7 +149,8 @@ function resolveBySystem(name: string): Promise<LookupAddress[]> {
 }
 
 function asAppError(error: unknown): AppError {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof AppError) return cause;
+  const explained = explainDiskError(error);
+  for (let cause = explained; cause instanceof Error; cause = cause.cause) if (cause instanceof AppError) return cause;
   return fetchFailed(error instanceof Error ? error.message : String(error));
 }
 

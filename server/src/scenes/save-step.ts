@@ -1,5 +1,5 @@
 import type { RunDeps } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import { AppError, isUnavailable } from '../errors.ts';
 import { deadlineSeconds } from '../generations/deadline.ts';
 import { completeRun, failGeneration, failRun } from '../generations/end-run.ts';
 import { holdLease } from '../generations/hold-lease.ts';
@@ -35,7 +35,7 @@ export async function saveStep(deps: RunDeps, run: ClaimedRun, answer: KeptAnswe
     if (why !== 'elsewhere') await holdLease(deps, run, () => complete(deps, run, why));
     return null;
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || isUnavailable(error)) throw error;
     return tryLater(deps, run, error);
   }
 }
