@@ -3,8 +3,6 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { deletionRoutes } from './accounts/deletion-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { viewingGate } from './accounts/viewing.ts';
-import { viewingRoutes } from './accounts/viewing-routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { documentRoutes } from './api-document/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
@@ -34,7 +32,6 @@ import { securityHeaders } from './security-headers.ts';
 import { maintenanceGate } from './settings/maintenance-gate.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { signupGate } from './settings/signup-gate.ts';
-import { requestScope } from './tracing/request-scope.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 export type Env = {
@@ -61,7 +58,6 @@ export function createApp(deps: ServerDeps): Hono<Env> {
     deps.log.error({ err: error, path: c.req.path }, 'A request failed');
     return c.json({ error: 'Something went wrong on our side. Please try again.', code: 'internal' }, 500);
   });
-  app.use(requestScope());
   app.use(securityHeaders(deps.config));
   app.use('/api/*', sameOrigin(deps.config));
   app.use('/functions/*', sameOrigin(deps.config));
@@ -69,8 +65,6 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.use('/functions/*', programAccess(deps));
   app.use('/files/*', programAccess(deps));
   app.use('/mcp', programAccess(deps));
-  app.use('/api/*', viewingGate(deps.config));
-  app.use('/functions/*', viewingGate(deps.config));
   app.use('/api/*', maintenanceGate(deps));
   app.use('/functions/*', maintenanceGate(deps));
   app.use('/mcp', maintenanceGate(deps));
@@ -83,7 +77,6 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.route('/', catalogueRoutes(deps));
   app.route('/', settingsRoutes(deps));
   app.route('/', accountRoutes(deps));
-  app.route('/', viewingRoutes(deps));
   app.route('/', deletionRoutes(deps));
   app.route('/', profileRoutes(deps));
   app.route('/', fileRoutes(deps));
