@@ -5,6 +5,7 @@ import {
   describeImageToVideo,
   describeRulesOfEveryTool,
   parsed,
+  picture,
   tokens,
   uploaded,
 } from '../tool.testing.ts';
@@ -94,5 +95,15 @@ describe('its request to the successor', () => {
     ['9:16', '9:16'],
   ])('the aspect ratio %s is asked for as %s', (aspectRatio, asked) => {
     expect(veo2Provider.request(recorded({ aspectRatio }), media)).toMatchObject({ aspect_ratio: asked });
+  });
+
+  test.each([
+    [768, 1024, '9:16'],
+    [1024, 1024, '9:16'],
+    [1025, 1024, 'auto'],
+  ])('upright is preferred of a picture of %i x %i by asking for %s', (width, height, asked) => {
+    const record = parsed(veo2, filledIn).record({ imageUrl: picture(width, height) });
+    expect(veo2Provider.request(record, media)).toMatchObject({ aspect_ratio: asked });
+    expect(veo2.fromRecord(record)).toEqual(parsed(veo2, filledIn).values);
   });
 });

@@ -76,8 +76,11 @@ export const veo2 = defineTool({
   ],
   cheapest: { duration: '5s' },
   generationName: (values) => generationName(values.prompt),
-  record: (values) => values,
-  fromRecord: (record) => ({ ...record }),
+  record: (values, { imageUrl: source }) => ({
+    ...values,
+    ...(source === undefined ? {} : { imageAnalysis: { width: source.width, height: source.height } }),
+  }),
+  fromRecord: ({ imageAnalysis: _measured, ...rest }) => rest,
   detail: (values) => [
     ...promptRows(values),
     { label: 'Duration', value: inWords(values.duration) },

@@ -30,7 +30,11 @@ export async function createScene(
   const seconds = order.frames / order.fps;
   const { loop, strength } = order;
   const layers = await splitLayers(picture, models, report);
-  const camera = createCamera(motion, { strength, loop, seconds }, random.fork('camera'));
+  const camera = createCamera(
+    motion,
+    { strength, loop, seconds, startsAtPicture: order.image !== null },
+    random.fork('camera'),
+  );
   const bendAt = createBend(motion.effects, { seconds, loop, strength });
   const overlays = createOverlays(motion, order, picture.width / picture.height);
   return (frame, moment) => {

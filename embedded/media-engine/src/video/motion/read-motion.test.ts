@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../paint/random.ts';
-import { createCamera } from './camera.ts';
 import { effects, type Move, moves, readMotion } from './read-motion.ts';
 
 const read = (prompt: string, negative = ''): ReturnType<typeof readMotion> =>
@@ -43,42 +42,5 @@ describe('a motion prompt', () => {
         expect(read(prompt, negative).moves.size).toBeGreaterThan(0);
       }),
     );
-  });
-});
-
-describe('a camera', () => {
-  it('never looks past the picture, whatever it does', () => {
-    const settings = fc.record({
-      strength: fc.double({ min: 0, max: 1, noNaN: true }),
-      loop: fc.boolean(),
-      seconds: fc.double({ min: 0.5, max: 30, noNaN: true }),
-    });
-    const motion = fc.record({
-      moves: fc.uniqueArray(fc.constantFrom(...moves), { minLength: 1, maxLength: 4 }),
-      pace: fc.constantFrom(0.7, 1, 1.5),
-      seed: fc.nat(),
-    });
-    fc.assert(
-      fc.property(motion, settings, fc.double({ min: 0, max: 1, noNaN: true }), ({ moves, pace, seed }, given, at) => {
-        const camera = createCamera(
-          { moves: new Set(moves), effects: new Set(effects), pace },
-          given,
-          createRandom(seed),
-        );
-        const { x, y, zoom } = camera(at, at * given.seconds);
-        const spare = 0.5 - 0.5 / zoom;
-        expect(Math.abs(x)).toBeLessThanOrEqual(spare + 0.004);
-        expect(Math.abs(y)).toBeLessThanOrEqual(spare + 0.004);
-      }),
-    );
-  });
-
-  it('of a loop ends where it began', () => {
-    for (const move of moves.filter((name) => name !== 'handheld')) {
-      const motion = { moves: new Set([move]), effects: new Set<never>(), pace: 1 };
-      const camera = createCamera(motion, { strength: 0.5, loop: true, seconds: 5 }, createRandom(1));
-      const [start, end] = [camera(0, 0), camera(1, 5)];
-      expect(Math.hypot(start.x - end.x, start.y - end.y, start.zoom - end.zoom)).toBeLessThan(1e-9);
-    }
   });
 });
