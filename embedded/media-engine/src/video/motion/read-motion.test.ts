@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../paint/random.ts';
-import { effects, type Move, moves, readMotion } from './read-motion.ts';
+import { type Move, readMotion } from './read-motion.ts';
 
 const read = (prompt: string, negative = ''): ReturnType<typeof readMotion> =>
   readMotion(prompt, negative, createRandom(1));
