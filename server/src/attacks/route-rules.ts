@@ -44,6 +44,7 @@ const open: ReadonlySet<string> = new Set([
   'DELETE /mcp',
   'GET /api/sign-in',
   'GET /api/sign-in/:provider',
+  'POST /api/auth/single-sign-on',
   'POST /webhooks/stripe',
   'POST /webhooks/fal',
   'POST /webhooks/runware',
