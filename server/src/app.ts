@@ -3,6 +3,8 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { deletionRoutes } from './accounts/deletion-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { viewingGate } from './accounts/viewing.ts';
+import { viewingRoutes } from './accounts/viewing-routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { documentRoutes } from './api-document/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
@@ -67,6 +69,8 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.use('/mcp', programAccess(deps));
   app.use('/api/*', maintenanceGate(deps));
   app.use('/functions/*', maintenanceGate(deps));
+  app.use('/api/*', viewingGate(deps.config));
+  app.use('/functions/*', viewingGate(deps.config));
   app.use('/mcp', maintenanceGate(deps));
   app.use('/api/auth/sign-up/*', signupGate(deps));
   app.route('/', healthRoutes(deps));
@@ -79,6 +83,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.route('/', accountRoutes(deps));
   app.route('/', deletionRoutes(deps));
   app.route('/', profileRoutes(deps));
+  app.route('/', viewingRoutes(deps));
   app.route('/', fileRoutes(deps));
   app.route('/', liveRoutes(deps));
   app.route('/', contactRoutes(deps));

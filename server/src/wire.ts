@@ -106,6 +106,8 @@ export const meSchema = z.object({
   profile: profileSchema,
   balance: balanceSchema,
   completedGenerations: z.int(),
+  /** An administrator looks at this account; `until` is an ISO time. */
+  viewing: z.object({ by: z.string(), until: z.string() }).nullable(),
 });
 
 export const catalogueToolSchema = z.object({

@@ -138,6 +138,7 @@ describe('the cache of a browser', () => {
       },
       balance: { tokens: 100, purchased_tokens: 5, total: 105 },
       completedGenerations: 0,
+      viewing: null,
     };
     client.setQueryData(meQuery.queryKey, me);
     const read = () => ({

@@ -18,13 +18,19 @@ type Row = {
   instagram: string | null;
   created_at: Date;
   completed_generations: number;
+  viewed_by: string | null;
+  viewed_until: Date | null;
 };
 
 const statement = {
   name: 'read_own_account',
   text: `select (profile).*, (account)."emailVerified" as email_confirmed, (account).role, completed_generations,
-      (select s.aal from "session" s where s.token = $1 or s.id = access_token_session($1)) as aal
-    from read_own_account($1)`,
+      (select s.aal from "session" s where s.token = $1 or s.id = access_token_session($1)) as aal,
+      view.by as viewed_by, view.until as viewed_until
+    from read_own_account($1) left join lateral (
+      select a.email as by, s."expiresAt" as until
+      from "session" s join "user" a on a.id = s."impersonatedBy"::uuid where s.token = $1
+    ) as view on true`,
 };
 
 /** The signed-in person, their profile and balance. A missing profile is made. @throws AppError `not_signed_in`. */
@@ -58,5 +64,9 @@ export async function readMe(pipeline: Pipeline, sessionToken: string): Promise<
       total: row.tokens + row.purchased_tokens,
     },
     completedGenerations: row.completed_generations,
+    viewing:
+      row.viewed_by === null || row.viewed_until === null
+        ? null
+        : { by: row.viewed_by, until: row.viewed_until.toISOString() },
   };
 }

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { notSignedIn } from '../errors.ts';
 import { isBearer, type KeyScope, keyPrincipalFrom, notForKeys } from './bearer.ts';
 import { isServedSecurely } from './origins.ts';
+import { VIEWING_PREFIX } from './viewing-token.ts';
 
 export const COOKIE_PREFIX = 'kinora';
 
@@ -14,13 +15,30 @@ type CookieConfig = Pick<Config, 'authSecret' | 'publicUrl'>;
 
 /**
  * The session token in a request's cookie, or null when there is none, it was not signed by us, or a program asks with
- * a key of its own. It says nothing about the session itself: the SQL call that does the work asks `session_user_id`.
+ * a key of its own; of an administrator who looks at somebody's account, the token of that view. It says nothing about the session itself: the SQL call that does the work asks `session_user_id`.
  * The format is better-auth's: `<token>.<base64 of HMAC-SHA-256(secret, token)>`, percent-encoded.
  */
 export function sessionTokenFrom(request: Request | Headers, config: CookieConfig): string | null {
   const headers = request instanceof Headers ? request : request.headers;
   if (isBearer(headers)) return null;
-  const value = cookieNamed(sessionCookieName(config), headers.get('cookie') ?? '');
+  const cookies = headers.get('cookie') ?? '';
+  // Each of the two kinds only in its own cookie: a view copied into the other would not be refused its writes.
+  const viewing = signedToken(cookieNamed(viewingCookieName(config), cookies), config);
+  if (viewing?.startsWith(VIEWING_PREFIX)) return viewing;
+  const token = signedToken(cookieNamed(sessionCookieName(config), cookies), config);
+  return token?.startsWith(VIEWING_PREFIX) ? null : token;
+}
+
+/** Whether an administrator asks who looks at the studio as somebody else, by whichever cookie. */
+export function isViewing(headers: Headers, config: CookieConfig): boolean {
+  const cookies = headers.get('cookie') ?? '';
+  const own = cookieNamed(sessionCookieName(config), cookies);
+  return (
+    own?.startsWith(VIEWING_PREFIX) === true || sessionTokenFrom(headers, config)?.startsWith(VIEWING_PREFIX) === true
+  );
+}
+
+function signedToken(value: string | null, config: CookieConfig): string | null {
   const dot = value?.lastIndexOf('.') ?? -1;
   if (value === null || dot < 1) return null;
   const token = value.slice(0, dot);
@@ -57,6 +75,11 @@ export function bearerPrincipal(c: Context<Env>, scope: KeyScope): string {
 
 export function sessionCookieName(config: Pick<Config, 'publicUrl'>): string {
   return `${isServedSecurely(config) ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
+}
+
+/** Of an administrator who looks at the studio as somebody else; it stands before their own. */
+export function viewingCookieName(config: Pick<Config, 'publicUrl'>): string {
+  return `${isServedSecurely(config) ? '__Secure-' : ''}${COOKIE_PREFIX}.view_token`;
 }
 
 /** The first cookie of that name, decoded; null when absent or not decodable. */

@@ -10,6 +10,8 @@ import { moderationRoutes } from './moderation-routes.ts';
 import { paymentDeskRoutes } from './payment-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { settingsAdminRoutes } from './settings-routes.ts';
+import { ssoAdminRoutes } from './sso-routes.ts';
+import { viewRoutes } from './view-routes.ts';
 
 /** Administration, behind one guard: no route of these addresses is reached without the role. */
 export function adminRoutes(deps: ServerDeps): Hono<AdminEnv> {
@@ -19,11 +21,13 @@ export function adminRoutes(deps: ServerDeps): Hono<AdminEnv> {
   app.use('/functions/v1/:name{admin-.+}', guard);
   app.route('/', peopleRoutes(deps));
   app.route('/', invitationRoutes(deps));
+  app.route('/', viewRoutes(deps));
   app.route('/', generationAdminRoutes(deps));
   app.route('/', auditRoutes(deps));
   app.route('/', moderationRoutes(deps));
   app.route('/', settingsAdminRoutes(deps));
   app.route('/', deskRoutes(deps));
   app.route('/', paymentDeskRoutes(deps));
+  app.route('/', ssoAdminRoutes(deps));
   return app;
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createPerson } from '../testing/people.ts';
+import { ssoAddedSchema } from './sso-wire.ts';
 import type { AdminStudio } from './testing.ts';
 
 type Example = { id: string; body?: unknown; query?: string };
@@ -20,6 +21,15 @@ async function flagged(studio: AdminStudio): Promise<string> {
   return id;
 }
 
+const ssoExample = () => ({
+  name: 'Example',
+  issuer: 'https://login.kinora.invalid',
+  clientId: 'kinora',
+  clientSecret: 'of the example',
+  domains: [`${randomUUID()}.example`],
+  reason,
+});
+
 /** For each write route a request that changes something: the tests hold the router against this list. */
 export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Example>>> = {
   'POST /api/admin/users/:id/tokens': async (studio) => ({
@@ -35,6 +45,7 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     await studio.database.updateTable('user').set({ emailVerified: true }).where('id', '=', id).execute();
     return { id, body: { role: 'admin', reason } };
   },
+  'POST /api/admin/users/:id/view': async (studio) => ({ id: await person(studio), body: { reason } }),
   'POST /api/admin/users/:id/link': async (studio) => ({ id: await person(studio), body: { kind: 'reset', reason } }),
   'POST /api/admin/invitations': async () => ({ id: '', body: { email: `${randomUUID()}@example.com` } }),
   'POST /api/admin/invitations/:id/revoke': async ({ database }) => {
@@ -65,6 +76,11 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     return { id };
   },
   'POST /api/admin/reconciliations': async () => ({ id: '' }),
+  'POST /api/admin/sso-providers': async () => ({ id: '', body: ssoExample() }),
+  'DELETE /api/admin/sso-providers/:id': async (studio) => {
+    const added = await studio.ask(studio.admin, 'POST', '/api/admin/sso-providers', ssoExample());
+    return { id: ssoAddedSchema.parse(await added.json()).id, query: '?reason=As%20an%20example' };
+  },
   'DELETE /api/admin/generations/:id': async (studio) => ({
     id: await picture(studio),
     query: '?reason=As%20an%20example',

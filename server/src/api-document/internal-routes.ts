@@ -13,6 +13,7 @@ export const internalRoutes: readonly RegExp[] = [
   /^\w+ \/api\/sign-in(\/|$)/,
   /^\w+ \/api\/account\//,
   /^\w+ \/api\/admin\//,
+  /^POST \/api\/viewing\/stop$/,
   /^\w+ \/functions\/v1\/admin-/,
   /^POST \/functions\/v1\/(analyze-image|generate-scene-vision)$/,
   /^POST \/webhooks\//,

@@ -19,6 +19,7 @@ const VALID_SESSIONS = {
   name: 'live_valid_sessions',
   text: `select s.token from "session" s join "user" u on u.id = s."userId"
     where s.token = any ($1) and s."expiresAt" > now() and (u.banned is not true or u."banExpires" < now())
+      and (s."impersonatedBy" is null or may_view(s."impersonatedBy", s."userId"))
     union all
     select given from unnest($1::text[]) as given join "session" s on s.id = access_token_session(given)
       join "user" u on u.id = s."userId"

@@ -1,0 +1,19 @@
+import { Hono } from 'hono';
+import { setViewingCookie } from '../accounts/viewing.ts';
+import type { Deps } from '../deps.ts';
+import { checkInput } from '../invalid-input.ts';
+import { limitJson, readJson } from '../json-body.ts';
+import type { AdminEnv } from './admin.ts';
+import { idOf, reasonBody } from './input.ts';
+import { VIEWING_SECONDS, viewAs } from './view-as.ts';
+
+/** The studio as somebody else sees it. */
+export function viewRoutes(deps: Pick<Deps, 'config' | 'database'>): Hono<AdminEnv> {
+  return new Hono<AdminEnv>().post('/api/admin/users/:id/view', limitJson, async (c) => {
+    const { reason } = checkInput(reasonBody, await readJson(c));
+    const userAgent = c.req.header('user-agent') ?? null;
+    const { token, until } = await viewAs(deps, c.var.admin, idOf(c), { reason, userAgent });
+    setViewingCookie(c, deps.config, token, VIEWING_SECONDS);
+    return c.json({ until: until.toISOString() }, 201);
+  });
+}
