@@ -2,6 +2,7 @@ import { type Auth, createAuth } from './accounts/auth.ts';
 import { createPool } from './database/pool.ts';
 import type { Deps } from './deps.ts';
 import { enqueueMail } from './mail/outbox.ts';
+import { enqueueTextMessage } from './sms/outbox.ts';
 import { signupSetting } from './settings/registry.ts';
 
 // A sign-up holds its connection while it hashes; other requests must not wait for that.
@@ -17,6 +18,10 @@ export function composeAuth(deps: Deps): { auth: Auth; close: () => Promise<void
     pool,
     enqueueMail: async (mail) => {
       await enqueueMail(pipeline, mail);
+      live.wakeTasks();
+    },
+    enqueueTextMessage: async (message) => {
+      await enqueueTextMessage(pipeline, message);
       live.wakeTasks();
     },
     onSessionEnded: (token) => live.endSession(token),

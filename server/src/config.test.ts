@@ -63,3 +63,21 @@ test('files are in S3 once it is named, and on disk until then', () => {
 test.each(Object.keys(s3))('S3 without %s stops the start and is named', (missing) => {
   expect(() => readConfig({ ...least, ...s3, [missing]: '' })).toThrow(missing);
 });
+
+const twilio = { TWILIO_ACCOUNT_SID: `AC${'0a'.repeat(16)}`, TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+15005550006' };
+
+test('text messages go over Twilio once it is named, else into the embedded mailbox, else nowhere', () => {
+  expect(readConfig(least).sms).toBeNull();
+  expect(readConfig({ ...least, MAILBOX_URL: 'http://127.0.0.1:1' }).sms).toEqual({ kind: 'mailbox' });
+  expect(readConfig({ ...least, ...twilio, MAILBOX_URL: 'http://127.0.0.1:1' }).sms).toEqual({
+    kind: 'twilio',
+    apiUrl: 'https://api.twilio.com',
+    accountSid: twilio.TWILIO_ACCOUNT_SID,
+    authToken: 'secret',
+    from: '+15005550006',
+  });
+});
+
+test.each(['TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])('Twilio without %s stops the start and is named', (missing) => {
+  expect(() => readConfig({ ...least, ...twilio, [missing]: '' })).toThrow(missing);
+});

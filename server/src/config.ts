@@ -80,6 +80,15 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   SMTP_URL: z.url(),
+  /** Text messages. Unset: they are put into the embedded mailbox, and there are none where mails are really sent. */
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/, 'must be AC and 32 hexadecimal digits')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  /** A number of yours (E.164), a sender name, or the SID of a messaging service (`MG...`). */
+  TWILIO_FROM: z.string().min(1).optional(),
+  TWILIO_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
   MAIL_FROM: z.string().default('Kinora <studio@kinora.local>'),
   MAILBOX_URL: z.url().optional(),
   /** Where people reach the operator, shown to them. @default the address in MAIL_FROM */
@@ -164,6 +173,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     userConcurrency: e.USER_CONCURRENCY,
     stripe: stripeSettings(e),
     signInProviders: readSignInProviders(present),
+    sms: smsSettings(e),
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     mailboxUrl: e.MAILBOX_URL,
@@ -206,6 +216,20 @@ function s3Settings(e: z.output<typeof environment>): S3Settings | null {
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
     isPathStyle: e.S3_FORCE_PATH_STYLE === '1',
+  };
+}
+
+function smsSettings(e: z.output<typeof environment>) {
+  if (e.TWILIO_ACCOUNT_SID === undefined) return e.MAILBOX_URL === undefined ? null : { kind: 'mailbox' as const };
+  if (e.TWILIO_AUTH_TOKEN === undefined || e.TWILIO_FROM === undefined) {
+    throw new Error('TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM beside it');
+  }
+  return {
+    kind: 'twilio' as const,
+    apiUrl: withoutSlash(e.TWILIO_API_URL),
+    accountSid: e.TWILIO_ACCOUNT_SID,
+    authToken: e.TWILIO_AUTH_TOKEN,
+    from: e.TWILIO_FROM,
   };
 }
 

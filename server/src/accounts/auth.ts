@@ -20,6 +20,7 @@ import { isServedSecurely, originFor, trustedHosts } from './origins.ts';
 import { createOwnLinks } from './own-links.ts';
 import { passkeySignIn } from './passkey-sign-in.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
+import { createPhoneSignIn, type PhoneSignInOptions } from './phone-sign-in.ts';
 import { checkAfter, checkBefore, forgetSignIns, mayMail } from './policy.ts';
 import { COOKIE_PREFIX } from './principal.ts';
 import { REQUEST_LIMITS } from './request-limits.ts';
@@ -40,11 +41,15 @@ export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 export type AuthOptions = {
   /** Its `port` is the one in use, also when the system chose it. */
-  config: Pick<Config, 'authSecret' | 'publicUrl' | 'port' | 'adminEmails' | 'supportEmail' | 'signInProviders'>;
+  config: Pick<
+    Config,
+    'authSecret' | 'publicUrl' | 'port' | 'adminEmails' | 'supportEmail' | 'signInProviders' | 'sms'
+  >;
   log: Logger;
   /** A pool of its own (8 connections): a sign-up holds one while it hashes. */
   pool: pg.Pool;
   enqueueMail: (mail: Mail) => Promise<void>;
+  enqueueTextMessage: PhoneSignInOptions['enqueueTextMessage'];
   /** A session has ended before its time: signed out or revoked. Its live streams must end. */
   onSessionEnded: (token: string, userId: string) => void;
   /** Whether new accounts are made at the moment, and what people read otherwise. */
@@ -123,6 +128,8 @@ export function createAuth(options: AuthOptions) {
     findRegistered: createFindRegistered(pool, config.authSecret),
   });
   const social = createSocialSignIn({ ...options, adminEmails: config.adminEmails, services, originOf });
+
+  const phone = createPhoneSignIn({ ...options, attempts });
 
   // Also now: an address may have been confirmed before the operator named it.
   runInBackground(grantAdminRoles(pool, config.adminEmails));
@@ -214,6 +221,7 @@ export function createAuth(options: AuthOptions) {
         await checkCodeSignIn(attempts, ctx);
         await signedIn.before(ctx);
         await secondFactorPolicy.before(ctx);
+        await phone.before(ctx);
         await social.before(ctx);
       }),
       after: createAuthMiddleware(async (ctx) => {
@@ -229,8 +237,9 @@ export function createAuth(options: AuthOptions) {
       accessTokens(config),
       invitationSignUp({ pool, adminEmails: config.adminEmails }),
       codeSignIn({ enqueueMail: options.enqueueMail, originOf }),
-      secondFactor(),
+      secondFactor(phone.otpOptions),
       passkeySignIn(options),
+      phone.plugin,
     ],
     databaseHooks: {
       user: social.userHooks,
@@ -258,6 +267,7 @@ export function createAuth(options: AuthOptions) {
       makeCode: (email) => auth.api.createVerificationOTP({ body: { email, type: 'sign-in' } }),
     }),
     enqueueMail: options.enqueueMail,
+    enqueueTextMessage: options.enqueueTextMessage,
     /**
      * Notes that whoever holds this session has just typed its owner's password.
      * @throws AppError 400 `INVALID_PASSWORD`, 429 `too_many_attempts`

@@ -7,6 +7,7 @@ const statement = {
       verifications as (delete from "verification" where "expiresAt" < now()),
       changes as (delete from email_changes where requested_at < now() - interval '1 day'),
       codes as (delete from used_totp where used_at < now() - interval '1 hour'),
+      phone_codes as (delete from phone_codes where expires_at < now()),
       challenges as (delete from auth_challenges where expires_at < now()),
       invited as (delete from invitations where expires_at < now() - interval '30 days'),
       attempts as (delete from auth_attempts where until < now())

@@ -13,6 +13,7 @@ import { withErrorWords } from './error-words.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { readMe } from './me.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
+import { phoneRoutes } from './phone-routes.ts';
 import { requirePrincipal } from './principal.ts';
 import { endOnPage, socialRoutes } from './social-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
@@ -27,6 +28,10 @@ const OPEN_PATHS = new Set([
   '/sign-in/email-otp',
   '/passkey/sign-in-options',
   '/sign-in/passkey',
+  '/phone/send-code',
+  '/sign-in/phone',
+  '/two-factor/send-otp',
+  '/two-factor/verify-otp',
   '/sign-in/social',
   '/link-social',
   '/two-factor/enable',
@@ -108,6 +113,7 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
 
   routes.route('/', accessRoutes(deps));
   routes.route('/', passkeyRoutes(deps));
+  routes.route('/', phoneRoutes(deps));
   routes.route('/', identityRoutes({ ...deps, services: deps.auth.services }));
   routes.route(
     '/',

@@ -197,8 +197,8 @@ test.each([
   ['enable', { password }, 401],
   ['disable', { password }, 401],
   ['generate-backup-codes', { password }, 401],
-  ['send-otp', {}, 404],
-  ['verify-otp', { code: '123456' }, 404],
+  ['send-otp', {}, 409],
+  ['verify-otp', { code: '123456' }, 409],
   ['get-totp-uri', { password }, 404],
   ['view-backup-codes', {}, 404],
 ])('without a session, %s answers %j with %i', async (act, body, status) => {

@@ -1,6 +1,6 @@
 import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
-import { twoFactor } from 'better-auth/plugins/two-factor';
+import { type OTPOptions, twoFactor } from 'better-auth/plugins/two-factor';
 import type pg from 'pg';
 import * as z from 'zod';
 import type { Mail } from '../mail/outbox.ts';
@@ -21,18 +21,20 @@ const bodies: Readonly<Record<string, z.ZodType>> = {
   '/two-factor/disable': changeBody,
   '/two-factor/generate-backup-codes': changeBody,
   '/two-factor/verify-totp': z.strictObject({ code: z.string().regex(/^\d{6}$/), ...trusting }),
+  '/two-factor/send-otp': z.strictObject({}),
+  '/two-factor/verify-otp': z.strictObject({ code: z.string().regex(/^\d{6}$/), ...trusting }),
   '/two-factor/verify-backup-code': z.strictObject({ code: z.string().min(1).max(20), ...trusting }),
 };
 const changes = new Set(['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes']);
-const verifications = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
+const verifications = new Set(['/two-factor/verify-totp', '/two-factor/verify-otp', '/two-factor/verify-backup-code']);
 const totpBody = z.object({ code: z.string() });
 
 /** By itself better-auth asks after passwords alone. */
 const otherSignIns = new Set(['/sign-in/email-otp', '/sign-in/social', '/callback/:id']);
 
 /** Codes of an authenticator app, with backup codes and trusted devices. Asked for after every kind of sign-in. */
-export function secondFactor() {
-  const plugin = twoFactor({ issuer: 'Kinora', allowPasswordless: true });
+export function secondFactor(otpOptions: OTPOptions) {
+  const plugin = twoFactor({ issuer: 'Kinora', allowPasswordless: true, otpOptions });
   return {
     ...plugin,
     hooks: {

@@ -205,6 +205,7 @@ test('an address that the operator names later is an admin from the next start o
     log: createLog('silent', 'test'),
     pool: accounts.pool,
     enqueueMail: async () => undefined,
+    enqueueTextMessage: async () => undefined,
     onSessionEnded: () => undefined,
     readSignUp: async () => ({ isOpen: true, message: '' }),
   });

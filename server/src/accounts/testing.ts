@@ -8,6 +8,7 @@ import { createPool } from '../database/pool.ts';
 import { AppError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { enqueueMail, MAIL_TASK, queuedMailSchema } from '../mail/outbox.ts';
+import { enqueueTextMessage, queuedTextMessageSchema, TEXT_MESSAGE_TASK } from '../sms/outbox.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { createAuth } from './auth.ts';
 import { accountRoutes } from './routes.ts';
@@ -35,6 +36,7 @@ export async function startTestAccounts(changes: Partial<Config> = {}) {
     log,
     pool,
     enqueueMail: (mail) => enqueueMail(pipeline, mail),
+    enqueueTextMessage: (message) => enqueueTextMessage(pipeline, message),
     onSessionEnded: (token, userId) => ended.push({ token, userId }),
     readSignUp: async () => signUp,
   });
@@ -66,6 +68,17 @@ export async function startTestAccounts(changes: Partial<Config> = {}) {
         .array(queuedMailSchema)
         .parse(rows.map(({ payload }) => payload))
         .filter(({ to }) => to === address);
+    },
+    /** The text messages in the outbox for a number, oldest first. */
+    async textsTo(number: string) {
+      await auth.settle();
+      const { rows } = await pool.query<{ payload: unknown }>('select payload from tasks where kind = $1 order by id', [
+        TEXT_MESSAGE_TASK,
+      ]);
+      return z
+        .array(queuedTextMessageSchema)
+        .parse(rows.map(({ payload }) => payload))
+        .flatMap(({ to, text }) => (to === number ? [text] : []));
     },
     async stop() {
       await new Promise((resolve) => server.close(resolve));

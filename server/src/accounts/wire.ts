@@ -33,6 +33,13 @@ export type Passkey = {
   lastUsedAt: string | null;
 };
 
+export type OwnPhone = {
+  /** E.164; null as long as none is confirmed. */
+  number: string | null;
+  /** This studio sends text messages. */
+  isOffered: boolean;
+};
+
 export type Access = {
   /** Without one, a person signs in by mail or at another service. */
   hasPassword: boolean;

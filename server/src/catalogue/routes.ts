@@ -25,6 +25,7 @@ async function describe(deps: Deps): Promise<Catalogue> {
   return {
     tools: [...(await Promise.all(sold)), ...comingSoon.map(announce)],
     priceVersion: book.version,
+    sendsTextMessages: deps.config.sms !== null,
     embedded: deps.config.embedded,
   };
 }

@@ -6,6 +6,8 @@ import { pruneEvents } from '../live/prune-events.ts';
 import { MAIL_TASK } from '../mail/outbox.ts';
 import { createMailHandler } from '../mail/send.ts';
 import { recurringWebhookTasks, webhookTasks } from '../outgoing/tasks.ts';
+import { TEXT_MESSAGE_TASK } from '../sms/outbox.ts';
+import { createTextMessageHandler } from '../sms/send.ts';
 import type { Recurring } from './recurring.ts';
 import type { TaskHandler } from './worker.ts';
 
@@ -15,6 +17,7 @@ const HOUR_SECONDS = 3600;
 export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
   return {
     [MAIL_TASK]: createMailHandler(deps.config),
+    [TEXT_MESSAGE_TASK]: createTextMessageHandler(deps.config, deps.log),
     sweep_uploads: () => sweepUploads(deps),
     purge_trash: () => purgeTrash(deps),
     prune_events: () => pruneEvents(deps),

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import type { TextMessage } from './outbox.ts';
+
+const TIMEOUT_MS = 15_000;
+
+export type Twilio = {
+  apiUrl: string;
+  accountSid: string;
+  authToken: string;
+  /** A number (E.164) or a sender name, or the SID of a messaging service (`MG...`). */
+  from: string;
+};
+
+export type TwilioOutcome = { isRefused: false } | { isRefused: true; code: number };
+
+const accepted = z.object({ sid: z.string().regex(/^(SM|MM)/) });
+/** https://www.twilio.com/docs/usage/twilios-response#response-formats-exceptions */
+const refused = z.object({ code: z.int() });
+
+/**
+ * Creates a Message (`POST /2010-04-01/Accounts/{AccountSid}/Messages.json`,
+ * https://www.twilio.com/docs/messaging/api/message-resource). What Twilio says will never work, such as a number that
+ * does not exist, is answered; another try would be refused again.
+ * @throws Error when Twilio is away, busy, refuses our account or answers something else than its documents say
+ */
+export async function sendOverTwilio(twilio: Twilio, { to, text }: TextMessage): Promise<TwilioOutcome> {
+  const sender = /^MG[0-9a-f]{32}$/.test(twilio.from) ? 'MessagingServiceSid' : 'From';
+  const response = await fetch(`${twilio.apiUrl}/2010-04-01/Accounts/${twilio.accountSid}/Messages.json`, {
+    method: 'POST',
+    redirect: 'error',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${twilio.accountSid}:${twilio.authToken}`).toString('base64')}`,
+    },
+    body: new URLSearchParams({ To: to, [sender]: twilio.from, Body: text }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const body: unknown = await response.json().catch(() => null);
+  if (response.status === 400) {
+    const refusal = refused.safeParse(body);
+    if (refusal.success) return { isRefused: true, code: refusal.data.code };
+  }
+  if (response.status !== 201 || !accepted.safeParse(body).success) {
+    throw new Error(`Twilio answered ${response.status}`);
+  }
+  return { isRefused: false };
+}
