@@ -34,6 +34,7 @@ import { securityHeaders } from './security-headers.ts';
 import { maintenanceGate } from './settings/maintenance-gate.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { signupGate } from './settings/signup-gate.ts';
+import { requestScope } from './tracing/request-scope.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 export type Env = {
@@ -60,6 +61,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
     deps.log.error({ err: error, path: c.req.path }, 'A request failed');
     return c.json({ error: 'Something went wrong on our side. Please try again.', code: 'internal' }, 500);
   });
+  app.use(requestScope());
   app.use(securityHeaders(deps.config));
   app.use('/api/*', sameOrigin(deps.config));
   app.use('/functions/*', sameOrigin(deps.config));

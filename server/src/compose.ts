@@ -14,6 +14,7 @@ import { createLocal } from './providers/local.ts';
 import { createRunware } from './providers/runware.ts';
 import { createSafeFetch } from './providers/safe-fetch.ts';
 import { createSettings } from './settings/settings.ts';
+import { tracedProvider } from './tracing/traced-provider.ts';
 
 /** Makes the parts that both roles work with. `close` lets go of them in the right order. */
 export function compose(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
@@ -37,7 +38,7 @@ export function compose(config: Config, log: Logger): { deps: Deps; close: () =>
     settings: createSettings({ database, log }),
     billing: createBilling(config),
     priceBook: createPriceBooks(database),
-    providers: Object.fromEntries(providers.map((provider) => [provider.name, provider])),
+    providers: Object.fromEntries(providers.map((provider) => [provider.name, tracedProvider(provider)])),
     fetchOutput: createSafeFetch({ allowedOrigins: providerUrls.map((url) => new URL(url).origin) }),
     capabilities: createCapabilities(config, log),
     media: createMediaProgram(config),

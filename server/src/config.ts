@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { readSignInProviders } from './accounts/sign-in-providers.ts';
 import type { S3Settings } from './files/s3-client.ts';
+import { tracingEnvironment, tracingSettings } from './tracing/settings.ts';
 
 const list = z
   .string()
@@ -100,6 +101,7 @@ const environment = z.object({
   EMBEDDED: list,
   /** Whoever sends it may read /metrics. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  ...tracingEnvironment,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -184,6 +186,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     trustedProxies: e.TRUSTED_PROXIES,
     embedded: e.EMBEDDED,
     metricsToken: e.METRICS_TOKEN,
+    tracing: tracingSettings(e),
     logLevel: e.LOG_LEVEL,
   };
 }

@@ -5,11 +5,13 @@ import { composeAuth } from './compose-auth.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
 import { onStopSignal } from './stop-signal.ts';
+import { openTracing } from './tracing/open-tracing.ts';
 
 const DRAIN_MS = 4000;
 
 /** Serves HTTP and the live streams until it is told to stop. */
 export async function runServer(config: Config, log: Logger): Promise<void> {
+  const stopTracing = await openTracing(config, { log, part: 'server' });
   const { deps, close } = compose(config, log);
   const accounts = composeAuth(deps);
   await deps.live.start();
@@ -28,5 +30,6 @@ export async function runServer(config: Config, log: Logger): Promise<void> {
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
     await accounts.close();
     await close();
+    await stopTracing();
   });
 }

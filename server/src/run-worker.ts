@@ -5,11 +5,13 @@ import type { Logger } from './log.ts';
 import { onStopSignal } from './stop-signal.ts';
 import { recurringTasks, taskHandlers } from './tasks/background-work.ts';
 import { startTaskWorker } from './tasks/worker.ts';
+import { openTracing } from './tracing/open-tracing.ts';
 
 const GRACE_MS = 3000;
 
 /** Advances runs and does the background tasks until it is told to stop. */
 export async function runWorker(config: Config, log: Logger): Promise<void> {
+  const stopTracing = await openTracing(config, { log, part: 'worker' });
   const { deps, close } = compose(config, log);
   await deps.live.start();
   const runs = startRunWorker(deps);
@@ -26,5 +28,6 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
   onStopSignal(async () => {
     await Promise.all([runs.stop(GRACE_MS), tasks.stop()]);
     await close();
+    await stopTracing();
   });
 }

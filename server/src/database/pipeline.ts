@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { traced } from '../tracing/traced.ts';
 import { explainDatabaseError } from './errors.ts';
 
 export type Statement = { name: string; text: string };
@@ -58,7 +59,11 @@ export function createPipeline(options: { url: string; lanes: number; log: Logge
       lane.pending += 1;
       try {
         const client = await clientOf(lane);
-        const result = await client.query<Row>({ name: statement.name, text: statement.text, values });
+        const query = { name: statement.name, text: statement.text, values };
+        const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': statement.name };
+        const result = await traced({ name: `sql ${statement.name}`, kind: 'client', attributes }, () =>
+          client.query<Row>(query),
+        );
         return result.rows;
       } catch (error) {
         throw explainDatabaseError(error);

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { traceQuery } from '../tracing/trace-query.ts';
+import { isTracing } from '../tracing/traced.ts';
 import type { DB } from './types.ts';
 
 // Balances and sequence numbers stay far below 2^53.
@@ -18,5 +20,5 @@ export function createPool(options: { url: string; size: number; log: Logger }):
 }
 
 export function createDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(isTracing() ? { log: traceQuery } : {}) });
 }

@@ -1,4 +1,5 @@
 import type { RunDeps } from '../deps.ts';
+import { traced } from '../tracing/traced.ts';
 import { advanceRun } from './advance.ts';
 import { CLAIMED_COLUMNS, type ClaimedRun, LEASE_SECONDS } from './run.ts';
 
@@ -37,7 +38,8 @@ export function startRunWorker(deps: RunDeps): RunWorker {
   }
 
   function work(run: ClaimedRun): void {
-    const task = advanceRun(deps, run).then((next) => {
+    const attributes = { 'kinora.run': run.id, 'kinora.generation': run.generation_id, 'kinora.tool': run.tool_type };
+    const task = traced({ name: `run ${run.state}`, attributes }, () => advanceRun(deps, run)).then((next) => {
       active.delete(task);
       if (isStopped) return;
       if (next !== null) wakeAfter(next);

@@ -1,5 +1,6 @@
 import type { Pipeline } from '../database/pipeline.ts';
 import type { Logger } from '../log.ts';
+import { traced } from '../tracing/traced.ts';
 import { enqueueRecurring, pruneTasks, type Recurring } from './recurring.ts';
 
 export type TaskHandler = (payload: unknown) => Promise<void>;
@@ -96,7 +97,9 @@ export function startTaskWorker(options: TaskWorkerOptions): TaskWorker {
       (leaseSeconds * 1000) / 3,
     );
     try {
-      await handlers[task.kind]?.(task.payload);
+      await traced({ name: `task ${task.kind}`, attributes: { 'kinora.task': task.id } }, async () =>
+        handlers[task.kind]?.(task.payload),
+      );
       await pipeline.call(finishStatement, [task.id, task.claim_no, null]);
     } catch (error) {
       await giveBack(task, error).catch(logFailure);

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import { routePath } from 'hono/route';
+import type { Env } from '../app.ts';
+import { within } from './scope.ts';
+import { traced } from './traced.ts';
+
+/** Gives every request an id, which its answer, its log lines and its trace carry. Query strings are in none of them. */
+export function requestScope() {
+  return createMiddleware<Env>(async (c, next) => {
+    const request = randomUUID();
+    const { method, path } = c.req;
+    const attributes = { 'http.request.method': method, 'url.path': path, 'kinora.request': request };
+    await within({ request }, () =>
+      traced({ name: method, kind: 'server', attributes }, async (span) => {
+        await next();
+        // Of the last one that was asked, which is the one that answered.
+        const route = routePath(c);
+        span.name = `${method} ${route}`;
+        span.attributes['http.route'] = route;
+        span.attributes['http.response.status_code'] = c.res.status;
+        if (c.res.status >= 500) span.failure = c.error?.message ?? `It answered ${c.res.status}`;
+      }),
+    );
+    // On the answer itself, as the other headers are.
+    c.res.headers.set('X-Request-Id', request);
+  });
+}

@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** A span by its ids, for what happens within it. */
+export type SpanReference = { traceId: string; spanId: string; isSampled: boolean };
+
+/** What is being worked on, known to everything that it calls and waits for. */
+type Scope = { request?: string; span?: SpanReference };
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+export const currentSpan = (): SpanReference | undefined => scopes.getStore()?.span;
+
+/** Runs `work` with this added to what is known already. */
+export function within<Result>(scope: Scope, work: () => Result): Result {
+  return scopes.run({ ...scopes.getStore(), ...scope }, work);
+}
+
+/** For log lines: the id of the request, and the trace where there is one. */
+export function scopeFields(): Record<string, string> {
+  const { request, span } = scopes.getStore() ?? {};
+  return {
+    ...(request === undefined ? {} : { request }),
+    ...(span?.isSampled === true ? { trace: span.traceId } : {}),
+  };
+}
