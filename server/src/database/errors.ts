@@ -10,14 +10,7 @@ const refusals: Readonly<Record<string, () => AppError>> = {
     new AppError('identity_already_exists', 'This already signs in to an account here', 409),
   too_many_messages: () =>
     new AppError('too_many_messages', 'That were many text messages. Please try again later.', 429),
-  too_many_passkeys: () =>
-    new AppError('limit', 'You have 20 passkeys. Please remove one that you do not need.', 409),
-  single_identity_not_deletable: () =>
-    new AppError(
-      'single_identity_not_deletable',
-      'This is your only way to sign in. Set a password or connect another account first.',
-      409,
-    ),
+  too_many_passkeys: () => new AppError('limit', 'You have 20 passkeys. Please remove one that you do not need.', 409),
   identity_not_found: () => new AppError('identity_not_found', 'This account is not connected to yours', 404),
   single_identity_not_deletable: () =>
     new AppError(
@@ -35,7 +28,6 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   api_key_cap: () =>
     new AppError('limit', 'This API key may not spend more tokens this month', 409, { period: 'month', of: 'key' }),
   not_refundable: () =>
-  account_exists: () => new AppError('account_exists', 'This address has an account already. Please sign in.', 409),
     new AppError(
       'not_refundable',
       'Only what is still kept of the charge of a completed generation can be returned',
@@ -43,6 +35,7 @@ const refusals: Readonly<Record<string, () => AppError>> = {
     ),
   spending_cap_day: () => overCap('day', 'tomorrow'),
   spending_cap_month: () => overCap('month', 'next month'),
+  account_exists: () => new AppError('account_exists', 'This address has an account already. Please sign in.', 409),
   id_reused: idReused,
   processing: () => new AppError('processing', 'This is still being made. Cancel it instead.', 409),
 };
