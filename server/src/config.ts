@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { readSignInProviders } from './accounts/sign-in-providers.ts';
+import { readIssuerOrigins, readSignInProviders } from './accounts/sign-in-providers.ts';
 import type { S3Settings } from './files/s3-client.ts';
 import { tracingEnvironment, tracingSettings } from './tracing/settings.ts';
 
@@ -123,6 +123,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     throw new Error(`The configuration is not complete:\n${lines.join('\n')}`);
   }
   const e = parsed.data;
+  const signInProviders = readSignInProviders(present);
   const isProduction = e.NODE_ENV === 'production';
   const unfit = e.EMBEDDED.filter((part) => part !== 'database' && !part.startsWith('engine:'));
   if (isProduction && unfit.length > 0 && !e.ALLOW_EMBEDDED) {
@@ -174,7 +175,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     media: { program: e.MEDIA_PROGRAM ?? MEDIA_BESIDE, path: e.PATH, ffmpegPath: e.FFMPEG_PATH },
     userConcurrency: e.USER_CONCURRENCY,
     stripe: stripeSettings(e),
-    signInProviders: readSignInProviders(present),
+    signInProviders,
+    /** Origins of OpenID issuers that may be anywhere, not on the public Internet alone. */
+    issuerOrigins: readIssuerOrigins(present, signInProviders),
     sms: smsSettings(e),
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,

@@ -43,7 +43,7 @@ export type AuthOptions = {
   /** Its `port` is the one in use, also when the system chose it. */
   config: Pick<
     Config,
-    'authSecret' | 'publicUrl' | 'port' | 'adminEmails' | 'supportEmail' | 'signInProviders' | 'sms'
+    'authSecret' | 'publicUrl' | 'port' | 'adminEmails' | 'supportEmail' | 'signInProviders' | 'issuerOrigins' | 'sms'
   >;
   log: Logger;
   /** A pool of its own (8 connections): a sign-up holds one while it hashes. */
@@ -124,7 +124,7 @@ export function createAuth(options: AuthOptions) {
 
   const services = createSignInServices({
     providers: config.signInProviders,
-    fetch: createSafeFetch({ allowedOrigins: config.signInProviders.map(({ issuer }) => new URL(issuer).origin) }),
+    fetch: createSafeFetch({ allowedOrigins: config.issuerOrigins }),
     findRegistered: createFindRegistered(pool, config.authSecret),
   });
   const social = createSocialSignIn({ ...options, adminEmails: config.adminEmails, services, originOf });

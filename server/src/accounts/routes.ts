@@ -91,6 +91,10 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
   );
 
   routes.route('/', tokenRoutes(deps));
+  routes.route(
+    '/',
+    socialRoutes({ ...deps, authPath: AUTH_PATH, ask: (request, c) => ask(withClientAddress(request, c)) }),
+  );
 
   routes.on(['GET', 'POST'], `${AUTH_PATH}/*`, async (c) => {
     const path = c.req.path.slice(AUTH_PATH.length);
@@ -115,10 +119,6 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
   routes.route('/', passkeyRoutes(deps));
   routes.route('/', phoneRoutes(deps));
   routes.route('/', identityRoutes({ ...deps, services: deps.auth.services }));
-  routes.route(
-    '/',
-    socialRoutes({ ...deps, authPath: AUTH_PATH, ask: (request, c) => ask(withClientAddress(request, c)) }),
-  );
 
   return routes;
 }

@@ -44,6 +44,18 @@ export function readSignInProviders(env: Environment): SignInProvider[] {
   ].filter((provider) => provider !== null);
 }
 
+/**
+ * Where issuers may be that are not on the public Internet: those of the operator's own providers, and `SSO_ORIGINS`
+ * (`https://login.corp.example,...`) for the ones that administrators register.
+ * @throws Error when something in the list is no origin
+ */
+export function readIssuerOrigins(env: Environment, providers: readonly SignInProvider[]): string[] {
+  const named = (env.SSO_ORIGINS ?? '').split(',').filter((part) => part.trim() !== '');
+  const parsed = z.array(z.url({ protocol: /^https?$/ })).safeParse(named.map((part) => part.trim()));
+  if (!parsed.success) throw new Error('SSO_ORIGINS must be a list of origins such as https://login.corp.example');
+  return [...new Set([...parsed.data, ...providers.map(({ issuer }) => issuer)].map((url) => new URL(url).origin))];
+}
+
 function readIssuer(env: Environment, suffix: string): SignInProvider | null {
   const named = (name: string) => env[`OIDC_${name}${suffix}`];
   return readProvider(`oidc${suffix.replace('_', '-')}`, {

@@ -2,8 +2,12 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { Env } from '../app.ts';
 import type { Config } from '../config.ts';
+import type { Pipeline } from '../database/pipeline.ts';
 import { AppError } from '../errors.ts';
+import { checkInput } from '../invalid-input.ts';
+import { limitJson, readJson } from '../json-body.ts';
 import { originFor } from './origins.ts';
+import { companyBody, findCompanyProvider } from './single-sign-on.ts';
 
 const START = '/dashboard';
 const MOST_NEXT = 1000;
@@ -20,12 +24,22 @@ const knownCodes: Readonly<Record<string, string>> = {
 /** Asks the sign-in service, as the routes of `/api/auth` do. */
 type Ask = (request: Request, c: Context<Env>) => Promise<Response>;
 
+type SocialRoutes = { config: Config; pipeline: Pipeline; authPath: string; ask: Ask };
+
 /**
+ * `POST /api/auth/single-sign-on` tells where a company's people sign in.
  * `GET /api/sign-in/:provider?next=`: a link that starts the sign-in with another service, also before scripts run. Like
  * the way back it ends on a page, whatever happens.
  */
-export function socialRoutes({ config, authPath, ask }: { config: Config; authPath: string; ask: Ask }) {
-  return new Hono<Env>().get('/api/sign-in/:provider', async (c) => {
+export function socialRoutes({ config, pipeline, authPath, ask }: SocialRoutes) {
+  const routes = new Hono<Env>();
+
+  routes.post(`${authPath}/single-sign-on`, limitJson, async (c) => {
+    const { email } = checkInput(companyBody, await readJson(c));
+    return c.json({ provider: await findCompanyProvider(pipeline, email) });
+  });
+
+  routes.get('/api/sign-in/:provider', async (c) => {
     const next = pathOfThisSite(c.req.query('next'));
     // Only our own pages start a sign-in; elsewhere a link could exchange somebody's session unasked.
     if (c.req.header('sec-fetch-site') === 'cross-site') return c.redirect(signInAddress({ next }));
@@ -48,6 +62,8 @@ export function socialRoutes({ config, authPath, ask }: { config: Config; authPa
     const { url } = startAnswer.parse(await response.json());
     return redirectTo(url, response);
   });
+
+  return routes;
 }
 
 /**
@@ -58,7 +74,7 @@ export async function endOnPage(answer: () => Promise<Response>): Promise<Respon
   const response = await onPage(answer, START);
   const location = response.headers.get('location');
   if (location === null) return response;
-  const asksForMore = secondFactorAnswer.safeParse(await readJson(response)).success;
+  const asksForMore = secondFactorAnswer.safeParse(await bodyOf(response)).success;
   if (asksForMore) return redirectTo(signInAddress({ next: location, second_factor: '1' }), response);
   return redirectTo(withKnownCode(location), response);
 }
@@ -67,7 +83,7 @@ async function onPage(answer: () => Promise<Response>, next: string): Promise<Re
   try {
     const response = await answer();
     if (response.status < 400) return response;
-    const parsed = refusal.safeParse(await readJson(response));
+    const parsed = refusal.safeParse(await bodyOf(response));
     return redirectTo(signInAddress({ next, error: parsed.data?.code ?? 'internal' }), response);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -101,7 +117,7 @@ function pathOfThisSite(text: string | undefined): string {
   return origin === 'http://kinora.invalid' ? `${pathname}${search}` : START;
 }
 
-async function readJson(response: Response): Promise<unknown> {
+async function bodyOf(response: Response): Promise<unknown> {
   try {
     return await response.clone().json();
   } catch {

@@ -17,6 +17,7 @@ export type SocialAccounts = Awaited<ReturnType<typeof startSocialAccounts>>;
 export async function startSocialAccounts() {
   const issuers = { google: await startOpenIdIssuer({ tellsInToken: true }), oidc: await startOpenIdIssuer() };
   const accounts = await startTestAccounts({
+    issuerOrigins: Object.values(issuers).map(({ issuer }) => issuer),
     signInProviders: [asProvider('google', 'Google', issuers.google), asProvider('oidc', 'Example', issuers.oidc)],
   });
   const up = (id: keyof typeof issuers) => issuers[id].up([`${accounts.origin}/api/auth/callback/${id}`]);

@@ -9,7 +9,7 @@ export type AuditNote = {
   /** Such as `user.suspend`. */
   action: string;
   target: {
-    kind: 'user' | 'generation' | 'setting' | 'prices' | 'payment_event' | 'payments' | 'invitation';
+    kind: 'user' | 'generation' | 'setting' | 'prices' | 'payment_event' | 'payments' | 'sso_provider' | 'invitation';
     id: string;
   };
   before?: unknown;
