@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { auditPackages } from './audit.mjs';
+import { checkLicences } from './licences.mjs';
 import { run } from './run.mjs';
 import { runSteps } from './steps.mjs';
 
 const packageFolders = ['catalogue', 'server', 'web', 'media', 'e2e', 'bench'];
 
-/** Format, lint, types and unused code of everything; needs no service. Answers { passed, failed }. */
+/** Format, lint, types, unused code and foreign packages of everything; needs no service. Answers { passed, failed }. */
 export async function runChecks(root) {
   const tool = (name, ...args) => run(join(root, 'node_modules/.bin', name), args, { cwd: root });
   const embedded = readdirSync(join(root, 'embedded')).map((name) => `embedded/${name}`);
@@ -16,6 +18,8 @@ export async function runChecks(root) {
       { name: 'format and lint', work: () => tool('biome', 'ci', '--colors=off', '--error-on-warnings', '.') },
       ...typed.map(types),
       { name: 'unused code', work: () => tool('knip') },
+      { name: 'licences', work: () => checkLicences(root) },
+      { name: 'known weaknesses', work: () => auditPackages(root) },
     ],
     2,
   );
