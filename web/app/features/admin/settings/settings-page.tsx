@@ -12,6 +12,7 @@ import { Prices } from './prices.tsx';
 import { ProviderCosts } from './provider-costs.tsx';
 import classes from './settings-page.module.css';
 import { ConcurrencySetting, SignupSetting, SignupTokensSetting } from './simple-settings.tsx';
+import { SingleSignOn } from './single-sign-on.tsx';
 import { ToolSwitches } from './tool-switches.tsx';
 import { settingNamed } from './use-setting.ts';
 
@@ -35,6 +36,7 @@ const parts: readonly Part[] = [
       withSetting(list, 'user_concurrency', ConcurrencySetting),
     ],
   },
+  { id: 'sso', name: 'Single sign-on', render: () => <SingleSignOn /> },
   { id: 'words', name: 'Banned words', render: (list) => withSetting(list, 'banned_words', BannedWords) },
   { id: 'loras', name: 'LoRA hosts', render: (list) => withSetting(list, 'lora_hosts', LoraHosts) },
   { id: 'costs', name: 'Provider costs', render: (list) => withSetting(list, 'provider_costs', ProviderCosts) },
