@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sized, tell } from '../faults/form.ts';
 import { type PayingStudio, startPayingStudio } from '../testing/paying-studio.ts';
 import { WEBHOOK_SECRET } from '../testing/payment-service.ts';
 import { createPerson, type Person } from '../testing/people.ts';
@@ -124,41 +125,50 @@ test('coming back from the checkout credits what was paid before any event has c
   expect((await studio.ask(other, 'GET', path)).status).toBe(404);
 });
 
-test('purchases are exact after the comparison, with events repeated, shuffled and lost', async () => {
-  const people = await Promise.all(Array.from({ length: 10 }, () => createPerson(studio.database, { tokens: 0 })));
-  const bought = new Map<string, number>(people.map(({ id }) => [id, 0]));
-  const held: { body: string; signature: string }[] = [];
-  studio.service.follow(async (event) => {
-    held.push(event);
-    return 200;
-  });
-  const sizes = [400, 800, 2000] as const;
-  // A command of its own runs the full number.
-  const count = Number(process.env.PURCHASES ?? 100);
-  for (let n = 0; n < count; n += 1) {
-    const person = people[n % people.length];
-    const tokens = sizes[n % sizes.length] ?? 400;
-    if (person === undefined) continue;
-    const { url } = await studio.checkout(person, `kinora_pack_tokens_${tokens}`);
-    expect(await studio.service.pay(url)).toBe(303);
-    bought.set(person.id, (bought.get(person.id) ?? 0) + tokens);
-  }
-  await vi.waitFor(
-    () => expect(held.filter(({ body }) => body.includes('"checkout.session.completed"')).length).toBe(count),
-    { timeout: 30_000 },
-  );
-  // One in five is lost, the others come up to ten times, far from their order.
-  const deliveries = held
-    .flatMap((event, n) => Array.from({ length: n % 5 === 0 ? 0 : 1 + ((n * 7) % 10) }, () => event))
-    .map((event, n) => ({ event, place: (n * 7919) % 10_007 }))
-    .sort((a, b) => a.place - b.place);
-  for (let at = 0; at < deliveries.length; at += 8) {
-    await Promise.all(deliveries.slice(at, at + 8).map(({ event }) => studio.deliver(event)));
-  }
-  await reconcilePayments(studio.deps);
-  for (const person of people) {
-    expect(await studio.balance(person)).toEqual({ tokens: 0, purchased_tokens: bought.get(person.id), debt: 0 });
-  }
-  const again = await reconcilePayments(studio.deps);
-  expect(again).toMatchObject({ healed: [], problems: [] });
-}, 120_000);
+test(
+  'purchases are exact after the comparison, with events repeated, shuffled and lost',
+  async () => {
+    const people = await Promise.all(Array.from({ length: 10 }, () => createPerson(studio.database, { tokens: 0 })));
+    const bought = new Map<string, number>(people.map(({ id }) => [id, 0]));
+    const held: { body: string; signature: string }[] = [];
+    studio.service.follow(async (event) => {
+      held.push(event);
+      return 200;
+    });
+    const sizes = [400, 800, 2000] as const;
+    const count = sized(100, 1000);
+    for (let n = 0; n < count; n += 1) {
+      const person = people[n % people.length];
+      const tokens = sizes[n % sizes.length] ?? 400;
+      if (person === undefined) continue;
+      const { url } = await studio.checkout(person, `kinora_pack_tokens_${tokens}`);
+      expect(await studio.service.pay(url)).toBe(303);
+      bought.set(person.id, (bought.get(person.id) ?? 0) + tokens);
+    }
+    await vi.waitFor(
+      () => expect(held.filter(({ body }) => body.includes('"checkout.session.completed"')).length).toBe(count),
+      { timeout: sized(30_000, 120_000) },
+    );
+    // One in five is lost, the others come up to ten times, far from their order.
+    const deliveries = held
+      .flatMap((event, n) => Array.from({ length: n % 5 === 0 ? 0 : 1 + ((n * 7) % 10) }, () => event))
+      .map((event, n) => ({ event, place: (n * 7919) % 10_007 }))
+      .sort((a, b) => a.place - b.place);
+    for (let at = 0; at < deliveries.length; at += 8) {
+      await Promise.all(deliveries.slice(at, at + 8).map(({ event }) => studio.deliver(event)));
+    }
+    await reconcilePayments(studio.deps);
+    for (const person of people) {
+      expect(await studio.balance(person)).toEqual({ tokens: 0, purchased_tokens: bought.get(person.id), debt: 0 });
+    }
+    const again = await reconcilePayments(studio.deps);
+    expect(again).toMatchObject({ healed: [], problems: [] });
+    await tell('Payment events repeated, shuffled and lost', {
+      purchases: count,
+      events: held.length,
+      deliveries: deliveries.length,
+      'wrong balances after the comparison': 0,
+    });
+  },
+  sized(120_000, 600_000),
+);

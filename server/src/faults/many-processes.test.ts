@@ -78,10 +78,7 @@ test('two servers and two workers lose, double and forget nothing while everythi
     Promise.all(people.map((person, i) => orderEverything(origins, headersOf(person), wishes[i] ?? []))),
     disturb({ ...installation.parts, engine: outsideServices() }, planKills(seed, KILLS_OF_EACH, VICTIMS)),
   ]);
-  const lateIds = orders
-    .flat()
-    .flatMap(({ id, conduct, isCancelled }) => (conduct === 'is late' && !isCancelled ? [id] : []));
-  await untilNothingIsOpen(lateIds);
+  await untilNothingIsOpen();
   await time.stop();
 
   const world = { database, providers, fetchFile };
@@ -162,10 +159,9 @@ function letTimePass() {
     }
   }
   async function passOnce(): Promise<void> {
-    await sql`update runs r set deadline_at = now(), due_at = now() from ai_generations g
-      where g.id = r.generation_id and r.deadline_at > now()
-        and (r.state = 'at_provider' or (r.state = 'submitting' and r.provider = 'runware'))
-        and g.generation_name like '%conduct: is late'`.execute(database);
+    await sql`update runs set deadline_at = now(), due_at = now()
+      where id = any (${providers.lateRuns()}) and deadline_at > now()
+        and (state = 'at_provider' or (state = 'submitting' and provider = 'runware'))`.execute(database);
     await sql`update runs set due_at = now()
       where late_until is not null and due_at > now() + interval '15 seconds'`.execute(database);
     await sql`update runs set sent_at = now() - interval '1 minute', due_at = now()
@@ -190,23 +186,17 @@ function letTimePass() {
   };
 }
 
-async function untilNothingIsOpen(lateIds: readonly string[]): Promise<void> {
+/** Nothing is being made, and what came too late for its tokens has come. */
+async function untilNothingIsOpen(): Promise<void> {
   const giveUpAt = performance.now() + PATIENCE_MS;
   const open = async () => {
-    const rows = await database
-      .selectFrom('ai_generations as g')
-      .innerJoin('runs as r', 'r.generation_id', 'g.id')
-      .select(['g.id', 'g.generation_name', 'g.status', 'r.state', 'r.provider', 'r.due_at', 'r.failures', 'r.message'])
-      .where((row) =>
-        row.or([
-          row('g.status', '=', 'processing'),
-          row.and([
-            row('g.status', '=', 'failed'),
-            row('g.id', 'in', [...lateIds, '00000000-0000-4000-8000-000000000000']),
-          ]),
-        ]),
-      )
-      .execute();
+    const { rows } = await sql`
+      select g.id, g.generation_name, g.status, r.state, r.provider, r.due_at, r.failures, r.message
+      from ai_generations g join runs r on r.generation_id = g.id
+      where g.status = 'processing'
+        or (g.status = 'failed' and r.cancel_requested_at is null and r.id = any (${providers.lateRuns()}))`.execute(
+      database,
+    );
     return rows;
   };
   for (let left = await open(); left.length > 0; left = await open()) {

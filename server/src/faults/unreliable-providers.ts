@@ -185,6 +185,8 @@ export async function startUnreliableProviders() {
     callAt: (origins: string[]) => {
       servers = origins;
     },
+    /** Runs that were taken, and are not done before somebody gives them up. */
+    lateRuns: () => [...jobs.values()].flatMap(({ runId, conduct }) => (conduct === 'is late' ? [runId] : [])),
     /** Late work is done at last. */
     release: (runIds: readonly string[]) => {
       for (const runId of runIds) releasedRuns.add(runId);
