@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
+import { ViewingBanner } from '../features/viewing/viewing-banner.tsx';
 import { queryClient } from '../queries.ts';
 import { colorSchemeManager, cssVariables, theme } from '../theme.ts';
 
@@ -18,6 +19,7 @@ export default function App() {
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-right" limit={4} />
         <Outlet />
+        <ViewingBanner />
       </QueryClientProvider>
     </MantineProvider>
   );

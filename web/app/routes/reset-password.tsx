@@ -1,7 +1,7 @@
 import { KeyRound, TimerOff } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { requestPasswordReset } from '../account-api.ts';
+import { requestPasswordReset, resetPassword } from '../account-api.ts';
 import classes from '../features/account/door.module.css';
 import { DoorContent } from '../features/account/door-content.tsx';
 import { EmailForm } from '../features/account/email-form.tsx';
@@ -65,7 +65,7 @@ function NewPassword() {
         <p>It replaces the old one at once.</p>
       </div>
       <NewPasswordForm
-        token={token}
+        save={(password) => resetPassword(password, token)}
         onChanged={() => setStep({ name: 'changed' })}
         onDeadLink={() => setStep({ name: 'dead_link' })}
       />

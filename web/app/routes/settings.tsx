@@ -67,7 +67,12 @@ function Settings() {
       <Tabs value={tab} onChange={(chosen) => void setTab(tabParser.parse(chosen ?? ''))}>
         <Tabs.List aria-label="Settings" className={classes.list}>
           {tabs.map(({ value, label, icon: Icon }) => (
-            <Tabs.Tab key={value} value={value} leftSection={<Icon size={15} aria-hidden />}>
+            <Tabs.Tab
+              key={value}
+              value={value}
+              classNames={{ tabSection: classes.icon }}
+              leftSection={<Icon size={15} aria-hidden />}
+            >
               {label}
             </Tabs.Tab>
           ))}

@@ -26,6 +26,9 @@ export function ToolCarousel({ tools, headingId }: { tools: readonly CatalogueTo
             >
               <ChevronLeft size={18} aria-hidden />
             </ActionIcon>
+            <span className={classes.count}>
+              {page + 1} of {pages}
+            </span>
             <ActionIcon
               variant="default"
               size="lg"

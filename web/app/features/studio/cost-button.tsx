@@ -19,6 +19,7 @@ type Props = {
   /** Looks disabled and is called so, but a press says what is missing. */
   isAwaiting: boolean;
   isDisabled: boolean;
+  isCompact: boolean;
   onGenerate: () => void;
 };
 
@@ -57,15 +58,16 @@ export function buttonWords(words: string, price: Price | null, isLeast: boolean
 }
 
 /** The one act of a tool page, with its price on it. */
-export function CostButton({ words, price, isLeastPrice, balance, onGenerate, ...state }: Props) {
+export function CostButton({ words, price, isLeastPrice, balance, isCompact, onGenerate, ...state }: Props) {
   const { isBusy, isAwaiting, isDisabled } = state;
   const missing = price !== null && balance !== null ? price.tokens - balance : 0;
   return (
     <div className={classes.cost}>
       {missing > 0 && balance !== null && price !== null && (
         <Alert color="yellow" p="xs" role="status">
-          This needs {tokenCount(price.tokens)} and you have {groupedNumber(balance)}. {tokenCount(missing)} short:{' '}
-          <Link to="/settings?tab=billing">get tokens</Link>, or choose settings that cost less.
+          {!isCompact && `This needs ${tokenCount(price.tokens)} and you have ${groupedNumber(balance)}. `}
+          {tokenCount(missing)} short: <Link to="/settings?tab=billing">get tokens</Link>
+          {!isCompact && ', or choose settings that cost less'}.
         </Alert>
       )}
       <div className={classes.row}>
@@ -79,7 +81,7 @@ export function CostButton({ words, price, isLeastPrice, balance, onGenerate, ..
         >
           {isBusy ? 'Generating...' : buttonWords(words, price, isLeastPrice)}
         </PrimaryButton>
-        {price !== null && <PriceExplained price={price} />}
+        {price !== null && !isCompact && <PriceExplained price={price} />}
       </div>
       <p className={classes.keys} aria-hidden>
         <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> generates, <Kbd size="xs">?</Kbd> lists all keys

@@ -2,10 +2,15 @@ import { Alert } from '@mantine/core';
 import { CostButton } from './cost-button.tsx';
 import type { Studio } from './use-studio.ts';
 
-type Props = { studio: Studio; onGenerate: () => void };
+type Props = {
+  studio: Studio;
+  onGenerate: () => void;
+  /** For the edge of a phone: what the price is made of stays in the sheet. */
+  isCompact?: boolean;
+};
 
 /** The part of the settings that stays in sight: what went wrong, the price, the act. */
-export function SettingsFooter({ studio, onGenerate }: Props) {
+export function SettingsFooter({ studio, onGenerate, isCompact = false }: Props) {
   const { problem } = studio;
   return (
     <>
@@ -30,6 +35,7 @@ export function SettingsFooter({ studio, onGenerate }: Props) {
         isBusy={studio.isGenerating}
         isAwaiting={studio.isAwaiting}
         isDisabled={studio.disabledReason !== null || studio.uploads.isBusy}
+        isCompact={isCompact}
         onGenerate={onGenerate}
       />
     </>

@@ -29,7 +29,7 @@ export function SettingsSheet({ studio, isOpen, sheet, onGenerate, onArrived }: 
           Settings
         </Button>
         <div className={classes.act}>
-          <SettingsFooter studio={studio} onGenerate={onGenerate} />
+          <SettingsFooter studio={studio} isCompact onGenerate={onGenerate} />
         </div>
       </div>
       <Drawer
