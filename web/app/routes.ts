@@ -18,6 +18,7 @@ export default [
     route('login', 'routes/login.tsx'),
     route('forgot-password', 'routes/forgot-password.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
+    route('invitation', 'routes/invitation.tsx'),
   ]),
   layout('routes/app.tsx', [
     route('admin', 'routes/admin.tsx', [

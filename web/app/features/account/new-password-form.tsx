@@ -2,16 +2,15 @@ import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { resetPassword } from '../../account-api.ts';
 import { ApiError } from '../../api-error.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { PasswordProblem } from './password-problem.tsx';
 
 type Values = { password: string; confirmation: string };
-type Props = { token: string; onChanged: () => void; onDeadLink: () => void };
+type Props = { save: (password: string) => Promise<unknown>; onChanged: () => void; onDeadLink: () => void };
 
-export function NewPasswordForm({ token, onChanged, onDeadLink }: Props) {
+export function NewPasswordForm({ save, onChanged, onDeadLink }: Props) {
   const form = useForm<Values>({
     initialValues: { password: '', confirmation: '' },
     validate: {
@@ -20,7 +19,7 @@ export function NewPasswordForm({ token, onChanged, onDeadLink }: Props) {
     },
   });
   const change = useMutation({
-    mutationFn: ({ password }: Values) => resetPassword(password, token),
+    mutationFn: ({ password }: Values) => save(password),
     onSuccess: onChanged,
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'INVALID_TOKEN') onDeadLink();

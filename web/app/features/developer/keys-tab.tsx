@@ -1,11 +1,11 @@
 import type { NewApiKey } from '@kinora/server/keys-wire';
 import { useState } from 'react';
 import { queryClient } from '../../queries.ts';
+import { ShownOnce } from '../../ui/shown-once.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { KeyForm } from './key-form.tsx';
 import { KeyList } from './key-list.tsx';
 import { keysQuery } from './keys-query.ts';
-import { ShownOnce } from './shown-once.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 /** Keys by which a person's own programs use the studio. */

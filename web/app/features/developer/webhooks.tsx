@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { ShownOnce } from './shown-once.tsx';
+import { ShownOnce } from '../../ui/shown-once.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookLine } from './webhook-line.tsx';
 import { refreshWebhooks, webhooksQuery } from './webhook-queries.ts';

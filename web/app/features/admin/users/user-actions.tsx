@@ -1,8 +1,9 @@
 import type { AdminUserDetail } from '@kinora/server/admin-wire';
 import { Button } from '@mantine/core';
-import { Ban, Coins, LogOut, MailCheck, RotateCcw, ShieldMinus, ShieldPlus } from 'lucide-react';
+import { Ban, Coins, Eye, Link, LogOut, MailCheck, RotateCcw, ShieldMinus, ShieldPlus } from 'lucide-react';
 import { useState } from 'react';
 import { AdjustTokensDialog } from './adjust-tokens-dialog.tsx';
+import { LinkDialog } from './link-dialog.tsx';
 import {
   ConfirmEmailDialog,
   EndSessionsDialog,
@@ -11,14 +12,22 @@ import {
   SuspendDialog,
 } from './user-act-dialogs.tsx';
 import classes from './user-page.module.css';
+import { ViewDialog } from './view-dialog.tsx';
 
 type User = AdminUserDetail['user'];
-type Act = 'adjust' | 'suspend' | 'restore' | 'confirm' | 'role' | 'sessions';
+type Act = 'adjust' | 'suspend' | 'restore' | 'confirm' | 'role' | 'sessions' | 'link' | 'view';
 
 function actsFor({ role, isSelf, isOperator, emailConfirmed, suspension }: User) {
   return [
     { act: 'adjust', label: 'Adjust tokens', icon: Coins, isOffered: true },
     { act: 'confirm', label: 'Confirm email', icon: MailCheck, isOffered: !emailConfirmed },
+    { act: 'view', label: 'View as user', icon: Eye, isOffered: role !== 'admin' && suspension === null },
+    {
+      act: 'link',
+      label: 'Make a link',
+      icon: Link,
+      isOffered: suspension === null && (isSelf || (role !== 'admin' && !isOperator)),
+    },
     { act: 'sessions', label: 'End sessions', icon: LogOut, isOffered: true },
     { act: 'role', label: 'Make admin', icon: ShieldPlus, isOffered: role !== 'admin' && emailConfirmed },
     { act: 'role', label: 'Remove admin', icon: ShieldMinus, isOffered: role === 'admin' && !isSelf && !isOperator },
@@ -34,6 +43,8 @@ const dialogs = {
   role: RoleDialog,
   suspend: SuspendDialog,
   restore: RestoreDialog,
+  link: LinkDialog,
+  view: ViewDialog,
 };
 
 /** What can be done to an account; each act asks for a reason. */

@@ -1,13 +1,16 @@
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
+import { MailPlus, Search } from 'lucide-react';
 import { debounce, useQueryStates } from 'nuqs';
+import { useState } from 'react';
 import { groupedNumber } from '../../../format.ts';
 import { usersProblem } from '../admin-problem.ts';
 import { usersQuery } from '../admin-queries.ts';
 import { Loaded } from '../loaded.tsx';
 import { PageHead } from '../page-head.tsx';
+import { Invitations } from './invitations.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
 import { Pager } from './pager.tsx';
 import { filterOf, groupChoices, orderChoices, usersParsers } from './users-filter.ts';
 import classes from './users-page.module.css';
@@ -21,12 +24,18 @@ export function UsersPage() {
   const [q] = useDebouncedValue(settings.q, settings.q === '' ? 0 : TYPING_MS);
   const users = useQuery(usersQuery(filterOf({ ...settings, q })));
   const total = users.data?.total;
+  const [isInviting, setInviting] = useState(false);
   return (
     <>
       <PageHead
         title="Users"
         text={total === undefined ? ' ' : `${groupedNumber(total)} ${total === 1 ? 'account' : 'accounts'}`}
-      />
+      >
+        <Button leftSection={<MailPlus size={15} aria-hidden />} onClick={() => setInviting(true)}>
+          Invite
+        </Button>
+      </PageHead>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       <search className={classes.bar} aria-label="Users">
         <TextInput
           className={classes.search}
@@ -73,6 +82,7 @@ export function UsersPage() {
           </>
         )}
       </Loaded>
+      <Invitations />
     </>
   );
 }

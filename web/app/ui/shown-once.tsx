@@ -1,8 +1,8 @@
 import { Button, CopyButton } from '@mantine/core';
 import { Check, Copy, KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Callout } from '../../ui/callout.tsx';
-import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { Callout } from './callout.tsx';
+import { PrimaryButton } from './primary-button.tsx';
 import classes from './shown-once.module.css';
 
 type Props = { title: string; label: string; secret: string; onDone: () => void };

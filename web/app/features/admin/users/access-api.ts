@@ -1,0 +1,27 @@
+import type { Invitation, InvitationList, LinkKind, MadeLink } from '@kinora/server/admin-invitation-wire';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../../request.ts';
+import { ADMIN } from '../admin-queries.ts';
+
+export const invitationsQuery = queryOptions({
+  queryKey: [ADMIN, 'invitations'],
+  queryFn: ({ signal }): Promise<InvitationList> => request('/api/admin/invitations', { signal }),
+  staleTime: 0,
+});
+
+export function sendInvitation(email: string): Promise<Invitation> {
+  return request('/api/admin/invitations', { method: 'POST', body: { email } });
+}
+
+export function revokeInvitation(id: string): Promise<Invitation> {
+  return request(`/api/admin/invitations/${id}/revoke`, { method: 'POST' });
+}
+
+export function makeLink(userId: string, kind: LinkKind, reason: string): Promise<MadeLink> {
+  return request(`/api/admin/users/${userId}/link`, { method: 'POST', body: { kind, reason } });
+}
+
+/** From the answer on, this browser sees the studio as that person does. */
+export function viewAs(userId: string, reason: string): Promise<{ until: string }> {
+  return request(`/api/admin/users/${userId}/view`, { method: 'POST', body: { reason } });
+}
