@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
+import type { DestinationStream } from 'pino';
 import { createApp, type Env } from '../app.ts';
 import { compose } from '../compose.ts';
 import { composeAuth } from '../compose-auth.ts';
@@ -21,9 +22,11 @@ export type Studio = {
   stop: () => Promise<void>;
 };
 
-type StudioOptions = {
+export type StudioOptions = {
   runwareUrl?: string;
   env?: Record<string, string>;
+  /** Where its log goes. @default standard output */
+  logTo?: DestinationStream;
   /** A migrated database of the caller's, which stays. @default a new one, which goes with the studio */
   databaseUrl?: string;
 };
@@ -50,7 +53,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
     ...options.env,
   });
   const origin = config.publicUrl ?? `http://127.0.0.1:${config.port}`;
-  const { deps, close } = compose(config, createLog(config.logLevel, 'test'));
+  const { deps, close } = compose(config, createLog(config.logLevel, 'test', options.logTo));
   await deps.live.start();
   const accounts = composeAuth(deps);
   const app = createApp({ ...deps, auth: accounts.auth });

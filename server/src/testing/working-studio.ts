@@ -8,7 +8,7 @@ import { type Generation, generationSchema } from '../wire.ts';
 import type { Person } from './people.ts';
 import { type FalRequest, startScriptedFal } from './scripted-fal.ts';
 import { startScriptedRunware } from './scripted-runware.ts';
-import { startStudio } from './studio.ts';
+import { type StudioOptions, startStudio } from './studio.ts';
 
 export type WorkingStudio = Awaited<ReturnType<typeof startWorkingStudio>>;
 
@@ -21,7 +21,7 @@ const falEndpoints = Object.values(providerMappings).flatMap((mapping) =>
 );
 
 /** A studio with a worker and providers that do what the test says, and the ways in which people look at it. */
-export async function startWorkingStudio(options: { env?: Record<string, string>; databaseUrl?: string } = {}) {
+export async function startWorkingStudio(options: Omit<StudioOptions, 'runwareUrl'> = {}) {
   const runware = await startScriptedRunware();
   const fal = await startScriptedFal();
   fal.offer(falEndpoints);
