@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seed, sized, tell } from '../faults/form.ts';
 import { verifyLedger } from '../ledger/verify.ts';
 import { fuzz } from './fuzz.ts';
 import { startTarget, type Target } from './target.ts';
 
-/** The long form: FUZZ_REQUESTS=100000, with FUZZ_SEED to repeat a run. */
-const requests = Number(process.env.FUZZ_REQUESTS ?? 2000);
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+/** The long form: `npm run torture attacks/fuzz`. */
+const requests = sized(2000, 100_000);
 const WARM_UP = Math.min(500, requests / 4);
 const MINUTES = 60_000;
 const MB = 1024 * 1024;
@@ -30,7 +30,6 @@ function heldMegabytes(): number {
 test(
   'whatever is sent to whatever route, no answer is a fault of ours, nothing hangs, and memory stays bounded',
   async () => {
-    console.log(`Seed ${seed}, ${requests} requests`);
     const warm = await fuzz(target, { requests: WARM_UP, seed: seed + 1 });
     expect(warm.failures).toEqual([]);
     const before = heldMegabytes();
@@ -38,7 +37,14 @@ test(
     expect(failures, `seed ${seed}`).toEqual([]);
     const grown = heldMegabytes() - before;
     const rss = process.memoryUsage().rss / MB;
-    console.log(JSON.stringify({ routes, statuses, grown: Math.round(grown), rss: Math.round(rss) }));
+    const answered = Object.entries(statuses).map(([status, times]) => `${times} x ${status}`);
+    await tell('hostile requests', {
+      requests,
+      routes,
+      answers: answered.join(' '),
+      'MB held in addition': Math.round(grown),
+      'MB resident': Math.round(rss),
+    });
     expect(grown, 'megabytes held in addition').toBeLessThan(50);
     expect(Object.keys(statuses).length).toBeGreaterThan(5);
     expect((await verifyLedger(target.deps.database)).flatMap(({ problems }) => problems)).toEqual([]);

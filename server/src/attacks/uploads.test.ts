@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seed, sized } from '../faults/form.ts';
 import { type FileServer, form, picture, startFileServer } from '../files/testing.ts';
 import { spoolFolder } from '../files/work-folder.ts';
 import { createPerson, type Person } from '../testing/people.ts';
@@ -12,8 +13,8 @@ import { errorSchema, uploadSchema } from '../wire.ts';
 const IMAGES = 'guide-images';
 const VIDEOS = 'video-upscaler-input';
 const MB = 1024 * 1024;
-/** More, for a long run: each is decoded by its own run of the decoder. */
-const mutations = Number(process.env.MUTATIONS ?? 25);
+/** Of each kind; a mutated video is probed by a process of its own. */
+const mutations = sized(25, 500);
 const shown = /^(image\/(png|jpeg|webp)|video\/(mp4|quicktime|x-msvideo|webm|x-matroska))$/;
 
 let media: Awaited<ReturnType<typeof buildMedia>>;
@@ -85,7 +86,7 @@ describe('a damaged file is taken as what is left of it, or refused', () => {
       fc.asyncProperty(mutated(whole), async (body) => {
         await expectHarmless(body, IMAGES);
       }),
-      { numRuns: mutations * 2 },
+      { numRuns: mutations * 2, seed },
     );
     expect((process.memoryUsage().rss - before) / MB).toBeLessThan(150);
   });
@@ -99,10 +100,10 @@ describe('a damaged file is taken as what is left of it, or refused', () => {
           await expectHarmless(body, VIDEOS);
         }),
         // A prober that is brought to hang takes its whole time.
-        { numRuns: Math.ceil(mutations / 3), interruptAfterTimeLimit: 40_000 },
+        { numRuns: Math.ceil(mutations / 3), seed, interruptAfterTimeLimit: sized(40_000, 600_000) },
       );
     },
-    90_000,
+    sized(90_000, 900_000),
   );
 });
 
