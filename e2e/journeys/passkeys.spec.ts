@@ -53,7 +53,7 @@ test('a passkey is added and named, signs in from its list and by the button, an
   const signInByButton = async () => {
     await studio.context().clearCookies();
     await studio.goto('/login');
-    await studio.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await studio.getByRole('button', { name: 'Use a passkey' }).click();
   };
   await signInByButton();
   await expect(studio).toHaveURL('/dashboard');
@@ -73,6 +73,6 @@ test('whoever has no passkey here is told so', async ({ page }) => {
   });
   await addDevice(page);
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('No passkey was used');
 });

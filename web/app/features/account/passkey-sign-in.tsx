@@ -36,7 +36,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (answer: SignInAnswe
       )}
       <p className={classes.swap}>
         <button type="button" disabled={isAsking} onClick={() => enter.mutate({ isOffered: false })}>
-          Sign in with a passkey
+          Use a passkey
         </button>
       </p>
     </>
