@@ -1,8 +1,9 @@
 import '@fontsource-variable/inter';
-import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { type ReactNode, useContext } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import './inter.css';
 import './tokens.css';
+import interBasic from './assets/font/inter-basic.woff2?url';
 import { colorSchemeScript } from './color-scheme.ts';
 import { MaintenanceGate } from './features/maintenance/gate.tsx';
 import { pageGateScript } from './features/maintenance/page-gate-script.ts';
@@ -11,7 +12,7 @@ import { CrashScreen } from './ui/crash-screen.tsx';
 import { LoadingScreen } from './ui/loading-screen.tsx';
 
 export const links: LinksFunction = () => [
-  { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: interBasic, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
