@@ -100,6 +100,23 @@ describe('the subject of a picture', () => {
   );
 
   it(
+    'leaves nothing half-seen beside it',
+    async () => {
+      const photo = await readPhoto('coffee', 360, 240);
+      const { alpha } = await cut(photo);
+      const isKept = (value = 0): boolean => value > 230;
+      const isHalf = (value = 0): boolean => value > 40 && value <= 230;
+      const near = (pixel: number): boolean =>
+        [-4, -2, 0, 2, 4].some((down) =>
+          [-4, -2, 0, 2, 4].some((across) => isKept(alpha[pixel + down * 360 + across])),
+        );
+      const floating = [...alpha.keys()].filter((pixel) => isHalf(alpha[pixel]) && !near(pixel));
+      expect(floating.length).toBeLessThan(60);
+    },
+    PATIENCE,
+  );
+
+  it(
     'has an edge as soft as the picture, without the colour of the old ground',
     async () => {
       const { pixels, mask } = await drawOnGround('balloon', '#28c828', 320);

@@ -1,3 +1,4 @@
+import { smoothstep } from '../paint/colour.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { type ColourModel, fitColours } from './colour-model.ts';
 import { areaOf, type Box, type Detection } from './detect-things.ts';
@@ -50,11 +51,19 @@ export async function findSubject(pixels: Pixels, models: CutoutModels): Promise
   const expected = await expect(pixels, models, lab, width, height);
   const region = settle(lab, expected);
   keepParts(region);
+  decide(region);
   const cover = region.data.reduce((sum, value) => sum + (value > 0.5 ? 1 : 0), 0) / region.data.length;
   if (cover < LEAST_COVER || cover > MOST_COVER) {
     return { region: guess(expected, width, height), confidence: 0.1 };
   }
   return { region, confidence: rate(region, expected) };
+}
+
+/** What the border left in between becomes one side or the other: nothing half-seen floats beside the subject. */
+function decide({ data }: Plane): void {
+  data.forEach((value, pixel) => {
+    data[pixel] = smoothstep(0.4, 0.6, value);
+  });
 }
 
 async function expect(

@@ -63,7 +63,10 @@ function settle(lab: Float32Array, start: Plane): Plane {
   return settleRegion(pull, easeOfBorders(lab, width, height), start);
 }
 
-/** Blue by day and night, bright when overcast; an evening sky is neither but spans the width and glows below. */
+/**
+ * Blue by day, deep blue with a lighter horizon by night, or bright and lighter still towards the horizon; an evening
+ * sky is none of these but glows below. A wall is as light below as above, whatever its colour.
+ */
 function looksLikeSky(lab: Float32Array, region: Plane): boolean {
   const { width, data } = region;
   const middle = Math.floor(horizonOf(region) * 0.5 * region.height) * width;
@@ -72,8 +75,12 @@ function looksLikeSky(lab: Float32Array, region: Plane): boolean {
   if (all.count < LEAST_COVER * data.length || edge.count < LEAST_EDGE * width) {
     return false;
   }
-  const glowsBelow = describe(lab, data, middle, data.length).lightness > describe(lab, data, 0, middle).lightness + 3;
-  return all.yellow < -4 || all.lightness > 66 || (all.lightness > 40 && edge.count > width * 0.9 && glowsBelow);
+  const glow = describe(lab, data, middle, data.length).lightness - describe(lab, data, 0, middle).lightness;
+  const isDay = all.yellow < -4 && all.lightness > 55;
+  const isNight = all.yellow < -9 && glow > 5;
+  const isOvercast = all.lightness > 66 && glow > 2;
+  const isEvening = all.lightness > 46 && edge.count > width * 0.75 && glow > 14;
+  return isDay || isNight || isOvercast || isEvening;
 }
 
 /** Size, mean lightness and mean yellowness of the part of the region between two pixels. */
