@@ -132,8 +132,8 @@ export const catalogueToolSchema = z.object({
 export const catalogueSchema = z.object({
   tools: z.array(catalogueToolSchema),
   priceVersion: z.int(),
-  /** Text messages can be sent: people may sign in with a code that goes to their telephone. */
-  sendsTextMessages: z.boolean(),
+  /** Whether codes go to telephones, are put into the embedded mailbox in their place, or there are none. */
+  textMessages: z.enum(['sent', 'mailbox', 'none']),
   /** Which parts are embedded defaults: `database`, `engine` (`engine:fal`, `engine:runware`), `mail`, `payments`. */
   embedded: z.array(z.string()),
 });

@@ -30,6 +30,7 @@ import { createSignInServices } from './sign-in-services.ts';
 import { createSignedInPolicy } from './signed-in-policy.ts';
 import { createFindRegistered } from './single-sign-on.ts';
 import { createSocialSignIn, socialAccounts } from './social-sign-in.ts';
+import { walletSignIn } from './wallet-sign-in.ts';
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -240,6 +241,7 @@ export function createAuth(options: AuthOptions) {
       secondFactor(phone.otpOptions),
       passkeySignIn(options),
       phone.plugin,
+      walletSignIn(options),
     ],
     databaseHooks: {
       user: social.userHooks,

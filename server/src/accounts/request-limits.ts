@@ -13,6 +13,8 @@ export const REQUEST_LIMITS: Record<string, { window: number; max: number } | fa
   '/sign-in/passkey': { window: 10, max: 20 },
   '/sign-in/social': { window: 10, max: 20 },
   '/link-social': { window: 60, max: 20 },
+  '/wallet/sign-in-message': { window: 60, max: 30 },
+  '/sign-in/wallet': { window: 10, max: 20 },
   '/phone/send-code': { window: 60, max: 5 },
   '/sign-in/phone': { window: 10, max: 20 },
   '/two-factor/send-otp': { window: 60, max: 5 },

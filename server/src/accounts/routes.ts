@@ -17,6 +17,7 @@ import { phoneRoutes } from './phone-routes.ts';
 import { requirePrincipal } from './principal.ts';
 import { endOnPage, socialRoutes } from './social-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
+import { walletRoutes } from './wallet-routes.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -28,6 +29,8 @@ const OPEN_PATHS = new Set([
   '/sign-in/email-otp',
   '/passkey/sign-in-options',
   '/sign-in/passkey',
+  '/wallet/sign-in-message',
+  '/sign-in/wallet',
   '/phone/send-code',
   '/sign-in/phone',
   '/two-factor/send-otp',
@@ -118,6 +121,7 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
   routes.route('/', accessRoutes(deps));
   routes.route('/', passkeyRoutes(deps));
   routes.route('/', phoneRoutes(deps));
+  routes.route('/', walletRoutes(deps));
   routes.route('/', identityRoutes({ ...deps, services: deps.auth.services }));
 
   return routes;

@@ -40,6 +40,16 @@ export type OwnPhone = {
   isOffered: boolean;
 };
 
+export type OwnWallet = {
+  id: string;
+  /** EIP-55. */
+  address: string;
+  /** ISO time. */
+  addedAt: string;
+  /** ISO time; null before the first sign-in with it. */
+  lastUsedAt: string | null;
+};
+
 export type Access = {
   /** Without one, a person signs in by mail or at another service. */
   hasPassword: boolean;

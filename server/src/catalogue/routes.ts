@@ -25,9 +25,14 @@ async function describe(deps: Deps): Promise<Catalogue> {
   return {
     tools: [...(await Promise.all(sold)), ...comingSoon.map(announce)],
     priceVersion: book.version,
-    sendsTextMessages: deps.config.sms !== null,
+    textMessages: textMessages(deps.config.sms),
     embedded: deps.config.embedded,
   };
+}
+
+function textMessages(sms: Deps['config']['sms']): Catalogue['textMessages'] {
+  if (sms === null) return 'none';
+  return sms.kind === 'mailbox' ? 'mailbox' : 'sent';
 }
 
 function describeTool(tool: Tool, book: PriceBook, disabledReason: string | null) {

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { requestSignInCode, signInByCode } from '../../account-api.ts';
 import type { SignInAnswer } from '../../api.ts';
 import { errorMessage } from '../../api-error.ts';
+import { catalogueQuery } from '../../queries.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -12,6 +13,7 @@ import classes from './door.module.css';
 import { EmailForm } from './email-form.tsx';
 import { MailboxNote } from './mailbox-note.tsx';
 import { Notice } from './notice.tsx';
+import { PhoneSignIn } from './phone-sign-in.tsx';
 
 type Props = {
   /** Set when a link of such a mail led here. */
@@ -23,6 +25,8 @@ type Props = {
 /** Signing in by a mail instead of a password. */
 export function CodeSignIn({ link, onSignedIn, onPassword }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [byPhone, setByPhone] = useState(false);
+  const { data: catalogue } = useQuery(catalogueQuery);
   const back = (
     <p className={classes.swap}>
       <button type="button" onClick={onPassword}>
@@ -30,6 +34,13 @@ export function CodeSignIn({ link, onSignedIn, onPassword }: Props) {
       </button>
     </p>
   );
+  if (byPhone) {
+    return (
+      <PhoneSignIn onSignedIn={onSignedIn} onEmail={() => setByPhone(false)}>
+        {back}
+      </PhoneSignIn>
+    );
+  }
   if (sentTo !== null) {
     return (
       <Notice key="sent" icon={MailCheck} title="Check your inbox">
@@ -63,6 +74,13 @@ export function CodeSignIn({ link, onSignedIn, onPassword }: Props) {
         <p>Without a password: we send you a link and a code.</p>
       </div>
       <EmailForm action="Send me the link" busy="Sending..." send={requestSignInCode} onSent={setSentTo} />
+      {catalogue !== undefined && catalogue.textMessages !== 'none' && (
+        <p className={classes.swap}>
+          <button type="button" onClick={() => setByPhone(true)}>
+            Text me a code instead
+          </button>
+        </p>
+      )}
       {back}
     </>
   );

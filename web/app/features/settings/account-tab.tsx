@@ -5,6 +5,7 @@ import { EmailChange } from './email-change.tsx';
 import { IdentitySettings } from './identities.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordSettings } from './password-settings.tsx';
+import { PhoneSettings } from './phone-settings.tsx';
 import { SecondFactorSettings } from './second-factor-settings.tsx';
 import { SessionList } from './session-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -27,6 +28,7 @@ export function AccountTab({ me }: { me: Me }) {
         <Passkeys />
       </SettingsSection>
       <IdentitySettings />
+      <PhoneSettings />
       <SettingsSection
         id="second-factor"
         title="Two-step sign-in"
