@@ -1,52 +1,87 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { verifyBackupCode, verifyTotp } from '../../account-api.ts';
 import type { SignInAnswer } from '../../api.ts';
+import { errorMessage } from '../../api-error.ts';
+import { requestSecondStepCode, verifySecondStepCode } from '../../phone-api.ts';
+import { catalogueQuery } from '../../queries.ts';
+import { Callout } from '../../ui/callout.tsx';
 import { CodeForm } from './code-form.tsx';
 import classes from './door.module.css';
 import { Notice } from './notice.tsx';
+import { PhoneNote } from './phone-note.tsx';
 
 type Props = { onSignedIn: (answer: SignInAnswer) => void; onAgain: () => void };
 
-/** After the password or the mail, for whoever asked for a second factor. */
+const sixDigits = { pattern: /^\d{6}$/, problem: 'A code has six digits' };
+
+const ways = {
+  app: {
+    label: 'Code of your authenticator app',
+    description: 'The six digits that it shows for Kinora',
+    ...sixDigits,
+    verify: verifyTotp,
+  },
+  phone: {
+    label: 'Code in the text message',
+    description: 'Six digits; they work once, for 10 minutes',
+    ...sixDigits,
+    verify: verifySecondStepCode,
+  },
+  backup: {
+    label: 'Backup code',
+    description: 'One of those you were shown; each works once',
+    pattern: /^[A-Za-z0-9]{5}-?[A-Za-z0-9]{5}$/,
+    problem: 'A backup code looks like aB3dE-fG5hI',
+    verify: verifyBackupCode,
+  },
+};
+
+/** After the first step, for whoever asked for a second factor. */
 export function SecondFactor({ onSignedIn, onAgain }: Props) {
   const [isTrusted, setIsTrusted] = useState(false);
-  const [byBackup, setByBackup] = useState(false);
+  const [way, setWay] = useState<keyof typeof ways>('app');
+  const { data: catalogue } = useQuery(catalogueQuery);
+  const text = useMutation({ mutationFn: requestSecondStepCode, onSuccess: () => setWay('phone') });
+  const { verify, ...asked } = ways[way];
   return (
-    <Notice key={String(byBackup)} icon={ShieldCheck} title="One more step">
-      {byBackup ? (
-        <CodeForm
-          label="Backup code"
-          description="One of those you were shown; each works once"
-          pattern={/^[A-Za-z0-9]{5}-?[A-Za-z0-9]{5}$/}
-          problem="A backup code looks like aB3dE-fG5hI"
-          submit={(code) => verifyBackupCode(code, isTrusted)}
-          onSignedIn={onSignedIn}
-        />
-      ) : (
-        <CodeForm
-          label="Code of your authenticator app"
-          description="The six digits that it shows for Kinora"
-          pattern={/^\d{6}$/}
-          problem="A code has six digits"
-          submit={(code) => verifyTotp(code, isTrusted)}
-          onSignedIn={onSignedIn}
-        />
+    <Notice key={way} icon={ShieldCheck} title="One more step">
+      {text.isError && (
+        <Callout tone="failed" isAlert>
+          {errorMessage(text.error)}
+        </Callout>
       )}
+      {way === 'phone' && (
+        <>
+          <p>
+            If your account has a phone number, a code is on its way to it. After a first step by text message your app
+            or a backup code is needed.
+          </p>
+          <PhoneNote />
+        </>
+      )}
+      <CodeForm {...asked} submit={(code) => verify(code, isTrusted)} onSignedIn={onSignedIn} />
       <label className={classes.check}>
         <input type="checkbox" checked={isTrusted} onChange={(event) => setIsTrusted(event.currentTarget.checked)} />
         Do not ask on this device for 30 days
       </label>
-      <p className={classes.swap}>
-        <button type="button" onClick={() => setByBackup(!byBackup)}>
-          {byBackup ? 'Use my authenticator app' : 'Use a backup code'}
-        </button>
-      </p>
-      <p className={classes.swap}>
-        <button type="button" onClick={onAgain}>
-          Start again
-        </button>
-      </p>
+      {way !== 'app' && <Swap label="Use my authenticator app" onChoose={() => setWay('app')} />}
+      {way !== 'backup' && <Swap label="Use a backup code" onChoose={() => setWay('backup')} />}
+      {catalogue !== undefined && catalogue.textMessages !== 'none' && (
+        <Swap label={way === 'phone' ? 'Text me another code' : 'Text me a code'} onChoose={() => text.mutate()} />
+      )}
+      <Swap label="Start again" onChoose={onAgain} />
     </Notice>
+  );
+}
+
+function Swap({ label, onChoose }: { label: string; onChoose: () => void }) {
+  return (
+    <p className={classes.swap}>
+      <button type="button" onClick={onChoose}>
+        {label}
+      </button>
+    </p>
   );
 }

@@ -14,10 +14,9 @@ import { SocialButtons } from './social-buttons.tsx';
 import { useSignInOffer } from './social-offer.ts';
 import { useQueryString } from './use-query-string.ts';
 
-// Most people need neither; they look like the other pages here, whose style sheets are there already.
+// Most people need none of them; they look like the other pages here, whose style sheets are there already.
 const CodeSignIn = lazy(() => import('./code-sign-in.tsx').then((module) => ({ default: module.CodeSignIn })));
 const SecondFactor = lazy(() => import('./second-factor.tsx').then((module) => ({ default: module.SecondFactor })));
-
 const SingleSignOn = lazy(() =>
   import('./social-single-sign-on.tsx').then((module) => ({ default: module.SingleSignOn })),
 );

@@ -10,7 +10,10 @@ import { useQueryString } from './use-query-string.ts';
 export function SingleSignOn({ onBack }: { onBack: () => void }) {
   const search = useQueryString();
   const find = async (email: string) => {
-    const { provider } = await request<{ provider: string }>('/api/auth/single-sign-on', { method: 'POST', body: { email } });
+    const { provider } = await request<{ provider: string }>('/api/auth/single-sign-on', {
+      method: 'POST',
+      body: { email },
+    });
     window.location.assign(startAddress(provider, search, { login_hint: email }));
   };
   return (
