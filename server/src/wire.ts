@@ -170,6 +170,9 @@ export const changeEventSchema = z.object({
   balance: balanceSchema,
 });
 
+/** Event `balance`, of the same sequence: tokens came or went without a generation. */
+export const balanceEventSchema = z.object({ balance: balanceSchema });
+
 /** Event `progress`: unsequenced, only the newest matters. */
 export const progressEventSchema = z.object({ generationId: z.uuid(), progress: progressSchema });
 
@@ -216,6 +219,7 @@ export type Upload = z.infer<typeof uploadSchema>;
 export type Cancelled = z.infer<typeof cancelSchema>;
 export type ClearedStalled = z.infer<typeof clearStalledSchema>;
 export type ChangeEvent = z.infer<typeof changeEventSchema>;
+export type BalanceEvent = z.infer<typeof balanceEventSchema>;
 export type ProgressEvent = z.infer<typeof progressEventSchema>;
 export type Maintenance = z.infer<typeof maintenanceSchema>;
 export type ContactSubject = (typeof contactSubjects)[number];

@@ -22,7 +22,7 @@ export const adjustBody = z.strictObject({
 });
 
 type Balance = { tokens: number; purchased_tokens: number; debt: number };
-type Row = { is_duplicate: boolean; before: Balance; after: Balance };
+type Row = { is_duplicate: boolean; before: Balance; after: Balance & { event_seq: number } };
 
 const balanceOf = ({ tokens, purchased_tokens, debt }: Balance): Balance => ({ tokens, purchased_tokens, debt });
 
@@ -31,12 +31,12 @@ const balanceOf = ({ tokens, purchased_tokens, debt }: Balance): Balance => ({ t
  * @throws AppError 404 for nobody, 409 `id_reused` for an id that booked something else
  */
 export async function adjustTokens(
-  { database }: Pick<Deps, 'database'>,
+  { database, live }: Pick<Deps, 'database' | 'live'>,
   admin: Admin,
   userId: string,
   { id, amount, pocket, reason }: z.output<typeof adjustBody>,
 ): Promise<Adjusted> {
-  return writeAudited(database, { admin }, async (transaction) => {
+  const { seq, ...adjusted } = await writeAudited(database, { admin }, async (transaction) => {
     const { rows } = await sql<Row>`
       select is_duplicate, to_jsonb(before) as before, to_jsonb(after) as after
       from adjust_user_tokens(${userId}::uuid, ${amount}, ${pocket}, ${id}::uuid, ${reason})`.execute(transaction);
@@ -45,10 +45,12 @@ export async function adjustTokens(
     const before = balanceOf(row.before);
     const after = balanceOf(row.after);
     return {
-      result: { ...after, isDuplicate: row.is_duplicate },
+      result: { ...after, isDuplicate: row.is_duplicate, seq: row.after.event_seq },
       note: row.is_duplicate
         ? null
         : { action: 'user.adjust_tokens', target: { kind: 'user', id: userId }, before, after, reason },
     };
   });
+  live.publish({ userId, seq });
+  return adjusted;
 }

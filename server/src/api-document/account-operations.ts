@@ -116,11 +116,12 @@ export const accountOperations: readonly Operation[] = [
     path: '/api/keys',
     tag: keyTag,
     summary: 'Make an API key',
-    description: 'Its `secret` is answered this once.',
+    description:
+      'Its `secret` is answered this once. Asked within ten minutes of signing in, or of `POST /api/account/proof`.',
     access: 'session',
     body: newKeyBody,
     answer: { status: 201, schema: keys.newApiKeySchema },
-    errors: ['too_many_keys'],
+    errors: ['too_many_keys', 'reauthentication_needed', 'insufficient_aal'],
   },
   {
     method: 'delete',

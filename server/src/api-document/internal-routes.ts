@@ -1,6 +1,6 @@
 /**
  * What the document leaves out, as Hono names it: pages and their files, what operators and administrators use, signing
- * in and what protects it, helpers of the studio's own forms, what another protocol describes, and calls of the services
+ * in and what protects it, what another protocol describes, and calls of the services
  * that we use. A route that is new belongs either
  * here or into the operations.
  */
@@ -15,6 +15,5 @@ export const internalRoutes: readonly RegExp[] = [
   /^\w+ \/api\/admin\//,
   /^POST \/api\/viewing\/stop$/,
   /^\w+ \/functions\/v1\/admin-/,
-  /^POST \/functions\/v1\/(analyze-image|generate-scene-vision)$/,
   /^POST \/webhooks\//,
 ];

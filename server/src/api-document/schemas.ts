@@ -27,6 +27,7 @@ const named = {
   Me: studio.meSchema,
   Maintenance: studio.maintenanceSchema,
   ChangeEvent: studio.changeEventSchema,
+  BalanceEvent: studio.balanceEventSchema,
   ProgressEvent: studio.progressEventSchema,
   AccessToken: access.accessTokenSchema,
   ApiKey: keys.apiKeySchema,

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { listQuery } from '../generations/list.ts';
+import { analysisBody, analysisSchema, visionBody, visionSchema } from '../scenes/describe-scene.ts';
 import * as wire from '../wire.ts';
 import type { Operation } from './operation.ts';
 
 const generations = 'Generations';
 const files = 'Files';
+const visionErrors = ['rate_limited', 'vision_failed', 'not_configured'] as const;
 const uploadErrors = ['invalid_file', 'not_found', 'too_slow', 'busy', 'not_written'] as const;
 
 /** What a person makes things with. The tools themselves are in tool-operations.ts. */
@@ -29,6 +31,27 @@ export const studioOperations: readonly Operation[] = [
       input: z.looseObject({}).default({}),
     }),
     answer: { status: 200, schema: wire.quoteSchema },
+  },
+  {
+    method: 'post',
+    path: '/functions/v1/analyze-image',
+    tag: 'Tools',
+    summary: 'What is to be seen on an own picture, for a scene',
+    description: '`imageUrl` is the address of an upload. Free; 30 pictures in 15 minutes.',
+    access: 'generate',
+    body: analysisBody,
+    answer: { status: 200, schema: analysisSchema },
+    errors: visionErrors,
+  },
+  {
+    method: 'post',
+    path: '/functions/v1/generate-scene-vision',
+    tag: 'Tools',
+    summary: 'A scene in words, from an own picture and what is written about it',
+    access: 'generate',
+    body: visionBody,
+    answer: { status: 200, schema: visionSchema },
+    errors: visionErrors,
   },
   {
     method: 'get',
@@ -103,7 +126,7 @@ export const studioOperations: readonly Operation[] = [
     tag: generations,
     summary: 'Follow what happens, as server-sent events',
     description:
-      '`change` carries a ChangeEvent, `progress` a ProgressEvent; `reset` asks to read everything again, `signed_out` ends the stream. `Last-Event-ID` brings what was missed.',
+      '`change` carries a ChangeEvent, `progress` a ProgressEvent, `balance` a BalanceEvent; `reset` asks to read everything again, `signed_out` ends the stream. `Last-Event-ID` brings what was missed.',
     access: 'read',
     answer: { status: 200, contentType: 'text/event-stream' },
     errors: ['invalid_input', 'too_many_streams'],

@@ -111,7 +111,9 @@ export interface AuthAttempts {
 
 export interface AuthChallenges {
   expires_at: Timestamp;
+  message: string | null;
   purpose: string;
+  subject: string | null;
   user_id: string | null;
   value: string;
 }
@@ -163,7 +165,7 @@ export interface EmailChanges {
 
 export interface Events {
   created_at: Generated<Timestamp>;
-  generation_id: string;
+  generation_id: string | null;
   seq: number;
   type: string;
   user_id: string;
@@ -312,8 +314,18 @@ export interface PersonTotals {
   user_id: string;
 }
 
+export interface PhoneCodes {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  number: string;
+  purpose: string;
+  user_id: string;
+  wrong_tries: Generated<number>;
+}
+
 export interface Phones {
   confirmed_at: Generated<Timestamp>;
+  first_step_at: Timestamp | null;
   number: string;
   user_id: string;
 }
@@ -585,6 +597,7 @@ export interface DB {
   payment_reconciliations: PaymentReconciliations;
   payments: Payments;
   person_totals: PersonTotals;
+  phone_codes: PhoneCodes;
   phones: Phones;
   price_versions: PriceVersions;
   profiles: Profiles;

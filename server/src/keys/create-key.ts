@@ -26,7 +26,7 @@ const CREATE = {
   name: 'create_api_key',
   text: `insert into api_keys (user_id, name, start, hash, scopes, tokens_per_month, expires_at)
     select owner, $2, $3, $4, $5, $6, now() + make_interval(days => $7)
-    from session_user_id($1) as owner
+    from require_proof($1) as owner
     where (
       select count(*) from api_keys k
       where k.user_id = owner and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
@@ -37,7 +37,7 @@ const CREATE = {
 
 /**
  * Makes a key and answers it, this once: only its hash is kept.
- * @throws AppError 409 `too_many_keys`
+ * @throws AppError 403 `reauthentication_needed` or `insufficient_aal`, 409 `too_many_keys`
  */
 export async function createKey(
   pipeline: Pipeline,

@@ -58,6 +58,21 @@ describe('a key', () => {
     });
   });
 
+  test('is made only by whoever proved lately that it is them', async () => {
+    const owner = await createPerson(studio.deps.database);
+    const prove = (ago: string) =>
+      sql`update "session" set proven_at = now() - ${ago}::interval where token = ${owner.token}`.execute(
+        studio.deps.database,
+      );
+    const ask = () => studio.ask(owner, 'POST', '/api/keys', { name: 'Mine', scopes: ['read'] });
+    await prove('11 minutes');
+    expect(await refusal(ask())).toEqual([403, 'reauthentication_needed']);
+    await prove('1 minute');
+    expect((await ask()).status).toBe(201);
+    await sql`update "user" set "twoFactorEnabled" = true where id = ${owner.id}`.execute(studio.deps.database);
+    expect(await refusal(ask())).toEqual([403, 'insufficient_aal']);
+  });
+
   test('is listed without its secret, with what it spent and when it was used', async () => {
     const owner = await createPerson(studio.deps.database);
     const { key, secret } = await keyOf(owner, { expiresInDays: 30, tokensPerMonth: 50 });

@@ -1,7 +1,7 @@
 import type { Pipeline } from '../database/pipeline.ts';
 import { type GenerationRow, generationColumns, generationRecord, openRunJoin } from '../generations/record.ts';
 import type { Logger } from '../log.ts';
-import type { ChangeEvent } from '../wire.ts';
+import type { BalanceEvent, ChangeEvent } from '../wire.ts';
 import { frame, resetFrame } from './frame.ts';
 
 /** More than this is not replayed: fetching everything again costs less. */
@@ -26,10 +26,12 @@ type UserColumns = {
   live_tokens: number;
   live_purchased_tokens: number;
 };
-type EventColumns = { live_seq: number; live_type: ChangeEvent['type']; live_generation_id: string };
+type ChangeColumns = { live_seq: number; live_type: ChangeEvent['type']; live_generation_id: string };
+type BalanceColumns = { live_seq: number; live_type: 'balance' };
 type NoEvent = { live_seq: null };
 type NoGeneration = { live_has_generation: false };
-type EventRow = EventColumns & (({ live_has_generation: true } & GenerationRow) | NoGeneration);
+type ChangeRow = ChangeColumns & (({ live_has_generation: true } & GenerationRow) | NoGeneration);
+type EventRow = ChangeRow | (BalanceColumns & NoGeneration);
 type Row = UserColumns & (EventRow | (NoEvent & NoGeneration));
 
 // One statement, so that sequence numbers, events, records and balances are of one moment. Lateral, so that a few events
@@ -80,20 +82,25 @@ export async function readEvents(
 
 function textOf(row: UserColumns & EventRow, log: Logger): string {
   try {
+    const balance = {
+      tokens: row.live_tokens,
+      purchased_tokens: row.live_purchased_tokens,
+      total: row.live_tokens + row.live_purchased_tokens,
+    };
+    if (row.live_type === 'balance') {
+      const event: BalanceEvent = { balance };
+      return frame('balance', event, row.live_seq);
+    }
     const event: ChangeEvent = {
       type: row.live_type,
       generationId: row.live_generation_id,
       generation: row.live_has_generation ? generationRecord(row) : null,
-      balance: {
-        tokens: row.live_tokens,
-        purchased_tokens: row.live_purchased_tokens,
-        total: row.live_tokens + row.live_purchased_tokens,
-      },
+      balance,
     };
     return frame('change', event, row.live_seq);
   } catch (error) {
     // One record that cannot be shown must not silence everybody's streams.
-    log.error({ err: error, generation: row.live_generation_id }, 'A live event could not be written');
+    log.error({ err: error, person: row.live_user_id, seq: row.live_seq }, 'A live event could not be written');
     return resetFrame(row.live_seq);
   }
 }

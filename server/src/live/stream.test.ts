@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../database/pool.ts';
 import { createPerson, type Person } from '../testing/people.ts';
-import { changeEventSchema } from '../wire.ts';
+import { balanceEventSchema, changeEventSchema } from '../wire.ts';
 import { pruneEvents } from './prune-events.ts';
 import { changes, ids, type LiveProcess, type LiveWorld, oneTo, progressEvent, startLiveWorld } from './testing.ts';
 
@@ -253,4 +253,25 @@ describe('the end of a session', () => {
     await reader.ended;
     expect(reader.events).toEqual([{ id: null, event: 'signed_out', data: {} }]);
   });
+});
+
+test('tokens that come or go without a generation are told in the same sequence, with the new balance', async () => {
+  const person = await createPerson(database, { tokens: 40 });
+  const [here, there] = await Promise.all([first.open(person.token), second.open(person.token)]);
+  const { rows } = await sql<{ seq: number }>`select (after).event_seq as seq
+    from adjust_user_tokens(${person.id}, 5, 'purchased_tokens', ${randomUUID()}, 'A gift')`.execute(database);
+  first.live.publish({ userId: person.id, seq: rows[0]?.seq ?? 0 });
+  await sql`select credit_user_tokens(${person.id}, 'purchase', 'purchased_tokens', 400, 'in:pack')`.execute(database);
+  await world.submitAndPublish(first, person);
+  for (const reader of [here, there]) {
+    await reader.until(() => changes(reader).length === 1);
+    const heard = reader.events.map(({ event, id, data }) => [event, id, balanceEventSchema.parse(data).balance.total]);
+    expect(heard.map(([event, id]) => [event, id])).toEqual([
+      ['balance', '1'],
+      ['balance', '2'],
+      ['change', '3'],
+    ]);
+    expect(heard.at(-1)?.[2]).toBe(444);
+    reader.close();
+  }
 });

@@ -18,8 +18,8 @@ const COUNT = {
 };
 
 /** Every text fits the form's field. */
-const text = z.string().transform((words) => words.trim().slice(0, limits.promptCharacters));
-const analysis = z.object({
+const text = z.string().overwrite((words) => words.trim().slice(0, limits.promptCharacters));
+export const analysisSchema = z.object({
   theme: text,
   background: text,
   main_subject: text,
@@ -27,7 +27,7 @@ const analysis = z.object({
   action_direction: text,
   scene_vision: text,
 });
-const vision = analysis.pick({ scene_vision: true });
+export const visionSchema = analysisSchema.pick({ scene_vision: true });
 
 const field = z.string().trim().max(limits.promptCharacters).default('');
 const imageUrl = z.string(messages.uploadAnImage).min(1, messages.uploadAnImage).max(300);
@@ -54,7 +54,7 @@ export async function analyzeImage(deps: SceneDeps, token: string, body: z.outpu
     'Answer in English, one or two sentences a field: theme, background, main_subject, tone_and_color,',
     'action_direction (how the subject and the camera could move), and scene_vision (the scene as a whole, in motion).',
   ].join(' ');
-  return askVision(deps.config, { prompt, picture, answer: analysis });
+  return askVision(deps.config, { prompt, picture, answer: analysisSchema });
 }
 
 /**
@@ -78,7 +78,7 @@ export async function writeSceneVision(deps: SceneDeps, token: string, body: Vis
     'plain English. These wishes of its maker go before what the picture shows:',
     ...wishes,
   ].join('\n');
-  return askVision(deps.config, { prompt, picture, answer: vision });
+  return askVision(deps.config, { prompt, picture, answer: visionSchema });
 }
 
 /** The fields as a few sentences; empty when nothing was written. */
