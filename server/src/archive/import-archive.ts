@@ -41,10 +41,10 @@ export async function importArchive(deps: ImportDeps, path: string): Promise<Arc
 function refuseUnlessEmpty(pool: pg.Pool, content: ArchiveContent): Promise<number> {
   return withClient(pool, async (client) => {
     const applied = await appliedMigrations(client);
+    if (applied.length > 0) await refuseRows(client);
     if (applied.some((name, index) => content.migrations[index] !== name)) {
       throw new Error('The archive is of an older release than the tables of this database. Import into an empty one');
     }
-    if (applied.length > 0) await refuseRows(client);
     return content.migrations.length - applied.length;
   });
 }

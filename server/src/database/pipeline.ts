@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { outside } from '../tracing/scope.ts';
 import { traced } from '../tracing/traced.ts';
 import { explainDatabaseError } from './errors.ts';
 
@@ -30,7 +31,9 @@ export function createPipeline(options: { url: string; lanes: number; log: Logge
       connectionTimeoutMillis: 5000,
       keepAlive: true,
     });
-    client.on('error', (error) => options.log.warn({ error: error.message }, 'A database connection broke'));
+    client.on('error', ({ message }) =>
+      outside(() => options.log.warn({ error: message }, 'A database connection broke')),
+    );
     client.on('end', () => {
       if (lane.client === client) lane.client = null;
     });

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import type { Env } from '../app.ts';
 import { within } from './scope.ts';
-import { traced } from './traced.ts';
+import { failureOf, traced } from './traced.ts';
 
 /** Gives every request an id, which its answer, its log lines and its trace carry. Query strings are in none of them. */
 export function requestScope() {
@@ -19,7 +19,8 @@ export function requestScope() {
         span.name = `${method} ${route}`;
         span.attributes['http.route'] = route;
         span.attributes['http.response.status_code'] = c.res.status;
-        if (c.res.status >= 500) span.failure = c.error?.message ?? `It answered ${c.res.status}`;
+        if (c.res.status >= 500)
+          span.failure = c.error === undefined ? `It answered ${c.res.status}` : failureOf(c.error);
       }),
     );
     // On the answer itself, as the other headers are.

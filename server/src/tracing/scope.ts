@@ -15,6 +15,11 @@ export function within<Result>(scope: Scope, work: () => Result): Result {
   return scopes.run({ ...scopes.getStore(), ...scope }, work);
 }
 
+/** For what a connection or timer tells later: it belongs to none of those who happened to open it. */
+export function outside<Result>(work: () => Result): Result {
+  return scopes.exit(work);
+}
+
 /** For log lines: the id of the request, and the trace where there is one. */
 export function scopeFields(): Record<string, string> {
   const { request, span } = scopes.getStore() ?? {};

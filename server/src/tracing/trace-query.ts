@@ -1,5 +1,5 @@
 import type { LogEvent } from 'kysely';
-import { spanKinds, traceEnded } from './traced.ts';
+import { failureOf, spanKinds, traceEnded } from './traced.ts';
 
 /** A query that has just ended, by its text; its values are nobody's business. */
 export function traceQuery({ level, query, queryDurationMillis, ...event }: LogEvent): void {
@@ -9,7 +9,7 @@ export function traceQuery({ level, query, queryDurationMillis, ...event }: LogE
     name: `sql ${name}`,
     kind: spanKinds.client,
     attributes: { 'db.system.name': 'postgresql', 'db.query.text': query.sql },
-    failure: level === 'error' ? (cause instanceof Error ? cause.message : 'The query failed') : null,
+    failure: level === 'error' ? failureOf(cause) : null,
     milliseconds: queryDurationMillis,
   });
 }

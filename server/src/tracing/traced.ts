@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { currentSpan, type SpanReference, within } from './scope.ts';
 
 /** As OTLP counts them. */
@@ -52,7 +53,7 @@ export async function traced<Result>(start: SpanStart, work: (span: OpenSpan) =>
   try {
     return await within({ span }, () => work(open));
   } catch (error) {
-    open.failure ??= error instanceof Error ? error.message : String(error);
+    open.failure ??= failureOf(error);
     throw error;
   } finally {
     record(span, { ...open, kind: spanKinds[start.kind ?? 'internal'], startedAt, endedAt: now() });
@@ -67,6 +68,12 @@ export function traceEnded(
   const { milliseconds, ...facts } = span;
   const endedAt = now();
   record(newSpan(), { ...facts, startedAt: endedAt - milliseconds, endedAt });
+}
+
+/** Why it failed, in words that are safe to show: PostgreSQL's own can repeat what somebody wrote. */
+export function failureOf(error: unknown): string {
+  if (error instanceof pg.DatabaseError) return `PostgreSQL refused it (${error.code})`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 type NewSpan = SpanReference & { parentSpanId: string | null };

@@ -102,6 +102,15 @@ test('what failed says so, and nothing that people wrote or showed as proof is i
   expect(all).not.toContain(person.email);
 });
 
+test('a query that fails tells its code, and not the value that it stumbled over', async () => {
+  await expect(
+    studio.database.selectFrom('files').selectAll().where('user_id', '=', 'somebody’s secret').execute(),
+  ).rejects.toThrow('somebody’s secret');
+  const failed = await received(({ name, status }) => name === 'sql select' && status?.code === 2);
+  expect(failed.status?.message).toBe('PostgreSQL refused it (22P02)');
+  expect(JSON.stringify(collector.spans)).not.toContain('somebody’s secret');
+});
+
 test('the collector gets the headers that it was promised', async () => {
   await studio.ask(null, 'GET', '/healthz');
   await expect.poll(() => collector.headers.length, { timeout: 15_000 }).toBeGreaterThan(0);
