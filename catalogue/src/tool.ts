@@ -69,6 +69,8 @@ export type ToolWords = {
   pieces?: string;
   /** An order that failed without a word of why, by the status of the answer. @default messages.generationFailed */
   unexplained?: (status: number) => string;
+  /** Of the measured files: what the embedded engine does less well than the real model; undefined for nothing. */
+  preview?: (measured: Measured) => string | undefined;
   banner?: Banner;
 };
 

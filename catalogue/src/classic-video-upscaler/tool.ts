@@ -3,6 +3,7 @@ import { nameFromFile } from '../generation-name.ts';
 import { defineTool } from '../tool.ts';
 import { CLASSIC_FOLDER } from '../upload-rules.ts';
 import {
+  plainEnlargement,
   upscalingBreakdown,
   upscalingCost,
   upscalingOf,
@@ -30,7 +31,11 @@ export const classicVideoUpscaler = defineTool({
     if (problem !== undefined) report('videoUrl', problem);
   },
   compareWith: 'videoUrl',
-  words: { submit: 'Upscale video', failed: 'Upscaling failed' },
+  words: {
+    submit: 'Upscale video',
+    failed: 'Upscaling failed',
+    preview: ({ videoUrl: video }) => plainEnlargement(video),
+  },
   form: [{ fields: { videoUrl: { label: 'Video', hint: 'MP4, MOV or AVI, under 50 MB, up to 1000 frames' } } }],
   examples: [],
   prices: upscalingPrices,

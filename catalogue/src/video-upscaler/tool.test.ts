@@ -136,6 +136,14 @@ describe('Video Upscaler', () => {
     );
   });
 
+  test('tells of videos that the embedded engine enlarges by interpolation alone, and only of those', () => {
+    const note = (file?: StoredMedia) => videoUpscaler.words?.preview?.(file === undefined ? {} : { videoUrl: file });
+    expect(note(video(640, 480, 1000))).toContain('Lanczos');
+    expect(note(video(600, 500, 1000))).toBeUndefined();
+    expect(note(video(1280, 720, 120))).toBeUndefined();
+    expect(note()).toBeUndefined();
+  });
+
   test('records what the server measured', () => {
     expect(parsed(videoUpscaler, filledIn).record({ videoUrl: video(1280, 720, 250) })).toEqual({
       videoUrl: VIDEO,

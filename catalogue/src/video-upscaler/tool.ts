@@ -4,6 +4,7 @@ import { nameFromFile } from '../generation-name.ts';
 import { defineTool } from '../tool.ts';
 import {
   analysisOf,
+  plainEnlargement,
   UPSCALING_FAILED,
   upscalingBanner,
   upscalingBreakdown,
@@ -56,6 +57,7 @@ export const videoUpscaler = defineTool({
     unexplained: () => UPSCALING_FAILED,
     history: 'Generated Videos',
     banner: upscalingBanner,
+    preview: ({ videoUrl: video }) => plainEnlargement(video),
   },
   form: [
     {

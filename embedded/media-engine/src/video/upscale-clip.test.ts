@@ -112,6 +112,11 @@ describe('enlarging', () => {
     expect(plan(320, 180, 100, 4).passes).toEqual(['upscale-fine', 'upscale-fine']);
     expect(plan(640, 360, 1000, 2).passes).toEqual(['upscale-quick']);
     expect(plan(640, 360, 1000, 4).passes).toEqual(['upscale-quick']);
+    expect(plan(600, 500, 1000, 2).passes, '300 megapixels in all, as the studio tells people').toEqual([
+      'upscale-quick',
+    ]);
+    expect(plan(600, 500, 1000, 4).passes).toEqual(['upscale-quick']);
+    expect(plan(640, 480, 1000, 2).passes).toEqual([]);
     expect(plan(1920, 1080, 1000, 2)).toEqual({ size: { width: 3840, height: 2160 }, passes: [] });
     expect(plan(1280, 720, 10, 4)).toMatchObject({ size: { width: 3840, height: 2160 } });
     expect(plan(853, 480, 10, 2).size).toEqual({ width: 1706, height: 960 });

@@ -40,6 +40,11 @@ export function ClassicForm({ offer, studio, failure, onDismiss, onSubmit }: Pro
       <div className={classes.fields}>
         <FormSections form={form} uploads={uploads} prices={prices} />
       </div>
+      {studio.previewNote !== undefined && (
+        <Alert color="gray" p="xs" role="status">
+          {studio.previewNote}
+        </Alert>
+      )}
       {isShort && (
         <Alert color="yellow" p="xs" role="status">
           This needs {tokenCount(price.tokens)} and you have {groupedNumber(balance)}.{' '}

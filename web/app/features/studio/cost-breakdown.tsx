@@ -3,8 +3,15 @@ import { tokenCount } from '../../format.ts';
 import classes from './cost-breakdown.module.css';
 import type { Price } from './price.ts';
 
+type Props = {
+  rows: readonly DetailRow[];
+  price: Price | null;
+  /** What to know before paying it. */
+  note: string | undefined;
+};
+
 /** How a price comes about, figure by figure. */
-export function CostBreakdown({ rows, price }: { rows: readonly DetailRow[]; price: Price | null }) {
+export function CostBreakdown({ rows, price, note }: Props) {
   if (rows.length === 0) return null;
   return (
     <section className={classes.box} aria-label="Cost breakdown">
@@ -23,6 +30,7 @@ export function CostBreakdown({ rows, price }: { rows: readonly DetailRow[]; pri
           </div>
         )}
       </dl>
+      {note !== undefined && <p className={classes.note}>{note}</p>}
     </section>
   );
 }

@@ -39,7 +39,7 @@ export function SettingsFields({ studio }: { studio: Studio }) {
         </div>
       )}
       <FormSections form={studio.form} uploads={studio.uploads} prices={studio.prices} />
-      <CostBreakdown rows={studio.breakdown} price={studio.price} />
+      <CostBreakdown rows={studio.breakdown} price={studio.price} note={studio.previewNote} />
     </>
   );
 }

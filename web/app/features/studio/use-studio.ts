@@ -41,6 +41,7 @@ export function useStudio(tool: Tool, { keepsPrompts = false, onOrdered, ...opti
   const price = usePrice(tool, form, listing);
   const balance = me?.balance.total ?? null;
 
+  const isPreviewEngine = listing?.isPreview ?? false;
   const banner = tool.words?.banner;
   const show = useCallback(
     (found: Problem) => {
@@ -129,7 +130,9 @@ export function useStudio(tool: Tool, { keepsPrompts = false, onOrdered, ...opti
     problem,
     dismissProblem: () => setProblem(null),
     disabledReason: listing && !listing.enabled ? (listing.disabledReason ?? 'This tool is not available.') : null,
-    isPreviewEngine: listing?.isPreview ?? false,
+    isPreviewEngine,
+    /** What the embedded engine will do less well with these files. */
+    previewNote: isPreviewEngine ? tool.words?.preview?.(form.measured) : undefined,
     reuse: (generation: Generation) => form.reuse(generation.input_data),
     /** Brings back the settings of the last order, after its prompt was cleared. */
     reuseLast: lastInput === null ? null : () => form.reuse(lastInput.record({})),
