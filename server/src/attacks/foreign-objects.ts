@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { newApiKeySchema } from '../keys/wire.ts';
 import { newWebhookSchema } from '../outgoing/wire.ts';
@@ -72,6 +72,16 @@ async function passkey({ deps: { database } }: Studio, owner: Person): Promise<s
   return id;
 }
 
+async function wallet({ deps: { database } }: Studio, owner: Person): Promise<string> {
+  const address = `0x${randomBytes(20).toString('hex')}`;
+  const { id } = await database
+    .insertInto('wallets')
+    .values({ user_id: owner.id, address })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 async function upload(studio: Studio, owner: Person): Promise<Addressed> {
   const url = await storedInput(studio, owner, { folder: 'guide-images' });
   return { real: url, missing: url.replace(/[\w-]+\.png$/, `${randomUUID()}.png`) };
@@ -97,6 +107,7 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
   'GET /api/webhooks/:id/deliveries': under('/api/webhooks/', webhook, '/deliveries'),
   'DELETE /api/account/identities/:id': under('/api/account/identities/', identity),
   'DELETE /api/account/passkeys/:id': under('/api/account/passkeys/', passkey),
+  'DELETE /api/account/wallets/:id': under('/api/account/wallets/', wallet),
   'PATCH /api/account/passkeys/:id': async (studio, owner) => ({
     ...(await under('/api/account/passkeys/', passkey)(studio, owner)),
     body: { name: 'Another name' },

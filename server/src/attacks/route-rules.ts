@@ -43,6 +43,7 @@ const open: ReadonlySet<string> = new Set([
   'GET /mcp',
   'DELETE /mcp',
   'GET /api/sign-in',
+  'POST /api/viewing/stop',
   'GET /api/sign-in/:provider',
   'POST /api/auth/single-sign-on',
   'POST /webhooks/stripe',
