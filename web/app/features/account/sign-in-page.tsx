@@ -13,6 +13,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import { useSignInOffer } from './social-offer.ts';
 import { useQueryString } from './use-query-string.ts';
+import { WalletSignIn } from './wallet-sign-in.tsx';
 
 // Most people need none of them; they look like the other pages here, whose style sheets are there already.
 const CodeSignIn = lazy(() => import('./code-sign-in.tsx').then((module) => ({ default: module.CodeSignIn })));
@@ -94,6 +95,7 @@ export function SignInPage() {
       <p className={classes.swap}>
         New to Kinora? <a href={`/signup${search}`}>Create Account</a>
       </p>
+      <WalletSignIn onSignedIn={enter} />
     </>
   );
 }

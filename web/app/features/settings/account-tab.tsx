@@ -10,6 +10,7 @@ import { SecondFactorSettings } from './second-factor-settings.tsx';
 import { SessionList } from './session-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SignOuts } from './sign-outs.tsx';
+import { Wallets } from './wallets.tsx';
 
 export function AccountTab({ me }: { me: Me }) {
   return (
@@ -29,6 +30,7 @@ export function AccountTab({ me }: { me: Me }) {
       </SettingsSection>
       <IdentitySettings />
       <PhoneSettings />
+      <Wallets />
       <SettingsSection
         id="second-factor"
         title="Two-step sign-in"
