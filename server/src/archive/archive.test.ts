@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -110,6 +110,16 @@ describe('nothing is written over', () => {
     await writeFile(path, 'precious');
     await expect(exportArchive(deps, path)).rejects.toThrow('There is something');
   });
+
+  test.each(['archive', 'archive.tar'])(
+    'an export does not mix with another one that is being written to %s',
+    async (name) => {
+      const path = await place(name);
+      await writeFile(`${path}.partial`, 'half of it');
+      await expect(exportArchive(deps, path)).rejects.toThrow('was cut off');
+      expect(await readFile(`${path}.partial`, 'utf8')).toBe('half of it');
+    },
+  );
 
   test('an import needs an empty database and changes none other', async () => {
     const path = await place();

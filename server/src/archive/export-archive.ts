@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { ObjectStore } from '../files/object-store.ts';
-import type { ArchiveWriter } from './archive-writer.ts';
+import { type ArchiveWriter, unfinished } from './archive-writer.ts';
 import { checksumLine } from './checksums.ts';
 import { copyOut, copySettings } from './copy-table.ts';
 import { appliedMigrations, sequencesOf, tablesInOrder } from './database-shape.ts';
@@ -25,6 +25,8 @@ export type ArchiveDeps = {
  */
 export async function exportArchive({ config, pool, store }: ArchiveDeps, path: string): Promise<ArchiveContent> {
   if (await isThere(path)) throw new Error(`There is something at ${path} already`);
+  const partial = unfinished(path);
+  if (await isThere(partial)) throw new Error(`${partial} is being written, or was cut off; then remove it first`);
   const writer = path.endsWith('.tar') ? await createTarWriter(path) : await createFolderWriter(path);
   try {
     const checksums: string[] = [];

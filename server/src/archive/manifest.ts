@@ -38,7 +38,6 @@ const manifestSchema = contentSchema.extend({
 });
 
 export type ArchiveContent = z.infer<typeof contentSchema>;
-export type TableContent = z.infer<typeof tableSchema>;
 type Secrets = Pick<Config, 'authSecret' | 'filesSecret' | 'webhookSecret'>;
 
 /** The last file of an archive. Only who has the installation's secrets can make one that opens. */

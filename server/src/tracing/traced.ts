@@ -40,7 +40,7 @@ export function recordSpans(next: Recorder | null): void {
 
 export const isTracing = (): boolean => recorder !== null;
 
-export const now = (): number => performance.timeOrigin + performance.now();
+const now = (): number => performance.timeOrigin + performance.now();
 
 type SpanStart = { name: string; kind?: keyof typeof spanKinds; attributes?: Attributes };
 
