@@ -21,7 +21,9 @@ function CardAction({ tool }: { tool: CatalogueTool }) {
   );
 }
 
-export function ToolCard({ tool, picture }: { tool: CatalogueTool; picture: ShowcasePicture | undefined }) {
+type Props = { tool: CatalogueTool; picture: ShowcasePicture | undefined; isInSight: boolean };
+
+export function ToolCard({ tool, picture, isInSight }: Props) {
   return (
     <li className={classes.card} data-ready={tool.enabled && !tool.comingSoon}>
       {picture && (
@@ -31,7 +33,7 @@ export function ToolCard({ tool, picture }: { tool: CatalogueTool; picture: Show
           alt=""
           width={picture.width}
           height={picture.height}
-          loading="lazy"
+          loading={isInSight ? 'eager' : 'lazy'}
           decoding="async"
         />
       )}
