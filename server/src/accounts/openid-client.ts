@@ -193,7 +193,12 @@ async function readJson(
     timeoutMs: TIMEOUT_MS,
     ...(post === undefined ? {} : { post }),
   });
-  return JSON.parse(body.toString());
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    // The parser's own words hold pieces of the text, which may be a token.
+    throw new Error('The provider answered something else than JSON');
+  }
 }
 
 /** RFC 6749, section 2.3.1: both parts are form-encoded first. */

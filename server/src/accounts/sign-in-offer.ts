@@ -1,5 +1,4 @@
-import type { Config } from '../config.ts';
-import type { Pipeline } from '../database/pipeline.ts';
+import type { Deps } from '../deps.ts';
 import type { SignInOffer } from './wire.ts';
 
 const KEPT_MS = 2000;
@@ -8,23 +7,33 @@ const ANY = { name: 'any_sso_provider', text: 'select exists (select from sso_pr
 
 export type ReadSignInOffer = () => Promise<SignInOffer>;
 
-/** By which other services people may sign in here, as it was at most 2 seconds ago. */
-export function createSignInOffer({ config, pipeline }: { config: Config; pipeline: Pipeline }): ReadSignInOffer {
+/** By which other services people may sign in here, as it was at most 2 seconds ago; longer while the database is away. */
+export function createSignInOffer({
+  config,
+  pipeline,
+  log,
+}: Pick<Deps, 'config' | 'pipeline' | 'log'>): ReadSignInOffer {
   const providers = config.signInProviders.map(({ id, name }) => ({ id, name }));
-  let known: Promise<boolean> = Promise.resolve(false);
+  let known = false;
+  let reading: Promise<void> = Promise.resolve();
   let readAt = Number.NEGATIVE_INFINITY;
 
-  async function isAnyRegistered(): Promise<boolean> {
-    const [row] = await pipeline.call<{ is_there: boolean }>(ANY, []);
-    return row?.is_there === true;
+  async function readAgain(): Promise<void> {
+    try {
+      const [row] = await pipeline.call<{ is_there: boolean }>(ANY, []);
+      known = row?.is_there === true;
+    } catch (error) {
+      // The sign-in page is served also while the database is away.
+      log.warn({ err: error }, 'Whether there is single sign-on could not be read again');
+    }
   }
 
   return async () => {
     if (Date.now() - readAt > KEPT_MS) {
       readAt = Date.now();
-      // The sign-in page is served also while the database is away.
-      known = isAnyRegistered().catch(() => false);
+      reading = readAgain();
     }
-    return { providers, hasSingleSignOn: await known };
+    await reading;
+    return { providers, hasSingleSignOn: known };
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
+import { createLog } from '../log.ts';
 import { codeOf } from '../testing/authenticator.ts';
 import {
   type Browser,
@@ -321,4 +322,27 @@ test('more than a sign-in needs is refused', async () => {
     const answer = await createBrowser(studio).post('/api/auth/sign-in/social', { ...start, ...more });
     expect([answer.status, answer.body]).toMatchObject([400, { code: 'invalid_input' }]);
   }
+});
+
+test('no log line tells a token, a code, a secret or an address, whatever goes wrong', async () => {
+  const lines: string[] = [];
+  const log = createLog('trace', 'test', { write: (line) => void lines.push(line) });
+  const watched = await startSocialAccounts(log);
+  const person = newPerson();
+  await signInWith(watched, person);
+  await signInWith(watched, null);
+  const { browser, back } = await comeBack(watched, person, { id: 'google' });
+  await createBrowser(watched).get(back);
+  await browser.get(back.replace(/code=[^&]+/, 'code=a-forged-code'));
+  const token = await watched.issuers.google.token({ ...person, nonce: 'x' }, { isForged: true });
+  await browser.post('/api/auth/sign-in/social', { provider: 'google', idToken: { token, nonce: 'x' } });
+  watched.issuers.oidc.down();
+  await comeBack(watched, person).catch(() => undefined);
+  await watched.stop();
+  const said = lines.join('');
+  expect(said).toContain('An ID token was refused');
+  const secrets = [token, person.email, 'a-forged-code', watched.issuers.oidc.clientSecret];
+  const [, code = 'missing'] = /code=([^&]+)/.exec(back) ?? [];
+  const [, state = 'missing'] = /state=([^&]+)/.exec(back) ?? [];
+  for (const secret of [...secrets, code, state]) expect(said).not.toContain(secret);
 });

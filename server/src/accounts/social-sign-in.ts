@@ -11,7 +11,7 @@ import type { SignInServices } from './sign-in-services.ts';
 import { signedInOwner } from './signed-in-owner.ts';
 import { socialProvider } from './social-provider.ts';
 
-export const CALLBACK = '/callback/:id';
+const CALLBACK = '/callback/:id';
 const SIGN_IN = '/sign-in/social';
 const LINK = '/link-social';
 

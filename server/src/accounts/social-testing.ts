@@ -1,3 +1,4 @@
+import type { Logger } from '../log.ts';
 import {
   type IssuerPerson,
   type OpenIdIssuer,
@@ -14,12 +15,15 @@ export type SocialAccounts = Awaited<ReturnType<typeof startSocialAccounts>>;
  * Accounts that take sign-ins from two real OpenID providers: `google` puts all claims into the ID token, `oidc` tells
  * them at its own address.
  */
-export async function startSocialAccounts() {
+export async function startSocialAccounts(log?: Logger) {
   const issuers = { google: await startOpenIdIssuer({ tellsInToken: true }), oidc: await startOpenIdIssuer() };
-  const accounts = await startTestAccounts({
-    issuerOrigins: Object.values(issuers).map(({ issuer }) => issuer),
-    signInProviders: [asProvider('google', 'Google', issuers.google), asProvider('oidc', 'Example', issuers.oidc)],
-  });
+  const accounts = await startTestAccounts(
+    {
+      issuerOrigins: Object.values(issuers).map(({ issuer }) => issuer),
+      signInProviders: [asProvider('google', 'Google', issuers.google), asProvider('oidc', 'Example', issuers.oidc)],
+    },
+    log,
+  );
   const up = (id: keyof typeof issuers) => issuers[id].up([`${accounts.origin}/api/auth/callback/${id}`]);
   up('google');
   up('oidc');

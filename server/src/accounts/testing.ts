@@ -17,9 +17,8 @@ export type TestAccounts = Awaited<ReturnType<typeof startTestAccounts>>;
 export type Answer = { status: number; headers: Headers; body: unknown };
 
 /** The account routes on a real port and a real database, with an outbox to read from. */
-export async function startTestAccounts(changes: Partial<Config> = {}) {
+export async function startTestAccounts(changes: Partial<Config> = {}, log = createLog('silent', 'test')) {
   const database = await createTestDatabase();
-  const log = createLog('silent', 'test');
   const { databaseUrl = database.url } = changes;
   const pool = createPool({ url: databaseUrl, size: 8, log });
   const pipeline = createPipeline({ url: databaseUrl, lanes: 1, log });

@@ -14,7 +14,7 @@ const PUBLIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', '/docs/ap
 const PRIVATE_PATHS = ['/api/', '/functions/', '/files/', '/dashboard', '/settings', '/gallery', '/admin'];
 
 /** The built web app: prerendered public pages, hashed assets, and one shell for every other address. */
-export function pageRoutes(deps: Pick<Deps, 'config' | 'settings' | 'pipeline'>): Hono<Env> {
+export function pageRoutes(deps: Pick<Deps, 'config' | 'settings' | 'pipeline' | 'log'>): Hono<Env> {
   const { config } = deps;
   const app = new Hono<Env>();
   const documents = readDocuments(config.webFolder);

@@ -25,7 +25,7 @@ export function IdentitySettings() {
       title="Connected accounts"
       text="Other services that you sign in with. You are told by mail when one comes or goes."
     >
-      <Outcome providers={data.providers} />
+      <Outcome list={data} />
       {data.identities.length > 0 && (
         <ul className={classes.list} aria-label="Connected accounts">
           {data.identities.map((identity) => (
@@ -117,12 +117,15 @@ function ConnectButton({ id, name }: { id: string; name: string }) {
 }
 
 /** What became of the way to the other service. */
-function Outcome({ providers }: Pick<Identities, 'providers'>) {
+function Outcome({ list: { identities, providers } }: { list: Identities }) {
   const [query] = useSearchParams();
-  const name = providers.find(({ id }) => id === query.get('connect'))?.name;
+  const asked = query.get('connect');
+  const name = providers.find(({ id }) => id === asked)?.name;
   if (name === undefined) return null;
   const problem = readLinkProblem(query);
   if (problem === null) {
+    // The address may be an old one.
+    if (!identities.some(({ provider }) => provider === asked)) return null;
     return (
       <Alert color="green" role="status" mb="md">
         Done: {name} signs you in from now on.
