@@ -9,7 +9,9 @@ const SINGLE_SIGN_ON = /(<p [^>]*data-slot="single-sign-on"[^>]*?) hidden=""/;
 export function fillSignIn(html: string, { providers, hasSingleSignOn }: SignInOffer): string {
   const filled = html.replace(SERVICE, (link) =>
     providers
-      .map(({ id, name }) => link.replaceAll('__provider__', escapeHtml(id)).replaceAll('__name__', escapeHtml(name)))
+      .map(({ id, name }) =>
+        link.replaceAll('__provider__', () => escapeHtml(id)).replaceAll('__name__', () => escapeHtml(name)),
+      )
       .join(''),
   );
   return hasSingleSignOn ? filled.replace(SINGLE_SIGN_ON, '$1') : filled;
