@@ -95,7 +95,7 @@ async function expect(
       const contrast = saliency.data[pixel] ?? 0;
       const alive = people.data[pixel] ?? 0;
       prior.data[pixel] = box
-        ? 0.4 * contrast + 0.2 * alive + 0.5 * centredness(box, x / width, y / height)
+        ? 0.3 * contrast + 0.2 * alive + 0.62 * centredness(box, x / width, y / height)
         : 0.85 * contrast + 0.25 * alive;
     }
   }
