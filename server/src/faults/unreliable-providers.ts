@@ -187,9 +187,11 @@ export async function startUnreliableProviders() {
     },
     /** Runs that were taken, and are not done before somebody gives them up. */
     lateRuns: () => [...jobs.values()].flatMap(({ runId, conduct }) => (conduct === 'is late' ? [runId] : [])),
-    /** Late work is done at last. */
+    /** Late work is done at last, and said to be. */
     release: (runIds: readonly string[]) => {
-      for (const runId of runIds) releasedRuns.add(runId);
+      const released = new Set(runIds.filter((runId) => !releasedRuns.has(runId)));
+      for (const runId of released) releasedRuns.add(runId);
+      for (const job of jobs.values()) if (job.conduct === 'is late' && released.has(job.runId)) callUntilHeard(job);
     },
     /** Both services away at once, and back. */
     part: {

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { createInstallation, type PartName } from '../../server/src/testing/installation.ts';
+import { photo } from '../../server/src/testing/photo.ts';
+import { startScriptedRunware } from '../../server/src/testing/scripted-runware.ts';
+import { createAccounts } from './accounts.ts';
+import { now } from './clock.ts';
+import { percent, untilQuiet, watchOthers } from './others.ts';
+import { report, whole } from './report.ts';
+
+const GENERATIONS = Number(process.env.BENCH_GENERATIONS ?? 400);
+const SIDE = 1024;
+const WORKERS: PartName[] = ['worker', 'worker-2'];
+/** As the image generator records it. */
+const input = JSON.stringify({
+  model: 'runware:101@1',
+  positivePrompt: 'a fox in the snow at dawn',
+  negativePrompt: '',
+  width: SIDE,
+  height: SIDE,
+  steps: 30,
+  guidanceScale: 7.5,
+  seed: -1,
+  useRedux: false,
+  guideImage: '',
+  guideImageUrl: '',
+});
+
+const runware = await startScriptedRunware();
+const pictures = { 'PNG, 1024 x 1024': await photo(SIDE, 'png'), 'JPEG, 1024 x 1024': await photo(SIDE, 'jpeg') };
+const installation = await createInstallation({
+  env: { RUNWARE_BASE_URL: runware.baseUrl, RUNWARE_CONCURRENCY: '64', USER_CONCURRENCY: '10000' },
+});
+const { parts, databaseUrl } = installation;
+const client = new pg.Client({ connectionString: databaseUrl });
+await client.connect();
+try {
+  const people = await createAccounts(databaseUrl);
+  // Builds the program, so that no start below does.
+  await parts.worker.start();
+  await parts.worker.kill();
+  const rows: string[][] = [];
+  for (const [name, picture] of Object.entries(pictures)) {
+    runware.paint(async () => picture);
+    for (let count = 1; count <= WORKERS.length; count += 1) {
+      await submitAll();
+      await untilQuiet();
+      const others = watchOthers();
+      const milliseconds = await drainWith(WORKERS.slice(0, count));
+      const perSecond = (1000 * GENERATIONS) / milliseconds;
+      rows.push([name, whole(picture.length / 1024), String(count), whole(perSecond), percent(others())]);
+    }
+  }
+  await report({
+    title: 'Drain',
+    method: [
+      `${GENERATIONS} submitted generations, a provider that has each at once: from the first that is completed to the last.`,
+      'Each is submitted to the provider, asked about, fetched, looked through, stored with thumbnail and placeholder, completed.',
+    ],
+    head: ['picture', 'kB', 'workers', 'completed/s', 'others'],
+    rows,
+    databaseUrl,
+  });
+
+  async function submitAll(): Promise<void> {
+    for (let n = 0; n < GENERATIONS; n += 1) {
+      await client.query({
+        name: 'submit',
+        text: "select from submit_generation($1, $2, 'gen_01', 'FLUX Image Generator', 'a fox', '\\x00', $3, 8, 1, 'runware', 6000, 10000)",
+        values: [people[n % people.length]?.token, randomUUID(), input],
+      });
+    }
+  }
+} finally {
+  await client.end();
+  await installation.stop();
+  await runware.stop();
+}
+
+async function drainWith(workers: PartName[]): Promise<number> {
+  await Promise.all(workers.map((name) => parts[name].start()));
+  let startedAt: number | null = null;
+  for (;;) {
+    const { rows } = await client.query<{ open: string; all: string }>(
+      "select count(*) filter (where status = 'processing') as open, count(*) as all from ai_generations",
+    );
+    const open = Number(rows[0]?.open);
+    if (startedAt === null && open < GENERATIONS) startedAt = now();
+    if (open === 0) break;
+    await sleep(20);
+  }
+  const milliseconds = now() - (startedAt ?? now());
+  await Promise.all(workers.map((name) => parts[name].kill()));
+  return milliseconds;
+}
