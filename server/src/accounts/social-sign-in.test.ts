@@ -72,6 +72,16 @@ test.each(['google', 'oidc'] as const)(
   },
 );
 
+test('somebody who comes twice at once has one account, with its tokens once', async () => {
+  const person = newPerson();
+  const [one, two] = [await comeBack(studio, person), await comeBack(studio, person)];
+  await Promise.all([one, two].map(({ browser, back }) => browser.get(back)));
+  const { browser } = await signInWith(studio, person);
+  expect(await meOf(browser)).toMatchObject({ user: { email: person.email }, balance: { total: 100 } });
+  const { rowCount } = await studio.pool.query('select from "account" where "accountId" = $1', [person.sub]);
+  expect(rowCount).toBe(1);
+});
+
 test('the name comes along, and no token of the other service is kept', async () => {
   const person = newPerson();
   await signInWith(studio, person);

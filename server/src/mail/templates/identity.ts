@@ -15,6 +15,9 @@ export function identityMail({ to, service, address, isLinked, resetUrl }: Ident
         : `${which} does not sign in to your Kinora account any more.`,
     ],
     button: { label: 'It was not me: choose a new password', url: resetUrl },
-    notes: ['It was you? Then there is nothing to do here. What is connected is listed under Settings > Account.'],
+    notes: [
+      'It was you? Then there is nothing to do here.',
+      'If not, choose a new password, and disconnect under Settings > Account what you do not know.',
+    ],
   });
 }
