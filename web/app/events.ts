@@ -1,15 +1,19 @@
-import type { ChangeEvent, ProgressEvent } from '@kinora/server/wire';
+import type { BalanceEvent, ChangeEvent, Generation, GenerationList, ProgressEvent } from '@kinora/server/wire';
 import type { QueryClient } from '@tanstack/react-query';
-import { applyChange, applyProgress } from './cache-updates.ts';
+import { applyBalance, applyChange, applyProgress } from './cache-updates.ts';
+import { GENERATIONS } from './queries.ts';
 import { endSessionHere } from './session.ts';
 
 type News =
   | { kind: 'change'; event: ChangeEvent }
   | { kind: 'progress'; event: ProgressEvent }
+  | { kind: 'balance'; event: BalanceEvent }
   | { kind: 'reset' }
   | { kind: 'signed_out' };
 
 const NAME = 'kinora-live';
+/** How often a hidden tab looks whether what it waited for has ended. */
+const REST_CHECK_MS = 2000;
 const listeners = new Set<(event: ChangeEvent) => void>();
 
 /** Hears every change of the person's generations, after the cache has it; answers how to stop. */
@@ -21,8 +25,9 @@ export function onChange(listener: (event: ChangeEvent) => void): () => void {
 }
 
 /**
- * Keeps the cache live. One tab of the browser holds the stream and hands its news to the others; when it closes,
- * the next one takes over. Answers how to stop.
+ * Keeps the cache live. One tab of the browser holds the stream and hands its news to the others; when it closes or
+ * rests, the next one takes over. A hidden tab rests unless something is being made, whose end its title shows; what it
+ * missed is fetched when it is shown. Answers how to stop.
  */
 export function startLive(client: QueryClient): () => void {
   const stopping = new AbortController();
@@ -33,7 +38,8 @@ export function startLive(client: QueryClient): () => void {
     apply(news);
   };
   channel.onmessage = ({ data }: MessageEvent<News>) => apply(data);
-  void whileLeading(stopping.signal, () => keepStreamOpen(deliver, stopping.signal));
+  const mayRest = () => !isMaking(client);
+  void whileAwake(stopping.signal, mayRest, (signal) => whileLeading(signal, () => keepStreamOpen(deliver, signal)));
   return () => {
     stopping.abort();
     channel.close();
@@ -45,6 +51,10 @@ function applyNews(client: QueryClient, news: News): void {
     case 'progress':
       applyProgress(client, news.event);
       break;
+    case 'balance':
+      applyBalance(client, news.event.balance);
+      void client.invalidateQueries({ queryKey: ['billing'] });
+      break;
     case 'signed_out':
       endSessionHere();
       break;
@@ -55,6 +65,50 @@ function applyNews(client: QueryClient, news: News): void {
       applyChange(client, news.event);
       for (const listener of listeners) listener(news.event);
   }
+}
+
+function isMaking(client: QueryClient): boolean {
+  return client
+    .getQueriesData<GenerationList>({ queryKey: [GENERATIONS] })
+    .some(([, list]) => list?.generations.some(isProcessing));
+}
+
+const isProcessing = ({ status }: Generation) => status === 'processing';
+
+/** Runs `work` until the tab is hidden and may rest, and again each time it is shown. */
+async function whileAwake(
+  stopping: AbortSignal,
+  mayRest: () => boolean,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  while (!stopping.aborted) {
+    await untilShown(stopping);
+    const resting = new AbortController();
+    const rest = () => {
+      if (document.hidden && mayRest()) resting.abort();
+    };
+    document.addEventListener('visibilitychange', rest);
+    const timer = setInterval(rest, REST_CHECK_MS);
+    await work(AbortSignal.any([stopping, resting.signal]));
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', rest);
+    // It ended by itself: the session is over.
+    if (!resting.signal.aborted) return;
+  }
+}
+
+function untilShown(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.hidden && !signal.aborted) return;
+      document.removeEventListener('visibilitychange', look);
+      signal.removeEventListener('abort', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    signal.addEventListener('abort', look);
+    look();
+  });
 }
 
 /** Locks exist in secure contexts alone; over plain HTTP each tab keeps its own stream. */
@@ -104,6 +158,7 @@ function readStream(deliver: (news: News) => void, signal: AbortSignal): Promise
     };
     stream.addEventListener('change', ({ data }) => deliver({ kind: 'change', event: JSON.parse(data) }));
     stream.addEventListener('progress', ({ data }) => deliver({ kind: 'progress', event: JSON.parse(data) }));
+    stream.addEventListener('balance', ({ data }) => deliver({ kind: 'balance', event: JSON.parse(data) }));
     stream.addEventListener('reset', () => deliver({ kind: 'reset' }));
     stream.addEventListener('signed_out', () => {
       deliver({ kind: 'signed_out' });
@@ -114,10 +169,15 @@ function readStream(deliver: (news: News) => void, signal: AbortSignal): Promise
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      window.removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, milliseconds);
+    // Back online: no need to wait any longer.
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end);
   });
 }

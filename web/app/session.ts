@@ -1,10 +1,24 @@
-export type SessionChange = 'signed_in' | 'signed_out';
-type Listener = (change: SessionChange) => void;
+/** What happens to this browser's session, by the names of the specification. */
+export const authEvents = [
+  /** Once in a tab, when it knows whether somebody is signed in. */
+  'INITIAL_SESSION',
+  'SIGNED_IN',
+  'SIGNED_OUT',
+  /** The session lasts longer now. */
+  'TOKEN_REFRESHED',
+  'USER_UPDATED',
+  /** The link to a new password was followed. */
+  'PASSWORD_RECOVERY',
+  'MFA_CHALLENGE_VERIFIED',
+] as const;
+export type AuthEvent = (typeof authEvents)[number];
+type Listener = (event: AuthEvent) => void;
 
 const CHANNEL = 'kinora-session';
 const listeners = new Set<Listener>();
 
 let isEndExpected = false;
+let isInitialKnown = false;
 
 /** Runs what ends the session on purpose and leads away by itself: this tab does not ask to sign in again meanwhile. */
 export async function expectingEnd<Result>(act: () => Promise<Result>): Promise<Result> {
@@ -17,29 +31,39 @@ export async function expectingEnd<Result>(act: () => Promise<Result>): Promise<
   }
 }
 
-function tellThisTab(change: SessionChange) {
-  if (change === 'signed_out' && isEndExpected) return;
-  for (const listener of listeners) listener(change);
+function tellThisTab(event: AuthEvent) {
+  if (event === 'SIGNED_OUT' && isEndExpected) return;
+  for (const listener of listeners) listener(event);
 }
 
 /** Tells every tab of this browser, this one included. */
-export function announceSession(change: SessionChange): void {
+export function announceSession(event: Exclude<AuthEvent, 'INITIAL_SESSION'>): void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(change);
+  channel.postMessage(event);
   channel.close();
-  tellThisTab(change);
+  tellThisTab(event);
+}
+
+/** This tab has learned whether somebody is signed in; only the first time is an event. */
+export function noteInitialSession(): void {
+  if (isInitialKnown) return;
+  isInitialKnown = true;
+  tellThisTab('INITIAL_SESSION');
 }
 
 /** The server no longer knows us; every other tab finds that out by itself. */
 export function endSessionHere(): void {
-  tellThisTab('signed_out');
+  tellThisTab('SIGNED_OUT');
 }
 
-/** Hears of sign-in and sign-out in any tab; answers how to stop. */
+/** Hears of what happens to the session in any tab; answers how to stop. */
 export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener);
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }: MessageEvent<SessionChange>) => listener(data);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const event = authEvents.find((name) => name === data);
+    if (event !== undefined) listener(event);
+  };
   return () => {
     listeners.delete(listener);
     channel.close();

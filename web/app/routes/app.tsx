@@ -6,6 +6,7 @@ import { Outlet } from 'react-router';
 import { ViewingBanner } from '../features/viewing/viewing-banner.tsx';
 import { queryClient } from '../queries.ts';
 import { colorSchemeManager, cssVariables, theme } from '../theme.ts';
+import { ConnectionBar } from '../ui/connection-bar.tsx';
 
 /** Everything but the public pages: components, data and notifications. */
 export default function App() {
@@ -20,6 +21,7 @@ export default function App() {
         <Notifications position="bottom-right" limit={4} />
         <Outlet />
         <ViewingBanner />
+        <ConnectionBar />
       </QueryClientProvider>
     </MantineProvider>
   );

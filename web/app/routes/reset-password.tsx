@@ -1,5 +1,5 @@
 import { KeyRound, TimerOff } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { requestPasswordReset, resetPassword } from '../account-api.ts';
 import classes from '../features/account/door.module.css';
@@ -8,6 +8,7 @@ import { EmailForm } from '../features/account/email-form.tsx';
 import { NewPasswordForm } from '../features/account/new-password-form.tsx';
 import { Notice } from '../features/account/notice.tsx';
 import { ResetSent } from '../features/account/reset-sent.tsx';
+import { announceSession } from '../session.ts';
 
 export function meta() {
   return [{ title: 'New Password - Kinora' }, { name: 'robots', content: 'noindex' }];
@@ -27,6 +28,9 @@ export default function ResetPassword() {
 function NewPassword() {
   const [query] = useSearchParams();
   const token = query.get('token');
+  useEffect(() => {
+    if (token !== null) announceSession('PASSWORD_RECOVERY');
+  }, [token]);
   const [step, setStep] = useState<Step>({ name: token === null || query.has('error') ? 'dead_link' : 'asking' });
 
   if (step.name === 'sent') {

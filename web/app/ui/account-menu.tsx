@@ -16,7 +16,7 @@ export function AccountMenu({ email, avatarUrl, isAdmin }: Props) {
   const isDark = useComputedColorScheme('dark') === 'dark';
   const leave = useMutation({
     mutationFn: signOut,
-    onSuccess: () => announceSession('signed_out'),
+    onSuccess: () => announceSession('SIGNED_OUT'),
     onError: (error) => notifications.show({ color: 'red', title: 'Not signed out', message: errorMessage(error) }),
   });
   return (

@@ -53,7 +53,7 @@ export function InvitationPage() {
       <NewPasswordForm
         save={(password) => acceptInvitation(token, password)}
         onChanged={() => {
-          announceSession('signed_in');
+          announceSession('SIGNED_IN');
           window.location.replace('/dashboard');
         }}
         onDeadLink={() => setOver(true)}

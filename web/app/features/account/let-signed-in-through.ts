@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { getSession } from '../../api.ts';
-import { onSessionChange } from '../../session.ts';
+import { noteInitialSession, onSessionChange } from '../../session.ts';
 import { safeNext } from './safe-next.ts';
 import { useQueryString } from './use-query-string.ts';
 
@@ -12,12 +12,15 @@ export function useLetSignedInThrough(): void {
     // Without an answer there is nothing to do: the form says so when it is sent.
     const look = () =>
       getSession().then(
-        (session) => session !== null && enter(),
+        (session) => {
+          noteInitialSession();
+          if (session !== null) enter();
+        },
         () => undefined,
       );
     void look();
     window.addEventListener('focus', look);
-    const stop = onSessionChange((change) => change === 'signed_in' && enter());
+    const stop = onSessionChange((change) => change === 'SIGNED_IN' && enter());
     return () => {
       window.removeEventListener('focus', look);
       stop();

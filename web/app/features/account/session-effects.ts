@@ -2,22 +2,25 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { clearDrafts } from '../../drafts.ts';
 import { startLive } from '../../events.ts';
-import { queryClient } from '../../queries.ts';
-import { onSessionChange } from '../../session.ts';
+import { meQuery, queryClient } from '../../queries.ts';
+import { type AuthEvent, noteInitialSession, onSessionChange } from '../../session.ts';
+import { keepSessionFresh } from './keep-session-fresh.ts';
 import { loginAddress } from './safe-next.ts';
 
-/** While somebody is signed in: keeps the cache live, and leaves when the session ends in any tab. */
+const changesPerson = new Set<AuthEvent>(['USER_UPDATED', 'MFA_CHALLENGE_VERIFIED']);
+
+/** While somebody is signed in: keeps cache and session fresh, and leaves when the session ends in any tab. */
 export function useSignedInSession(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   useEffect(() => startLive(queryClient), []);
+  useEffect(() => keepSessionFresh(), []);
   useEffect(
     () =>
-      onSessionChange((change) => {
-        if (change === 'signed_in') {
-          void queryClient.resetQueries();
-          return;
-        }
+      onSessionChange((event) => {
+        if (event === 'SIGNED_IN') void queryClient.resetQueries();
+        if (changesPerson.has(event)) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+        if (event !== 'SIGNED_OUT') return;
         clearDrafts();
         // Leave first: a page that is still shown would ask for its data again.
         void Promise.resolve(navigate(loginAddress({ pathname, search }), { replace: true })).then(() =>
@@ -26,4 +29,5 @@ export function useSignedInSession(): void {
       }),
     [navigate, pathname, search],
   );
+  useEffect(noteInitialSession, []);
 }

@@ -37,12 +37,18 @@ export function SignInPage() {
 
   function enter(answer: SignInAnswer) {
     if (answer.twoFactorRedirect === true) setStep('second-factor');
-    else announceSession('signed_in');
+    else announceSession('SIGNED_IN');
   }
   if (step === 'second-factor') {
     return (
       <Suspense>
-        <SecondFactor onSignedIn={enter} onAgain={() => setStep('password')} />
+        <SecondFactor
+          onSignedIn={(answer) => {
+            announceSession('MFA_CHALLENGE_VERIFIED');
+            enter(answer);
+          }}
+          onAgain={() => setStep('password')}
+        />
       </Suspense>
     );
   }

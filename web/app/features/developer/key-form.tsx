@@ -6,6 +6,7 @@ import { errorMessage } from '../../api-error.ts';
 import { createKey, type KeyScope } from '../../keys-api.ts';
 import { refusedFields } from '../../refused-fields.ts';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { isProofNeeded, useProof } from '../settings/use-proof.tsx';
 import classes from './key-form.module.css';
 import { scopes } from './scopes.ts';
 
@@ -29,6 +30,7 @@ export function KeyForm({ onMade }: { onMade: (made: NewApiKey) => void }) {
       scopes: (chosen) => (chosen.length === 0 ? 'Please choose what the key may do' : null),
     },
   });
+  const proof = useProof();
   const create = useMutation({
     mutationFn: ({ name, scopes: chosen, expiresInDays, tokensPerMonth }: Values) =>
       createKey({
@@ -38,42 +40,48 @@ export function KeyForm({ onMade }: { onMade: (made: NewApiKey) => void }) {
         tokensPerMonth: typeof tokensPerMonth === 'number' ? tokensPerMonth : null,
       }),
     onSuccess: onMade,
-    onError: (error) => form.setErrors(refusedFields(error, fields)),
+    onError: (error, values) => {
+      form.setErrors(refusedFields(error, fields));
+      proof.askWhenNeeded(error, () => create.mutate(values));
+    },
   });
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => create.mutate(values))}>
-      <TextInput {...form.getInputProps('name')} label="Name" placeholder="Nightly posters" maxLength={60} />
-      <Checkbox.Group {...form.getInputProps('scopes')} label="It may">
-        <div className={classes.scopes}>
-          {scopes.map(({ scope, label, text }) => (
-            <Checkbox key={scope} value={scope} label={label} description={text} />
-          ))}
+    <>
+      <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => create.mutate(values))}>
+        <TextInput {...form.getInputProps('name')} label="Name" placeholder="Nightly posters" maxLength={60} />
+        <Checkbox.Group {...form.getInputProps('scopes')} label="It may">
+          <div className={classes.scopes}>
+            {scopes.map(({ scope, label, text }) => (
+              <Checkbox key={scope} value={scope} label={label} description={text} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <div className={classes.pair}>
+          <NativeSelect {...form.getInputProps('expiresInDays')} label="Expires" data={lifetimes} />
+          <NumberInput
+            {...form.getInputProps('tokensPerMonth')}
+            label="Spends each month at most"
+            suffix=" tokens"
+            placeholder="No limit"
+            min={1}
+            max={10_000_000}
+            thousandSeparator=","
+            allowDecimal={false}
+            allowNegative={false}
+          />
         </div>
-      </Checkbox.Group>
-      <div className={classes.pair}>
-        <NativeSelect {...form.getInputProps('expiresInDays')} label="Expires" data={lifetimes} />
-        <NumberInput
-          {...form.getInputProps('tokensPerMonth')}
-          label="Spends each month at most"
-          suffix=" tokens"
-          placeholder="No limit"
-          min={1}
-          max={10_000_000}
-          thousandSeparator=","
-          allowDecimal={false}
-          allowNegative={false}
-        />
-      </div>
-      {create.isError && (
-        <Alert color="red" role="alert">
-          {errorMessage(create.error)}
-        </Alert>
-      )}
-      <div>
-        <PrimaryButton type="submit" loading={create.isPending}>
-          Create key
-        </PrimaryButton>
-      </div>
-    </form>
+        {create.isError && !isProofNeeded(create.error) && (
+          <Alert color="red" role="alert">
+            {errorMessage(create.error)}
+          </Alert>
+        )}
+        <div>
+          <PrimaryButton type="submit" loading={create.isPending}>
+            Create key
+          </PrimaryButton>
+        </div>
+      </form>
+      {proof.dialog}
+    </>
   );
 }

@@ -33,15 +33,22 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The newest that is known, read again at every navigation and every half minute. */
+/** The newest that is known, read again at every navigation and, while the tab is shown, every half minute. */
 export function useMaintenance(path: string): Maintenance | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to read again.
   useEffect(() => {
     void readMaintenance();
   }, [path]);
   useEffect(() => {
-    const timer = setInterval(() => void readMaintenance(), READ_EVERY_MS);
-    return () => clearInterval(timer);
+    const read = () => {
+      if (!document.hidden) void readMaintenance();
+    };
+    const timer = setInterval(read, READ_EVERY_MS);
+    document.addEventListener('visibilitychange', read);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', read);
+    };
   }, []);
   return useKnownMaintenance();
 }

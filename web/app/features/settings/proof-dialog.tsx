@@ -45,7 +45,13 @@ export function ProofDialog({ kind, onProven, onClose }: Props & { kind: ProofKi
 function TypedProof({ kind, onProven, onClose }: Props & { kind: ProofKind }) {
   const { text, label, Input, attributes, prove: send } = questions[kind];
   const [typed, setTyped] = useState('');
-  const prove = useMutation({ mutationFn: send, onSuccess: onProven });
+  const prove = useMutation({
+    mutationFn: send,
+    onSuccess: () => {
+      if (kind === 'code') announceSession('MFA_CHALLENGE_VERIFIED');
+      onProven();
+    },
+  });
   return (
     <form
       onSubmit={(event) => {
@@ -81,7 +87,7 @@ function TypedProof({ kind, onProven, onClose }: Props & { kind: ProofKind }) {
 }
 
 function SignInAgain({ onClose }: { onClose: () => void }) {
-  const leave = useMutation({ mutationFn: signOut, onSuccess: () => announceSession('signed_out') });
+  const leave = useMutation({ mutationFn: signOut, onSuccess: () => announceSession('SIGNED_OUT') });
   return (
     <>
       <Text size="sm" c="var(--text-muted)">

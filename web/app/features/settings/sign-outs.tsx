@@ -14,7 +14,7 @@ function onError(error: unknown) {
 }
 
 function leave() {
-  announceSession('signed_out');
+  announceSession('SIGNED_OUT');
 }
 
 export function SignOuts() {

@@ -23,7 +23,7 @@ function Banner({ user, viewing }: Props) {
     mutationFn: () =>
       expectingEnd(async () => {
         await request('/api/viewing/stop', { method: 'POST', body: {} });
-        announceSession('signed_in');
+        announceSession('SIGNED_IN');
         leave(user.id);
       }),
     onError: (error) => notifications.show({ color: 'red', message: errorMessage(error) }),

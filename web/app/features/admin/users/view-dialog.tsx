@@ -13,7 +13,7 @@ export function ViewDialog({ user, onClose }: Props) {
       confirm="View as user"
       onConfirm={async (reason) => {
         await viewAs(user.id, reason);
-        announceSession('signed_in');
+        announceSession('SIGNED_IN');
         window.location.assign('/dashboard');
       }}
       onClose={onClose}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  type AuthEvent,
+  announceSession,
+  authEvents,
+  expectingEnd,
+  noteInitialSession,
+  onSessionChange,
+} from './session.ts';
+
+/** Another tab of the same browser. */
+let otherTab: BroadcastChannel;
+let heard: AuthEvent[];
+let stop: () => void;
+beforeEach(() => {
+  otherTab = new BroadcastChannel('kinora-session');
+  heard = [];
+  stop = onSessionChange((event) => heard.push(event));
+});
+afterEach(() => {
+  stop();
+  otherTab.close();
+});
+
+test('every event reaches this tab at once and the other tabs too', async () => {
+  const elsewhere: unknown[] = [];
+  otherTab.onmessage = ({ data }: MessageEvent<unknown>) => elsewhere.push(data);
+  const told = authEvents.filter((event) => event !== 'INITIAL_SESSION');
+  for (const event of told) announceSession(event);
+  expect(heard.slice(0, told.length)).toEqual(told);
+  await vi.waitFor(() => expect(elsewhere).toEqual(told));
+});
+
+test('events of other tabs are heard, and nothing that is none', async () => {
+  for (const message of ['SIGNED_OUT ', { event: 'SIGNED_IN' }, null, 'USER_UPDATED']) otherTab.postMessage(message);
+  await vi.waitFor(() => expect(heard).toEqual(['USER_UPDATED']));
+});
+
+test('whether somebody is signed in is told once', () => {
+  noteInitialSession();
+  noteInitialSession();
+  expect(heard).toEqual(['INITIAL_SESSION']);
+});
+
+test('an end on purpose does not ask this tab to sign in again, unless it failed', async () => {
+  await expect(
+    expectingEnd(async () => {
+      throw new Error('No answer');
+    }),
+  ).rejects.toThrow('No answer');
+  announceSession('SIGNED_OUT');
+  expect(heard).toContain('SIGNED_OUT');
+  heard.length = 0;
+  await expectingEnd(async () => announceSession('SIGNED_OUT'));
+  expect(heard).toEqual([]);
+});

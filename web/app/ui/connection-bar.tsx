@@ -1,0 +1,52 @@
+import { WifiOff } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import classes from './connection-bar.module.css';
+
+const BACK_MS = 4000;
+
+function subscribe(notify: () => void): () => void {
+  window.addEventListener('online', notify);
+  window.addEventListener('offline', notify);
+  return () => {
+    window.removeEventListener('online', notify);
+    window.removeEventListener('offline', notify);
+  };
+}
+
+/** Says that there is no connection, and for a moment that it is back; the screen stays as it is. */
+export function ConnectionBar() {
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  const wasOffline = useRef(false);
+  const [isBack, setBack] = useState(false);
+  useEffect(() => {
+    if (!isOnline) {
+      wasOffline.current = true;
+      setBack(false);
+      return;
+    }
+    if (!wasOffline.current) return;
+    wasOffline.current = false;
+    setBack(true);
+    const timer = setTimeout(() => setBack(false), BACK_MS);
+    return () => clearTimeout(timer);
+  }, [isOnline]);
+  return (
+    <div role="status" className={classes.status}>
+      {!isOnline && (
+        <p className={classes.bar} data-tone="offline">
+          <WifiOff size={15} aria-hidden />
+          You are offline. What you see may have changed meanwhile.
+        </p>
+      )}
+      {isOnline && isBack && (
+        <p className={classes.bar} data-tone="online">
+          Back online
+        </p>
+      )}
+    </div>
+  );
+}
