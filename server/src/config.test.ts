@@ -68,8 +68,9 @@ const twilio = { TWILIO_ACCOUNT_SID: `AC${'0a'.repeat(16)}`, TWILIO_AUTH_TOKEN: 
 
 test('text messages go over Twilio once it is named, else into the embedded mailbox, else nowhere', () => {
   expect(readConfig(least).sms).toBeNull();
-  expect(readConfig({ ...least, MAILBOX_URL: 'http://127.0.0.1:1' }).sms).toEqual({ kind: 'mailbox' });
-  expect(readConfig({ ...least, ...twilio, MAILBOX_URL: 'http://127.0.0.1:1' }).sms).toEqual({
+  expect(readConfig({ ...least, EMBEDDED: 'mail' }).sms).toEqual({ kind: 'mailbox' });
+  expect(() => readConfig({ ...least, EMBEDDED: 'mail', NODE_ENV: 'production' })).toThrow('ALLOW_EMBEDDED=1');
+  expect(readConfig({ ...least, ...twilio, EMBEDDED: 'mail' }).sms).toEqual({
     kind: 'twilio',
     apiUrl: 'https://api.twilio.com',
     accountSid: twilio.TWILIO_ACCOUNT_SID,

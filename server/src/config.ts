@@ -226,7 +226,7 @@ function s3Settings(e: z.output<typeof environment>): S3Settings | null {
 }
 
 function smsSettings(e: z.output<typeof environment>) {
-  if (e.TWILIO_ACCOUNT_SID === undefined) return e.MAILBOX_URL === undefined ? null : { kind: 'mailbox' as const };
+  if (e.TWILIO_ACCOUNT_SID === undefined) return e.EMBEDDED.includes('mail') ? { kind: 'mailbox' as const } : null;
   if (e.TWILIO_AUTH_TOKEN === undefined || e.TWILIO_FROM === undefined) {
     throw new Error('TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM beside it');
   }

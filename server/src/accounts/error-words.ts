@@ -17,7 +17,7 @@ const words: Readonly<Record<string, string>> = {
   INVALID_OTP: wrongCode,
   OTP_EXPIRED: wrongCode,
   TOO_MANY_ATTEMPTS: wrongCode,
-  INVALID_CODE: 'This code is not right, or it was used already. Your app shows the next one in a moment.',
+  INVALID_CODE: 'This code is not right, or it was used already. Please try the next one.',
   INVALID_BACKUP_CODE: 'This backup code is not right, or it was used already',
   INVALID_TWO_FACTOR_COOKIE: signInAgain,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: signInAgain,
