@@ -21,8 +21,8 @@ export const privacySections: readonly Section[] = [
       <>
         <p>
           <strong>Account data.</strong> Your email address, a hash of your password, and what you choose to add to your
-          profile: username, bio, picture, and the names of your Twitter and Instagram accounts. If you add them as ways to
-          sign in: your phone number, the public half of your passkeys, and the addresses of your Ethereum wallets.
+          profile: username, bio, picture, and the names of your Twitter and Instagram accounts. If you add them as ways
+          to sign in: your phone number, the public half of your passkeys, and the addresses of your Ethereum wallets.
         </p>
         <p>
           <strong>Your creations.</strong> The prompts, settings and files that you send to a tool, and the images and
@@ -78,7 +78,8 @@ export const privacySections: readonly Section[] = [
       <>
         <p>
           The card payment provider sees what a purchase needs. The services that store files and send mail and text
-          messages on our behalf see what passes through them. Authorities see what the law obliges us to hand over. Nobody else does.
+          messages on our behalf see what passes through them. Authorities see what the law obliges us to hand over.
+          Nobody else does.
         </p>
         <p>
           Administrators of this studio can look at accounts and creations to help you and to act on abuse. Each of
