@@ -2,8 +2,8 @@ import { type Auth, createAuth } from './accounts/auth.ts';
 import { createPool } from './database/pool.ts';
 import type { Deps } from './deps.ts';
 import { enqueueMail } from './mail/outbox.ts';
-import { enqueueTextMessage } from './sms/outbox.ts';
 import { signupSetting } from './settings/registry.ts';
+import { enqueueTextMessage } from './sms/outbox.ts';
 
 // A sign-up holds its connection while it hashes; other requests must not wait for that.
 const AUTH_CONNECTIONS = 8;
