@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.stop());
 
-type Signing = { isForged?: boolean; issuedSecondsAgo?: number; livesSeconds?: number };
+type Signing = { isForged?: boolean; issuedSecondsAgo?: number; livesSeconds?: number; keyId?: string };
 
 async function signIn(changes: JWTPayload = {}, signing: Signing = {}, nonce = 'n-0S6_WzA2Mj') {
   const sub = randomUUID();
@@ -100,4 +100,18 @@ test('while sign-up is closed a token makes no account', async () => {
   const { answer } = await signIn();
   studio.signUp.isOpen = true;
   expect([answer.status, answer.body]).toMatchObject([403, { code: 'signup_closed' }]);
+});
+
+test('new keys of the other service count at once, and forged ones do not make us ask without end', async () => {
+  const { google } = studio.issuers;
+  expect((await signIn()).isSignedIn).toBe(true);
+  await google.renewKeys();
+  studio.up('google');
+  expect((await signIn()).isSignedIn).toBe(true);
+  const before = google.keysRead();
+  for (const keyId of ['forged-1', 'forged-2', 'forged-3']) {
+    expect((await signIn({}, { isForged: true, keyId })).isSignedIn).toBe(false);
+  }
+  expect(google.keysRead()).toBe(before);
+  expect((await signIn()).isSignedIn, 'and the good ones stay').toBe(true);
 });

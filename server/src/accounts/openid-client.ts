@@ -6,7 +6,7 @@ import type { SignInProvider } from './sign-in-providers.ts';
 
 const DISCOVERY_KEPT_MS = 3_600_000;
 /** Keys that are not known are asked for again, but not with every forged token. */
-const KEYS_KEPT_MS = 60_000;
+const UNKNOWN_KEY_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 256 * 1024;
 const MAX_TOKEN_AGE = '1 hour';
@@ -82,7 +82,7 @@ export function createOpenIdClient(provider: SignInProvider, fetch: SafeFetch) {
       return (await jwtVerify(idToken, await keys.read(), expected)).payload;
     } catch (error) {
       // The provider may have new keys.
-      if (!(error instanceof errors.JWKSNoMatchingKey) || !keys.forgetAfter(KEYS_KEPT_MS)) throw error;
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !keys.forgetOnceIn(UNKNOWN_KEY_MS)) throw error;
       return (await jwtVerify(idToken, await keys.read(), expected)).payload;
     }
   }
@@ -213,6 +213,7 @@ function basic({ clientId, clientSecret }: SignInProvider): string {
 function kept<Value>(keptMs: number, readNow: () => Promise<Value>) {
   let value: Promise<Value> | null = null;
   let readAt = 0;
+  let forgottenAt = Number.NEGATIVE_INFINITY;
   return {
     read(): Promise<Value> {
       if (value !== null && Date.now() - readAt < keptMs) return value;
@@ -224,9 +225,10 @@ function kept<Value>(keptMs: number, readNow: () => Promise<Value>) {
       });
       return reading;
     },
-    /** Whether it was old enough to be forgotten. */
-    forgetAfter(ms: number): boolean {
-      if (Date.now() - readAt < ms) return false;
+    /** Forgets it, unless that was done within so many milliseconds. Answers whether it is forgotten. */
+    forgetOnceIn(ms: number): boolean {
+      if (Date.now() - forgottenAt < ms) return false;
+      forgottenAt = Date.now();
       value = null;
       return true;
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
@@ -15,7 +16,6 @@ export type OpenIdIssuer = Awaited<ReturnType<typeof startOpenIdIssuer>>;
 
 const CLIENT = { clientId: 'kinora', clientSecret: 'a secret of the tests: 4+4/8 %' };
 const ALG = 'RS256';
-const KEY_ID = 'of-the-tests';
 
 /**
  * A real OpenID provider on a port of its own. It is down until the redirect addresses of its client are given. Nobody
@@ -23,19 +23,20 @@ const KEY_ID = 'of-the-tests';
  * ID token; else they are told at the provider's own address alone.
  */
 export async function startOpenIdIssuer({ tellsInToken = false } = {}) {
-  const keys = await generateKeyPair(ALG, { extractable: true });
+  let keys = await newKeys();
   const stranger = await generateKeyPair(ALG);
   const people = new Map<string, IssuerPerson>();
   let here: IssuerPerson | null = null;
+  let keysRead = 0;
   let serve: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | null = null;
 
   const server = createServer((request, response) => {
+    if (request.url === '/jwks') keysRead += 1;
     if (serve === null) response.writeHead(503).end();
     else serve(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${portOf(server.address())}`;
-  const privateKey = { ...(await exportJWK(keys.privateKey)), kid: KEY_ID, alg: ALG, use: 'sig' };
 
   function up(redirectUris: string[], client: Partial<ClientMetadata> = {}): void {
     const provider = new Provider(issuer, {
@@ -48,7 +49,7 @@ export async function startOpenIdIssuer({ tellsInToken = false } = {}) {
           ...client,
         },
       ],
-      jwks: { keys: [privateKey] },
+      jwks: { keys: [keys.jwk] },
       cookies: { keys: ['of the tests'] },
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
       conformIdTokenClaims: !tellsInToken,
@@ -89,18 +90,30 @@ export async function startOpenIdIssuer({ tellsInToken = false } = {}) {
       here = person;
       if (person !== null) people.set(person.sub, person);
     },
+    /** Signs with other keys from the next `up` on, as providers do now and then. */
+    async renewKeys(): Promise<void> {
+      keys = await newKeys();
+    },
+    /** How often its keys were asked for. */
+    keysRead: () => keysRead,
     /** An ID token as the provider would sign it, or with a key that is not the provider's. */
     token: (
       claims: JWTPayload,
-      { isForged = false, issuedSecondsAgo = 0, livesSeconds = 300 } = {},
+      { isForged = false, issuedSecondsAgo = 0, livesSeconds = 300, keyId = keys.jwk.kid } = {},
     ): Promise<string> => {
       const issuedAt = Math.floor(Date.now() / 1000) - issuedSecondsAgo;
       return new SignJWT({ iss: issuer, aud: CLIENT.clientId, iat: issuedAt, exp: issuedAt + livesSeconds, ...claims })
-        .setProtectedHeader({ alg: ALG, kid: KEY_ID })
+        .setProtectedHeader({ alg: ALG, kid: keyId })
         .sign(isForged ? stranger.privateKey : keys.privateKey);
     },
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+async function newKeys() {
+  const { privateKey } = await generateKeyPair(ALG, { extractable: true });
+  const kid: string = randomUUID();
+  return { privateKey, jwk: { ...(await exportJWK(privateKey)), kid, alg: ALG, use: 'sig' } };
 }
 
 function portOf(address: AddressInfo | string | null): number {
