@@ -19,9 +19,10 @@ test('a motion graphic is made of a picture in a dialog on the dashboard', async
   await expect(dialog.locator('video')).toBeVisible();
   const { name, bytes } = await downloaded(studio, dialog.getByRole('link', { name: 'Download' }));
   expect(name).toMatch(/^motion-graphics-creator-\d{13}-1\.mp4$/);
-  const { codec, seconds } = await probed(bytes);
-  expect(codec).toBe('avc');
-  expect(seconds).toBeCloseTo(1, 1);
+  const saved = await probed(bytes);
+  expect(saved).toMatchObject({ codec: 'avc', width: 320, height: 240, audio: false });
+  expect(saved.frames).toBe(Math.round(saved.fps));
+  expect(saved.seconds).toBeCloseTo(1, 1);
 });
 
 test('the classic upscaler doubles a video in a dialog on the dashboard', async ({ studio }) => {

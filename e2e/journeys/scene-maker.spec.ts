@@ -54,7 +54,7 @@ test('the Scene Maker reads the picture, offers what each model can, and joins c
   const card = page.card('Slow zoom in, snow begins to fall');
   const scene = await savedVideo(studio, card);
   expect(scene.name).toMatch(/^ai-scene-gen-\d{13}\.mp4$/);
-  expect(scene.codec).toBe('avc');
+  expect(scene).toMatchObject({ codec: 'avc', width: 854, height: 480, fps: 16, audio: false });
   expect(scene.frames, 'two clips of 81 frames each, the one frame that both have once').toBe(161);
   await expect(card).toContainText(/WAN \(Default\), 360p, 16:9, 2 clips, made in \d+:\d\d/);
   await expect(card.getByRole('button', { name: 'Copy action direction' })).toBeVisible();

@@ -9,7 +9,7 @@ import classes from './scene-maker.module.css';
 /** Pictures whose reading is in the form. On a phone the form goes and comes back while its picture stays. */
 const filledIn = new Set<string>();
 
-/** Looks at a picture as soon as it is uploaded and fills the form with what it sees. Failures stay silent. */
+/** Looks at a picture as soon as it is uploaded and fills the form with what it sees; meanwhile the picture stays. Failures stay silent. */
 export function SceneReader({ form, uploads, field }: AssistantProps) {
   const { values, setAll } = form;
   const uploaded = uploads.uploaded[field.name] ?? '';
@@ -26,6 +26,11 @@ export function SceneReader({ form, uploads, field }: AssistantProps) {
     refetchOnReconnect: false,
   });
   const { data: seen, isFetching } = reading;
+  const { hold } = uploads;
+  useEffect(() => {
+    hold(field.name, isFetching);
+    return () => hold(field.name, false);
+  }, [hold, field.name, isFetching]);
   useEffect(() => {
     if (seen === undefined || filledIn.has(url)) return;
     filledIn.add(url);

@@ -1,6 +1,6 @@
 import { messages } from '@kinora/catalogue/messages';
 import type { Notice, StoredMedia, Tool } from '@kinora/catalogue/tool';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { removeUpload, uploadFile } from '../../api.ts';
 import type { FileKind, FormField } from './form/derive-form.ts';
 import { fileProblem } from './form/file-problem.ts';
@@ -34,6 +34,12 @@ export function useUploads(tool: Tool, form: ToolForm) {
   const [running, setRunning] = useState<ByField<Running>>({});
   const [problems, setProblems] = useState<ByField<Notice>>({});
   const [uploaded, setUploaded] = useState<ByField<string>>({});
+  /** Fields whose file is being looked at, and stays until that is done. */
+  const [held, setHeld] = useState<ByField<true>>({});
+  const hold = useCallback(
+    (name: string, isHeld: boolean) => setHeld((map) => withField(map, name, isHeld ? true : undefined)),
+    [],
+  );
   /** Uploaded here and used by no generation yet, so that removing them loses nothing. */
   const unused = useRef(new Map<string, string>());
   const leaving = useRef(new AbortController());
@@ -84,6 +90,7 @@ export function useUploads(tool: Tool, form: ToolForm) {
 
   async function choose(field: FormField, file: File) {
     const { name, kind } = field;
+    if (name in held) return;
     form.reveal(field);
     solve(field);
     const wrong = fileProblem(field, file);
@@ -117,6 +124,8 @@ export function useUploads(tool: Tool, form: ToolForm) {
     /** Something is still on its way or being looked into. */
     isBusy: Object.keys(running).length > 0 || analysis.isRunning,
     isAnalysing: analysis.isAnalysing,
+    hold,
+    isHeld: ({ name }: FormField) => name in held,
     problemOf: (field: FormField) => problems[field.name]?.message ?? analysis.problem(field),
     choose: (field: FormField, file: File) => void choose(field, file),
     remove(field: FormField) {

@@ -31,6 +31,7 @@ export function FileControl({ form, uploads, field }: Props) {
   const url = controlText(form.values[field.name]);
   const Sign = signs[field.kind];
   const openPicker = () => picker.current?.click();
+  const isHeld = uploads.isHeld(field);
   const facts = form.measured[field.name];
   const problem = form.problems[field.name] ?? uploads.problemOf(field);
   return (
@@ -41,6 +42,7 @@ export function FileControl({ form, uploads, field }: Props) {
         accept={`${field.kind}/*`}
         className="visually-hidden"
         aria-label={field.label}
+        disabled={isHeld}
         tabIndex={-1}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
@@ -78,12 +80,13 @@ export function FileControl({ form, uploads, field }: Props) {
             {facts ? measuredWords(facts) : uploads.isAnalysing(field) && 'Analyzing...'}
           </p>
           <div className={classes.actions}>
-            <Button id={controlId(field.name)} variant="default" size="xs" onClick={openPicker}>
+            <Button id={controlId(field.name)} variant="default" size="xs" disabled={isHeld} onClick={openPicker}>
               Replace
             </Button>
             <Button
               variant="default"
               size="xs"
+              disabled={isHeld}
               leftSection={<Trash2 size={13} aria-hidden />}
               onClick={() => uploads.remove(field)}
             >
