@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Logger } from '../log.ts';
 import {
   type IssuerPerson,
@@ -66,4 +67,33 @@ export function locationOf({ status, headers, body }: Answer, { origin }: Pick<T
   const location = headers.get('location');
   if (status !== 302 || location === null) throw new Error(`It answered ${status}: ${JSON.stringify(body)}`);
   return new URL(location, origin);
+}
+
+const PASSWORD = 'violet-otter-91';
+const meSchema = z.object({
+  user: z.object({ id: z.string(), email: z.string(), emailConfirmed: z.boolean(), aal: z.string() }),
+  balance: z.object({ total: z.number() }),
+});
+
+let people = 0;
+/** Somebody whose address the provider has confirmed. */
+export function newPerson(email?: string) {
+  people += 1;
+  return {
+    sub: `sub-${people}`,
+    email: email ?? `person-${people}@kinora.test`,
+    email_verified: true,
+    given_name: 'Ada',
+    family_name: 'Byron',
+  };
+}
+
+export const meOf = async (browser: Browser) => meSchema.parse((await browser.get('/api/me')).body);
+export const isSignedIn = async (browser: Browser) => (await browser.get('/api/me')).status === 200;
+/** Where a sign-in that went wrong ended, and why. */
+export const errorOf = (page: URL) => [page.pathname, page.searchParams.get('error')];
+
+export async function signUpUnconfirmed(studio: SocialAccounts, email: string) {
+  const browser = createBrowser(studio);
+  await browser.post('/api/auth/sign-up/email', { name: '', email, password: PASSWORD, callbackURL: '/dashboard' });
 }
