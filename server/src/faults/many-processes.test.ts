@@ -17,8 +17,8 @@ import { orderEverything } from './shopper.ts';
 import { startUnreliableProviders, type UnreliableProviders } from './unreliable-providers.ts';
 import { watchEvents } from './watch.ts';
 
-const PEOPLE = sized(10, 50);
-const WISHES_EACH = sized(16, 100);
+const PEOPLE = sized(8, 50);
+const WISHES_EACH = sized(12, 100);
 const LONGEST_PAUSE_MS = sized(800, 3000);
 const KILLS_OF_EACH = sized(2, 25);
 const CHECK_MS = sized(2000, 10_000);
@@ -164,6 +164,11 @@ function letTimePass() {
         and (state = 'at_provider' or (state = 'submitting' and provider = 'runware'))`.execute(database);
     await sql`update runs set due_at = now()
       where late_until is not null and due_at > now() + interval '15 seconds'`.execute(database);
+    // Longer than any lease, so it is the pause after a failure.
+    await sql`update runs set due_at = now()
+      where state <> 'done' and due_at between now() + interval '11 seconds' and now() + interval '1 minute'`.execute(
+      database,
+    );
     await sql`update runs set sent_at = now() - interval '1 minute', due_at = now()
       where state = 'submitting' and provider = 'fal' and provider_request_id is null
         and sent_at between now() - interval '59 seconds' and now() - interval '25 seconds'`.execute(database);
