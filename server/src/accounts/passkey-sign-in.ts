@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import type pg from 'pg';
 import * as z from 'zod';
@@ -8,8 +7,10 @@ import { openChallenge, takeChallenge } from './challenges.ts';
 import { openSession } from './open-session.ts';
 import { assertionAnswer, challengeIn } from './passkey-answers.ts';
 import { relyingParty } from './relying-party.ts';
+import { loadWebAuthn } from './web-authn.ts';
 
 const PURPOSE = 'passkey-sign-in';
+const CHALLENGE_MS = 300_000;
 
 type Assertion = z.output<typeof assertionAnswer>;
 type KnownPasskey = { user_id: string; public_key: Buffer<ArrayBuffer>; counter: number };
@@ -36,6 +37,7 @@ export function passkeySignIn({ config, pool }: { config: Pick<Config, 'publicUr
     const passkey = await findPasskey(answer.id);
     if (passkey === undefined || !isHandleOf(passkey.user_id, answer)) throw refused();
     const { clientDataJSON, authenticatorData, signature } = answer.response;
+    const { verifyAuthenticationResponse } = await loadWebAuthn();
     const verification = await verifyAuthenticationResponse({
       response: { ...answer, response: { clientDataJSON, authenticatorData, signature } },
       expectedChallenge: challenge,
@@ -61,15 +63,10 @@ export function passkeySignIn({ config, pool }: { config: Pick<Config, 'publicUr
         '/passkey/sign-in-options',
         { method: 'POST', body: z.strictObject({}) },
         async (ctx) => {
-          const challenge = randomBytes(32);
-          await openChallenge(pool, PURPOSE, challenge.toString('base64url'));
-          return ctx.json(
-            await generateAuthenticationOptions({
-              rpID,
-              challenge: new Uint8Array(challenge),
-              userVerification: 'preferred',
-            }),
-          );
+          const challenge = randomBytes(32).toString('base64url');
+          await openChallenge(pool, PURPOSE, challenge);
+          // Without allowCredentials: whoever asks is not known yet, and the browser offers what it keeps for us.
+          return ctx.json({ challenge, rpId: rpID, timeout: CHALLENGE_MS, userVerification: 'preferred' });
         },
       ),
       signInPasskey: createAuthEndpoint(

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type * as z from 'zod';
 import type { Config } from '../config.ts';
 import type { Pipeline } from '../database/pipeline.ts';
 import { AppError } from '../errors.ts';
 import { challengeIn, type registrationAnswer } from './passkey-answers.ts';
 import { relyingParty } from './relying-party.ts';
+import { loadWebAuthn } from './web-authn.ts';
 import type { Passkey } from './wire.ts';
 
 type Row = { id: string; name: string; created_at: Date; last_used_at: Date | null };
@@ -42,6 +42,7 @@ export async function openPasskeyRegistration({ config, pipeline }: Deps, sessio
   const challenge = randomBytes(32);
   const [opened] = await pipeline.call<Opened>(OPEN, [sessionToken, challenge.toString('base64url')]);
   if (opened === undefined) throw new Error('The registration of a passkey was not opened');
+  const { generateRegistrationOptions } = await loadWebAuthn();
   return generateRegistrationOptions({
     rpName: 'Kinora',
     rpID: relyingParty(config).id,
@@ -67,6 +68,7 @@ export async function addPasskey(
   const [taken] = await pipeline.call<{ taken: boolean }>(TAKE, [sessionToken, challenge]);
   if (challenge === null || taken?.taken !== true) throw refused();
   const { id, origins } = relyingParty(config);
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const verification = await verifyRegistrationResponse({
     response: answer,
     expectedChallenge: challenge,
