@@ -2,7 +2,7 @@ import type { BalanceEvent, ChangeEvent, Generation, GenerationList, ProgressEve
 import type { QueryClient } from '@tanstack/react-query';
 import { applyBalance, applyChange, applyProgress } from './cache-updates.ts';
 import { GENERATIONS } from './queries.ts';
-import { endSessionHere } from './session.ts';
+import { endSessionHere, onSessionChange } from './session.ts';
 
 type News =
   | { kind: 'change'; event: ChangeEvent }
@@ -40,7 +40,10 @@ export function startLive(client: QueryClient): () => void {
   channel.onmessage = ({ data }: MessageEvent<News>) => apply(data);
   const mayRest = () => !isMaking(client);
   void whileAwake(stopping.signal, mayRest, (signal) => whileLeading(signal, () => keepStreamOpen(deliver, signal)));
+  // Also when another tab signs out: nobody is there to ask for.
+  const stopListening = onSessionChange((event) => event === 'SIGNED_OUT' && stopping.abort());
   return () => {
+    stopListening();
     stopping.abort();
     channel.close();
   };

@@ -12,8 +12,7 @@ export type LinkParts = {
   makeCode: (email: string) => Promise<string>;
 };
 
-export type OwnLink = { url: string; expiresAt: Date };
-export type OwnLinks = ReturnType<typeof createOwnLinks>;
+type OwnLink = { url: string; expiresAt: Date };
 
 /** The links that people otherwise find in their mails, each good for as long as the one in the mail is. */
 export function createOwnLinks({ secret, authPath, keepValue, makeCode }: LinkParts) {

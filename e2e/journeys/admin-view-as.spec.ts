@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/own-installation.ts';
+import { createPerson, mailTo, newEmail, PASSWORD, type Person } from '../support/person.ts';
+import { balance } from '../support/tool-page.ts';
+
+const ADMIN = 'admin@example.com';
+
+test.use({ environment: { ADMIN_EMAILS: ADMIN } });
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+async function giveReason(page: Page, name: string): Promise<void> {
+  await dialog(page, name).getByRole('textbox', { name: 'Reason' }).fill('A question to support');
+}
+
+test('administrators look at the studio as somebody else, invite people, and hand over links', async ({
+  ownInstallation: { origin },
+  openBrowser,
+  watch,
+}) => {
+  const openStudio = async (person: Person) => {
+    const context = await openBrowser({ baseURL: origin });
+    await context.addCookies(person.cookies);
+    return context.newPage();
+  };
+  const person = await createPerson(origin);
+  const operator = await createPerson(origin, ADMIN);
+  const admin = await openStudio(operator);
+  await operator.leave();
+
+  await test.step('a view shows what the person sees, is marked on every screen, and changes nothing', async () => {
+    await admin.goto('/admin/users');
+    await admin.getByRole('link', { name: person.email }).click();
+    await admin.getByRole('button', { name: 'View as user' }).click();
+    await giveReason(admin, 'View as user');
+    await dialog(admin, 'View as user').getByRole('button', { name: 'View as user' }).click();
+    await expect(admin).toHaveURL('/dashboard');
+    const banner = admin.getByRole('region', { name: 'Viewing as somebody else' });
+    await expect(banner).toContainText(`You are viewing as ${person.email}`);
+    await expectAccessible(admin);
+    for (const place of ['/gallery', '/flux-generator', '/settings']) {
+      await admin.goto(place);
+      await expect(banner).toBeVisible();
+    }
+    watch.expectRefusal({ status: 403, path: '/api/profile' });
+    await admin.getByRole('textbox', { name: 'Username' }).fill('Not mine');
+    await admin.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(admin.getByRole('alert').first()).toBeVisible();
+    await admin.reload();
+    await expect(admin.getByRole('textbox', { name: 'Username' })).toHaveValue('');
+  });
+
+  await test.step('a tool cannot be paid with the tokens of the person', async () => {
+    watch.expectRefusal({ status: 403, path: '/functions/v1/ai-image-generator' });
+    await admin.goto('/flux-generator');
+    await admin.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A paper boat');
+    await admin.getByRole('button', { name: /^Generate/ }).click();
+    await expect(admin.getByText('Stop viewing to change something').first()).toBeVisible();
+    await admin.goto('/dashboard');
+    await expect(balance(admin, 100)).toBeVisible();
+  });
+
+  await test.step('Stop leads back to the administration, and the audit log has both lines', async () => {
+    await admin.getByRole('region', { name: 'Viewing as somebody else' }).getByRole('button', { name: 'Stop' }).click();
+    await expect(admin).toHaveURL(/\/admin\/users\/[0-9a-f-]+$/);
+    await expect(admin.getByRole('heading', { name: person.email })).toBeVisible();
+    await admin.goto('/admin/audit');
+    const log = admin.getByRole('table');
+    await expect(log.getByText('User: view start')).toBeVisible();
+    await expect(log.getByText('User: view stop')).toBeVisible();
+  });
+
+  await test.step('an invited person chooses a password and is in', async () => {
+    const email = newEmail();
+    await admin.goto('/admin/users');
+    await admin.getByRole('button', { name: 'Invite', exact: true }).click();
+    await dialog(admin, 'Invite somebody').getByRole('textbox', { name: 'Email' }).fill(email);
+    await dialog(admin, 'Invite somebody').getByRole('button', { name: 'Send invitation' }).click();
+    const invitations = admin.getByRole('region', { name: 'Invitations', exact: true });
+    await expect(invitations.getByRole('row').filter({ hasText: email })).toContainText('Open');
+    const link = /https?:\/\/\S+\/invitation#\S+/.exec((await mailTo(origin, email)).text)?.[0] ?? 'missing:';
+    const guest = await (await openBrowser({ baseURL: origin })).newPage();
+    await guest.goto(link);
+    await expect(guest.getByText(email)).toBeVisible();
+    await expectAccessible(guest);
+    await guest.getByLabel('New password', { exact: true }).fill(PASSWORD);
+    await guest.getByLabel('Confirm new password').fill(PASSWORD);
+    await guest.getByRole('button', { name: 'Save New Password' }).click();
+    await expect(guest).toHaveURL('/dashboard');
+    await expect(balance(guest, 100)).toBeVisible();
+    watch.expectRefusal({ status: 400, path: '/api/auth/invitation/read' });
+    await guest.goto('/about');
+    await guest.goto(link);
+    await expect(guest.getByRole('heading', { name: 'This invitation does not work any more' })).toBeVisible();
+  });
+
+  await test.step('tokens that an administrator gives are in the header of an open page at once', async () => {
+    const open = await openStudio(person);
+    await open.goto('/dashboard');
+    await expect(balance(open, 100)).toBeVisible();
+    await admin.goto('/admin/users');
+    await admin.getByRole('link', { name: person.email }).click();
+    await admin.getByRole('button', { name: 'Adjust tokens' }).click();
+    await dialog(admin, 'Adjust tokens').getByRole('textbox', { name: 'Tokens' }).fill('250');
+    await giveReason(admin, 'Adjust tokens');
+    await dialog(admin, 'Adjust tokens').getByRole('button', { name: 'Add tokens' }).click();
+    await expect(balance(open, 350)).toBeVisible();
+    await open.close();
+  });
+
+  await test.step('a made link is shown once and signs its person in', async () => {
+    await admin.goto('/admin/users');
+    await admin.getByRole('link', { name: person.email }).click();
+    await admin.getByRole('button', { name: 'Make a link' }).click();
+    await giveReason(admin, 'Make a link');
+    await dialog(admin, 'Make a link').getByRole('button', { name: 'Make link' }).click();
+    const link = await admin.getByRole('textbox', { name: 'The link' }).inputValue();
+    const helped = await (await openBrowser({ baseURL: origin })).newPage();
+    await helped.goto(link);
+    await helped.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(helped).toHaveURL('/dashboard');
+  });
+});

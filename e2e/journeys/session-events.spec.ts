@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+import { balance } from '../support/tool-page.ts';
+
+/** As a browser tells a page that its tab is in the background, or in front again. */
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+}
+
+const isStream = (request: { url: () => string }) => new URL(request.url()).pathname === '/api/events';
+
+test('a tab hears at once what another does to the person and the session', async ({ studio }) => {
+  await studio.goto('/settings');
+  const other = await studio.context().newPage();
+  await other.goto('/settings');
+  const read = other.waitForResponse('**/api/me');
+  await studio.getByRole('textbox', { name: 'Username' }).fill('Ada');
+  await studio.getByRole('button', { name: 'Save Changes' }).click();
+  expect(await (await read).json()).toMatchObject({ profile: { username: 'Ada' } });
+  await studio.goto('/settings?tab=account');
+  await studio.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(studio).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/login/);
+});
+
+test('a hidden tab lets go of its live stream, and catches up when it is shown', async ({ studio, person }) => {
+  const opened = studio.waitForRequest(isStream);
+  await studio.goto('/dashboard');
+  await opened;
+  await expect(balance(studio, 100)).toBeVisible();
+  const closed = studio.waitForEvent('requestfailed', isStream);
+  await setHidden(studio, true);
+  await closed;
+  await person.generate({ prompt: 'A lighthouse in fog', width: 512, height: 512, steps: 10 });
+  await expect(balance(studio, 100)).toBeVisible();
+  const again = studio.waitForRequest(isStream);
+  await setHidden(studio, false);
+  await again;
+  await expect(balance(studio, 92)).toBeVisible();
+});
+
+test('without a connection the screen stays and says so, and says when it is back', async ({ studio, watch }) => {
+  watch.expectOutage();
+  await studio.goto('/dashboard');
+  await expect(balance(studio, 100)).toBeVisible();
+  await studio.context().setOffline(true);
+  await expect(studio.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
+  await expect(balance(studio, 100)).toBeVisible();
+  await studio.context().setOffline(false);
+  await expect(studio.getByText('Back online')).toBeVisible();
+  await expect(balance(studio, 100)).toBeVisible();
+});
