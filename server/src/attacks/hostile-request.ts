@@ -6,13 +6,29 @@ import type { RawRequest } from './target.ts';
 
 /** Fields of routes whose input is no part of the API document. */
 const knownFields = ['reason', 'id', 'amount', 'note', 'prices', 'value', 'decision', 'tokens', 'role', 'user_id'];
-const signInFields = ['email', 'password', 'name', 'token', 'newPassword', 'currentPassword', 'code', 'otp', 'type'];
+const signInFields = [
+  ...['email', 'password', 'name', 'token', 'newPassword', 'currentPassword', 'code', 'otp', 'type', 'provider'],
+  ...[
+    'number',
+    'phone',
+    'address',
+    'signature',
+    'message',
+    'nonce',
+    'answer',
+    'response',
+    'domain',
+    'issuer',
+    'idToken',
+  ],
+];
 const everyField = [...knownFields, ...signInFields, 'callbackURL', 'sort', 'page', 'q', 'cursor', 'limit', 'imageUrl'];
 
 const signInPaths = [
   ...['sign-up/email', 'sign-in/email', 'sign-in/email-otp', 'sign-out', 'get-session', 'verify-email'],
   ...['request-password-reset', 'reset-password', 'reset-password/abc', 'change-password', 'change-email'],
   ...['send-verification-email', 'email-otp/send-verification-otp', 'two-factor/enable', 'two-factor/verify-totp'],
+  ...['sign-in/social', 'callback/google', 'error', 'two-factor/disable', 'revoke-other-sessions', 'unknown'],
   ...['two-factor/verify-backup-code', 'revoke-sessions', 'update-user', 'list-sessions', 'admin/set-role', 'ok'],
 ] as const;
 

@@ -131,6 +131,7 @@ test('no secret of the operator or of a person is in the log, whatever goes well
   await studio.ended(person, garbled);
 
   expect(output(), 'the log was really read').toContain('A request failed');
+  expect(output(), 'and has the error that quotes a row').toContain('"code":"23514"');
   for (const [what, value] of secrets) {
     expect(value.length, what).toBeGreaterThan(10);
     expect(output().includes(value), `${what} is in the log`).toBe(false);
