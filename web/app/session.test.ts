@@ -27,8 +27,9 @@ test('every event reaches this tab at once and the other tabs too', async () => 
   otherTab.onmessage = ({ data }: MessageEvent<unknown>) => elsewhere.push(data);
   const told = authEvents.filter((event) => event !== 'INITIAL_SESSION');
   for (const event of told) announceSession(event);
-  expect(heard.slice(0, told.length)).toEqual(told);
+  expect(heard).toEqual(told);
   await vi.waitFor(() => expect(elsewhere).toEqual(told));
+  expect(heard, 'once').toEqual(told);
 });
 
 test('events of other tabs are heard, and nothing that is none', async () => {

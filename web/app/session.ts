@@ -17,6 +17,7 @@ type Listener = (event: AuthEvent) => void;
 const CHANNEL = 'kinora-session';
 const listeners = new Set<Listener>();
 
+let listening: BroadcastChannel | null = null;
 let isEndExpected = false;
 let isInitialKnown = false;
 
@@ -38,9 +39,10 @@ function tellThisTab(event: AuthEvent) {
 
 /** Tells every tab of this browser, this one included. */
 export function announceSession(event: Exclude<AuthEvent, 'INITIAL_SESSION'>): void {
-  const channel = new BroadcastChannel(CHANNEL);
+  // The one that this tab listens at does not hear what it says itself; where nobody listens, one is opened for it.
+  const channel = listening ?? new BroadcastChannel(CHANNEL);
   channel.postMessage(event);
-  channel.close();
+  if (channel !== listening) channel.close();
   tellThisTab(event);
 }
 
@@ -59,13 +61,21 @@ export function endSessionHere(): void {
 /** Hears of what happens to the session in any tab; answers how to stop. */
 export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener);
+  listening ??= listen();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    listening?.close();
+    listening = null;
+  };
+}
+
+function listen(): BroadcastChannel {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const event = authEvents.find((name) => name === data);
-    if (event !== undefined) listener(event);
+    if (event === undefined) return;
+    for (const listener of listeners) listener(event);
   };
-  return () => {
-    listeners.delete(listener);
-    channel.close();
-  };
+  return channel;
 }
