@@ -26,7 +26,8 @@ export function createOwnLinks({ secret, authPath, keepValue, makeCode }: LinkPa
       };
     },
     reset: async ({ id }: { id: string }, origin: string): Promise<OwnLink> => {
-      const token = generateRandomString(24);
+      // As better-auth's own, without what the address of the link does not take.
+      const token = generateRandomString(24, 'a-z', 'A-Z', '0-9');
       const expiresAt = until(HOUR_SECONDS);
       await keepValue({ identifier: `reset-password:${token}`, value: id, expiresAt });
       return { url: `${origin}${authPath}/reset-password/${token}?callbackURL=%2Freset-password`, expiresAt };

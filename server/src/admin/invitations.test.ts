@@ -223,6 +223,14 @@ describe('a made link', () => {
     expect(await outcome(reset())).toBe('400 INVALID_TOKEN');
   });
 
+  test('is always one that the server takes', async () => {
+    const person = await createPerson(studio.deps.database);
+    for (let made = 0; made < 40; made += 1) {
+      const link = await linkFor(person, 'reset');
+      expect(link.pathname).toMatch(/^\/api\/auth\/reset-password\/[A-Za-z0-9]{24}$/);
+    }
+  });
+
   test('signs in, once', async () => {
     const person = await createPerson(studio.deps.database);
     const link = await linkFor(person, 'sign_in');
