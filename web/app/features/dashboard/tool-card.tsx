@@ -21,9 +21,12 @@ function CardAction({ tool }: { tool: CatalogueTool }) {
   );
 }
 
-type Props = { tool: CatalogueTool; picture: ShowcasePicture | undefined; isInSight: boolean };
+/** On wide screens; the pictures of the rest come when they are scrolled to. */
+const IN_SIGHT = 4;
 
-export function ToolCard({ tool, picture, isInSight }: Props) {
+type Props = { tool: CatalogueTool; picture: ShowcasePicture | undefined; place: number };
+
+export function ToolCard({ tool, picture, place }: Props) {
   return (
     <li className={classes.card} data-ready={tool.enabled && !tool.comingSoon}>
       {picture && (
@@ -33,7 +36,8 @@ export function ToolCard({ tool, picture, isInSight }: Props) {
           alt=""
           width={picture.width}
           height={picture.height}
-          loading={isInSight ? 'eager' : 'lazy'}
+          loading={place < IN_SIGHT ? 'eager' : 'lazy'}
+          fetchPriority={place === 0 ? 'high' : 'auto'}
           decoding="async"
         />
       )}

@@ -7,9 +7,6 @@ import { ToolCard } from './tool-card.tsx';
 import classes from './tool-carousel.module.css';
 import { useCarousel } from './use-carousel.ts';
 
-/** On wide screens; the pictures of the rest come when they are scrolled to. */
-const IN_SIGHT = 4;
-
 /** All tools, four to a page on wide screens. The row scrolls by itself; dots and arrows show where it is. */
 export function ToolCarousel({ tools, headingId }: { tools: readonly CatalogueTool[]; headingId: string }) {
   const { row, page, pages, turnTo } = useCarousel();
@@ -47,7 +44,7 @@ export function ToolCarousel({ tools, headingId }: { tools: readonly CatalogueTo
       </SectionHeading>
       <ul ref={row} className={classes.row} aria-labelledby={headingId} tabIndex={hasPages ? 0 : -1}>
         {tools.map((tool, place) => (
-          <ToolCard key={tool.id} tool={tool} picture={toolPicture(place)} isInSight={place < IN_SIGHT} />
+          <ToolCard key={tool.id} tool={tool} picture={toolPicture(place)} place={place} />
         ))}
       </ul>
       {hasPages && (
