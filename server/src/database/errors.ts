@@ -65,7 +65,7 @@ function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
     ('code' in error && /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(String(error.code))) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|after calling end on the pool/.test(
       error.message,
     )
   );

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { unavailable } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { outside } from '../tracing/scope.ts';
 import { traced } from '../tracing/traced.ts';
@@ -57,7 +58,8 @@ export function createPipeline(options: { url: string; lanes: number; log: Logge
 
   return {
     async call<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) {
-      if (isClosed) throw new Error('The pipeline is closed');
+      // This process is about to end; the next one answers.
+      if (isClosed) throw unavailable();
       const lane = leastBusy();
       lane.pending += 1;
       try {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Poured = {
   /** Ids in the order of their answers, by status. */
   answers: Map<number, string[]>;
-  /** Connections that brought no answer; the same request then went to the next server. */
+  /** Attempts that brought no answer, or to come back later; the same request then went to the next server. */
   retries: () => number;
   stop: () => Promise<void>;
 };
@@ -33,6 +33,7 @@ export function pourSubmits(options: {
           body,
         });
         await response.arrayBuffer();
+        if (response.status === 503 && response.headers.has('retry-after')) throw new Error('Not here, not now');
         answers.set(response.status, [...(answers.get(response.status) ?? []), generationId]);
         return;
       } catch {
