@@ -193,7 +193,7 @@ describe('a scene that ends early', { timeout: PATIENCE }, () => {
   test('by its owner in the second clip keeps what was made, and only the rest returns', async () => {
     const person = await rich();
     let isReady = false;
-    deliverClips(({ kind }, clip) => (kind === 'status' && clip === 1 && !isReady ? inQueue(3) : undefined));
+    deliverClips(({ kind }, clip) => (kind === 'status' && clip === 1 && !isReady ? inProgress() : undefined));
     const id = await submitScene(person);
     await atClip(person, id, 2);
     const answer = await studio.ask(person, 'POST', `/api/generations/${id}/cancel`);
