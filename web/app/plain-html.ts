@@ -9,7 +9,12 @@ export type PageHandle = { isPlainHtml: true; island?: string };
 /** While such a page is rendered: what its route said. Null everywhere else. */
 export const PlainHtml = createContext<PageHandle | null>(null);
 
-/** Fetches an island's script once the page is painted: what people read comes first, what they press after. */
+/**
+ * Fetches an island's script once the page is painted: what people read comes first, what they press after. The button
+ * that somebody has pressed meanwhile is pressed for them as soon as it can answer.
+ */
 export function islandScript(name: string): string {
-  return `requestAnimationFrame(()=>setTimeout(()=>import('/islands/${name}.js')))`;
+  const note = `const note=e=>{pressed=e.target.closest('[data-island] button[type=button]')??pressed}`;
+  const live = "()=>{removeEventListener('click',note,true);pressed?.click()}";
+  return `(()=>{let pressed=null;${note};addEventListener('click',note,true);requestAnimationFrame(()=>setTimeout(()=>import('/islands/${name}.js').then(${live})))})()`;
 }
