@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A second try tells a browser that a busy machine starved from a real fault; the report names both.
+  retries: 1,
   // Ceilings for a busy machine, on which a picture takes a while; an idle one needs a tenth.
   timeout: 90_000,
   expect: { timeout: 30_000 },

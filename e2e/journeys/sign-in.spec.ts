@@ -37,12 +37,16 @@ test('what is typed before the scripts arrive signs in, and never shows in the a
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a button that is pressed before the scripts arrive answers when they have', async ({ page }) => {
+test('a button that is pressed before the scripts arrive answers when they have, with what was typed', async ({
+  page,
+}) => {
   const release = await holdScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Email' }).fill('early@example.com');
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
   release();
   await expect(page.getByRole('button', { name: 'Send me the link' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('early@example.com');
 });
 
 test('a visitor of a protected page signs in and is brought back to it', async ({ page, person, watch }) => {

@@ -39,11 +39,25 @@ function tellThisTab(event: AuthEvent) {
 
 /** Tells every tab of this browser, this one included. */
 export function announceSession(event: Exclude<AuthEvent, 'INITIAL_SESSION'>): void {
+  tellOtherTabs(event);
+  tellThisTab(event);
+}
+
+/**
+ * From here on the session is another: the other tabs hear of it, and this one leaves for a page of the new session.
+ * Never settles, so that nothing asks once more for what only the old session could see.
+ */
+export function enterOtherSession(address: string): Promise<never> {
+  tellOtherTabs('SIGNED_IN');
+  window.location.assign(address);
+  return new Promise(() => undefined);
+}
+
+function tellOtherTabs(event: AuthEvent) {
   // The one that this tab listens at does not hear what it says itself; where nobody listens, one is opened for it.
   const channel = listening ?? new BroadcastChannel(CHANNEL);
   channel.postMessage(event);
   if (channel !== listening) channel.close();
-  tellThisTab(event);
 }
 
 /** This tab has learned whether somebody is signed in; only the first time is an event. */

@@ -16,6 +16,8 @@ import { Notice } from './notice.tsx';
 import { PhoneSignIn } from './phone-sign-in.tsx';
 
 type Props = {
+  /** What was typed as the address so far. */
+  email: string;
   /** Set when a link of such a mail led here. */
   link: CodeLink | null;
   onSignedIn: (answer: SignInAnswer) => void;
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** Signing in by a mail instead of a password. */
-export function CodeSignIn({ link, onSignedIn, onPassword }: Props) {
+export function CodeSignIn({ email, link, onSignedIn, onPassword }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [byPhone, setByPhone] = useState(false);
   const { data: catalogue } = useQuery(catalogueQuery);
@@ -73,7 +75,13 @@ export function CodeSignIn({ link, onSignedIn, onPassword }: Props) {
         <h1>Sign in by email</h1>
         <p>Without a password: we send you a link and a code.</p>
       </div>
-      <EmailForm action="Send me the link" busy="Sending..." send={requestSignInCode} onSent={setSentTo} />
+      <EmailForm
+        email={email}
+        action="Send me the link"
+        busy="Sending..."
+        send={requestSignInCode}
+        onSent={setSentTo}
+      />
       {catalogue !== undefined && catalogue.textMessages !== 'none' && (
         <p className={classes.swap}>
           <button type="button" onClick={() => setByPhone(true)}>

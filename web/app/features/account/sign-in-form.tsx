@@ -13,9 +13,16 @@ import { ResendButton } from './resend-button.tsx';
 
 type Values = { email: string; password: string };
 
-export function SignInForm({ onSignedIn }: { onSignedIn: (answer: SignInAnswer) => void }) {
+type Props = {
+  onSignedIn: (answer: SignInAnswer) => void;
+  /** Hears what is typed as the address: the other ways to sign in begin with it. */
+  onEmail: (email: string) => void;
+};
+
+export function SignInForm({ onSignedIn, onEmail }: Props) {
   const form = useForm<Values>({
     initialValues: { email: '', password: '' },
+    onValuesChange: ({ email }) => onEmail(email),
     validate: {
       email: emailProblem,
       password: (password) => (password === '' ? 'Please enter your password' : null),

@@ -27,6 +27,7 @@ type Step = 'password' | 'code' | 'second-factor' | 'single-sign-on';
 export function SignInPage() {
   useLetSignedInThrough();
   const [chosen, setStep] = useState<Step | null>(null);
+  const [email, setEmail] = useState('');
   const link = useCodeLink();
   const search = useQueryString();
   const query = new URLSearchParams(search);
@@ -66,7 +67,7 @@ export function SignInPage() {
     };
     return (
       <Suspense>
-        <CodeSignIn key={link?.code} link={link} onSignedIn={enter} onPassword={leave} />
+        <CodeSignIn key={link?.code} email={email} link={link} onSignedIn={enter} onPassword={leave} />
       </Suspense>
     );
   }
@@ -86,7 +87,7 @@ export function SignInPage() {
         </Callout>
       )}
       <SocialButtons />
-      <SignInForm onSignedIn={enter} />
+      <SignInForm onSignedIn={enter} onEmail={setEmail} />
       <PasskeySignIn onSignedIn={enter} />
       <p className={classes.swap}>
         <button type="button" onClick={() => setStep('code')}>

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { errorMessage } from '../../api-error.ts';
 import { meQuery } from '../../queries.ts';
 import { request } from '../../request.ts';
-import { announceSession, expectingEnd } from '../../session.ts';
+import { enterOtherSession, expectingEnd } from '../../session.ts';
 import classes from './viewing-banner.module.css';
 
 /** On every screen while an administrator looks at the studio as somebody else. */
@@ -23,13 +23,15 @@ function Banner({ user, viewing }: Props) {
     mutationFn: () =>
       expectingEnd(async () => {
         await request('/api/viewing/stop', { method: 'POST', body: {} });
-        announceSession('SIGNED_IN');
-        leave(user.id);
+        return enterOtherSession(pageOf(user.id));
       }),
     onError: (error) => notifications.show({ color: 'red', message: errorMessage(error) }),
   });
   useEffect(() => {
-    const timer = setTimeout(() => leave(user.id), Math.max(0, Date.parse(viewing.until) - Date.now()));
+    const timer = setTimeout(
+      () => window.location.assign(pageOf(user.id)),
+      Math.max(0, Date.parse(viewing.until) - Date.now()),
+    );
     return () => clearTimeout(timer);
   }, [user.id, viewing.until]);
   return (
@@ -48,7 +50,5 @@ function Banner({ user, viewing }: Props) {
   );
 }
 
-/** Back to the page of the person, with the administrator's own session. */
-function leave(userId: string): void {
-  window.location.assign(`/admin/users/${userId}`);
-}
+/** Where the view began: the page of the person in the administration. */
+const pageOf = (userId: string) => `/admin/users/${userId}`;

@@ -1,5 +1,5 @@
 import type { AdminUserDetail } from '@kinora/server/admin-wire';
-import { announceSession } from '../../../session.ts';
+import { enterOtherSession } from '../../../session.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { viewAs } from './access-api.ts';
 
@@ -13,8 +13,7 @@ export function ViewDialog({ user, onClose }: Props) {
       confirm="View as user"
       onConfirm={async (reason) => {
         await viewAs(user.id, reason);
-        announceSession('SIGNED_IN');
-        window.location.assign('/dashboard');
+        return enterOtherSession('/dashboard');
       }}
       onClose={onClose}
     >
