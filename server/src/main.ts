@@ -1,8 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
-import { migrate } from './database/migrate.ts';
-import { createDatabase, createPool } from './database/pool.ts';
-import { printVerification } from './ledger/print-verification.ts';
 import { createLog } from './log.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -20,8 +17,10 @@ async function main(role: string): Promise<void> {
       const { runWorker } = await import('./run-worker.ts');
       return runWorker(config, log);
     }
-    case 'migrate':
+    case 'migrate': {
+      const { migrate } = await import('./database/migrate.ts');
       return migrate({ url: config.databaseDirectUrl, folder: migrations, log });
+    }
     case 'prices': {
       const { createStripeAccess } = await import('./billing/stripe-client.ts');
       const { setUpPrices } = await import('./billing/set-up-prices.ts');
@@ -29,9 +28,9 @@ async function main(role: string): Promise<void> {
       return;
     }
     case 'ledger verify': {
-      const pool = createPool({ url: config.databaseUrl, size: 1, log });
-      process.exitCode = (await printVerification(createDatabase(pool))) ? 0 : 1;
-      return pool.end();
+      const { runVerification } = await import('./ledger/print-verification.ts');
+      process.exitCode = (await runVerification(config, log)) ? 0 : 1;
+      return;
     }
     case 'reconcile':
     case 'payments reconcile': {

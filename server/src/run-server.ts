@@ -13,9 +13,11 @@ const DRAIN_MS = 4000;
 export async function runServer(config: Config, log: Logger): Promise<void> {
   const stopTracing = await openTracing(config, { log, part: 'server' });
   const { deps, close } = compose(config, log);
+  // Connects to the database while the rest is put together.
+  const listening = deps.live.start();
   const accounts = composeAuth(deps);
-  await deps.live.start();
   const app = createApp({ ...deps, auth: accounts.auth });
+  await listening;
   const server = createAdaptorServer({ fetch: app.fetch });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,4 +1,6 @@
-import type { Database } from '../database/pool.ts';
+import type { Config } from '../config.ts';
+import { createDatabase, createPool, type Database } from '../database/pool.ts';
+import type { Logger } from '../log.ts';
 import { verifyLedger } from './verify.ts';
 
 /** Prints the proof for an operator. True when everything adds up. */
@@ -11,4 +13,14 @@ export async function printVerification(database: Database): Promise<boolean> {
   const isSound = checks.every(({ problems }) => problems.length === 0);
   console.log(isSound ? 'The ledger verifies.' : 'The ledger does not verify.');
   return isSound;
+}
+
+/** For operators at the terminal. True when everything adds up. */
+export async function runVerification(config: Config, log: Logger): Promise<boolean> {
+  const pool = createPool({ url: config.databaseUrl, size: 1, log });
+  try {
+    return await printVerification(createDatabase(pool));
+  } finally {
+    await pool.end();
+  }
 }

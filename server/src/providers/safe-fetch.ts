@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import type { LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import ipaddr from 'ipaddr.js';
-import { Agent, request } from 'undici';
+import type { Agent, request } from 'undici';
 import { AppError } from '../errors.ts';
 import { explainDiskError } from '../files/disk-problem.ts';
 
@@ -38,11 +38,8 @@ const HEADER_BYTES = 16 * 1024;
  */
 export function createSafeFetch(options: { allowedOrigins: string[]; resolveName?: ResolveName }): SafeFetch {
   const allowed = new Set(options.allowedOrigins);
-  const trusting = new Agent({ maxHeaderSize: HEADER_BYTES });
-  const guarded = new Agent({
-    maxHeaderSize: HEADER_BYTES,
-    connect: { lookup: publicLookup(options.resolveName ?? resolveBySystem) },
-  });
+  const connect = { lookup: publicLookup(options.resolveName ?? resolveBySystem) };
+  let opening: Promise<Clients> | null = null;
 
   return async (text, { timeoutMs, signal, ...call }) => {
     const url = parseUrl(text);
@@ -50,8 +47,11 @@ export function createSafeFetch(options: { allowedOrigins: string[]; resolveName
     if (!isAllowed) refuseUnlessPublic(url);
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
+      opening ??= openClients(connect);
+      const { send, trusting, guarded } = await opening;
       return await exchange(url, {
         ...call,
+        send,
         dispatcher: isAllowed ? trusting : guarded,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
@@ -61,10 +61,26 @@ export function createSafeFetch(options: { allowedOrigins: string[]; resolveName
   };
 }
 
-type Call = Pick<FetchOptions, 'maxBytes' | 'put' | 'post' | 'into'> & { dispatcher: Agent; signal: AbortSignal };
+type Clients = { send: typeof request; trusting: Agent; guarded: Agent };
 
-async function exchange(url: URL, { dispatcher, signal, maxBytes, put, post, into }: Call) {
-  const { statusCode, headers, body } = await request(url, {
+/** With the first fetch: it is a quarter of the program, and most servers never fetch. */
+async function openClients(connect: { lookup: LookupFunction }): Promise<Clients> {
+  const { Agent, request } = await import('undici');
+  return {
+    send: request,
+    trusting: new Agent({ maxHeaderSize: HEADER_BYTES }),
+    guarded: new Agent({ maxHeaderSize: HEADER_BYTES, connect }),
+  };
+}
+
+type Call = Pick<FetchOptions, 'maxBytes' | 'put' | 'post' | 'into'> & {
+  send: typeof request;
+  dispatcher: Agent;
+  signal: AbortSignal;
+};
+
+async function exchange(url: URL, { send, dispatcher, signal, maxBytes, put, post, into }: Call) {
+  const { statusCode, headers, body } = await send(url, {
     dispatcher,
     signal,
     ...(put === undefined ? {} : { method: 'PUT', body: put.body, headers: { 'content-type': put.contentType } }),
