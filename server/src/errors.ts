@@ -17,6 +17,12 @@ export class AppError extends Error {
 
 export const notSignedIn = () => new AppError('not_signed_in', messages.notSignedIn, 401);
 export const notFound = () => new AppError('not_found', 'This does not exist, or it is not yours', 404);
+export const storageFull = () =>
+  new AppError(
+    'storage_full',
+    'Your storage is full. Delete what you do not need from your gallery, empty the trash, and try again.',
+    413,
+  );
 export const unavailable = () =>
   new AppError('unavailable', 'The studio is busy recovering. Nothing was charged; please try again in a moment.', 503);
 

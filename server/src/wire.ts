@@ -76,6 +76,22 @@ export const generationListSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 
+/** What somebody keeps, uploads and results together. */
+export const storageSchema = z.object({
+  files: z.int(),
+  bytes: z.int(),
+  /** Above these nothing more is uploaded; null is no limit. Results are kept all the same. */
+  maxFiles: z.int().nullable(),
+  maxBytes: z.int().nullable(),
+});
+
+/** One step of emptying the trash. */
+export const emptiedTrashSchema = z.object({
+  removed: z.int(),
+  /** There is more; ask again. */
+  isMore: z.boolean(),
+});
+
 export const submittedSchema = z.object({ generation: generationSchema, new_total_tokens: z.int() });
 
 export const profileSchema = z.object({
@@ -209,6 +225,8 @@ export type Receipt = z.infer<typeof receiptSchema>;
 export type Generation = z.infer<typeof generationSchema>;
 export type GenerationList = z.infer<typeof generationListSchema>;
 export type Submitted = z.infer<typeof submittedSchema>;
+export type Storage = z.infer<typeof storageSchema>;
+export type EmptiedTrash = z.infer<typeof emptiedTrashSchema>;
 export type Profile = z.infer<typeof profileSchema>;
 export type Avatar = z.infer<typeof avatarSchema>;
 export type Me = z.infer<typeof meSchema>;

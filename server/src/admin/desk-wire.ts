@@ -6,7 +6,7 @@ import { adminGenerationSchema, adminPaymentSchema } from './wire.ts';
 /** What administration says over HTTP about settings, prices, work, payments and figures. The web imports the types. */
 
 export const settingSchema = z.object({
-  /** `maintenance`, `signup`, `signup_tokens`, `user_concurrency`, `banned_words`, `lora_hosts`, `provider_costs`, `tool:<tool id>`. */
+  /** A name of the settings' registry, or `tool:<tool id>`. */
   name: z.string(),
   label: z.string(),
   value: z.unknown(),
@@ -28,6 +28,11 @@ export const signupSettingSchema = z.strictObject({ isOpen: z.boolean(), message
 export const signupTokensSchema = z.int().min(0).max(100_000);
 /** How many of one person's generations are worked on at once; null is USER_CONCURRENCY. */
 export const userConcurrencySchema = z.int().min(1).max(100).nullable();
+/** What one person may keep, uploads and results together; 0 is no limit. A gigabyte is 1,000,000,000 bytes. */
+export const storageSettingSchema = z.strictObject({
+  gigabytes: z.number().min(0).max(1_000_000),
+  files: z.int().min(0).max(1_000_000_000),
+});
 /** Whole words or phrases, whatever their case; `*` at the end stands for any ending. */
 export const bannedWordsSchema = z.array(z.string().trim().min(2).max(100)).max(2000);
 /** Hosts that LoRA weights may come from; `*.` before one stands for its subdomains. None: no weights are taken. */

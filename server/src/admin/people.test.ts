@@ -256,6 +256,18 @@ test('confirming an address brings the sign-up tokens once', async () => {
   expect(await balanceOf(studio.database, person)).toMatchObject({ tokens: 100 });
 });
 
+test("a person's page says how much they store and how much they may", async () => {
+  const person = await createPerson(studio.database);
+  await studio.completed(person);
+  const { rows } = await sql`
+    select count(*) as files, sum(bytes)::bigint as bytes from files where user_id = ${person.id}`.execute(
+    studio.database,
+  );
+  const { user: shown } = await user(person);
+  expect(shown.storage).toEqual({ ...Object(rows[0]), maxBytes: 20_000_000_000, maxFiles: 100_000 });
+  expect(shown.storage.bytes).toBeGreaterThan(0);
+});
+
 test('ending sessions signs a person out everywhere', async () => {
   const person = await createPerson(studio.database);
   const path = `/api/admin/users/${person.id}/end-sessions`;

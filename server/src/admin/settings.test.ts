@@ -59,6 +59,8 @@ test.each([
   ['signup_tokens', -1, 400],
   ['signup_tokens', 'many', 400],
   ['user_concurrency', 0, 400],
+  ['storage', { gigabytes: -1, files: 10 }, 400],
+  ['storage', { gigabytes: 20 }, 400],
   ['banned_words', ['x'], 400],
   ['lora_hosts', ['https://example.com'], 400],
   ['lora_hosts', ['localhost'], 400],

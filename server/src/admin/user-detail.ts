@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import { readStorageLimits } from '../files/storage.ts';
 import type { Admin } from './admin.ts';
 import { type UserRow, userColumns, userJoins, userRecord } from './user-columns.ts';
 import type { AdminUserDetail } from './wire.ts';
@@ -10,6 +11,8 @@ type DetailRow = UserRow & {
   twitter: string | null;
   instagram: string | null;
   debt: number;
+  files: number;
+  bytes: number;
   ban_reason: string | null;
   ban_expires: Date | null;
 };
@@ -20,15 +23,17 @@ type HoldRow = Omit<AdminUserDetail['holds'][number], 'created_at' | 'deadline_a
 
 /** Everything about one person that fits on a page. @throws AppError 404 */
 export async function readUser(
-  { database, config }: Pick<Deps, 'database' | 'config'>,
+  { database, config, settings }: Pick<Deps, 'database' | 'config' | 'settings'>,
   admin: Admin,
   userId: string,
 ): Promise<AdminUserDetail> {
-  const [people, holds, sessions, counts] = await Promise.all([
+  const [people, holds, sessions, counts, storageLimits] = await Promise.all([
     sql<DetailRow>`
       select ${userColumns}, p.bio, p.twitter, p.instagram, p.debt, u."banReason" as ban_reason,
-        u."banExpires" as ban_expires
-      from profiles p ${userJoins} where p.id = ${userId}`.execute(database),
+        u."banExpires" as ban_expires, coalesce(kept.files, 0) as files, coalesce(kept.bytes, 0) as bytes
+      from profiles p ${userJoins} left join person_files kept on kept.user_id = p.id where p.id = ${userId}`.execute(
+      database,
+    ),
     sql<HoldRow>`
       select g.id as generation_id, g.tool_name, g.generation_name, g.tokens_used as tokens, g.created_at,
         (select max(r.deadline_at) from runs r where r.generation_id = g.id and r.state <> 'done') as deadline_at
@@ -50,10 +55,11 @@ export async function readUser(
       .orderBy('tool_type')
       .orderBy('status')
       .execute(),
+    readStorageLimits({ settings }),
   ]);
   const [row] = people.rows;
   if (row === undefined) throw notFound();
-  const { bio, twitter, instagram, debt, ban_reason, ban_expires, ...columns } = row;
+  const { bio, twitter, instagram, debt, files, bytes, ban_reason, ban_expires, ...columns } = row;
   const user = userRecord(config, columns);
   return {
     user: {
@@ -62,6 +68,7 @@ export async function readUser(
       twitter,
       instagram,
       debt,
+      storage: { files, bytes, ...storageLimits },
       suspension: user.isSuspended ? { reason: ban_reason, until: ban_expires?.toISOString() ?? null } : null,
       isOperator: config.adminEmails.includes(user.email.toLowerCase()),
       isSelf: user.id === admin.id,

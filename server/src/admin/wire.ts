@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { generationSchema } from '../wire.ts';
+import { generationSchema, storageSchema } from '../wire.ts';
 
 /** What administration says over HTTP about people and their generations. The web imports the types. */
 
@@ -84,6 +84,8 @@ export const adminUserDetailSchema = z.object({
     twitter: z.string().nullable(),
     instagram: z.string().nullable(),
     debt: z.int(),
+    /** What they keep, and the most that they may; null is no limit. */
+    storage: storageSchema,
     suspension: z.object({ reason: z.string().nullable(), until: z.string().nullable() }).nullable(),
     /** Named in ADMIN_EMAILS: the role cannot be taken here. */
     isOperator: z.boolean(),

@@ -25,6 +25,7 @@ export const errorCodes = {
   no_payment_method: { status: 409, text: 'There is no card to charge' },
   too_slow: { status: 408, text: 'The upload took too long' },
   too_large: { status: 413, text: 'The body is too large' },
+  storage_full: { status: 413, text: 'All the storage of the person is used; delete generations and empty the trash' },
   too_many_requests: { status: 429, text: 'More than 600 requests of a key in a minute' },
   too_many_streams: { status: 429, text: 'Too many live streams are open' },
   rate_limited: { status: 429, text: 'Too often in a short time; wait a little' },

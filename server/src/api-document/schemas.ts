@@ -19,6 +19,8 @@ const named = {
   Submitted: studio.submittedSchema,
   Cancelled: studio.cancelSchema,
   ClearedStalled: studio.clearStalledSchema,
+  EmptiedTrash: studio.emptiedTrashSchema,
+  Storage: studio.storageSchema,
   Quote: studio.quoteSchema,
   Catalogue: studio.catalogueSchema,
   Upload: studio.uploadSchema,

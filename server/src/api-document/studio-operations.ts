@@ -7,7 +7,7 @@ import type { Operation } from './operation.ts';
 const generations = 'Generations';
 const files = 'Files';
 const visionErrors = ['rate_limited', 'vision_failed', 'not_configured'] as const;
-const uploadErrors = ['invalid_file', 'not_found', 'too_slow', 'busy', 'not_written'] as const;
+const uploadErrors = ['invalid_file', 'not_found', 'too_slow', 'storage_full', 'busy', 'not_written'] as const;
 
 /** What a person makes things with. The tools themselves are in tool-operations.ts. */
 export const studioOperations: readonly Operation[] = [
@@ -121,6 +121,16 @@ export const studioOperations: readonly Operation[] = [
     answer: { status: 200, schema: wire.clearStalledSchema },
   },
   {
+    method: 'post',
+    path: '/api/generations/empty-trash',
+    tag: generations,
+    summary: 'Delete for good what is in the trash',
+    description:
+      'Some of it at a time: ask again while `isMore`. What a running generation uses, and what is under review, stays.',
+    access: 'generate',
+    answer: { status: 200, schema: wire.emptiedTrashSchema },
+  },
+  {
     method: 'get',
     path: '/api/events',
     tag: generations,
@@ -150,6 +160,14 @@ export const studioOperations: readonly Operation[] = [
     access: 'generate',
     answer: { status: 204 },
     errors: ['not_found', 'in_use'],
+  },
+  {
+    method: 'get',
+    path: '/api/storage',
+    tag: files,
+    summary: 'How much is stored, and how much may be',
+    access: 'read',
+    answer: { status: 200, schema: wire.storageSchema },
   },
   {
     method: 'get',

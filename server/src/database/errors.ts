@@ -1,6 +1,6 @@
 import { messages } from '@kinora/catalogue/messages';
 import pg from 'pg';
-import { AppError, notFound, notSignedIn, unavailable, unkeptText } from '../errors.ts';
+import { AppError, notFound, notSignedIn, storageFull, unavailable, unkeptText } from '../errors.ts';
 
 /** The refusals that our SQL functions raise, by their message. */
 const refusals: Readonly<Record<string, () => AppError>> = {
@@ -26,6 +26,7 @@ const refusals: Readonly<Record<string, () => AppError>> = {
     new AppError('insufficient_aal', 'Please enter a code of your authenticator app before you go on', 403),
   impersonated: () => new AppError('impersonated', 'Only the owner of this account can do this', 403),
   insufficient_tokens: () => new AppError('insufficient_tokens', messages.insufficientTokens, 402),
+  storage_full: storageFull,
   missing_scope: () => new AppError('missing_scope', 'This API key was not given the scope for this', 403),
   api_key_cap: () =>
     new AppError('limit', 'This API key may not spend more tokens this month', 409, { period: 'month', of: 'key' }),

@@ -308,6 +308,12 @@ export interface Payments {
   user_id: string;
 }
 
+export interface PersonFiles {
+  bytes: number;
+  files: number;
+  user_id: string;
+}
+
 export interface PersonTotals {
   generations: Generated<number>;
   tokens_used: Generated<number>;
@@ -389,6 +395,15 @@ export interface Runs {
   user_id: string;
 }
 
+export interface SamlRequests {
+  code_hash: Buffer | null;
+  expires_at: Timestamp;
+  id: string;
+  person: Json | null;
+  provider_id: string;
+  verifier_hash: Buffer;
+}
+
 export interface Session {
   aal: string;
   createdAt: Generated<Timestamp>;
@@ -416,12 +431,16 @@ export interface SsoDomains {
 }
 
 export interface SsoProviders {
-  client_id: string;
-  client_secret: string;
+  certificates: string[] | null;
+  client_id: string | null;
+  client_secret: string | null;
   created_at: Generated<Timestamp>;
+  entity_id: string | null;
   id: string;
-  issuer: string;
+  issuer: string | null;
+  kind: Generated<string>;
   name: string;
+  sign_in_url: string | null;
 }
 
 export interface Subscriptions {
@@ -596,6 +615,7 @@ export interface DB {
   payment_events: PaymentEvents;
   payment_reconciliations: PaymentReconciliations;
   payments: Payments;
+  person_files: PersonFiles;
   person_totals: PersonTotals;
   phone_codes: PhoneCodes;
   phones: Phones;
@@ -603,6 +623,7 @@ export interface DB {
   profiles: Profiles;
   rateLimit: RateLimit;
   runs: Runs;
+  saml_requests: SamlRequests;
   session: Session;
   settings: Settings;
   sso_domains: SsoDomains;

@@ -1,19 +1,21 @@
 import { tools } from '@kinora/catalogue';
 import { Hono } from 'hono';
 import { requirePrincipal } from '../accounts/principal.ts';
-import { requireOwner } from '../accounts/require-owner.ts';
 import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { removeUpload } from './remove-upload.ts';
 import { serveFile } from './serve-file.ts';
+import { readStorage, requireRoom } from './storage.ts';
 import { upload } from './upload.ts';
 import { uploadKinds } from './upload-folders.ts';
 
 const FILES = '/files/';
 
+type FileDeps = Pick<Deps, 'config' | 'database' | 'pipeline' | 'store' | 'media' | 'settings'>;
+
 /** Uploads for the tools of the catalogue, and everything that is stored, to its owner. */
-export function fileRoutes(deps: Pick<Deps, 'config' | 'database' | 'pipeline' | 'store' | 'media'>): Hono<Env> {
+export function fileRoutes(deps: FileDeps): Hono<Env> {
   const app = new Hono<Env>();
   const folders = uploadKinds(tools);
 
@@ -22,7 +24,7 @@ export function fileRoutes(deps: Pick<Deps, 'config' | 'database' | 'pipeline' |
     const folder = c.req.param('folder');
     const kinds = folders.get(folder);
     if (kinds === undefined) throw notFound();
-    await requireOwner(deps.pipeline, sessionToken);
+    await requireRoom(deps, sessionToken);
     return c.json(await upload(deps, sessionToken, { folder, kinds }, c.env.incoming), 201);
   });
   app.delete('/api/uploads/:folder/:name', async (c) => {
@@ -32,6 +34,7 @@ export function fileRoutes(deps: Pick<Deps, 'config' | 'database' | 'pipeline' |
     await removeUpload(deps, sessionToken, folder, name);
     return c.body(null, 204);
   });
+  app.get('/api/storage', async (c) => c.json(await readStorage(deps, requirePrincipal(c, deps.config, 'read'))));
   app.get(`${FILES}*`, (c) => serveFile(deps, c, c.req.path.slice(FILES.length)));
   return app;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '../testing/people.ts';
+import { emptiedTrashSchema, storageSchema } from '../wire.ts';
 import { saveOutput } from './save-output.ts';
 import { purgeTrash, sweepUploads } from './sweep.ts';
 import { type FileServer, picture, startFileServer } from './testing.ts';
@@ -166,12 +167,7 @@ describe('the trash', () => {
   });
 
   test('with more than one batch is emptied whole', async () => {
-    const rich = await createPerson(server.deps.database, { tokens: 1000 });
-    await sql`select submit_generation(${rich.token}, gen_random_uuid(), 'gen_01', 'FLUX', 'a', '\\x00', '{}', 1, 1, 'runware', 600, 9)
-      from generate_series(1, 120)`.execute(server.deps.database);
-    await sql`select cancel_generation(${rich.token}, id) from ai_generations where user_id = ${rich.id}`.execute(
-      server.deps.database,
-    );
+    const rich = await richWithCancelled(120);
     await sql`update ai_generations set removed_at = now() - interval '31 days' where user_id = ${rich.id}`.execute(
       server.deps.database,
     );
@@ -180,6 +176,61 @@ describe('the trash', () => {
     expect(await left.execute()).toEqual([]);
   });
 });
+
+describe('the trash, when its owner empties it,', () => {
+  async function empty(owner: Person) {
+    const answer = await server.ask(owner, 'POST', '/api/generations/empty-trash');
+    expect(answer.status).toBe(200);
+    return emptiedTrashSchema.parse(JSON.parse(answer.body.toString()));
+  }
+
+  test('goes at once with its files, and nothing else does', async () => {
+    const [gone, kept] = [await make(), await make()];
+    await trash(gone.id, 0);
+    const before = await storageOf(person);
+    await empty(await createPerson(server.deps.database));
+    expect(await isKept(gone.url)).toBe(true);
+    expect(await empty(person)).toMatchObject({ isMore: false });
+    expect(await generation(gone.id)).toBeUndefined();
+    expect(await Promise.all([gone.url, gone.thumbnailUrl].map(isKept))).toEqual([false, false]);
+    expect(await Promise.all([kept.url, kept.thumbnailUrl].map(isKept))).toEqual([true, true]);
+    const after = await storageOf(person);
+    expect(after.bytes).toBeLessThan(before.bytes);
+    expect(await empty(person)).toEqual({ removed: 0, isMore: false });
+  });
+
+  test('keeps what a running generation works from, and what an administrator looks into', async () => {
+    const [used, flagged] = [await make(), await make()];
+    await submit({ imageUrl: used.url });
+    await trash(used.id, 0);
+    await trash(flagged.id, 0);
+    await sql`select flag_generation(${flagged.id}, ${person.id}, 'To be looked at')`.execute(server.deps.database);
+    await empty(person);
+    expect(await Promise.all([used.url, flagged.url].map(isKept))).toEqual([true, true]);
+  });
+
+  test('goes some at a time', async () => {
+    const rich = await richWithCancelled(60);
+    await sql`update ai_generations set removed_as = 'trash' where user_id = ${rich.id}`.execute(server.deps.database);
+    expect(await empty(rich)).toEqual({ removed: 50, isMore: true });
+    expect(await empty(rich)).toEqual({ removed: 10, isMore: false });
+  });
+});
+
+async function richWithCancelled(count: number): Promise<Person> {
+  const rich = await createPerson(server.deps.database, { tokens: 1000 });
+  await sql`select submit_generation(${rich.token}, gen_random_uuid(), 'gen_01', 'FLUX', 'a', '\\x00', '{}', 1, 1, 'runware', 600, 9)
+    from generate_series(1, ${count}::int)`.execute(server.deps.database);
+  await sql`select cancel_generation(${rich.token}, id) from ai_generations where user_id = ${rich.id}`.execute(
+    server.deps.database,
+  );
+  return rich;
+}
+
+async function storageOf(owner: Person) {
+  const answer = await server.ask(owner, 'GET', '/api/storage');
+  return storageSchema.parse(JSON.parse(answer.body.toString()));
+}
 
 async function upload(): Promise<string> {
   return (await server.uploadPicture(person)).url;

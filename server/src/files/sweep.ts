@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { Deps } from '../deps.ts';
 import { removeAbandoned } from './abandoned.ts';
+import { generationOf, PURGED_AT_ONCE, purgeGenerations } from './purge-generations.ts';
 import { removeFiles } from './remove-files.ts';
 import { OUTPUT_FOLDER } from './store-outputs.ts';
 import { uploadFolders } from './upload-folders.ts';
@@ -28,31 +29,14 @@ export async function sweepUploads(deps: SweepDeps & Pick<Deps, 'config'>): Prom
 }
 
 /** Deletes generations that were in the trash for 30 days, with what they made. Their ledger entries stay. */
-export async function purgeTrash({ database, store }: SweepDeps): Promise<void> {
-  let purged = BATCH;
-  while (purged === BATCH) {
-    purged = await database.transaction().execute(async (transaction) => {
-      const { rows } = await sql<{ id: string; user_id: string }>`
-        select id, user_id from ai_generations
-        where removed_at < now() - interval '30 days' and status <> 'processing'
-        order by removed_at limit ${BATCH} for update skip locked`.execute(transaction);
-      const ids = rows.map(({ id }) => id);
-      const owners = rows.map(({ user_id }) => user_id);
-      const made = await sql<{ key: string }>`
-        select key from files
-        where folder = ${OUTPUT_FOLDER} and user_id = any (${owners}) and ${generationOf(sql`key`)} = any (${ids})
-        for update`.execute(transaction);
-      await removeFiles(transaction, store, keysOf(made.rows));
-      if (ids.length > 0) await transaction.deleteFrom('ai_generations').where('id', 'in', ids).execute();
-      return rows.length;
-    });
+export async function purgeTrash(deps: SweepDeps): Promise<void> {
+  let purged = PURGED_AT_ONCE;
+  while (purged === PURGED_AT_ONCE) {
+    purged = await purgeGenerations(deps, sql`g.removed_at < now() - interval '30 days'`);
   }
 }
 
 const keysOf = (rows: { key: string }[]) => rows.map(({ key }) => key);
-
-/** Keys of outputs are `<user>/generations/<generation>-<index>-<random>.<ending>`. */
-const generationOf = (key: RawBuilder<unknown>) => sql`left(split_part(${key}, '/', 3), 36)`;
 
 const isMentioned = sql`exists (
   select from ai_generations g where g.user_id = f.user_id and position('/files/' || f.key in g.input_data::text) > 0

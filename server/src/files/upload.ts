@@ -13,6 +13,7 @@ import { measureVideo } from './measure-video.ts';
 import { readHead } from './read-head.ts';
 import { receiveFile } from './receive-file.ts';
 import { createSlots } from './slots.ts';
+import { readStorageLimits } from './storage.ts';
 import { storedName } from './stored-name.ts';
 import { sniffVideo, type VideoFormat } from './video-format.ts';
 import { inWorkFolder } from './work-folder.ts';
@@ -25,19 +26,16 @@ const FILE = 'received';
 
 const REMEMBER = {
   name: 'remember_upload',
-  text: `insert into files (key, user_id, folder, content_type, bytes, width, height, seconds, frames, fps)
-    select owner::text || '/' || $2::text || '/' || $3::text, owner, $2, $4, $5, $6, $7, $8, $9, $10
-    from session_user_id($1) as owner
-    returning key`,
+  text: 'select remember_upload($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as key',
 };
 
 type Kept = Omit<Upload, 'url'> & { body: Buffer | { path: string }; extension: string };
-type UploadDeps = Pick<Deps, 'config' | 'pipeline' | 'store' | 'media'>;
+type UploadDeps = Pick<Deps, 'config' | 'pipeline' | 'store' | 'media' | 'settings'>;
 
 /**
  * Takes a picture or a video from a multipart request and keeps it under a name of our own: pictures written anew,
  * videos as they are, measured by the frame.
- * @throws AppError 400 invalid_file, 408, 413 too_large, 503 when too many are waiting or the disk is full
+ * @throws AppError 400 invalid_file, 408, 413 too_large or storage_full, 503 when too many are waiting or the disk is full
  */
 export async function upload(
   deps: UploadDeps,
@@ -53,8 +51,9 @@ export async function upload(
     const { contentType, bytes, width, height, seconds = null, frames = null, fps = null } = measured;
     const name = storedName(sendersName, extension);
     // The row first: then whatever a crash leaves behind is known, and swept.
+    const { maxFiles, maxBytes } = await readStorageLimits(deps);
     const values = [sessionToken, folder, name, contentType, bytes, width, height, seconds, frames, fps];
-    const [row] = await deps.pipeline.call<{ key: string }>(REMEMBER, values);
+    const [row] = await deps.pipeline.call<{ key: string }>(REMEMBER, [...values, maxFiles, maxBytes]);
     if (row === undefined) throw new Error('The upload was not recorded');
     await deps.store.put(row.key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
     return { url: `/files/${row.key}`, ...measured };

@@ -9,6 +9,7 @@ import { checkInput } from '../invalid-input.ts';
 import { limitJson, readJson } from '../json-body.ts';
 import { cancelGeneration } from './cancel.ts';
 import { checkGeneration, clearStalled } from './check.ts';
+import { emptyTrash } from './empty-trash.ts';
 import { findGeneration } from './find.ts';
 import { listGenerations, listQuery } from './list.ts';
 import { quote } from './quote.ts';
@@ -41,6 +42,7 @@ export function generationRoutes(deps: Deps): Hono<Env> {
     const { tool_type } = checkInput(clearBody, await readJson(c));
     return c.json(await clearStalled(deps, principal, tool_type ?? null));
   });
+  app.post('/api/generations/empty-trash', async (c) => c.json(await emptyTrash(deps, maker(c))));
   app.get('/api/generations/:id', async (c) => c.json(await findGeneration(deps, reader(c), idOf(c))));
   app.delete('/api/generations/:id', async (c) => {
     await removeGeneration(deps, maker(c), idOf(c));

@@ -8,6 +8,7 @@ import {
   providerCostsSchema,
   signupSettingSchema,
   signupTokensSchema,
+  storageSettingSchema,
   toolSwitchSchema,
   userConcurrencySchema,
 } from '../admin/desk-wire.ts';
@@ -31,6 +32,12 @@ export const userConcurrency: Setting<number | null> = {
   name: 'user_concurrency',
   schema: userConcurrencySchema,
   byDefault: null,
+};
+
+export const storageSetting: Setting<z.output<typeof storageSettingSchema>> = {
+  name: 'storage',
+  schema: storageSettingSchema,
+  byDefault: { gigabytes: 20, files: 100_000 },
 };
 
 export const bannedWords: Setting<string[]> = { name: 'banned_words', schema: bannedWordsSchema, byDefault: [] };
@@ -60,6 +67,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: 'Sign-up', setting: signupSetting },
   { label: 'Tokens at sign-up', setting: signupTokens },
   { label: "One person's generations at once", setting: userConcurrency },
+  { label: 'What one person may store', setting: storageSetting },
   { label: 'Words that prompts may not have', setting: bannedWords },
   { label: 'Where LoRA weights may come from', setting: loraHosts },
   { label: 'What a generation costs at its provider', setting: providerCosts },

@@ -1,0 +1,54 @@
+-- How many files each person has and how many bytes they are, kept so that no upload has to add them up. No foreign key:
+-- files outlive their owner until their objects are gone too.
+
+create table person_files (
+  user_id uuid primary key,
+  files bigint not null check (files >= 0),
+  bytes bigint not null check (bytes >= 0)
+) with (fillfactor = 70);
+
+-- Rows are locked in the order of people everywhere, so that sweeps of many people's files never wait for each other.
+create function count_added_files() returns trigger language plpgsql as $$
+begin
+  insert into person_files (user_id, files, bytes)
+  select user_id, count(*), sum(bytes) from added group by user_id order by user_id
+  on conflict (user_id) do update
+  set files = person_files.files + excluded.files, bytes = person_files.bytes + excluded.bytes;
+  return null;
+end $$;
+
+create function count_removed_files() returns trigger language plpgsql as $$
+begin
+  perform 1 from person_files where user_id in (select user_id from removed) order by user_id for update;
+  update person_files p set files = p.files - gone.files, bytes = p.bytes - gone.bytes
+  from (select user_id, count(*) as files, sum(bytes) as bytes from removed group by user_id) as gone
+  where p.user_id = gone.user_id;
+  delete from person_files where files = 0 and user_id in (select user_id from removed);
+  return null;
+end $$;
+
+create trigger files_added after insert on files
+  referencing new table as added for each statement execute function count_added_files();
+create trigger files_removed after delete on files
+  referencing old table as removed for each statement execute function count_removed_files();
+
+insert into person_files (user_id, files, bytes) select user_id, count(*), sum(bytes) from files group by user_id;
+
+-- Remembers an upload of this session and answers its key. Counted first and compared then: of uploads at the same
+-- moment each sees those before it. A limit that is null does not hold.
+create function remember_upload(
+  principal text, folder text, name text, content_type text, bytes bigint,
+  width integer, height integer, seconds double precision, frames integer, fps double precision,
+  max_files bigint, max_bytes bigint
+) returns text language plpgsql as $$
+declare
+  owner uuid := session_user_id(principal);
+  new_key text := owner::text || '/' || folder || '/' || name;
+begin
+  insert into files (key, user_id, folder, content_type, bytes, width, height, seconds, frames, fps)
+  values (new_key, owner, folder, content_type, bytes, width, height, seconds, frames, fps);
+  if exists (select from person_files p where p.user_id = owner and (p.files > max_files or p.bytes > max_bytes)) then
+    raise exception 'storage_full' using errcode = 'KN413';
+  end if;
+  return new_key;
+end $$;
