@@ -80,6 +80,7 @@ test('the total counts what the filters leave, with the first page only', async 
 
 test('a search looks through names and prompts, whatever the case', async () => {
   expect((await page('q=WOLF')).total).toBe(20);
+  expect(await page('q=WOLF&limit=5')).toMatchObject({ total: 20, totalIsMore: false });
   expect((await page('q=picture%206&limit=100')).generations.every((g) => g.generation_name === 'Picture 6')).toBe(
     true,
   );
