@@ -99,6 +99,33 @@ test('a bank debit is waited for, and credited once the bank agrees', async ({ s
   await expect(balance(studio, 500)).toBeVisible();
 });
 
+test('a bank debit is on its way for whoever leaves meanwhile, and brings nothing when the bank refuses', async ({
+  studio,
+}) => {
+  await studio.goto(BILLING);
+  await billingPage(studio).buy('400 Tokens').click();
+  const operator = await operatorPage(studio);
+  const bank = studio.getByRole('form', { name: 'Pay by bank debit' });
+  await bank.getByLabel('The bank will').selectOption('refuse the debit');
+  await bank.getByRole('button').click();
+  const confirming = studio.getByRole('status').filter({ hasText: 'Confirming your payment' });
+  await expect(confirming).toContainText('Your bank is still deciding');
+  const comeBack = studio.url();
+  await studio.goto(BILLING);
+  const onItsWay = studio.getByText('A payment is on its way');
+  await expect(onItsWay).toBeVisible();
+  await expect(balance(studio, 100)).toBeVisible();
+
+  await studio.goto(comeBack);
+  await expect(confirming).toBeVisible();
+  await operator.getByRole('button', { name: 'Let banks decide now' }).click();
+  await expect(studio.getByRole('status').filter({ hasText: 'Nothing was bought' })).toContainText(
+    'The payment did not go through. Nothing was charged',
+  );
+  await expect(onItsWay).toBeHidden();
+  await expect(balance(studio, 100)).toBeVisible();
+});
+
 test('a plan is subscribed to, switched up at once and down for later, cancelled and resumed', async ({ studio }) => {
   await subscribe(studio, 'Pro');
   const billing = billingPage(studio);

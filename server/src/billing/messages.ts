@@ -5,5 +5,7 @@ export const messages = {
   topUpPaused: 'Automatic top-ups are paused because your card was declined. Check it, then switch them on again.',
   debt: (tokens: number) =>
     `A payment was returned after its tokens were spent. The next ${tokens} tokens that you get go towards that.`,
+  paymentPending: (name: string) =>
+    `Your bank has not decided yet about ${name}. The tokens come by themselves once it has paid; nothing is to be done.`,
   lowBalance: (tokens: number) => `Only ${tokens} tokens are left.`,
 } as const;

@@ -1,11 +1,12 @@
 import { plans } from '@kinora/catalogue/plans';
 import type { Selectable } from 'kysely';
+import type { Database } from '../database/pool.ts';
 import type { Subscriptions } from '../database/types.ts';
 import { notSignedIn } from '../errors.ts';
 import type { BillingDeps } from './billing.ts';
 import { customerOf } from './customers.ts';
 import { messages } from './messages.ts';
-import type { BillingInterval, PaidPlanId } from './offers.ts';
+import { type BillingInterval, offers, type PaidPlanId } from './offers.ts';
 import { findPaymentMethod } from './payment-method.ts';
 import { currentSubscription, type Person } from './person.ts';
 import { readSpending, readTopUp } from './preferences.ts';
@@ -21,13 +22,14 @@ type Subscription = Selectable<Subscriptions>;
 /** All that the billing page shows, from our own tables; of Stripe only the card is asked. */
 export async function readOverview(deps: BillingDeps, person: Person): Promise<BillingOverview> {
   const { billing, database } = deps;
-  const [profile, subscription, spending, topUp, paymentMethod] = await Promise.all([
+  const [profile, subscription, pending, spending, topUp, paymentMethod] = await Promise.all([
     database
       .selectFrom('profiles')
       .select(['tokens', 'purchased_tokens', 'debt', 'subscription_status'])
       .where('id', '=', person.id)
       .executeTakeFirst(),
     currentSubscription(database, person.id),
+    readPending(database, person.id),
     readSpending(database, person.id),
     readTopUp(database, person.id),
     readPaymentMethod(deps, person),
@@ -43,7 +45,7 @@ export async function readOverview(deps: BillingDeps, person: Person): Promise<B
     balance,
     debt,
     paymentMethod,
-    banners: [...problemsOf(subscription), ...warningsOf({ plan, total: balance.total, debt, topUp })],
+    banners: [...problemsOf(subscription), ...pending, ...warningsOf({ plan, total: balance.total, debt, topUp })],
     spending,
     topUp,
   };
@@ -94,6 +96,20 @@ function problemsOf(subscription: Subscription | null): Banner[] {
   if (subscription === null || problem === null) return [];
   const kind = problem === 'failed' ? 'payment_failed' : 'action_required';
   return [{ kind, message: messages[kind], url: subscription.payment_url }];
+}
+
+/** What was bought by a debit that the bank has not decided about. */
+async function readPending(database: Database, userId: string): Promise<Banner[]> {
+  const rows = await database
+    .selectFrom('checkouts')
+    .select('offer')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
+    .orderBy('created_at')
+    .execute();
+  if (rows.length === 0) return [];
+  const names = rows.map(({ offer }) => offers.find(({ key }) => key === offer)?.name ?? offer);
+  return [{ kind: 'payment_pending', message: messages.paymentPending(names.join(', ')), url: null }];
 }
 
 function warningsOf(state: { plan: BillingOverview['plan']; total: number; debt: number; topUp: TopUp }): Banner[] {

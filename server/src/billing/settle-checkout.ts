@@ -4,6 +4,9 @@ import type { BillingDeps } from './billing.ts';
 import { idOf, ownerOf } from './customers.ts';
 import { settleSubscription } from './settle-subscription.ts';
 
+const REFUSED_PAYMENTS = new Set<string>(['requires_payment_method', 'canceled']);
+const REFUSED_PLANS = new Set<string>(['past_due', 'unpaid', 'canceled', 'incomplete_expired']);
+
 export type CheckoutState = 'open' | 'pending' | 'paid' | 'failed' | 'expired';
 
 export type SettledCheckout = {
@@ -22,7 +25,9 @@ export type SettledCheckout = {
 export async function settleCheckout(deps: BillingDeps, checkoutId: string): Promise<SettledCheckout | null> {
   const { billing, database } = deps;
   const stripe = await billing.access.client();
-  const session = await stripe.checkout.sessions.retrieve(checkoutId, { expand: ['line_items', 'payment_intent'] });
+  const session = await stripe.checkout.sessions.retrieve(checkoutId, {
+    expand: ['line_items', 'payment_intent', 'subscription'],
+  });
   const owner = await ownerOf(
     database,
     idOf(session.customer),
@@ -59,10 +64,17 @@ async function book(deps: BillingDeps, session: Stripe.Checkout.Session, owner: 
   return rows[0]?.is_news === true ? [session.id] : [];
 }
 
-function stateOf({ status, mode, payment_status }: Stripe.Checkout.Session): CheckoutState {
-  if (status === 'expired') return 'expired';
-  if (status !== 'complete') return 'open';
-  return mode === 'payment' && payment_status === 'unpaid' ? 'pending' : 'paid';
+function stateOf(session: Stripe.Checkout.Session): CheckoutState {
+  if (session.status === 'expired') return 'expired';
+  if (session.status !== 'complete') return 'open';
+  if (session.payment_status !== 'unpaid') return 'paid';
+  return isRefused(session) ? 'failed' : 'pending';
+}
+
+/** The bank has refused a debit: its payment wants another method, its plan is behind or over. Days may pass till then. */
+function isRefused({ payment_intent: payment, subscription }: Stripe.Checkout.Session): boolean {
+  if (typeof subscription === 'object' && subscription !== null) return REFUSED_PLANS.has(subscription.status);
+  return typeof payment === 'object' && payment !== null && REFUSED_PAYMENTS.has(payment.status);
 }
 
 function paidAt({ payment_intent, created }: Stripe.Checkout.Session): Date {

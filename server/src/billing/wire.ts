@@ -31,7 +31,7 @@ export const paymentMethodSchema = z.object({
 });
 
 export const bannerSchema = z.object({
-  kind: z.enum(['payment_failed', 'action_required', 'debt', 'top_up_paused', 'low_balance']),
+  kind: z.enum(['payment_failed', 'action_required', 'payment_pending', 'debt', 'top_up_paused', 'low_balance']),
   message: z.string(),
   /** Where it can be put right, when that is at the payment service. */
   url: z.string().nullable(),

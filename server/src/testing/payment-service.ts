@@ -66,10 +66,15 @@ export async function startPaymentService({ prices = offers.map(seedPrice) } = {
     },
     /** Pays at a hosted checkout page, as its form does. */
     async pay(pageUrl: string, card = '4242 4242 4242 4242'): Promise<number> {
-      const fields = new URLSearchParams({ number: card, expiry: '12 / 34', cvc: '123' });
-      const response = await fetch(pageUrl, { method: 'POST', redirect: 'manual', body: fields });
-      await response.arrayBuffer();
-      return response.status;
+      return post(pageUrl, { number: card, expiry: '12 / 34', cvc: '123' });
+    },
+    /** Pays at a hosted checkout page by a debit, about which the bank is to decide so. */
+    async payByBank(pageUrl: string, outcome: 'succeeded' | 'failed'): Promise<number> {
+      return post(`${pageUrl}/bank`, { outcome });
+    },
+    /** Every bank that still thinks decides now. */
+    async letBanksDecide(): Promise<void> {
+      await post(`${url}/operator/settle`, {});
     },
     async stop() {
       await program.kill();
@@ -79,6 +84,13 @@ export async function startPaymentService({ prices = offers.map(seedPrice) } = {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Sends a form, and answers the status. */
+async function post(address: string, fields: Record<string, string>): Promise<number> {
+  const response = await fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
+  await response.arrayBuffer();
+  return response.status;
 }
 
 function seedPrice(offer: (typeof offers)[number]) {

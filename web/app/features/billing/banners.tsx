@@ -1,6 +1,6 @@
 import type { Banner } from '@kinora/server/billing-wire';
 import { Button } from '@mantine/core';
-import { BatteryLow, CreditCard, HandCoins, type LucideIcon, PauseCircle, ShieldAlert } from 'lucide-react';
+import { BatteryLow, CreditCard, HandCoins, Landmark, type LucideIcon, PauseCircle, ShieldAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { externalLink } from '../../external-link.ts';
 import { Callout } from '../../ui/callout.tsx';
@@ -14,6 +14,7 @@ type Look = { tone: 'failed' | 'caution' | 'note'; icon: LucideIcon; title: stri
 const looks: Readonly<Record<Banner['kind'], Look>> = {
   payment_failed: { tone: 'failed', icon: CreditCard, title: 'Your payment failed' },
   action_required: { tone: 'caution', icon: ShieldAlert, title: 'Your bank asks for approval' },
+  payment_pending: { tone: 'note', icon: Landmark, title: 'A payment is on its way' },
   debt: { tone: 'caution', icon: HandCoins, title: 'There is a debt' },
   top_up_paused: { tone: 'caution', icon: PauseCircle, title: 'Automatic top-ups are paused' },
   low_balance: { tone: 'note', icon: BatteryLow, title: 'You are running low' },
