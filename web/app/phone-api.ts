@@ -30,6 +30,15 @@ export function signInByPhone(phoneNumber: string, code: string): Promise<SignIn
   return request('/api/auth/sign-in/phone', { method: 'POST', body: { phoneNumber, code } });
 }
 
+/** Whether the account of a sign-in whose first step is done has a phone for the second. */
+export const secondStepPhoneQuery = queryOptions({
+  queryKey: ['second-step-phone'],
+  queryFn: ({ signal }) => request<{ isOffered: boolean }>('/api/auth/phone/second-step', { signal }),
+  // Of this sign-in alone: the next one may be somebody else's.
+  staleTime: 0,
+  gcTime: 0,
+});
+
 /** For a sign-in whose first step is done. */
 export function requestSecondStepCode(): Promise<unknown> {
   return request('/api/auth/two-factor/send-otp', { method: 'POST', body: {} });

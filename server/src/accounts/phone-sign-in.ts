@@ -22,6 +22,8 @@ export type PhoneSignInOptions = {
 
 const askBody = z.strictObject({ phoneNumber });
 const signInBody = z.strictObject({ phoneNumber, code: sixDigits });
+/** The cookie that better-auth gives whoever has done the first step of two. */
+const FIRST_STEP_COOKIE = 'two_factor';
 const secondSteps = new Set(['/two-factor/send-otp', '/two-factor/verify-otp']);
 
 /** Sign-in with a code that goes to a confirmed number, and such a code as the second step. It makes no accounts. */
@@ -41,6 +43,19 @@ export function createPhoneSignIn({ config, pool, attempts, enqueueTextMessage }
 
   async function limitMessages(number: string): Promise<void> {
     if (!(await attempts.isAllowed(`text:${number}`, MESSAGES_LIMIT))) throw tooManyAttempts();
+  }
+
+  /**
+   * A sign-in that began with the telephone may be under way for 10 minutes: until then the number is no second step for
+   * anybody, since it would be the same step twice.
+   */
+  async function secondStepNumber(userId: string): Promise<string | null> {
+    const { rows } = await pool.query<{ number: string }>(
+      `select number from phones
+       where user_id = $1 and (first_step_at is null or first_step_at < now() - interval '11 minutes')`,
+      [userId],
+    );
+    return rows[0]?.number ?? null;
   }
 
   function requireTextMessages(): void {
@@ -71,6 +86,17 @@ export function createPhoneSignIn({ config, pool, attempts, enqueueTextMessage }
         await openSession(ctx, owner);
         return ctx.json({ status: true });
       }),
+      /** Told to whoever has done the first step alone: strangers do not learn who has a telephone. */
+      offerPhone: createAuthEndpoint('/phone/second-step', { method: 'GET' }, async (ctx) => {
+        const cookie = ctx.context.createAuthCookie(FIRST_STEP_COOKIE);
+        const step = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+        const begun = step ? await ctx.context.internalAdapter.findVerificationValue(step) : null;
+        const isUnderWay = begun !== null && begun.expiresAt > new Date();
+        ctx.setHeader('Cache-Control', 'no-store');
+        return ctx.json({
+          isOffered: config.sms !== null && isUnderWay && (await secondStepNumber(begun.value)) !== null,
+        });
+      }),
     },
   };
 
@@ -84,23 +110,15 @@ export function createPhoneSignIn({ config, pool, attempts, enqueueTextMessage }
   return {
     plugin,
     before: checkSecondStep,
-    /**
-     * For better-auth's second factor. A sign-in that began with the telephone may be under way for 10 minutes: until then
-     * the number is no second step for anybody, since it would be the same step twice.
-     */
+    /** For better-auth's second factor. */
     otpOptions: {
       digits: 6,
       period: CODE_LIFETIME_MS / 60_000,
       allowedAttempts: 3,
       storeOTP: { hash: async (otp: string) => hashPhoneCode(config, 'second-step', otp).toString('base64url') },
       async sendOTP({ user, otp }: { user: { id: string }; otp: string }): Promise<void> {
-        const { rows } = await pool.query<{ number: string }>(
-          `select number from phones
-           where user_id = $1 and (first_step_at is null or first_step_at < now() - interval '11 minutes')`,
-          [user.id],
-        );
-        const number = rows[0]?.number;
-        if (number === undefined) return;
+        const number = await secondStepNumber(user.id);
+        if (number === null) return;
         if (await attempts.isAllowed(`text:${number}`, MESSAGES_LIMIT)) await text(number, otp);
       },
     },

@@ -208,12 +208,28 @@ test('as a second step the telephone stands in for the app, three tries a code',
   ).toBe(400);
 });
 
+test('whether the telephone can be the second step is told after the first one alone', async () => {
+  const offered = async (browser: Browser) => (await browser.get('/api/auth/phone/second-step')).body;
+  await withSecondFactor('una@kinora.test');
+  const plain = await signUpConfirmed(accounts, 'uli@kinora.test');
+  const { totpURI } = z
+    .object({ totpURI: z.string() })
+    .parse((await plain.post('/api/auth/two-factor/enable', { password })).body);
+  await plain.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) });
+  expect(await offered(await firstStep('una@kinora.test'))).toEqual({ isOffered: true });
+  expect(await offered(await firstStep('uli@kinora.test')), 'without a number').toEqual({ isOffered: false });
+  const stranger = createBrowser(accounts);
+  await stranger.post('/api/auth/sign-in/email', { email: 'una@kinora.test', password: 'not-the-password-7' });
+  expect(await offered(stranger), 'without the password').toEqual({ isOffered: false });
+});
+
 test('a telephone is never both steps: after a sign-in by phone the app is asked', async () => {
   const { browser, number, totpURI } = await withSecondFactor('lea@kinora.test');
   await ask(number);
   const entered = await enter(number, await newestCode(number));
   expect(entered).toMatchObject({ status: 200, body: { twoFactorRedirect: true }, aal: null });
   const sent = (await accounts.textsTo(number)).length;
+  expect((await entered.browser.get('/api/auth/phone/second-step')).body).toEqual({ isOffered: false });
   expect((await entered.browser.post('/api/auth/two-factor/send-otp', {})).status).toBe(200);
   const besides = await firstStep('lea@kinora.test');
   await besides.post('/api/auth/two-factor/send-otp', {});

@@ -16,6 +16,7 @@ export const REQUEST_LIMITS: Record<string, { window: number; max: number } | fa
   '/wallet/sign-in-message': { window: 60, max: 30 },
   '/sign-in/wallet': { window: 10, max: 20 },
   '/phone/send-code': { window: 60, max: 5 },
+  '/phone/second-step': { window: 60, max: 30 },
   '/sign-in/phone': { window: 10, max: 20 },
   '/two-factor/send-otp': { window: 60, max: 5 },
   '/two-factor/verify-otp': { window: 10, max: 10 },

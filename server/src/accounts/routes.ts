@@ -32,6 +32,7 @@ const OPEN_PATHS = new Set([
   '/wallet/sign-in-message',
   '/sign-in/wallet',
   '/phone/send-code',
+  '/phone/second-step',
   '/sign-in/phone',
   '/two-factor/send-otp',
   '/two-factor/verify-otp',

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { verifyBackupCode, verifyTotp } from '../../account-api.ts';
 import type { SignInAnswer } from '../../api.ts';
 import { errorMessage } from '../../api-error.ts';
-import { requestSecondStepCode, verifySecondStepCode } from '../../phone-api.ts';
-import { catalogueQuery } from '../../queries.ts';
+import { requestSecondStepCode, secondStepPhoneQuery, verifySecondStepCode } from '../../phone-api.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { CodeForm } from './code-form.tsx';
 import classes from './door.module.css';
@@ -42,7 +41,7 @@ const ways = {
 export function SecondFactor({ onSignedIn, onAgain }: Props) {
   const [isTrusted, setIsTrusted] = useState(false);
   const [way, setWay] = useState<keyof typeof ways>('app');
-  const { data: catalogue } = useQuery(catalogueQuery);
+  const { data: phone } = useQuery(secondStepPhoneQuery);
   const text = useMutation({ mutationFn: requestSecondStepCode, onSuccess: () => setWay('phone') });
   const { verify, ...asked } = ways[way];
   return (
@@ -54,10 +53,7 @@ export function SecondFactor({ onSignedIn, onAgain }: Props) {
       )}
       {way === 'phone' && (
         <>
-          <p>
-            If your account has a phone number, a code is on its way to it. After a first step by text message your app
-            or a backup code is needed.
-          </p>
+          <p>A code is on its way to the phone number of your account.</p>
           <PhoneNote />
         </>
       )}
@@ -68,7 +64,7 @@ export function SecondFactor({ onSignedIn, onAgain }: Props) {
       </label>
       {way !== 'app' && <Swap label="Use my authenticator app" onChoose={() => setWay('app')} />}
       {way !== 'backup' && <Swap label="Use a backup code" onChoose={() => setWay('backup')} />}
-      {catalogue !== undefined && catalogue.textMessages !== 'none' && (
+      {phone?.isOffered === true && (
         <Swap label={way === 'phone' ? 'Text me another code' : 'Text me a code'} onChoose={() => text.mutate()} />
       )}
       <Swap label="Start again" onChoose={onAgain} />
