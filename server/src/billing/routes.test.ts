@@ -101,10 +101,30 @@ test('a second click within a minute opens the same page, and a used one opens a
   expect((await studio.service.stripe.customers.list({ email: person.email })).data).toHaveLength(1);
 });
 
-test('an amount that a browser sends is not listened to', async () => {
-  const person = await createPerson(studio.database);
-  const [status] = await refusal(checkout(person, { priceId: 'kinora_pack_tokens_400', amount: 1 }));
-  expect(status).toBe(400);
+test('what a browser says about amounts, quantities and customers is refused, and nothing is opened', async () => {
+  const [person, other] = [await subscriber(), await createPerson(studio.database)];
+  const { id: customer } = await studio.database
+    .selectFrom('billing_customers')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  for (const more of [
+    { amount: 1 },
+    { quantity: -1 },
+    { quantity: 0 },
+    { quantity: 1e9 },
+    { tokens: 1_000_000 },
+    { customer },
+    { customerId: customer },
+    { userId: person.id },
+    { client_reference_id: person.id },
+  ]) {
+    const [status] = await refusal(checkout(other, { priceId: 'kinora_pack_tokens_400', ...more }));
+    expect(status, JSON.stringify(more)).toBe(400);
+  }
+  const opened = await studio.database.selectFrom('checkouts').select('id').where('user_id', '=', other.id).execute();
+  expect(opened).toEqual([]);
+  expect(await studio.balance(other)).toEqual({ tokens: 100, purchased_tokens: 0, debt: 0 });
 });
 
 test('a customer whom the payment service does not know any more is made anew', async () => {

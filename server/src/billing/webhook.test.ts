@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sized, tell } from '../faults/form.ts';
@@ -74,6 +75,39 @@ test('forged, altered, stale, postdated and unsigned events are refused and leav
     [],
   );
   await studio.deliver(event);
+});
+
+test('of a thousand forgeries by lot none is believed and none leaves a trace', async () => {
+  const person = await createPerson(studio.database, { tokens: 0 });
+  const { event } = await buyQuietly(person);
+  const { body } = event;
+  const now = Math.floor(Date.now() / 1000);
+  const place = fc.nat(body.length - 1);
+  const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
+  const forgery = fc.oneof(
+    fc.tuple(place, fc.constantFrom('0', '9', 'x', '"', ' ')).map(([at, letter]) => {
+      const changed = `${body.slice(0, at)}${letter}${body.slice(at + 1)}`;
+      return changed === body
+        ? { body: `${body} `, signature: event.signature }
+        : { body: changed, signature: event.signature };
+    }),
+    place.map((at) => ({ body: body.slice(0, at), signature: event.signature })),
+    fc.integer({ min: 301, max: 10_000_000 }).map((age) => ({ body, signature: sign(body, now - age) })),
+    fc.integer({ min: 360, max: 10_000_000 }).map((ahead) => ({ body, signature: sign(body, now + ahead) })),
+    hex.map((secret) => ({ body, signature: sign(body, now, `whsec_${secret}`) })),
+    hex.map((forged) => ({ body, signature: `t=${now},v1=${forged}` })),
+    hex.map((forged) => ({ body, signature: event.signature.replace(/v1=.*/, `v0=${forged}`) })),
+    fc.string({ unit: 'grapheme-ascii' }).map((signature) => ({ body, signature })),
+  );
+  const before = await studio.database.selectFrom('payment_events').select('id').execute();
+  await fc.assert(
+    fc.asyncProperty(forgery, async (forged) => {
+      expect(await studio.deliver(forged)).toBe(400);
+    }),
+    { numRuns: 1000 },
+  );
+  expect(await studio.database.selectFrom('payment_events').select('id').execute()).toEqual(before);
+  expect(await studio.balance(person)).toEqual({ tokens: 0, purchased_tokens: 0, debt: 0 });
 });
 
 test('an event of other business is kept and ignored, one that lies about its object changes nothing', async () => {
