@@ -65,7 +65,7 @@ type Clients = { send: typeof request; trusting: Agent; guarded: Agent };
 
 /** With the first fetch: it is a quarter of the program, and most servers never fetch. */
 async function openClients(connect: { lookup: LookupFunction }): Promise<Clients> {
-  const { Agent, request } = await import('undici');
+  const { Agent, request } = await import('./undici-client.ts');
   return {
     send: request,
     trusting: new Agent({ maxHeaderSize: HEADER_BYTES }),
