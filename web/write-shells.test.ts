@@ -6,7 +6,7 @@ import { writeShells } from './write-shells.ts';
 
 const routes = {
   root: { path: '', module: '/assets/root.js', css: ['/assets/root.css'] },
-  'routes/studio': { parentId: 'root', module: '/assets/studio.js', clientLoaderModule: '/assets/studio-loader.js' },
+  'routes/studio': { parentId: 'root', module: '/assets/studio.js' },
   'routes/gallery': {
     parentId: 'routes/studio',
     path: 'gallery',
@@ -16,13 +16,16 @@ const routes = {
   },
   'routes/about': { parentId: 'root', path: 'about', module: '/assets/about.js' },
 };
-const shell = `<head><link rel="modulepreload" href="/assets/root.js"/><link rel="stylesheet" href="/assets/root.css#"/></head>`;
+const shell = `<head><meta charSet="utf-8"/><link rel="modulepreload" href="/assets/root.js"/><link rel="stylesheet" href="/assets/root.css#"/></head>`;
 let folder = '';
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinora-shells-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'assets/root.css'), 'a{color:$&}');
+  for (const [script, bytes] of Object.entries({ root: 10, shared: 40, gallery: 30, studio: 20 })) {
+    await writeFile(join(folder, `assets/${script}.js`), ' '.repeat(bytes));
+  }
   await writeFile(join(folder, 'assets/manifest-1f.js'), `window.__reactRouterManifest=${JSON.stringify({ routes })};`);
   await writeFile(join(folder, '__spa-fallback.html'), shell);
 });
@@ -44,9 +47,18 @@ test('the shell of a page of the studio names every script, style and first answ
     '/assets/gallery.js',
     '/assets/root.js',
     '/assets/shared.js',
-    '/assets/studio-loader.js',
     '/assets/studio.js',
   ]);
+});
+
+test('the largest scripts are asked for first, and none before what the waiting screen shows', async () => {
+  await writeShells(folder);
+  const page = await readFile(join(folder, 'gallery/index.html'), 'utf8');
+  const scripts = Array.from(page.matchAll(/<link rel="modulepreload" fetchpriority="low" href="([^"]+)"/g));
+  expect(scripts.map(([, href]) => href)).toEqual(
+    ['shared', 'gallery', 'studio', 'root'].map((script) => `/assets/${script}.js`),
+  );
+  expect(page.match(/modulepreload/g)).toHaveLength(scripts.length);
 });
 
 test('the waiting screen needs no style sheet from elsewhere, and the app finds the links it expects', async () => {

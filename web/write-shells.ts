@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 
@@ -7,17 +7,20 @@ const SHELL = '__spa-fallback.html';
 const STUDIO = 'routes/studio';
 /** What every page behind sign-in asks first, before it shows anything. */
 const FIRST_ANSWERS = ['/api/maintenance', '/api/me', '/api/catalogue'];
+/** As many as browsers ask a host for at once over HTTP/1.1. */
+const AT_ONCE = 6;
 
 const routeSchema = z.object({
   parentId: z.string().optional(),
   path: z.string().optional(),
   module: z.string(),
-  clientLoaderModule: z.string().optional(),
   imports: z.array(z.string()).default([]),
   css: z.array(z.string()).default([]),
 });
 /** The style sheets of the common shell, which the waiting screen needs. */
 const SHEET = /<link rel="stylesheet" href="\/(?<file>assets\/[^"#]+\.css)(?<rest>#?"\/>)/g;
+const BEGINNING = '<head><meta charSet="utf-8"/>';
+const SCRIPT = /<link rel="modulepreload" href="(?<file>[^"]+)"\/>/g;
 const manifestSchema = z.object({ routes: z.record(z.string(), routeSchema) });
 type Route = z.infer<typeof routeSchema>;
 
@@ -27,15 +30,21 @@ type Route = z.infer<typeof routeSchema>;
  * as each script tells of the next.
  */
 export async function writeShells(folder: string): Promise<void> {
-  const shell = await paintAtOnce(await readFile(join(folder, SHELL), 'utf8'), folder);
+  const common = await paintAtOnce(await readFile(join(folder, SHELL), 'utf8'), folder);
+  const shell = common.replace(SCRIPT, '');
+  const everywhere = Array.from(common.matchAll(SCRIPT), ({ groups }) => groups?.file ?? '');
   const { routes } = await readManifest(folder);
   for (const route of Object.values(routes)) {
     if (route.parentId !== STUDIO || route.path === undefined) continue;
+    const chain = chainOf(route, routes);
+    const scripts = new Set([...everywhere, ...chain.flatMap(({ module, imports }) => [module, ...imports])]);
+    const styles = new Set(chain.flatMap(({ css }) => css).filter((file) => !shell.includes(hrefOf(file))));
+    const links = linksOf(await largestFirst([...scripts], folder), [...styles]);
     const page = join(folder, route.path);
     await mkdir(page, { recursive: true });
     await writeFile(
       join(page, 'index.html'),
-      shell.replace('</head>', `${linksOf(chainOf(route, routes), shell)}</head>`),
+      shell.replace(BEGINNING, (beginning) => `${beginning}${links}`),
     );
   }
 }
@@ -66,19 +75,20 @@ function chainOf(route: Route, routes: Record<string, Route>): Route[] {
   return parent === undefined ? [route] : [...chainOf(parent, routes), route];
 }
 
-function linksOf(chain: Route[], shell: string): string {
-  const scripts = chain.flatMap(({ module, clientLoaderModule = module, imports }) => [
-    module,
-    clientLoaderModule,
-    ...imports,
-  ]);
-  const styles = chain.flatMap(({ css }) => css);
-  const isMissing = (file: string) => !shell.includes(`href="${file.replace('#', '')}`);
-  return [
-    ...Array.from(new Set(styles), (file) => isMissing(file) && `<link rel="preload" as="style" href="${file}"/>`),
-    ...FIRST_ANSWERS.map((path) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${path}"/>`),
-    ...Array.from(new Set(scripts), (file) => isMissing(file) && `<link rel="modulepreload" href="${file}"/>`),
-  ]
-    .filter((link) => link !== false)
-    .join('');
+/** A page is as late as the last of its scripts. */
+async function largestFirst(files: readonly string[], folder: string): Promise<string[]> {
+  const sized = files.map(async (file) => ({ file, bytes: (await stat(join(folder, file))).size }));
+  return (await Promise.all(sized)).sort((a, b) => b.bytes - a.bytes).map(({ file }) => file);
+}
+
+const hrefOf = (file: string) => `href="${file.replace('#', '')}`;
+
+/** All of them wait for what the waiting screen shows. The answers come between the large scripts and the small ones. */
+function linksOf(scripts: readonly string[], styles: readonly string[]): string {
+  const modules = scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}"/>`);
+  const answers = FIRST_ANSWERS.map(
+    (path) => `<link rel="preload" as="fetch" crossorigin="anonymous" fetchpriority="low" href="${path}"/>`,
+  );
+  const sheets = styles.map((file) => `<link rel="preload" as="style" fetchpriority="low" href="${file}"/>`);
+  return [...modules.slice(0, AT_ONCE), ...answers, ...modules.slice(AT_ONCE), ...sheets].join('');
 }

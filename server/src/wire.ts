@@ -132,6 +132,8 @@ export const catalogueToolSchema = z.object({
   route: z.string().nullable(),
   name: z.string(),
   summary: z.string(),
+  /** How it is called where it opens in a dialog instead of on a page; null when it never does. */
+  classic: z.object({ name: z.string(), summary: z.string() }).nullable(),
   category: z.enum(['image', 'video', 'enhancement']),
   fromTokens: z.int(),
   expectedSeconds: z.object({ from: z.number(), to: z.number() }),

@@ -43,6 +43,7 @@ function describeTool(tool: Tool, book: PriceBook, disabledReason: string | null
     route: tool.route,
     name: tool.name,
     summary: tool.summary,
+    classic: classicWords(tool),
     category: tool.category,
     fromTokens: tool.leastTokens(prices),
     expectedSeconds: tool.expectedSeconds,
@@ -53,12 +54,19 @@ function describeTool(tool: Tool, book: PriceBook, disabledReason: string | null
   };
 }
 
+/** Classic are the tools without a page, and those that have a second, shorter form. */
+function classicWords({ route, classic, name, summary }: Tool): CatalogueTool['classic'] {
+  if (classic !== null) return { name: classic.name, summary: classic.summary };
+  return route === null ? { name, summary } : null;
+}
+
 /** There is nothing to call and nothing to wait for yet. */
 function announce({ tokens, ...tool }: ComingSoonTool): CatalogueTool {
   return {
     ...tool,
     fn: '',
     route: null,
+    classic: null,
     fromTokens: tokens,
     expectedSeconds: { from: 0, to: 0 },
     enabled: false,

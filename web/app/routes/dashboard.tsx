@@ -1,9 +1,10 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { readLinkProblem } from '../features/account/link-problem.ts';
+import { ClassicTools } from '../features/classic/classic-tools.tsx';
 import { ConfirmEmailBanner } from '../features/dashboard/confirm-email-banner.tsx';
 import { RecentActivity } from '../features/dashboard/recent-activity.tsx';
 import { SidePanels } from '../features/dashboard/side-panels.tsx';
@@ -18,10 +19,6 @@ import classes from './dashboard.module.css';
 export function meta() {
   return [{ title: 'Dashboard - Kinora' }];
 }
-
-const ClassicTools = lazy(() =>
-  import('../features/classic/classic-tools.tsx').then((module) => ({ default: module.ClassicTools })),
-);
 
 const TOOLS_HEADING = 'tools-heading';
 const CLASSIC_HEADING = 'classic-heading';
@@ -81,9 +78,11 @@ export default function Dashboard() {
       </section>
       <section aria-labelledby={CLASSIC_HEADING} className={classes.tools}>
         <SectionHeading id={CLASSIC_HEADING} title="Classic tools" />
-        <Suspense fallback={<Skeleton height={CLASSIC_CARD_HEIGHT} radius="md" />}>
-          <ClassicTools listed={catalogue.data?.tools ?? []} headingId={CLASSIC_HEADING} />
-        </Suspense>
+        {catalogue.data ? (
+          <ClassicTools listed={catalogue.data.tools} headingId={CLASSIC_HEADING} />
+        ) : (
+          !catalogue.isError && <Skeleton height={CLASSIC_CARD_HEIGHT} radius="md" />
+        )}
       </section>
       <div className={classes.columns}>
         <RecentActivity tools={listed} />

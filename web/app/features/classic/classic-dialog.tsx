@@ -1,5 +1,7 @@
+import { findTool } from '@kinora/catalogue';
 import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
+import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -12,10 +14,7 @@ import { useFileDrop } from '../studio/use-file-drop.ts';
 import { useStudio } from '../studio/use-studio.ts';
 import { ClassicComplete } from './classic-complete.tsx';
 import { ClassicForm } from './classic-form.tsx';
-import type { ClassicOffer } from './classic-offers.ts';
 import { ClassicRunning } from './classic-running.tsx';
-
-type Props = { offer: ClassicOffer; onClose: () => void };
 
 /** The generation as the live stream knows it by now. */
 function useLive(toolId: string, ordered: Generation | null): Generation | null {
@@ -25,9 +24,14 @@ function useLive(toolId: string, ordered: Generation | null): Generation | null 
 }
 
 /** A classic tool from its form over the wait to its result. It stays open while something is being made. */
-export function ClassicDialog({ offer, onClose }: Props) {
+export function ClassicDialog({ toolId, onClose }: { toolId: string; onClose: () => void }) {
+  const tool = findTool({ id: toolId });
+  return tool === undefined ? null : <Steps tool={tool} onClose={onClose} />;
+}
+
+function Steps({ tool, onClose }: { tool: Tool; onClose: () => void }) {
   useReturnFocus();
-  const { tool, name, sections } = offer;
+  const { name, summary, form: sections } = tool.classic ?? tool;
   const [ordered, setOrdered] = useState<Generation | null>(null);
   const studio = useStudio(tool, {
     sections,
@@ -81,7 +85,14 @@ export function ClassicDialog({ offer, onClose }: Props) {
         {isRunning && <ClassicRunning generation={generation ?? undefined} expected={tool.expectedSeconds} />}
         {isComplete && <ClassicComplete generation={generation} onAnother={startOver} onClose={onClose} />}
         {!isRunning && !isComplete && (
-          <ClassicForm offer={offer} studio={studio} failure={failure} onDismiss={startOver} onSubmit={submit} />
+          <ClassicForm
+            summary={summary}
+            action={tool.words?.submit ?? 'Generate'}
+            studio={studio}
+            failure={failure}
+            onDismiss={startOver}
+            onSubmit={submit}
+          />
         )}
       </Modal>
       <Suspense>

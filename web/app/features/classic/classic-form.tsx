@@ -6,10 +6,11 @@ import { buttonWords } from '../studio/cost-button.tsx';
 import { FormSections } from '../studio/form/form-sections.tsx';
 import type { Studio } from '../studio/use-studio.ts';
 import classes from './classic-dialog.module.css';
-import type { ClassicOffer } from './classic-offers.ts';
 
 type Props = {
-  offer: ClassicOffer;
+  summary: string;
+  /** What its button says before the price. */
+  action: string;
   studio: Studio;
   /** What went wrong at the last attempt. */
   failure: string | null;
@@ -18,9 +19,8 @@ type Props = {
 };
 
 /** Step 1: what to make. */
-export function ClassicForm({ offer, studio, failure, onDismiss, onSubmit }: Props) {
+export function ClassicForm({ summary, action, studio, failure, onDismiss, onSubmit }: Props) {
   const { form, uploads, prices, price, balance } = studio;
-  const words = offer.tool.words?.submit ?? 'Generate';
   const isShort = price !== null && balance !== null && price.tokens > balance;
   return (
     <form
@@ -31,7 +31,7 @@ export function ClassicForm({ offer, studio, failure, onDismiss, onSubmit }: Pro
         onSubmit();
       }}
     >
-      <p className={classes.summary}>{offer.summary}</p>
+      <p className={classes.summary}>{summary}</p>
       {failure !== null && (
         <Alert color="red" role="alert" withCloseButton closeButtonLabel="Dismiss" onClose={onDismiss}>
           Error: {failure}
@@ -52,7 +52,7 @@ export function ClassicForm({ offer, studio, failure, onDismiss, onSubmit }: Pro
         </Alert>
       )}
       <PrimaryButton type="submit" size="md" disabled={uploads.isBusy || price === null}>
-        {buttonWords(words, price, studio.isLeastPrice)}
+        {buttonWords(action, price, studio.isLeastPrice)}
       </PrimaryButton>
     </form>
   );

@@ -2,13 +2,19 @@ import type { CatalogueTool } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { tokenCount } from '../../format.ts';
-import { type ClassicOffer, classicOffers } from './classic-offers.ts';
 import classes from './classic-tools.module.css';
 
 const ClassicDialog = lazy(() => import('./classic-dialog.tsx').then((module) => ({ default: module.ClassicDialog })));
 
-function OfferCard({ offer, onOpen }: { offer: ClassicOffer; onOpen: () => void }) {
-  const { name, summary, fromTokens, disabledReason } = offer;
+type OfferCardProps = {
+  offer: NonNullable<CatalogueTool['classic']>;
+  fromTokens: number;
+  /** Why it cannot be used now; null when it can. */
+  disabledReason: string | null;
+  onOpen: () => void;
+};
+
+function OfferCard({ offer: { name, summary }, fromTokens, disabledReason, onOpen }: OfferCardProps) {
   return (
     <li className={classes.card} data-ready={disabledReason === null}>
       <h3>{name}</h3>
@@ -30,17 +36,30 @@ function OfferCard({ offer, onOpen }: { offer: ClassicOffer; onOpen: () => void 
   );
 }
 
+function whyDisabled({ enabled, disabledReason }: CatalogueTool): string | null {
+  return enabled ? null : (disabledReason ?? 'This tool is not available.');
+}
+
 /** The tools that open right here instead of on a page of their own. */
 export function ClassicTools({ listed, headingId }: { listed: readonly CatalogueTool[]; headingId: string }) {
-  const [opened, setOpened] = useState<ClassicOffer | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
   return (
     <>
       <ul className={classes.row} aria-labelledby={headingId}>
-        {classicOffers(listed).map((offer) => (
-          <OfferCard key={offer.name} offer={offer} onOpen={() => setOpened(offer)} />
-        ))}
+        {listed.map(
+          (tool) =>
+            tool.classic !== null && (
+              <OfferCard
+                key={tool.id}
+                offer={tool.classic}
+                fromTokens={tool.fromTokens}
+                disabledReason={whyDisabled(tool)}
+                onOpen={() => setOpened(tool.id)}
+              />
+            ),
+        )}
       </ul>
-      <Suspense>{opened && <ClassicDialog offer={opened} onClose={() => setOpened(null)} />}</Suspense>
+      <Suspense>{opened !== null && <ClassicDialog toolId={opened} onClose={() => setOpened(null)} />}</Suspense>
     </>
   );
 }
