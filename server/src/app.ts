@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { deletionRoutes } from './accounts/deletion-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { samlRoutes } from './accounts/saml-routes.ts';
 import { viewingGate } from './accounts/viewing.ts';
 import { viewingRoutes } from './accounts/viewing-routes.ts';
 import { adminRoutes } from './admin/routes.ts';
@@ -63,6 +64,8 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   });
   app.use(requestScope());
   app.use(securityHeaders(deps.config));
+  // Before what refuses the writes of other sites: companies' sign-in pages post here, and no cookie counts.
+  app.route('/', samlRoutes(deps));
   app.use('/api/*', sameOrigin(deps.config));
   app.use('/functions/*', sameOrigin(deps.config));
   app.use('/api/*', programAccess(deps));

@@ -25,6 +25,7 @@ import { checkAfter, checkBefore, forgetSignIns, mayMail } from './policy.ts';
 import { COOKIE_PREFIX } from './principal.ts';
 import { REQUEST_LIMITS } from './request-limits.ts';
 import { createRequestRate } from './request-rate.ts';
+import { createSamlSignIn } from './saml-sign-in.ts';
 import { createSecondFactorPolicy, isRenewal, secondFactor } from './second-factor.ts';
 import { createSignInServices } from './sign-in-services.ts';
 import { createSignedInPolicy } from './signed-in-policy.ts';
@@ -261,6 +262,7 @@ export function createAuth(options: AuthOptions) {
     handler: auth.handler,
     api: auth.api,
     services,
+    saml: createSamlSignIn({ pool, log, services, authPath: AUTH_PATH }),
     sessionEnded: options.onSessionEnded,
     ownLinks: createOwnLinks({
       secret: config.authSecret,

@@ -3,6 +3,7 @@ import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import * as z from 'zod';
 import type { SafeFetch } from '../providers/safe-fetch.ts';
 import type { SignInProvider } from './sign-in-providers.ts';
+import { toldPersonSchema } from './told-person.ts';
 
 const DISCOVERY_KEPT_MS = 3_600_000;
 /** Keys that are not known are asked for again, but not with every forged token. */
@@ -40,17 +41,10 @@ type Discovery = z.output<typeof discoverySchema>;
 
 const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 const tokensSchema = z.object({ id_token: z.string(), access_token: z.string().optional() });
-const claimsSchema = z.looseObject({
-  sub: z.string().min(1).max(255),
+const claimsSchema = toldPersonSchema.extend({
   nonce: z.string().optional(),
   azp: z.string().optional(),
   exp: z.number(),
-  email: z.string().nullish().catch(null),
-  // Some providers write it as text.
-  email_verified: z.union([z.boolean(), z.stringbool()]).nullish().catch(null),
-  name: z.string().nullish().catch(null),
-  given_name: z.string().nullish().catch(null),
-  family_name: z.string().nullish().catch(null),
 });
 
 export type Claims = z.output<typeof claimsSchema>;

@@ -9,12 +9,16 @@ const statement = {
       codes as (delete from used_totp where used_at < now() - interval '1 hour'),
       phone_codes as (delete from phone_codes where expires_at < now()),
       challenges as (delete from auth_challenges where expires_at < now()),
+      saml as (delete from saml_requests where expires_at < now()),
       invited as (delete from invitations where expires_at < now() - interval '30 days'),
       attempts as (delete from auth_attempts where until < now())
     delete from "rateLimit" where to_timestamp("lastRequest" / 1000.0) < now() - interval '1 hour'`,
 };
 
-/** Forgets sessions, one-time values, unconfirmed addresses, old invitations and counts of attempts whose time is over. */
+/**
+ * Forgets sessions, one-time values, sign-ins under way, unconfirmed addresses, old invitations and counts of attempts
+ * whose time is over.
+ */
 export async function pruneAccounts(pipeline: Pipeline): Promise<void> {
   await pipeline.call(statement, []);
 }

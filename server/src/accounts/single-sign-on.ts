@@ -11,27 +11,44 @@ const REGISTERED_ID = /^sso-[0-9a-f]{12}$/;
 
 const OF_DOMAIN = { name: 'sso_provider_of_domain', text: 'select provider_id from sso_domains where domain = $1' };
 
-type Row = { id: string; name: string; issuer: string; client_id: string; client_secret: string; domains: string[] };
+const openIdRow = z.object({
+  kind: z.literal('openid'),
+  id: z.string(),
+  name: z.string(),
+  issuer: z.string(),
+  client_id: z.string(),
+  client_secret: z.string(),
+  domains: z.array(z.string()),
+});
+const samlRow = z.object({
+  kind: z.literal('saml'),
+  id: z.string(),
+  name: z.string(),
+  entity_id: z.string(),
+  sign_in_url: z.string(),
+  certificates: z.array(z.string()),
+  domains: z.array(z.string()),
+});
+const registeredRow = z.discriminatedUnion('kind', [openIdRow, samlRow]);
 
 /** The providers that administrators have registered, as they are now. `secret` is what their client secrets are sealed with. */
 export function createFindRegistered(pool: pg.Pool, secret: string): FindRegistered {
   return async (id) => {
     if (!REGISTERED_ID.test(id)) return null;
-    const { rows } = await pool.query<Row>(
-      `select p.id, p.name, p.issuer, p.client_id, p.client_secret, array_agg(d.domain) as domains
+    const { rows } = await pool.query<Record<string, unknown>>(
+      `select p.*, array_agg(d.domain) as domains
        from sso_providers p join sso_domains d on d.provider_id = p.id where p.id = $1 group by p.id`,
       [id],
     );
-    const [row] = rows;
-    if (row === undefined) return null;
-    return {
-      id: row.id,
-      name: row.name,
-      issuer: row.issuer,
-      clientId: row.client_id,
-      clientSecret: await symmetricDecrypt({ key: secret, data: row.client_secret }),
-      domains: row.domains,
-    };
+    if (rows[0] === undefined) return null;
+    const row = registeredRow.parse(rows[0]);
+    const { kind, name, domains } = row;
+    if (kind === 'saml') {
+      const { entity_id: entityId, sign_in_url: signInUrl, certificates } = row;
+      return { kind, id, name, domains, provider: { id, name, entityId, signInUrl, certificates } };
+    }
+    const clientSecret = await symmetricDecrypt({ key: secret, data: row.client_secret });
+    return { kind, domains, provider: { id, name, issuer: row.issuer, clientId: row.client_id, clientSecret } };
   };
 }
 

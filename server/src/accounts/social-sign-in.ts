@@ -7,9 +7,11 @@ import type { Mail } from '../mail/outbox.ts';
 import { identityMail } from '../mail/templates/identity.ts';
 import { grantAdminRoles } from './admin-roles.ts';
 import type { AuthHookContext } from './auth-hook-context.ts';
+import { samlProvider } from './saml-provider.ts';
 import type { SignInServices } from './sign-in-services.ts';
 import { signedInOwner } from './signed-in-owner.ts';
 import { socialProvider } from './social-provider.ts';
+import type { SocialContext } from './welcome.ts';
 
 const CALLBACK = '/callback/:id';
 const SIGN_IN = '/sign-in/social';
@@ -69,14 +71,15 @@ export function createSocialSignIn({ pool, log, services, enqueueMail, originOf,
       ctx.context.socialProviders = [];
       return false;
     }
-    const offered = socialProvider({
+    const context: SocialContext = {
       pool,
-      log,
-      service,
+      note: (error, what) =>
+        log.warn({ provider: id, reason: error instanceof Error ? error.message : 'unknown' }, what),
       isSignUpOpen: async () => (await readSignUp()).isOpen,
       onSessionEnded: options.onSessionEnded,
       onPerson: ({ email }) => addresses.set(offered, email),
-    });
+    };
+    const offered = service.kind === 'saml' ? samlProvider(service, context) : socialProvider(service, context);
     ctx.context.socialProviders = [offered];
     return true;
   }

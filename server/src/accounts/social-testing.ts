@@ -93,7 +93,7 @@ export const isSignedIn = async (browser: Browser) => (await browser.get('/api/m
 /** Where a sign-in that went wrong ended, and why. */
 export const errorOf = (page: URL) => [page.pathname, page.searchParams.get('error')];
 
-export async function signUpUnconfirmed(studio: SocialAccounts, email: string) {
+export async function signUpUnconfirmed(studio: Pick<TestAccounts, 'origin'>, email: string) {
   const browser = createBrowser(studio);
   await browser.post('/api/auth/sign-up/email', { name: '', email, password: PASSWORD, callbackURL: '/dashboard' });
 }

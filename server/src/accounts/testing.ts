@@ -12,6 +12,7 @@ import { enqueueTextMessage, queuedTextMessageSchema, TEXT_MESSAGE_TASK } from '
 import { createTestDatabase } from '../testing/database.ts';
 import { createAuth } from './auth.ts';
 import { accountRoutes } from './routes.ts';
+import { samlRoutes } from './saml-routes.ts';
 
 export type TestAccounts = Awaited<ReturnType<typeof startTestAccounts>>;
 export type Answer = { status: number; headers: Headers; body: unknown };
@@ -45,6 +46,7 @@ export async function startTestAccounts(changes: Partial<Config> = {}, log = cre
       ? c.json({ error: error.message, code: error.code }, error.status)
       : c.json({ error: String(error) }, 500),
   );
+  app.route('/', samlRoutes({ config, pipeline, auth }));
   app.route('/', accountRoutes({ config, pipeline, auth }));
 
   const origin = `http://127.0.0.1:${port}`;

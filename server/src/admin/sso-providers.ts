@@ -1,107 +1,117 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import * as z from 'zod';
+import type { Transaction } from 'kysely';
 import { createOpenIdClient } from '../accounts/openid-client.ts';
 import { sealClientSecret } from '../accounts/single-sign-on.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';
+import type { DB } from '../database/types.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, notFound } from '../errors.ts';
 import { createSafeFetch, isPublicUrl } from '../providers/safe-fetch.ts';
 import type { Admin } from './admin.ts';
 import { writeAudited } from './audit.ts';
-import { reasonField } from './input.ts';
-import type { SsoProvider } from './sso-wire.ts';
+import { type IdentityProvider, readIdentityProvider } from './saml-metadata.ts';
+import type { NewSsoProvider } from './sso-body.ts';
 
-const MOST_DOMAINS = 50;
-
-const domain = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(253)
-  .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/, 'A domain looks like example.com');
-
-export const ssoBody = z.strictObject({
-  name: z.string().trim().min(1, 'Please give it a name').max(40),
-  issuer: z.url({ protocol: /^https?$/, error: 'This is no address of an issuer' }).max(500),
-  clientId: z.string().trim().min(1, 'Please enter the client ID').max(200),
-  clientSecret: z.string().min(1, 'Please enter the client secret').max(500),
-  domains: z
-    .array(domain)
-    .min(1, 'Please name a domain')
-    .max(MOST_DOMAINS)
-    .transform((names) => [...new Set(names)]),
-  reason: reasonField,
-});
-
-type Row = {
-  id: string;
-  name: string;
-  issuer: string;
-  client_id: string;
-  created_at: Date;
-  domains: string[];
-  people: number;
-};
-
-/** Newest first, and never their secrets. `origin` is where people reach the studio. */
-export async function listSsoProviders(database: Database, origin: string): Promise<SsoProvider[]> {
-  const { rows } = await sql<Row>`
-    select p.id, p.name, p.issuer, p.client_id, p.created_at,
-      array(select d.domain from sso_domains d where d.provider_id = p.id order by d.domain) as domains,
-      (select count(*) from "account" a where a."providerId" = p.id) as people
-    from sso_providers p order by p.created_at desc, p.id`.execute(database);
-  return rows.map(({ client_id, created_at, people, ...row }) => ({
-    ...row,
-    clientId: client_id,
-    people: Number(people),
-    redirectUri: `${origin}/api/auth/callback/${row.id}`,
-    createdAt: created_at.toISOString(),
-  }));
-}
+type AdminDeps = Pick<Deps, 'config' | 'database'>;
+type Added = { id: string; isReachable: boolean };
+type NewOpenId = Extract<NewSsoProvider, { kind: 'openid' }>;
+type NewSaml = Extract<NewSsoProvider, { kind: 'saml' }>;
 
 /**
- * Registers the OpenID provider of a company. It vouches for every address of its domains.
- * @throws AppError 400 `issuer_not_public`, 409 `domain_taken`
+ * Registers the provider of a company. It vouches for every address of its domains.
+ * @throws AppError 400 `issuer_not_public`, `invalid_metadata`, 409 `domain_taken`
  */
-export async function addSsoProvider(
-  { config, database }: Pick<Deps, 'config' | 'database'>,
+export function addSsoProvider(deps: AdminDeps, admin: Admin, provider: NewSsoProvider): Promise<Added> {
+  return provider.kind === 'saml' ? addSaml(deps, admin, provider) : addOpenId(deps, admin, provider);
+}
+
+async function addOpenId(
+  { config, database }: AdminDeps,
   admin: Admin,
-  { reason, clientSecret, ...provider }: z.output<typeof ssoBody>,
-): Promise<{ id: string; isReachable: boolean }> {
+  { reason, clientSecret, ...provider }: NewOpenId,
+): Promise<Added> {
   refuseUnlessAllowed(config, provider.issuer);
-  const id = `sso-${randomBytes(6).toString('hex')}`;
+  const id = newId();
   const sealed = await sealClientSecret(config.authSecret, clientSecret);
-  const { name, issuer, clientId, domains } = provider;
+  const { kind, name, issuer, clientId, domains } = provider;
   await writeAudited(database, { admin }, async (transaction) => {
     await transaction
       .insertInto('sso_providers')
-      .values({ id, name, issuer, client_id: clientId, client_secret: sealed })
+      .values({ id, kind, name, issuer, client_id: clientId, client_secret: sealed })
       .execute();
-    const added = await transaction
-      .insertInto('sso_domains')
-      .values(domains.map((of) => ({ domain: of, provider_id: id })))
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('domain')
-      .execute();
-    if (added.length < domains.length) {
-      const taken = domains.filter((of) => !added.some((row) => row.domain === of));
-      throw new AppError('domain_taken', `Another provider speaks for ${taken.join(', ')} already`, 409);
-    }
+    await takeDomains(transaction, id, domains);
     return {
       result: undefined,
       note: { action: 'sso.add', target: { kind: 'sso_provider', id }, before: null, after: provider, reason },
     };
   });
   const fetch = createSafeFetch({ allowedOrigins: config.issuerOrigins });
-  const isReachable = await createOpenIdClient({ id, ...provider, clientSecret }, fetch)
+  const isReachable = await createOpenIdClient({ id, name, issuer, clientId, clientSecret }, fetch)
     .check()
     .then(
       () => true,
       () => false,
     );
   return { id, isReachable };
+}
+
+/** Nothing is asked of such a provider: browsers alone go there. */
+async function addSaml(
+  { config, database }: AdminDeps,
+  admin: Admin,
+  { kind, name, domains, metadata, reason }: NewSaml,
+): Promise<Added> {
+  const { entityId, signInUrl, certificates } = await readAllowed(config, metadata);
+  const id = newId();
+  await writeAudited(database, { admin }, async (transaction) => {
+    await transaction
+      .insertInto('sso_providers')
+      .values({ id, kind, name, entity_id: entityId, sign_in_url: signInUrl, certificates })
+      .execute();
+    await takeDomains(transaction, id, domains);
+    const after = { kind, name, domains, entityId, signInUrl, certificates };
+    return {
+      result: undefined,
+      note: { action: 'sso.add', target: { kind: 'sso_provider', id }, before: null, after, reason },
+    };
+  });
+  return { id, isReachable: true };
+}
+
+/**
+ * Takes the certificates and the address of a SAML provider from its new metadata; its people stay known.
+ * @throws AppError 400 `invalid_metadata`, 404, 409 `another_provider` for the metadata of somebody else
+ */
+export async function replaceSamlMetadata(
+  { config, database }: AdminDeps,
+  admin: Admin,
+  { id, metadata, reason }: { id: string; metadata: string; reason: string },
+): Promise<void> {
+  const { entityId, signInUrl, certificates } = await readAllowed(config, metadata);
+  await writeAudited(database, { admin }, async (transaction) => {
+    const before = await transaction
+      .selectFrom('sso_providers')
+      .select(['entity_id as entityId', 'sign_in_url as signInUrl', 'certificates'])
+      .where('id', '=', id)
+      .where('kind', '=', 'saml')
+      .forUpdate()
+      .executeTakeFirst();
+    if (before === undefined) throw notFound();
+    if (before.entityId !== entityId) {
+      throw new AppError('another_provider', `This is the metadata of ${entityId}, not of ${before.entityId}`, 409);
+    }
+    await transaction
+      .updateTable('sso_providers')
+      .set({ sign_in_url: signInUrl, certificates })
+      .where('id', '=', id)
+      .execute();
+    const after = { entityId, signInUrl, certificates };
+    return {
+      result: undefined,
+      note: { action: 'sso.renew', target: { kind: 'sso_provider', id }, before, after, reason },
+    };
+  });
 }
 
 /** With the identities that it vouched for: nobody comes in by it any more. @throws AppError 404 */
@@ -115,11 +125,10 @@ export async function removeSsoProvider(database: Database, admin: Admin, id: st
     const removed = await transaction
       .deleteFrom('sso_providers')
       .where('id', '=', id)
-      .returning(['name', 'issuer', 'client_id'])
+      .returning(['kind', 'name', 'issuer', 'client_id as clientId', 'entity_id as entityId'])
       .executeTakeFirst();
     if (removed === undefined) throw notFound();
-    const { client_id: clientId, ...rest } = removed;
-    const before = { ...rest, clientId, domains: domains.map((row) => row.domain) };
+    const before = { ...removed, domains: domains.map((row) => row.domain) };
     return {
       result: undefined,
       note: { action: 'sso.remove', target: { kind: 'sso_provider', id }, before, after: null, reason },
@@ -127,9 +136,32 @@ export async function removeSsoProvider(database: Database, admin: Admin, id: st
   });
 }
 
+const newId = () => `sso-${randomBytes(6).toString('hex')}`;
+
+/** @throws AppError 409 `domain_taken` */
+async function takeDomains(transaction: Transaction<DB>, id: string, domains: readonly string[]): Promise<void> {
+  const added = await transaction
+    .insertInto('sso_domains')
+    .values(domains.map((of) => ({ domain: of, provider_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('domain')
+    .execute();
+  if (added.length === domains.length) return;
+  const taken = domains.filter((of) => !added.some((row) => row.domain === of));
+  throw new AppError('domain_taken', `Another provider speaks for ${taken.join(', ')} already`, 409);
+}
+
 /** Else the studio could be made to ask services inside the operator's own network. */
 function refuseUnlessAllowed({ issuerOrigins }: Config, issuer: string): void {
   if (issuerOrigins.includes(new URL(issuer).origin)) return;
   if (issuer.startsWith('https:') && isPublicUrl(issuer)) return;
   throw new AppError('issuer_not_public', 'An issuer has an https address on the public Internet', 400);
+}
+
+/** People type passwords there: over plain http only where the operator has allowed it. */
+async function readAllowed({ issuerOrigins }: Config, metadata: string): Promise<IdentityProvider> {
+  const read = await readIdentityProvider(metadata);
+  const { protocol, origin } = new URL(read.signInUrl);
+  if (protocol === 'https:' || issuerOrigins.includes(origin)) return read;
+  throw new AppError('invalid_metadata', 'This metadata cannot be used. Its address for sign-in is not https.', 400);
 }

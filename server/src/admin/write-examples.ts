@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createPerson } from '../testing/people.ts';
+import { newSamlKeys, samlMetadataOf } from '../testing/saml-issuer.ts';
 import { ssoAddedSchema } from './sso-wire.ts';
 import type { AdminStudio } from './testing.ts';
 
@@ -22,6 +23,7 @@ async function flagged(studio: AdminStudio): Promise<string> {
 }
 
 const ssoExample = () => ({
+  kind: 'openid',
   name: 'Example',
   issuer: 'https://login.kinora.invalid',
   clientId: 'kinora',
@@ -77,6 +79,12 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
   },
   'POST /api/admin/reconciliations': async () => ({ id: '' }),
   'POST /api/admin/sso-providers': async () => ({ id: '', body: ssoExample() }),
+  'PUT /api/admin/sso-providers/:id/metadata': async (studio) => {
+    const metadata = samlMetadataOf('https://login.kinora.invalid', [(await newSamlKeys()).certificate]);
+    const body = { kind: 'saml', name: 'Example', domains: [`${randomUUID()}.example`], metadata, reason };
+    const added = await studio.ask(studio.admin, 'POST', '/api/admin/sso-providers', body);
+    return { id: ssoAddedSchema.parse(await added.json()).id, body: { metadata, reason } };
+  },
   'DELETE /api/admin/sso-providers/:id': async (studio) => {
     const added = await studio.ask(studio.admin, 'POST', '/api/admin/sso-providers', ssoExample());
     return { id: ssoAddedSchema.parse(await added.json()).id, query: '?reason=As%20an%20example' };

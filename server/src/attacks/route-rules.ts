@@ -46,6 +46,8 @@ const open: ReadonlySet<string> = new Set([
   'POST /api/viewing/stop',
   'GET /api/sign-in/:provider',
   'POST /api/auth/single-sign-on',
+  'POST /api/sso/:id/acs',
+  'GET /api/sso/:id/metadata',
   'POST /webhooks/stripe',
   'POST /webhooks/fal',
   'POST /webhooks/runware',

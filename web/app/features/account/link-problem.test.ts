@@ -32,6 +32,9 @@ describe('a callback address that went wrong', () => {
     ['unable_to_link_account', 'This account could not be connected'],
     ['identity_already_exists', 'This account could not be connected'],
     ['state_mismatch', 'This sign-in was started somewhere else'],
+    ['saml_refused', "Your company's sign-in was not accepted"],
+    ['saml_not_asked', 'This sign-in was not started here'],
+    ['unable_to_get_user_info', 'The sign-in could not be completed'],
   ])('tells the refusals of other services apart from dead links: %s', (code, title) => {
     expect(read(`error=${code}`)).toMatchObject({ isDeadLink: false, title });
   });

@@ -43,6 +43,18 @@ const services: Readonly<Record<string, Omit<LinkProblem, 'isDeadLink'>>> = {
     text: 'Please try again in a moment, or sign in another way.',
   },
   provider_not_found: { title: unfinished, text: 'Sign-in with this service is not offered here any more.' },
+  unable_to_get_user_info: {
+    title: unfinished,
+    text: 'The other service said nothing that can be used here, or has no say about this address.',
+  },
+  saml_refused: {
+    title: "Your company's sign-in was not accepted",
+    text: 'What it sent could not be checked, or was not made for this sign-in. Please try again, or ask your administrator.',
+  },
+  saml_not_asked: {
+    title: 'This sign-in was not started here',
+    text: 'It took too long, was used already, or began at your company. Please start it here, with your address.',
+  },
   rate_limited: { title: 'Too many sign-ins', text: 'Please try again in a minute.' },
 };
 

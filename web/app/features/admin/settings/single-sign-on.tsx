@@ -1,5 +1,5 @@
 import type { SsoProvider } from '@kinora/server/admin-sso-wire';
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -7,12 +7,15 @@ import { type Column, DataTable } from '../data-table.tsx';
 import { Loaded } from '../loaded.tsx';
 import { Panel } from '../panel.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { MetadataDialog } from './metadata-dialog.tsx';
+import { SamlCertificates } from './saml-certificates.tsx';
+import { SsoAddresses } from './sso-addresses.tsx';
 import { removeSsoProvider, ssoProvidersQuery } from './sso-api.ts';
 import { SsoDialog } from './sso-dialog.tsx';
 
-type Asked = { act: 'add' } | { act: 'remove'; provider: SsoProvider };
+type Asked = { act: 'add' } | { act: 'remove' | 'renew'; provider: SsoProvider };
 
-/** The companies whose people sign in at their own OpenID provider. */
+/** The companies whose people sign in at their own OpenID or SAML provider. */
 export function SingleSignOn() {
   const list = useQuery(ssoProvidersQuery);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -22,21 +25,38 @@ export function SingleSignOn() {
   const columns: Column<SsoProvider>[] = [
     { name: 'Name', cell: ({ name }) => name },
     { name: 'Domains', cell: ({ domains }) => domains.join(', ') },
-    { name: 'Issuer', cell: ({ issuer }) => issuer },
-    { name: 'Redirect address', cell: ({ redirectUri }) => <code>{redirectUri}</code> },
+    { name: 'Kind', cell: ({ kind }) => (kind === 'saml' ? 'SAML 2.0' : 'OpenID') },
+    { name: 'Provider', cell: (provider) => (provider.kind === 'saml' ? provider.entityId : provider.issuer) },
+    { name: 'To register there', cell: (provider) => <SsoAddresses provider={provider} /> },
+    {
+      name: 'Certificate until',
+      cell: (provider) => provider.kind === 'saml' && <SamlCertificates certificates={provider.certificates} />,
+    },
     { name: 'People', cell: ({ people }) => people, isNumber: true },
     { name: 'Added', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, isExtra: true },
     {
-      name: 'Remove',
+      name: 'Change',
       cell: (provider) => (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`Remove ${provider.name}`}
-          onClick={() => setAsked({ act: 'remove', provider })}
-        >
-          Remove
-        </Button>
+        <Group gap={6}>
+          {provider.kind === 'saml' && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`New metadata of ${provider.name}`}
+              onClick={() => setAsked({ act: 'renew', provider })}
+            >
+              Metadata
+            </Button>
+          )}
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Remove ${provider.name}`}
+            onClick={() => setAsked({ act: 'remove', provider })}
+          >
+            Remove
+          </Button>
+        </Group>
       ),
     },
   ];
@@ -45,7 +65,7 @@ export function SingleSignOn() {
     <Panel
       id="single-sign-on"
       title="Single sign-on"
-      text="People of these domains sign in at their company's own OpenID provider, which vouches for every address there. Register the redirect address at the provider once it is added here."
+      text="People of these domains sign in at their company's own OpenID or SAML provider, which vouches for every address there. Register our addresses at the provider once it is added here."
       actions={
         <Button size="xs" variant="default" onClick={() => setAsked({ act: 'add' })}>
           Add a provider
@@ -71,6 +91,7 @@ export function SingleSignOn() {
       {asked?.act === 'add' && (
         <SsoDialog onAdded={(name, isReachable) => setUnreachable(isReachable ? null : name)} onClose={close} />
       )}
+      {asked?.act === 'renew' && <MetadataDialog provider={asked.provider} onClose={close} />}
       {asked?.act === 'remove' && (
         <ReasonDialog
           title={`Remove ${asked.provider.name}?`}

@@ -4,13 +4,10 @@ import { request } from '../../../request.ts';
 import { queryOf } from '../admin-api.ts';
 import { ADMIN } from '../admin-queries.ts';
 
-export type NewSsoProvider = {
-  name: string;
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  domains: string[];
-};
+type Shared = { name: string; domains: string[] };
+export type NewOpenIdProvider = Shared & { kind: 'openid'; issuer: string; clientId: string; clientSecret: string };
+/** `metadata` is what the provider publishes about itself, as XML. */
+export type NewSamlProvider = Shared & { kind: 'saml'; metadata: string };
 
 export const ssoProvidersQuery = queryOptions({
   queryKey: [ADMIN, 'sso-providers'],
@@ -18,8 +15,12 @@ export const ssoProvidersQuery = queryOptions({
   staleTime: 0,
 });
 
-export function addSsoProvider(provider: NewSsoProvider, reason: string): Promise<SsoAdded> {
+export function addSsoProvider(provider: NewOpenIdProvider | NewSamlProvider, reason: string): Promise<SsoAdded> {
   return request('/api/admin/sso-providers', { method: 'POST', body: { ...provider, reason } });
+}
+
+export function replaceMetadata(id: string, metadata: string, reason: string): Promise<SsoProviders> {
+  return request(`/api/admin/sso-providers/${id}/metadata`, { method: 'PUT', body: { metadata, reason } });
 }
 
 export function removeSsoProvider(id: string, reason: string): Promise<unknown> {

@@ -1,61 +1,65 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { LinesInput } from './lines-input.tsx';
-import { addSsoProvider, type NewSsoProvider } from './sso-api.ts';
+import { MetadataInput } from './metadata-input.tsx';
+import { OpenIdFields } from './openid-fields.tsx';
+import { addSsoProvider } from './sso-api.ts';
 
 type Props = { onAdded: (name: string, isReachable: boolean) => void; onClose: () => void };
 
-const EMPTY: NewSsoProvider = { name: '', issuer: '', clientId: '', clientSecret: '', domains: [] };
-
-/** What a company's provider has to be known by. It is never changed: what is wrong is removed and added again. */
+/** A company's provider, of either kind. What is wrong with it is removed and added again. */
 export function SsoDialog({ onAdded, onClose }: Props) {
-  const [provider, setProvider] = useState(EMPTY);
-  const change = (part: Partial<NewSsoProvider>) => setProvider({ ...provider, ...part });
-  const isIncomplete = provider.domains.length === 0 || Object.values(provider).includes('');
+  const [kind, setKind] = useState<'openid' | 'saml'>('openid');
+  const [name, setName] = useState('');
+  const [domains, setDomains] = useState<string[]>([]);
+  const [openId, setOpenId] = useState({ issuer: '', clientId: '', clientSecret: '' });
+  const [metadata, setMetadata] = useState('');
+  const needed = kind === 'saml' ? [name, metadata] : [name, ...Object.values(openId)];
 
   async function add(reason: string) {
-    const { isReachable } = await addSsoProvider(provider, reason);
-    onAdded(provider.name, isReachable);
+    const settings = kind === 'saml' ? { kind, metadata } : { kind, ...openId };
+    const { isReachable } = await addSsoProvider({ name, domains, ...settings }, reason);
+    onAdded(name, isReachable);
   }
 
   return (
-    <ReasonDialog title="Add a provider" confirm="Add" isIncomplete={isIncomplete} onConfirm={add} onClose={onClose}>
+    <ReasonDialog
+      title="Add a provider"
+      confirm="Add"
+      isIncomplete={domains.length === 0 || needed.some((field) => field.trim() === '')}
+      onConfirm={add}
+      onClose={onClose}
+    >
+      <SegmentedControl
+        aria-label="Kind"
+        data={[
+          { value: 'openid', label: 'OpenID Connect' },
+          { value: 'saml', label: 'SAML 2.0' },
+        ]}
+        value={kind}
+        onChange={(chosen) => setKind(chosen === 'saml' ? 'saml' : 'openid')}
+      />
       <TextInput
         label="Name"
         description="The company's, as its people are shown it."
         data-autofocus
         maxLength={40}
-        value={provider.name}
-        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <TextInput
-        label="Issuer"
-        description="Below it lies /.well-known/openid-configuration."
-        placeholder="https://login.example.com"
-        type="url"
-        value={provider.issuer}
-        onChange={({ currentTarget }) => change({ issuer: currentTarget.value })}
-      />
-      <TextInput
-        label="Client ID"
-        value={provider.clientId}
-        onChange={({ currentTarget }) => change({ clientId: currentTarget.value })}
-      />
-      <PasswordInput
-        label="Client secret"
-        description="Kept encrypted, and never shown again."
-        autoComplete="off"
-        value={provider.clientSecret}
-        onChange={({ currentTarget }) => change({ clientSecret: currentTarget.value })}
-      />
+      {kind === 'openid' ? (
+        <OpenIdFields value={openId} onChange={setOpenId} />
+      ) : (
+        <MetadataInput value={metadata} onChange={setMetadata} />
+      )}
       <LinesInput
         label="Domains"
         description="One a line, such as example.com."
         minRows={2}
         maxRows={8}
-        value={provider.domains}
-        onChange={(domains) => change({ domains })}
+        value={domains}
+        onChange={setDomains}
       />
     </ReasonDialog>
   );

@@ -1,0 +1,40 @@
+import { getOAuthState } from 'better-auth/api';
+import type { OAuth2UserInfo } from 'better-auth/oauth2';
+import type pg from 'pg';
+import type { SignInService } from './sign-in-services.ts';
+import { personIn, type ToldPerson } from './told-person.ts';
+
+/** What signing in with other services needs, for one request. */
+export type SocialContext = {
+  pool: pg.Pool;
+  /** For the operator. The service's words may hold addresses: only the reason is noted. */
+  note: (error: unknown, what: string) => void;
+  /** Whether new accounts are made at the moment. */
+  isSignUpOpen: () => Promise<boolean>;
+  onSessionEnded: (token: string, userId: string) => void;
+  /** What the service says about the person who signs in. */
+  onPerson: (person: { email: string | null }) => void;
+};
+
+/**
+ * Takes in whom a service sends. An account of their address that nobody ever confirmed makes way for them.
+ * @throws when the service has no say about this address
+ */
+export async function welcome(
+  { pool, isSignUpOpen, onSessionEnded, onPerson }: SocialContext,
+  { id, domains }: Pick<SignInService, 'id' | 'domains'>,
+  told: ToldPerson,
+): Promise<OAuth2UserInfo> {
+  const person = personIn(told, domains);
+  onPerson(person);
+  const { email, emailVerified } = person;
+  if (email === null || !emailVerified) return person;
+  const state = await getOAuthState();
+  if (state?.link !== undefined || !(await isSignUpOpen())) return person;
+  const { rows } = await pool.query<{ ended_token: string; owner_id: string }>(
+    'select * from release_unconfirmed_address($1, $2, $3)',
+    [email, id, told.sub],
+  );
+  for (const { ended_token, owner_id } of rows) onSessionEnded(ended_token, owner_id);
+  return person;
+}

@@ -1,0 +1,34 @@
+import type { SsoProvider } from '@kinora/server/admin-sso-wire';
+import classes from './sso-addresses.module.css';
+
+/** What the company's side has to know about us. */
+export function SsoAddresses({ provider }: { provider: SsoProvider }) {
+  if (provider.kind === 'openid') {
+    return (
+      <dl className={classes.list}>
+        <dt>Redirect address</dt>
+        <dd>
+          <code>{provider.redirectUri}</code>
+        </dd>
+      </dl>
+    );
+  }
+  const { entityId, answerUrl } = provider.ours;
+  return (
+    <dl className={classes.list}>
+      <dt>Entity ID</dt>
+      <dd>
+        <code>{entityId}</code>
+      </dd>
+      <dt>ACS address</dt>
+      <dd>
+        <code>{answerUrl}</code>
+      </dd>
+      <dd>
+        <a href={entityId} download="kinora-metadata.xml">
+          Our metadata<span className="visually-hidden"> for {provider.name}</span>
+        </a>
+      </dd>
+    </dl>
+  );
+}
