@@ -21,7 +21,7 @@ os.setPriority(os.constants.priority.PRIORITY_LOW);
 const config = readConfig(process.env);
 const store = await openJobStore(config.dataDir);
 const uploads = await openUploadStore(config.dataDir);
-const key = await openSigningKey(config.dataDir);
+const key = await openSigningKey(config.dataDir, config.falUserId);
 const modelsFolder = fileURLToPath(new URL('./models', import.meta.url));
 const look = createLookAtPicture(new URL('./vision.js', import.meta.url), modelsFolder);
 const mediaProgram = config.mediaProgram ?? fileURLToPath(new URL('../../../media/dist/main.js', import.meta.url));

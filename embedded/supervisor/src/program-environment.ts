@@ -70,8 +70,12 @@ export function engineEnvironment({ config, secrets, ports }: Installation): Rec
     DATA_DIR: join(config.dataFolder, 'engine'),
     API_KEY: secrets.engineKey,
     MEDIA_PROGRAM: join(config.root, 'media/dist/main.js'),
-    ...(config.environment.FFMPEG_PATH === undefined ? {} : { FFMPEG_PATH: config.environment.FFMPEG_PATH }),
+    ...handedOver(config, ['FFMPEG_PATH', 'FAL_USER_ID']),
   };
+}
+
+function handedOver({ environment }: Config, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => names.includes(name)));
 }
 
 export function mailboxEnvironment({ config, ports }: Installation): Record<string, string> {

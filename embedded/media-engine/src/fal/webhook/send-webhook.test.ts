@@ -19,8 +19,8 @@ let dataDir = '';
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 const running: Engine[] = [];
 
-async function start(): Promise<Engine> {
-  const engine = await startEngine(build.entry, dataDir);
+async function start(environment: NodeJS.ProcessEnv = {}): Promise<Engine> {
+  const engine = await startEngine(build.entry, dataDir, environment);
   running.push(engine);
   return engine;
 }
@@ -76,6 +76,18 @@ describe('a webhook', () => {
       expect(second.headers['x-fal-webhook-request-id']).toBe(requestId);
       expect(await isSigned(second, engine)).toBe(true);
       expect(await isSigned({ ...second, body: `${second.body} ` }, engine)).toBe(false);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'is signed for the account that the operator names',
+    async () => {
+      const engine = await start({ FAL_USER_ID: 'user-of-the-operator' });
+      await officialClient(engine.url).queue.submit(HIDREAM, { input, webhookUrl: receiver.url });
+      const [delivery] = await receiver.waitFor(1);
+      expect(delivery?.headers['x-fal-webhook-user-id']).toBe('user-of-the-operator');
+      expect(delivery && (await isSigned(delivery, engine))).toBe(true);
     },
     PATIENCE,
   );

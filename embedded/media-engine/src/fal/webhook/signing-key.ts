@@ -10,9 +10,6 @@ import {
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Named in every signature, as fal names the account. */
-const USER_ID = 'kinora-preview';
-
 export interface SigningKey {
   /** The public half as a JSON Web Key Set (RFC 8037). */
   keySet: { keys: JsonWebKey[] };
@@ -20,8 +17,11 @@ export interface SigningKey {
   headersFor(requestId: string, body: string): Record<string, string>;
 }
 
-/** Opens the engine's Ed25519 key in its data folder; the first start makes it. Only the owner can read the file. */
-export async function openSigningKey(dataDir: string): Promise<SigningKey> {
+/**
+ * Opens the engine's Ed25519 key in its data folder; the first start makes it. Only the owner can read the file.
+ * `userId` is named in every signature.
+ */
+export async function openSigningKey(dataDir: string, userId: string): Promise<SigningKey> {
   const privateKey = await readOrMake(path.join(dataDir, 'fal-webhook-key.pem'));
   const jwk = createPublicKey(privateKey).export({ format: 'jwk' });
   return {
@@ -29,10 +29,10 @@ export async function openSigningKey(dataDir: string): Promise<SigningKey> {
     headersFor: (requestId, body) => {
       const timestamp = String(Math.floor(Date.now() / 1000));
       const digest = createHash('sha256').update(body).digest('hex');
-      const message = Buffer.from([requestId, USER_ID, timestamp, digest].join('\n'));
+      const message = Buffer.from([requestId, userId, timestamp, digest].join('\n'));
       return {
         'x-fal-webhook-request-id': requestId,
-        'x-fal-webhook-user-id': USER_ID,
+        'x-fal-webhook-user-id': userId,
         'x-fal-webhook-timestamp': timestamp,
         'x-fal-webhook-signature': sign(null, message, privateKey).toString('hex'),
       };

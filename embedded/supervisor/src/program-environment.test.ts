@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { choosePorts } from './ports.ts';
+import { engineEnvironment } from './program-environment.ts';
+import { loadSecrets } from './secrets.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'kinora-environment-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+async function engineWith(environment: Record<string, string>) {
+  const config = readConfig(root, { KINORA_DATA: root, ...environment });
+  const ports = await choosePorts(config);
+  return engineEnvironment({ config, secrets: loadSecrets(config), ports, databaseUrl: 'postgres://db/kinora' });
+}
+
+test("the engine signs for the account whose webhooks are taken, and hears none of the operator's secrets", async () => {
+  const told = await engineWith({
+    FAL_USER_ID: 'user-1',
+    RUNWARE_API_KEY: 'key-of-runware',
+    AUTH_SECRET: 'a'.repeat(32),
+  });
+  expect(told.FAL_USER_ID).toBe('user-1');
+  expect(Object.values(told)).not.toContain('key-of-runware');
+  expect(Object.values(told)).not.toContain('a'.repeat(32));
+  expect(await engineWith({})).not.toHaveProperty('FAL_USER_ID');
+});
