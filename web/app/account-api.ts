@@ -1,4 +1,5 @@
-import type { Avatar, Profile } from '@kinora/server/wire';
+import type { Avatar, Profile, Storage } from '@kinora/server/wire';
+import { queryOptions } from '@tanstack/react-query';
 import type { SignInAnswer } from './api.ts';
 import { request, sendFile } from './request.ts';
 
@@ -15,6 +16,13 @@ export function uploadAvatar(file: File): Promise<Avatar> {
 export function removeAvatar(): Promise<unknown> {
   return request('/api/profile/avatar', { method: 'DELETE' });
 }
+
+/** What this person keeps; as old as the page, because results arrive meanwhile. */
+export const storageQuery = queryOptions({
+  queryKey: ['storage'],
+  queryFn: ({ signal }) => request<Storage>('/api/storage', { signal }),
+  staleTime: 0,
+});
 
 export function signOutOthers(): Promise<unknown> {
   return request('/api/auth/revoke-other-sessions', { method: 'POST', body: {} });

@@ -2,6 +2,7 @@ import type {
   Cancelled,
   Catalogue,
   ClearedStalled,
+  EmptiedTrash,
   Generation,
   GenerationList,
   Me,
@@ -62,6 +63,11 @@ export function removeGeneration(id: string): Promise<unknown> {
 
 export function restoreGeneration(id: string): Promise<Generation> {
   return request(`/api/generations/${id}/restore`, { method: 'POST' });
+}
+
+/** Some of it at a time: ask again while `isMore`. */
+export function emptyTrash(): Promise<EmptiedTrash> {
+  return request('/api/generations/empty-trash', { method: 'POST' });
 }
 
 export function cancelGeneration(id: string): Promise<Cancelled> {

@@ -12,6 +12,17 @@ export function tokenCount(tokens: number): string {
   return `${grouped.format(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
 }
 
+const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** Bytes as people read them: "0 kB", "340 MB", "1.2 GB"; by thousands, like the sizes of disks. */
+export function byteCount(bytes: number): string {
+  const step = bytes < 1000 ? 1 : Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
+  const unit = units[step - 1] ?? 'kilobyte';
+  return new Intl.NumberFormat('en', { style: 'unit', unit, maximumFractionDigits: step < 3 ? 0 : 1 }).format(
+    bytes / 1000 ** step,
+  );
+}
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -11,6 +11,7 @@ import { restoreGenerations } from '../generation/restore-generations.ts';
 import { prepareReuse, reuseRoute } from '../generation/reuse-settings.ts';
 import { saveAsZip } from '../generation/save-as-zip.tsx';
 import type { CardActs } from './card-acts.ts';
+import { EmptyTrash } from './empty-trash.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import classes from './gallery-page.module.css';
 import { GalleryResults } from './gallery-results.tsx';
@@ -94,16 +95,19 @@ export function GalleryPage() {
             {gallery.list.data && shownWords(generations.length, total)}
           </p>
         </div>
-        <Button
-          variant="default"
-          leftSection={isTrash ? <ArrowLeft size={15} aria-hidden /> : <Trash2 size={15} aria-hidden />}
-          onClick={() => {
-            setSelecting(false);
-            void setSettings({ trash: isTrash ? '0' : '1' });
-          }}
-        >
-          {isTrash ? 'Back to the gallery' : 'Trash'}
-        </Button>
+        <div className={classes.acts}>
+          {isTrash && generations.length > 0 && <EmptyTrash />}
+          <Button
+            variant="default"
+            leftSection={isTrash ? <ArrowLeft size={15} aria-hidden /> : <Trash2 size={15} aria-hidden />}
+            onClick={() => {
+              setSelecting(false);
+              void setSettings({ trash: isTrash ? '0' : '1' });
+            }}
+          >
+            {isTrash ? 'Back to the gallery' : 'Trash'}
+          </Button>
+        </div>
       </div>
       {isTrash && <p className={classes.note}>Deleted generations stay here for 30 days. After that they are gone.</p>}
       <div className={classes.bar}>

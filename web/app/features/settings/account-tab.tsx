@@ -10,6 +10,7 @@ import { SecondFactorSettings } from './second-factor-settings.tsx';
 import { SessionList } from './session-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SignOuts } from './sign-outs.tsx';
+import { StorageUse } from './storage-use.tsx';
 import { Wallets } from './wallets.tsx';
 
 export function AccountTab({ me }: { me: Me }) {
@@ -45,6 +46,13 @@ export function AccountTab({ me }: { me: Me }) {
       >
         <SessionList />
         <SignOuts />
+      </SettingsSection>
+      <SettingsSection
+        id="storage"
+        title="Storage"
+        text="Your uploads and results together. What is in the trash counts until it is emptied."
+      >
+        <StorageUse />
       </SettingsSection>
       {me.profile.subscription_status !== 'free' && (
         <SettingsSection

@@ -19,6 +19,7 @@ export const toolSwitchValue = z.object({ enabled: z.boolean(), message: z.strin
 export const signupValue = z.object({ isOpen: z.boolean(), message: z.string() });
 export const signupTokensValue = z.int();
 export const userConcurrencyValue = z.int().nullable();
+export const storageValue = z.object({ gigabytes: z.number(), files: z.int() });
 export const bannedWordsValue = z.array(z.string());
 export const loraHostsValue = z.array(z.string());
 export const providerCostsValue = z.record(z.string(), z.number());

@@ -11,7 +11,7 @@ import { MaintenanceSetting } from './maintenance-setting.tsx';
 import { Prices } from './prices.tsx';
 import { ProviderCosts } from './provider-costs.tsx';
 import classes from './settings-page.module.css';
-import { ConcurrencySetting, SignupSetting, SignupTokensSetting } from './simple-settings.tsx';
+import { ConcurrencySetting, SignupSetting, SignupTokensSetting, StorageSetting } from './simple-settings.tsx';
 import { SingleSignOn } from './single-sign-on.tsx';
 import { ToolSwitches } from './tool-switches.tsx';
 import { settingNamed } from './use-setting.ts';
@@ -34,6 +34,7 @@ const parts: readonly Part[] = [
       withSetting(list, 'signup', SignupSetting),
       withSetting(list, 'signup_tokens', SignupTokensSetting),
       withSetting(list, 'user_concurrency', ConcurrencySetting),
+      withSetting(list, 'storage', StorageSetting),
     ],
   },
   { id: 'sso', name: 'Single sign-on', render: () => <SingleSignOn /> },

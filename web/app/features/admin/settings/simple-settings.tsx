@@ -2,7 +2,7 @@ import type { Setting } from '@kinora/server/admin-desk-wire';
 import { NumberInput, Switch, Textarea } from '@mantine/core';
 import { Panel } from '../panel.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { signupTokensValue, signupValue, userConcurrencyValue } from './setting-values.ts';
+import { signupTokensValue, signupValue, storageValue, userConcurrencyValue } from './setting-values.ts';
 import classes from './settings-page.module.css';
 import { useSetting } from './use-setting.ts';
 
@@ -10,6 +10,8 @@ type Props = { setting: Setting };
 
 const MOST_SIGNUP_TOKENS = 100_000;
 const MOST_CONCURRENCY = 100;
+const MOST_GIGABYTES = 1_000_000;
+const MOST_FILES = 1_000_000_000;
 
 /** Whether new people may come. */
 export function SignupSetting({ setting }: Props) {
@@ -85,6 +87,40 @@ export function ConcurrencySetting({ setting }: Props) {
         value={edited.value ?? ''}
         onChange={(typed) => edited.change(typeof typed === 'number' ? typed : null)}
       />
+      <SaveBar setting={setting} edited={edited} />
+    </Panel>
+  );
+}
+
+/** How much one person keeps before uploads are refused. */
+export function StorageSetting({ setting }: Props) {
+  const edited = useSetting(setting, storageValue, { gigabytes: 0, files: 0 });
+  const { value, change } = edited;
+  return (
+    <Panel
+      id="storage"
+      title={setting.label}
+      text="Uploads and results together. Above it uploads are refused; paid results are kept all the same. 0 is no limit."
+    >
+      <div className={classes.fields}>
+        <NumberInput
+          label="Gigabytes"
+          min={0}
+          max={MOST_GIGABYTES}
+          decimalScale={3}
+          value={value.gigabytes}
+          onChange={(typed) => typeof typed === 'number' && change({ ...value, gigabytes: typed })}
+        />
+        <NumberInput
+          label="Files"
+          min={0}
+          max={MOST_FILES}
+          allowDecimal={false}
+          thousandSeparator=","
+          value={value.files}
+          onChange={(typed) => typeof typed === 'number' && change({ ...value, files: typed })}
+        />
+      </div>
       <SaveBar setting={setting} edited={edited} />
     </Panel>
   );

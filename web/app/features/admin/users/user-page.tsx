@@ -3,7 +3,8 @@ import { Avatar } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { exactTime } from '../../../format.ts';
+import { byteCount, exactTime } from '../../../format.ts';
+import { storageWords } from '../../../storage-use.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { userQuery } from '../admin-queries.ts';
@@ -57,6 +58,7 @@ function Person({ detail }: { detail: AdminUserDetail }) {
           { name: 'Held by running work', value: heldTokens },
           { name: 'Tokens used', value: user.tokens_used },
           { name: 'Generations', value: user.generation_count },
+          { name: 'Storage', value: byteCount(user.storage.bytes), note: storageWords(user.storage) },
           ...(user.debt > 0 ? [{ name: 'Debt', value: user.debt, tone: 'bad' as const }] : []),
         ]}
       />
