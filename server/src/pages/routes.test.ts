@@ -58,7 +58,9 @@ test('links to itself are whole addresses, of the origin that was asked', async 
 
 test('search engines find the public pages', async () => {
   const robots = await get('/robots.txt', { host: 'localhost:3999' });
-  expect(await robots.text()).toContain('Sitemap: http://localhost:3999/sitemap.xml');
+  const rules = await robots.text();
+  expect(rules).toContain('Sitemap: http://localhost:3999/sitemap.xml');
+  expect(rules).toContain('Disallow: /files/');
   const sitemap = await get('/sitemap.xml', { host: 'localhost:3999' });
   expect(sitemap.headers.get('content-type')).toContain('xml');
   expect(await sitemap.text()).toContain('<loc>http://localhost:3999/about</loc>');

@@ -11,7 +11,8 @@ import { readDocuments, SHELL } from './documents.ts';
 
 const PROGRAM_PATHS = /^\/(api|functions|files|webhooks|dev)(\/|$)/;
 const PUBLIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', '/docs/api', '/signup', '/login'];
-const PRIVATE_PATHS = ['/api/', '/functions/', '/files/', '/dashboard', '/settings', '/gallery', '/admin'];
+/** Pages behind sign-in lead strangers to /login, and engines as well: they have to be allowed to see that. */
+const PRIVATE_PATHS = ['/functions/', '/files/', '/admin'];
 
 /** The built web app: prerendered public pages, hashed assets, and one shell for every other address. */
 export function pageRoutes(deps: Pick<Deps, 'config' | 'settings' | 'pipeline' | 'log'>): Hono<Env> {

@@ -17,7 +17,10 @@ import { SectionHeading } from '../ui/section-heading.tsx';
 import classes from './dashboard.module.css';
 
 export function meta() {
-  return [{ title: 'Dashboard - Kinora' }];
+  return [
+    { title: 'Dashboard - Kinora' },
+    { name: 'description', content: 'Your tools, your tokens and what you made last.' },
+  ];
 }
 
 const TOOLS_HEADING = 'tools-heading';

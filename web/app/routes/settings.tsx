@@ -11,7 +11,10 @@ import { meQuery } from '../queries.ts';
 import classes from './settings.module.css';
 
 export function meta() {
-  return [{ title: 'Settings - Kinora' }];
+  return [
+    { title: 'Settings - Kinora' },
+    { name: 'description', content: 'Your profile, your account, your plan and your keys.' },
+  ];
 }
 
 const LazyBillingTab = lazy(() =>

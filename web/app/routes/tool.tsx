@@ -12,7 +12,11 @@ export function clientLoader({ request }: { request: Request }) {
 }
 
 export function meta({ location }: { location: { pathname: string } }) {
-  return [{ title: `${toolAt(location.pathname)?.name ?? 'Studio'} - Kinora` }];
+  const tool = toolAt(location.pathname);
+  return [
+    { title: `${tool?.name ?? 'Studio'} - Kinora` },
+    { name: 'description', content: tool?.summary ?? 'Images and videos from your words.' },
+  ];
 }
 
 /** The page of every tool of the catalogue. */
