@@ -44,6 +44,27 @@ describe('the desk of jobs', () => {
     expect(await jobs(`state=stuck&${mine}`)).toEqual([running]);
   });
 
+  test('finds one by its id, by what its provider calls it, by its owner, and by words of its name', async () => {
+    const person = await createPerson(studio.database);
+    const id = await studio.completed(person);
+    const run = await studio.database
+      .selectFrom('runs')
+      .select(['id', 'provider_request_id', 'generation_id'])
+      .where('generation_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await studio.completed(await createPerson(studio.database));
+    for (const q of [id, id.toUpperCase(), run.id, run.provider_request_id ?? '', person.email.slice(3)]) {
+      expect(await jobs(`state=completed&q=${encodeURIComponent(q)}`)).toEqual([id]);
+    }
+    const { generation_name: name } = await studio.database
+      .selectFrom('ai_generations')
+      .select('generation_name')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(await jobs(`state=completed&q=${encodeURIComponent(name.slice(1).toUpperCase())}`)).toContain(id);
+    expect(await jobs('state=completed&q=%25_zzz')).toEqual([]);
+  });
+
   test('says why one is as it is, and asks its provider at once', async () => {
     const person = await createPerson(studio.database);
     studio.runware.follow((task) => (task.taskType === 'getResponse' ? working(task, 10) : undefined));

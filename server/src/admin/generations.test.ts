@@ -140,6 +140,11 @@ test('the audit log is filtered and exported, and nobody changes it', async () =
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ action: 'generation.flag', targetKind: 'generation', reason: '=cmd|"evil"' });
   expect(actions).toContain('generation.flag');
+  const found = (q: string) =>
+    studio.read(['GET', `/api/admin/audit?targetId=${id}&q=${encodeURIComponent(q)}`], auditPageSchema);
+  for (const q of [id.slice(4, 30).toUpperCase(), 'GENERATION.', 'cmd|']) expect((await found(q)).lines).toEqual(lines);
+  expect((await found('%')).lines).toEqual([]);
+  expect(actions).toEqual([...new Set(actions)].sort());
   const csv = await (await studio.ask(studio.admin, 'GET', `/api/admin/audit.csv?targetId=${id}`)).text();
   expect(csv.split('\r\n')[1]).toContain(`"'=cmd|""evil"""`);
   const first = await studio.read(['GET', '/api/admin/audit?limit=2'], auditPageSchema);

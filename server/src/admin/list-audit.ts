@@ -37,9 +37,22 @@ const PAGE = 200;
 export async function listAudit(database: Database, query: z.output<typeof auditQuery>): Promise<AuditPage> {
   const [page, actions] = await Promise.all([
     readLines(database, query, query.cursor ?? null, query.limit),
-    database.selectFrom('admin_audit').select('action').distinct().orderBy('action').execute(),
+    readActions(database),
   ]);
-  return { ...page, actions: actions.map(({ action }) => action) };
+  return { ...page, actions };
+}
+
+/** What there are lines about, each looked up behind the one before: the log only grows, its kinds are few. */
+async function readActions(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive known (action) as (
+      select min(action) from admin_audit
+      union all
+      select (select min(a.action) from admin_audit a where a.action > known.action) from known
+      where known.action is not null
+    )
+    select action from known where action is not null order by action`.execute(database);
+  return rows.map(({ action }) => action);
 }
 
 /** All lines that the filter finds as CSV (RFC 4180), newest first, page by page as it is read. */
@@ -92,7 +105,7 @@ async function readLines(
       and (${from ?? null}::timestamptz is null or a.at >= ${from ?? null})
       and (${to ?? null}::timestamptz is null or a.at < ${to ?? null})
       and (${cursor}::bigint is null or a.id < ${cursor})
-      and (${search}::text is null or lower(concat_ws(' ', a.action, a.target_id, a.admin_email, a.reason)) like ${search})
+      and (${search}::text is null or audit_search_text(a.action, a.target_id, a.admin_email, a.reason) like ${search})
     order by a.id desc limit ${limit + 1}`.execute(database);
   const lines = rows.slice(0, limit).map(
     (row): AuditLine => ({

@@ -41,7 +41,6 @@ export async function listJobs(
   database: Database,
   { state, tool, provider, q, cursor, limit }: z.output<typeof jobsQuery>,
 ): Promise<Jobs> {
-  const search = q === undefined || q === '' ? null : containing(q);
   const { rows } = await sql<JobRow>`
     select g.id as generation_id, g.user_id, p.email, g.tool_type, g.tool_name, g.generation_name, g.status, r.provider,
       r.state as run_state, coalesce(r.failures, 0) as failures, coalesce(r.polls, 0) as polls, r.percent, r.message,
@@ -54,8 +53,7 @@ export async function listJobs(
     where ${conditions[state]}
       and (${tool ?? null}::text is null or g.tool_type = ${tool ?? null})
       and (${provider ?? null}::text is null or r.provider = ${provider ?? null})
-      and (${search}::text is null
-        or lower(concat_ws(' ', p.email, g.id::text, g.generation_name, r.provider_request_id)) like ${search})
+      and ${matching(q)}
       and (${cursor?.id ?? null}::uuid is null or (g.created_at, g.id)
         < ('epoch'::timestamptz + ${cursor?.micros ?? null}::bigint * interval '1 microsecond', ${cursor?.id ?? null}::uuid))
     order by g.created_at desc, g.id desc limit ${limit + 1}`.execute(database);
@@ -72,4 +70,21 @@ export async function listJobs(
     ),
     nextCursor: last === undefined ? null : `${last.micros}_${last.generation_id}`,
   };
+}
+
+/**
+ * Whole ids, ours or a provider's, and addresses are looked up; only other words are looked for in everything of the
+ * state that is listed.
+ */
+function matching(q: string | undefined): RawBuilder<boolean> {
+  if (q === undefined || q === '') return sql<boolean>`true`;
+  if (z.uuid().safeParse(q).success) {
+    return sql<boolean>`g.id in (
+      select ${q}::uuid union select generation_id from runs where id = ${q}::uuid or provider_request_id = ${q})`;
+  }
+  if (q.includes('@')) {
+    return sql<boolean>`g.user_id in (
+      select id from profiles where lower(email || ' ' || coalesce(username, '')) like ${containing(q)})`;
+  }
+  return sql<boolean>`lower(concat_ws(' ', p.email, g.id::text, g.generation_name, r.provider_request_id)) like ${containing(q)}`;
 }
