@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNoAnswer, noAnswer, refusal } from './api-error.ts';
+import { isNoAnswer, isSignedOut, noAnswer, refusal } from './api-error.ts';
 
 describe('a refusal', () => {
   test('keeps the words, the code and the details of the server', () => {
@@ -27,4 +27,11 @@ test('no answer means that nobody knows; a refusal is an answer', () => {
   expect(isNoAnswer(noAnswer())).toBe(true);
   expect(isNoAnswer(refusal(504, null))).toBe(true);
   expect(isNoAnswer(refusal(503, { error: 'Off', code: 'tool_disabled' }))).toBe(false);
+});
+
+test('a session is over when the server knows none, not when a code was mistyped within it', () => {
+  expect(isSignedOut(refusal(401, { error: 'User not authenticated', code: 'not_signed_in' }))).toBe(true);
+  expect(isSignedOut(refusal(401, null))).toBe(true);
+  expect(isSignedOut(refusal(401, { error: 'This code is not right', code: 'INVALID_CODE' }))).toBe(false);
+  expect(isSignedOut(refusal(403, { error: 'Not you', code: 'reauthentication_needed' }))).toBe(false);
 });
