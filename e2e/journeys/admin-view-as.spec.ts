@@ -10,6 +10,8 @@ test.use({ environment: { ADMIN_EMAILS: ADMIN } });
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
+const invitationLink = ({ text }: { text: string }) => /https?:\/\/\S+\/invitation#\S+/.exec(text)?.[0] ?? 'missing:';
+
 async function giveReason(page: Page, name: string): Promise<void> {
   await dialog(page, name).getByRole('textbox', { name: 'Reason' }).fill('A question to support');
 }
@@ -79,7 +81,7 @@ test('administrators look at the studio as somebody else, invite people, and han
     await dialog(admin, 'Invite somebody').getByRole('button', { name: 'Send invitation' }).click();
     const invitations = admin.getByRole('region', { name: 'Invitations', exact: true });
     await expect(invitations.getByRole('row').filter({ hasText: email })).toContainText('Open');
-    const link = /https?:\/\/\S+\/invitation#\S+/.exec((await mailTo(origin, email)).text)?.[0] ?? 'missing:';
+    const link = invitationLink(await mailTo(origin, email));
     const guest = await (await openBrowser({ baseURL: origin })).newPage();
     await guest.goto(link);
     await expect(guest.getByText(email)).toBeVisible();
@@ -93,6 +95,21 @@ test('administrators look at the studio as somebody else, invite people, and han
     await guest.goto('/about');
     await guest.goto(link);
     await expect(guest.getByRole('heading', { name: 'This invitation does not work any more' })).toBeVisible();
+  });
+
+  await test.step('a revoked invitation opens no account', async () => {
+    const email = newEmail();
+    await admin.getByRole('button', { name: 'Invite', exact: true }).click();
+    await dialog(admin, 'Invite somebody').getByRole('textbox', { name: 'Email' }).fill(email);
+    await dialog(admin, 'Invite somebody').getByRole('button', { name: 'Send invitation' }).click();
+    const link = invitationLink(await mailTo(origin, email));
+    await admin.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
+    const invitations = admin.getByRole('region', { name: 'Invitations', exact: true });
+    await expect(invitations.getByRole('row').filter({ hasText: email })).toContainText('Revoked');
+    const late = await (await openBrowser({ baseURL: origin })).newPage();
+    await late.goto(link);
+    await expect(late.getByRole('heading', { name: 'This invitation does not work any more' })).toBeVisible();
+    await expect(late.getByText('Ask whoever invited you for another one.')).toBeVisible();
   });
 
   await test.step('tokens that an administrator gives are in the header of an open page at once', async () => {

@@ -164,6 +164,26 @@ test('what is deleted comes back by Undo, and later from the trash', async ({ st
   await expect(gallery.names).toHaveText([boat, fox]);
 });
 
+test('the trash is emptied after a question, and its storage is free again', async ({ studio, person }) => {
+  await generateFoxAndBoat(person);
+  await studio.goto('/settings?tab=account');
+  const storage = studio.getByRole('region', { name: 'Storage' });
+  await expect(storage).toContainText(/of 20 GB, 4 of 100,000 files/);
+  await studio.goto(GALLERY);
+  await removeCard(studio, boat);
+  await studio.getByRole('button', { name: 'Trash' }).click();
+  await studio.getByRole('button', { name: 'Empty trash' }).click();
+  await studio
+    .getByRole('dialog', { name: 'Empty the trash' })
+    .getByRole('button', { name: 'Delete for good' })
+    .click();
+  await expect(studio.getByText('1 generation deleted for good.')).toBeVisible();
+  await expect(studio.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+  await expect(studio.getByRole('button', { name: 'Empty trash' })).toBeHidden();
+  await studio.goto('/settings?tab=account');
+  await expect(storage).toContainText(/of 20 GB, 2 of 100,000 files/);
+});
+
 for (const theme of ['dark', 'light'] as const) {
   test(`in the ${theme} theme, the gallery has no serious accessibility problem`, async ({ studio, person }) => {
     await studio.addInitScript((chosen) => localStorage.setItem('kinora-color-scheme', chosen), theme);
