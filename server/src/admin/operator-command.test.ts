@@ -1,37 +1,15 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson } from '../testing/people.ts';
+import { runCommand } from '../testing/run-command.ts';
 import { type Studio, startStudio } from '../testing/studio.ts';
 
-const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 let studio: Studio;
 beforeAll(async () => {
   studio = await startStudio();
 }, 60_000);
 afterAll(() => studio.stop());
 
-async function command(...words: string[]): Promise<string> {
-  const { databaseUrl, filesFolder, webFolder } = studio.deps.config;
-  const run = promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), program, ...words], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      DATABASE_URL: databaseUrl,
-      FILES_DIR: filesFolder,
-      WEB_DIR: webFolder,
-      AUTH_SECRET: 'a'.repeat(32),
-      FILES_SECRET: 'f'.repeat(32),
-      WEBHOOK_SECRET: 'w'.repeat(32),
-      RUNWARE_API_KEY: 'test',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-    },
-  });
-  return run.then(
-    ({ stdout }) => stdout.trim(),
-    (error: { stderr: string }) => `refused: ${error.stderr.trim()}`,
-  );
-}
+const command = (...words: string[]) => runCommand(studio.deps.config, words);
 
 test('operators make administrators, of confirmed accounts alone, and it is noted', async () => {
   const { database } = studio.deps;

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../escape-html.ts';
+
 /** Text that is HTML already. */
 export type Html = { html: string };
 
@@ -16,13 +18,4 @@ function textOf(value: string | number | Html | readonly Html[]): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return escapeHtml(value);
   return 'html' in value ? value.html : value.map((part) => part.html).join('');
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

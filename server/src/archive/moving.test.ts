@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { freePort, startPostgres } from '@kinora/postgres';
 import { afterEach, expect, test } from 'vitest';
 import { migrate } from '../database/migrate.ts';
@@ -12,6 +9,7 @@ import { createS3Store } from '../files/s3-store.ts';
 import { verifyLedger } from '../ledger/verify.ts';
 import { createLog } from '../log.ts';
 import { createPerson } from '../testing/people.ts';
+import { runCommand } from '../testing/run-command.ts';
 import { startS3Service } from '../testing/s3-service.ts';
 import type { Studio } from '../testing/studio.ts';
 import { startWorkingStudio } from '../testing/working-studio.ts';
@@ -19,7 +17,6 @@ import { exportArchive } from './export-archive.ts';
 import { besideStudio, keepFile, migrations, newPath, objectsOf, rowsOf, startTarget } from './testing.ts';
 
 const log = createLog('silent', 'test');
-const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 const leftovers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -143,24 +140,4 @@ async function startEmbedded(): Promise<string> {
   return server.url;
 }
 
-/** The program's own command line, in a process of its own. */
-async function command({ deps }: Studio, words: string[], env: Record<string, string>): Promise<string> {
-  const { filesFolder, webFolder, authSecret, filesSecret, webhookSecret } = deps.config;
-  const run = promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), program, ...words], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      FILES_DIR: filesFolder,
-      WEB_DIR: webFolder,
-      AUTH_SECRET: authSecret,
-      FILES_SECRET: filesSecret,
-      WEBHOOK_SECRET: webhookSecret,
-      RUNWARE_API_KEY: 'test',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      ...env,
-    },
-  });
-  return run.then(
-    ({ stdout }) => stdout.trim(),
-    (error: { stderr: string }) => `refused: ${error.stderr.trim()}`,
-  );
-}
+const command = ({ deps }: Studio, words: string[], env: Record<string, string>) => runCommand(deps.config, words, env);

@@ -2,26 +2,18 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, createPool, type Database } from '../database/pool.ts';
+import type { Database } from '../database/pool.ts';
 import { verifyLedger } from '../ledger/verify.ts';
-import { createLog } from '../log.ts';
-import { createTestDatabase } from '../testing/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import { balanceOf, createPerson, type Person } from '../testing/people.ts';
 
 let database: Database;
-let end: () => Promise<void>;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const test = await createTestDatabase();
-  const pool = createPool({ url: test.url, size: 10, log: createLog('silent', 'test') });
-  database = createDatabase(pool);
-  end = async () => {
-    await pool.end();
-    await test.drop();
-    await test.stop();
-  };
+  ({ database, close } = await openTestDatabase());
 });
-afterAll(() => end());
+afterAll(() => close());
 
 const month = (n: number) => new Date(Date.UTC(2026, n, 1));
 

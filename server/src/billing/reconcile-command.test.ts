@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startPayingStudio } from '../testing/paying-studio.ts';
 import { PAYMENT_KEY, WEBHOOK_SECRET } from '../testing/payment-service.ts';
 import { createPerson } from '../testing/people.ts';
-
-const program = fileURLToPath(new URL('../main.ts', import.meta.url));
+import { runCommand } from '../testing/run-command.ts';
 
 test('operators compare at the terminal, and hear what was put right', async () => {
   const studio = await startPayingStudio();
@@ -14,30 +10,14 @@ test('operators compare at the terminal, and hear what was put right', async () 
     const person = await createPerson(studio.database, { tokens: 0 });
     const { sessionId, url } = await studio.checkout(person, 'kinora_pack_tokens_5500');
     await studio.service.pay(url);
-    const { databaseUrl, filesFolder, webFolder } = studio.deps.config;
     const compare = async () => {
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        ['--import', import.meta.resolve('tsx'), program, 'payments', 'reconcile'],
-        {
-          env: {
-            PATH: process.env.PATH ?? '',
-            DATABASE_URL: databaseUrl,
-            FILES_DIR: filesFolder,
-            WEB_DIR: webFolder,
-            AUTH_SECRET: 'a'.repeat(32),
-            FILES_SECRET: 'f'.repeat(32),
-            WEBHOOK_SECRET: 'w'.repeat(32),
-            RUNWARE_API_KEY: 'test',
-            SMTP_URL: 'smtp://127.0.0.1:9',
-            STRIPE_SECRET_KEY: PAYMENT_KEY,
-            STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-            STRIPE_API_URL: studio.service.url,
-            LOG_LEVEL: 'silent',
-          },
-        },
-      );
-      return stdout.trim().split('\n');
+      const printed = await runCommand(studio.deps.config, ['payments', 'reconcile'], {
+        STRIPE_SECRET_KEY: PAYMENT_KEY,
+        STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+        STRIPE_API_URL: studio.service.url,
+        LOG_LEVEL: 'silent',
+      });
+      return printed.split('\n');
     };
     expect(await compare()).toEqual([
       `put right  checkout ${sessionId}`,

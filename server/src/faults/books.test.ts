@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, createPool, type Database } from '../database/pool.ts';
+import type { Database } from '../database/pool.ts';
 import { verifyLedger } from '../ledger/verify.ts';
-import { createLog } from '../log.ts';
-import { createTestDatabase } from '../testing/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import { createPerson } from '../testing/people.ts';
 import { type Account, act, doAct, openAccount, readAccount } from './books-acts.ts';
 import { type Act, type Books, emptyBooks, perform } from './books-model.ts';
@@ -16,18 +15,11 @@ const LONGEST = 20;
 const GIVEN = { tokens: 60, purchasedTokens: 25 };
 
 let database: Database;
-let end: () => Promise<void>;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  const test = await createTestDatabase();
-  const pool = createPool({ url: test.url, size: 2 * LANES, log: createLog('silent', 'test') });
-  database = createDatabase(pool);
-  end = async () => {
-    await pool.end();
-    await test.drop();
-    await test.stop();
-  };
+  ({ database, close } = await openTestDatabase(2 * LANES));
 });
-afterAll(() => end());
+afterAll(() => close());
 
 /** What the database should say. */
 function expected(books: Books, { generations, payments }: Account) {

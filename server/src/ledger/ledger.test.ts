@@ -2,26 +2,18 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, createPool, type Database } from '../database/pool.ts';
-import { createLog } from '../log.ts';
-import { createTestDatabase } from '../testing/database.ts';
+import type { Database } from '../database/pool.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import { balanceOf, createPerson } from '../testing/people.ts';
 import { verifyLedger } from './verify.ts';
 
 let database: Database;
-let end: () => Promise<void>;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const test = await createTestDatabase();
-  const pool = createPool({ url: test.url, size: 10, log: createLog('silent', 'test') });
-  database = createDatabase(pool);
-  end = async () => {
-    await pool.end();
-    await test.drop();
-    await test.stop();
-  };
+  ({ database, close } = await openTestDatabase());
 });
-afterAll(() => end());
+afterAll(() => close());
 
 const deduct = (userId: string, amount: number, key: string = randomUUID()) =>
   sql<{

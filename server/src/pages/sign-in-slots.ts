@@ -1,5 +1,5 @@
 import type { SignInOffer } from '../accounts/wire.ts';
-import { escapeHtml } from '../api-document/html.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /** One link of the build stands for all: it carries the names of the style sheet. */
 const SERVICE = /<a [^>]*data-provider="__provider__"[^>]*>.*?<\/a>/s;

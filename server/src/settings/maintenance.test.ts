@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPerson, type Person } from '../testing/people.ts';
+import { runCommand } from '../testing/run-command.ts';
 import { type ServedStudio, startServedStudio } from '../testing/served-studio.ts';
 import { errorSchema, type Maintenance, maintenanceSchema } from '../wire.ts';
 
-const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 let studio: ServedStudio;
 let person: Person;
 let admin: Person;
@@ -33,27 +30,7 @@ async function configure(value: Record<string, unknown>): Promise<void> {
   await vi.waitFor(async () => expect((await statusFor(null)).allowedRoutes).toContain(marker), { timeout: 10_000 });
 }
 
-async function command(word: string): Promise<string> {
-  const { databaseUrl, filesFolder, webFolder } = studio.deps.config;
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), program, 'maintenance', word],
-    {
-      env: {
-        PATH: process.env.PATH ?? '',
-        DATABASE_URL: databaseUrl,
-        FILES_DIR: filesFolder,
-        WEB_DIR: webFolder,
-        AUTH_SECRET: 'a'.repeat(32),
-        FILES_SECRET: 'f'.repeat(32),
-        WEBHOOK_SECRET: 'w'.repeat(32),
-        RUNWARE_API_KEY: 'test',
-        SMTP_URL: 'smtp://127.0.0.1:9',
-      },
-    },
-  );
-  return stdout.trim();
-}
+const command = (word: string) => runCommand(studio.deps.config, ['maintenance', word]);
 
 const submit = (who: Person) =>
   studio.send(who, 'POST', '/functions/v1/ai-image-generator', {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { startTestPostgres, type TestDatabase } from '@kinora/postgres/testing';
 import { migrate } from '../database/migrate.ts';
+import { createDatabase, createPool, type Database } from '../database/pool.ts';
 import { createLog } from '../log.ts';
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -13,4 +14,18 @@ export async function createTestDatabase(): Promise<TestDatabase & { stop: () =>
     build: (url) => migrate({ url, folder: migrations, log: createLog('silent', 'test') }),
   });
   return { ...database, stop: postgres.stop };
+}
+
+/** The same with a pool of so many connections, for tests of the database alone. */
+export async function openTestDatabase(connections = 10): Promise<{ database: Database; close: () => Promise<void> }> {
+  const { url, drop, stop } = await createTestDatabase();
+  const pool = createPool({ url, size: connections, log: createLog('silent', 'test') });
+  return {
+    database: createDatabase(pool),
+    async close() {
+      await pool.end();
+      await drop();
+      await stop();
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../escape-html.ts';
 import type { Mail } from '../outbox.ts';
 
 const PRODUCT = 'Kinora';
@@ -50,13 +51,4 @@ function renderButton({ label, url }: { label: string; url: string }): string {
 
 function renderParagraph(text: string, style: string): string {
   return `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }
