@@ -5,7 +5,7 @@ import { isCancellation, policyMessage, readFailure, readProgress } from './fal-
 import { type FalCall, falCall } from './fal-call.ts';
 import { createFalClient, type FalResponse } from './fal-client.ts';
 import { relayInputs } from './fal-relay.ts';
-import type { Provider, ProviderAnswer, ProviderRun } from './provider.ts';
+import { type Provider, type ProviderAnswer, type ProviderRun, ProviderUnavailable } from './provider.ts';
 import { createSafeFetch } from './safe-fetch.ts';
 
 /** Long enough for fal's limit of ten requests a second, however many runs are with it. */
@@ -82,8 +82,12 @@ export function createFal(config: Config, log: Logger): Provider {
   };
 }
 
-/** Files that the safety checker flagged are not delivered. */
+/**
+ * Files that the safety checker flagged are not delivered.
+ * @throws ProviderUnavailable for what is no answer of fal's: the work is done, and can be asked for again
+ */
 function readDelivery(call: FalCall, body: unknown, log: Logger): ProviderAnswer {
+  if (body === undefined) throw new ProviderUnavailable('fal answered with an unreadable result');
   const delivery = call.delivery.safeParse(body);
   if (!delivery.success) {
     log.error({ endpoint: call.endpoint, issues: delivery.error.issues }, 'fal delivered in an unknown shape');

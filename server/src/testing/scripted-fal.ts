@@ -2,14 +2,14 @@ import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } fro
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import type { Painter } from './scripted-runware.ts';
+import { misbehave } from './misbehave.ts';
+import type { Painter, Reply } from './scripted-runware.ts';
 
 export type FalCall = { kind: 'submit' | 'status' | 'result' | 'cancel'; requestId: string };
 type Served = { file: Buffer; contentType: string };
-type Reply = { status?: number; body: unknown } | 'hang up' | 'garbage' | 'silence';
 
 /** What a test says the service answers; undefined leaves it to the well-behaved default. */
-export type FalScript = (call: FalCall) => Reply | undefined;
+export type FalScript = (call: FalCall) => Reply | undefined | Promise<Reply | undefined>;
 
 /** One submit that arrived. */
 export type FalRequest = {
@@ -76,15 +76,17 @@ export async function startScriptedFal() {
     };
   }
 
-  function say(call: FalCall): Reply {
-    return script(call) ?? byDefault(call);
+  async function say(call: FalCall): Promise<Reply> {
+    return (await script(call)) ?? byDefault(call);
   }
 
   async function route(request: IncomingMessage): Promise<Reply | Served> {
     const url = new URL(request.url ?? '/', origin);
     if (url.pathname.startsWith('/picture-')) {
-      const file = await painter(url);
-      return file === null ? 'hang up' : { file, contentType: 'image/png' };
+      const painted = await painter(url);
+      if (Buffer.isBuffer(painted)) return { file: painted, contentType: 'image/png' };
+      if (typeof painted === 'string' || painted === null) return painted ?? 'hang up';
+      return { status: painted.status, body: {} };
     }
     const served = files.get(url.pathname);
     if (served !== undefined && request.method === 'GET') return { file: served.body, contentType: served.contentType };
@@ -126,9 +128,7 @@ export async function startScriptedFal() {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const said = await route(request);
-    if (said === 'silence') return;
-    if (said === 'hang up') response.destroy();
-    else if (said === 'garbage') response.end('<html>Bad gateway');
+    if (typeof said === 'string') misbehave(response, said);
     else if ('file' in said) response.setHeader('content-type', said.contentType).end(said.file);
     else response.writeHead(said.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(said.body));
   }

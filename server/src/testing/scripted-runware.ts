@@ -1,15 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
+import { type Mishap, misbehave } from './misbehave.ts';
 
 type Task = { taskType: string; taskUUID: string; positivePrompt?: string; webhookURL?: string };
-type Reply = { status?: number; body: unknown } | 'hang up' | 'garbage' | 'silence';
+export type Reply = { status?: number; body: unknown } | Mishap;
 
 /** What a test says the service answers; undefined leaves it to the well-behaved default. */
-export type Script = (task: Task, earlier: { submits: number; checks: number }) => Reply | undefined;
+export type Script = (
+  task: Task,
+  earlier: { submits: number; checks: number },
+) => Reply | undefined | Promise<Reply | undefined>;
 
-/** A picture by the address that asks for it. */
-export type Painter = (url: URL) => Promise<Buffer | null>;
+/** A picture by the address that asks for it, or what comes instead; null breaks the connection. */
+export type Painter = (url: URL) => Promise<Buffer | Mishap | { status: number } | null>;
 
 export type ScriptedRunware = {
   /** For RUNWARE_BASE_URL. */
@@ -49,12 +53,12 @@ export async function startScriptedRunware(): Promise<ScriptedRunware> {
   let pictureRequests = 0;
   let origin = '';
 
-  function reply(task: Task): Reply {
+  async function reply(task: Task): Promise<Reply> {
     const isSubmit = task.taskType === 'imageInference';
     const counter = isSubmit ? submits : checks;
     if (task.webhookURL !== undefined) webhooks.set(task.taskUUID, task.webhookURL);
     counter.set(task.taskUUID, (counter.get(task.taskUUID) ?? 0) + 1);
-    const scripted = script(task, {
+    const scripted = await script(task, {
       submits: submits.get(task.taskUUID) ?? 0,
       checks: checks.get(task.taskUUID) ?? 0,
     });
@@ -76,22 +80,18 @@ export async function startScriptedRunware(): Promise<ScriptedRunware> {
     if (url.pathname === '/picture.png') {
       pictureRequests += 1;
       const painted = await painter(url);
-      if (painted === null) response.destroy();
-      else response.setHeader('content-type', 'image/png').end(painted);
+      if (Buffer.isBuffer(painted)) response.setHeader('content-type', 'image/png').end(painted);
+      else if (typeof painted === 'string' || painted === null) misbehave(response, painted ?? 'hang up');
+      else response.writeHead(painted.status).end();
       return;
     }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     const [task]: Task[] = JSON.parse(Buffer.concat(chunks).toString());
     if (task?.taskType === 'imageInference') countKey(request.headers.authorization ?? '');
-    const said = task === undefined ? 'garbage' : reply(task);
-    if (said === 'silence') return;
-    if (said === 'hang up') {
-      response.destroy();
-      return;
-    }
-    if (said === 'garbage') {
-      response.end('<html>Bad gateway');
+    const said = task === undefined ? 'garbage' : await reply(task);
+    if (typeof said === 'string') {
+      misbehave(response, said);
       return;
     }
     response.writeHead(said.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(said.body));
