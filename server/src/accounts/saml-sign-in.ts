@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts';
 import { samlMetadata } from './saml-client.ts';
 import { samlNotAsked, samlRefused } from './saml-refusal.ts';
 import { answerSamlRequest, isSamlRequestOpen } from './saml-requests.ts';
-import { openEnvelope, personInResponse, type SamlEnvelope } from './saml-response.ts';
+import { openEnvelope, personInResponse } from './saml-response.ts';
 import type { SamlService, SignInServices } from './sign-in-services.ts';
 
 /** What a provider's page posts (SAML 2.0 Bindings, section 3.5.4). The state is ours, and never an address. */
@@ -30,9 +30,13 @@ export function createSamlSignIn({ pool, log, services, authPath }: Options) {
     return service;
   }
 
-  async function codeFor({ id, provider }: SamlService, origin: string, envelope: SamlEnvelope): Promise<string> {
+  async function codeFor({ id, provider }: SamlService, origin: string, encoded: string): Promise<string> {
+    const envelope = await openEnvelope(encoded);
+    const request = { id: envelope.requestId ?? '', providerId: id };
+    // Before the work of checking a signature.
+    if (!(await isSamlRequestOpen(pool, request))) throw samlNotAsked();
     const person = await personInResponse(provider, origin, envelope);
-    const code = await answerSamlRequest(pool, { id: envelope.requestId ?? '', providerId: id }, person);
+    const code = await answerSamlRequest(pool, request, person);
     if (code === null) throw samlNotAsked();
     return code;
   }
@@ -55,27 +59,18 @@ export function createSamlSignIn({ pool, log, services, authPath }: Options) {
      */
     async receive(id: string, origin: string, form: URLSearchParams): Promise<string> {
       const service = await find(id);
+      const parsed = formSchema.safeParse(Object.fromEntries(form));
+      const state = parsed.data?.RelayState;
+      const end = (query: Record<string, string>) => `${authPath}/callback/${id}?${new URLSearchParams(query)}`;
       try {
-        const parsed = formSchema.safeParse(Object.fromEntries(form));
         if (!parsed.success) throw samlRefused('form');
-        const { SAMLResponse, RelayState: state } = parsed.data;
-        const envelope = await openEnvelope(SAMLResponse);
-        const { requestId } = envelope;
-        const isAsked = requestId !== null && (await isSamlRequestOpen(pool, { id: requestId, providerId: id }));
-        if (!isAsked || state === undefined) throw samlNotAsked();
-        const end = (query: Record<string, string>) =>
-          `${authPath}/callback/${id}?${new URLSearchParams({ ...query, state })}`;
-        return await codeFor(service, origin, envelope).then(
-          (code) => end({ code }),
-          (error: unknown) => {
-            if (!(error instanceof AppError)) throw error;
-            note(id, error);
-            return end({ error: error.code });
-          },
-        );
+        if (state === undefined) throw samlNotAsked();
+        return end({ code: await codeFor(service, origin, parsed.data.SAMLResponse), state });
       } catch (error) {
-        if (error instanceof AppError) note(id, error);
-        throw error;
+        if (!(error instanceof AppError)) throw error;
+        note(id, error);
+        if (state === undefined || error.code === 'saml_not_asked') throw error;
+        return end({ error: error.code, state });
       }
     },
   };

@@ -30,6 +30,13 @@ export async function startSamlAccounts(log?: Logger) {
     issuer,
     id: await register(issuer, ['acme.example', 'acme.test']),
     register,
+    /** The accounts and all that opens them: a refusal leaves as many. */
+    async countPeople(): Promise<number> {
+      const { rows } = await accounts.pool.query<{ people: string }>(
+        'select (select count(*) from "user") + (select count(*) from "account") as people',
+      );
+      return Number(rows[0]?.people);
+    },
     async stop() {
       await accounts.stop();
       await issuer.stop();
