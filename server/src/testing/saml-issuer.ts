@@ -41,14 +41,19 @@ export type AnswerChanges = Partial<{
   tampers: (xml: string) => string;
 }>;
 
-/** A key with its self-signed certificate in base64. @param days how long it is good; before today when negative */
-export async function newSamlKeys(days = 365): Promise<SamlKeys> {
-  const algorithm = {
-    name: 'RSASSA-PKCS1-v1_5',
-    hash: 'SHA-256',
-    publicExponent: new Uint8Array([1, 0, 1]),
-    modulusLength: 2048,
-  };
+/**
+ * A key with its self-signed certificate in base64.
+ * @param days how long it is good; before today when negative
+ * @param kind other than RSA with 2048 bits
+ */
+export async function newSamlKeys(
+  days = 365,
+  kind: { modulusLength: number } | { namedCurve: string } = { modulusLength: 2048 },
+): Promise<SamlKeys> {
+  const algorithm =
+    'namedCurve' in kind
+      ? { name: 'ECDSA', hash: 'SHA-256', ...kind }
+      : { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Uint8Array([1, 0, 1]), ...kind };
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
     serialNumber: randomBytes(8).toString('hex'),
