@@ -107,7 +107,10 @@ export const privacySections: readonly Section[] = [
             </tr>
             <tr>
               <th scope="row">A creation that you delete</th>
-              <td>30 days in the trash, where you can restore it; then it is removed with its files</td>
+              <td>
+                30 days in the trash, where you can restore it, or until you empty the trash; then it is removed with
+                its files
+              </td>
             </tr>
             <tr>
               <th scope="row">Usage logs</th>
