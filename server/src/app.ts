@@ -35,6 +35,7 @@ import { securityHeaders } from './security-headers.ts';
 import { maintenanceGate } from './settings/maintenance-gate.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { signupGate } from './settings/signup-gate.ts';
+import { shedLoad } from './shed-load.ts';
 import { requestScope } from './tracing/request-scope.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
@@ -66,6 +67,9 @@ export function createApp(deps: ServerDeps): Hono<Env> {
   app.use(securityHeaders(deps.config));
   // Before what refuses the writes of other sites: companies' sign-in pages post here, and no cookie counts.
   app.route('/', samlRoutes(deps));
+  // Not webhooks, health and pages: they are few, and what calls us would not hear of it for long.
+  const shed = shedLoad(deps);
+  for (const path of ['/api/*', '/functions/*', '/files/*', '/mcp']) app.use(path, shed);
   app.use('/api/*', sameOrigin(deps.config));
   app.use('/functions/*', sameOrigin(deps.config));
   app.use('/api/*', programAccess(deps));

@@ -26,6 +26,13 @@ export const storageFull = () =>
 export const unavailable = () =>
   new AppError('unavailable', 'The studio is busy recovering. Nothing was charged; please try again in a moment.', 503);
 
+export const overloaded = () =>
+  new AppError(
+    'unavailable',
+    'The studio has more to do than it can answer at once. Nothing was charged; please try again in a moment.',
+    503,
+  );
+
 /** Whether our own database or object store is away: it comes back, and the same may then succeed. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable';

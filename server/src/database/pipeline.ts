@@ -15,6 +15,8 @@ export type Statement = { name: string; text: string };
 export type Pipeline = {
   /** @throws AppError for the refusals of our SQL functions and while the database is away. */
   call: <Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) => Promise<Row[]>;
+  /** Calls without an answer yet. */
+  waiting: () => number;
   close: () => Promise<void>;
 };
 
@@ -76,6 +78,7 @@ export function createPipeline(options: { url: string; lanes: number; log: Logge
         lane.pending -= 1;
       }
     },
+    waiting: () => lanes.reduce((sum, { pending }) => sum + pending, 0),
     async close() {
       isClosed = true;
       await Promise.all(lanes.map((lane) => lane.client?.end()));

@@ -1,0 +1,33 @@
+import { createMiddleware } from 'hono/factory';
+import type { Env } from './app.ts';
+import type { Deps } from './deps.ts';
+import { overloaded } from './errors.ts';
+
+/** Some 200 ms of submits, or 50 ms of reads, on two processors. */
+export const MOST_WAITING = 512;
+const SAID_EVERY_MS = 10_000;
+
+/**
+ * Refuses requests while more than `MOST_WAITING` calls wait for the database: what is under way is then answered as fast
+ * as ever, and whoever is refused knows at once when to come back, in place of everybody waiting ever longer.
+ */
+export function shedLoad({ pipeline, log }: Pick<Deps, 'pipeline' | 'log'>) {
+  let refused = 0;
+  let saidAt = 0;
+
+  function say(): void {
+    refused += 1;
+    if (Date.now() - saidAt < SAID_EVERY_MS) return;
+    log.warn({ refused }, 'Requests were refused: more waits for the database than it can answer at once');
+    refused = 0;
+    saidAt = Date.now();
+  }
+
+  return createMiddleware<Env>(async (_, next) => {
+    if (pipeline.waiting() > MOST_WAITING) {
+      say();
+      throw overloaded();
+    }
+    await next();
+  });
+}
