@@ -54,7 +54,9 @@ async function letTimePass(): Promise<void> {
     where state = 'submitting' and provider = 'fal' and provider_request_id is null
       and due_at > now() + interval '15 seconds'`.execute(studio.database);
   await sql`update runs set unknown_since = now() - interval '1 minute', due_at = now()
-    where state <> 'done' and unknown_since > now() - interval '59 seconds'`.execute(studio.database);
+    where state <> 'done' and unknown_since is not null and due_at > now() + interval '11 seconds'`.execute(
+    studio.database,
+  );
 }
 
 /** Answers when nothing is being made any more. */
