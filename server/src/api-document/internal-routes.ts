@@ -11,6 +11,7 @@ export const internalRoutes: readonly RegExp[] = [
   /^\w+ \/dev\//,
   /^\w+ \/api\/auth\/(?!token$)/,
   /^\w+ \/api\/sign-in(\/|$)/,
+  /^\w+ \/api\/sso\//,
   /^\w+ \/api\/account\//,
   /^\w+ \/api\/admin\//,
   /^POST \/api\/viewing\/stop$/,

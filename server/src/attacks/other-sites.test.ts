@@ -54,6 +54,25 @@ describe('another site', () => {
     expect(await madeBy(person)).toEqual({ keys: 0, webhooks: 0, generations: 0 });
   });
 
+  test('posts one form here, of companies that sign people in, and that says nothing to the session of whoever does', async () => {
+    const person = await createPerson(target.deps.database);
+    for (const id of ['sso-000000000000', 'google', '%00']) {
+      const answer = await target.send({
+        method: 'POST',
+        path: `/api/sso/${id}/acs`,
+        headers: {
+          ...target.headersOf(person),
+          origin: 'https://evil.example',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: 'SAMLResponse=PHgvPg%3D%3D&RelayState=https%3A%2F%2Fevil.example',
+      });
+      expect([answer.status, answer.headers.location]).toEqual([303, '/login?error=not_found']);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+    expect((await target.ask(person, 'GET', '/api/me')).status, 'still signed in').toBe(200);
+  });
+
   test('reads nothing: no answer allows another origin, but for the API document', async () => {
     const person = await createPerson(target.deps.database);
     for (const path of ['/api/me', '/api/generations', '/api/keys', '/files/x', '/', '/openapi.json']) {
