@@ -1,4 +1,4 @@
-import { Outlet, redirect, useNavigation } from 'react-router';
+import { Outlet, redirect } from 'react-router';
 import { isSignedOut } from '../api-error.ts';
 import { loginAddress } from '../features/account/safe-next.ts';
 import { useSignedInSession } from '../features/account/session-effects.ts';
@@ -6,9 +6,8 @@ import { isClosed } from '../features/maintenance/is-closed.ts';
 import { readMaintenance } from '../features/maintenance/watch.ts';
 import { useFinishedBadge } from '../features/studio/finished-badge.ts';
 import { catalogueQuery, meQuery, queryClient } from '../queries.ts';
-import { AppHeader } from '../ui/app-header.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
+import { BrokenPage, PageFrame } from '../ui/page-frame.tsx';
 import classes from './studio.module.css';
 
 /** Everything behind sign-in. Visitors are sent to /login and come back. */
@@ -29,25 +28,15 @@ export function HydrateFallback() {
 export default function Studio() {
   useSignedInSession();
   useFinishedBadge();
-  const isMoving = useNavigation().state === 'loading';
   return (
-    <div className={classes.studio}>
-      <a className={classes.skip} href="#content">
-        Skip to content
-      </a>
-      {isMoving && <div className={classes.moving} />}
-      <AppHeader />
+    <PageFrame>
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>
-    </div>
+    </PageFrame>
   );
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return (
-    <main className={classes.broken}>
-      <ErrorState title="The studio could not be opened" error={error} onRetry={() => window.location.reload()} />
-    </main>
-  );
+  return <BrokenPage title="The studio could not be opened" error={error} />;
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { groupedNumber, tokenCount } from '../format.ts';
 import classes from './balance-button.module.css';
 import { Popover } from './popover.tsx';
+import { TokenPockets } from './token-pockets.tsx';
 
 /** The usable balance; opens to show the two pockets it is made of. */
 export function BalanceButton({ balance }: { balance: Balance }) {
@@ -29,14 +30,7 @@ export function BalanceButton({ balance }: { balance: Balance }) {
     >
       <p className={classes.total}>{tokenCount(balance.total)}</p>
       <dl className={classes.pockets}>
-        <div>
-          <dt>Subscription tokens</dt>
-          <dd>{groupedNumber(balance.tokens)}</dd>
-        </div>
-        <div>
-          <dt>Purchased tokens</dt>
-          <dd>{groupedNumber(balance.purchased_tokens)}</dd>
-        </div>
+        <TokenPockets balance={balance} />
       </dl>
       <p className={classes.note}>
         Subscription tokens are spent first. A generation that fails gives its tokens back.

@@ -2,9 +2,9 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { errorMessage } from '../../api-error.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { FormField } from '../../ui/form-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useEarlyTyping } from '../../ui/use-early-typing.ts';
+import { EmailField } from './email-field.tsx';
 import { emailProblem } from './email-problem.ts';
 
 type Props = {
@@ -28,20 +28,7 @@ export function EmailForm({ email = '', action, busy, send, onSent }: Props) {
           {errorMessage(sending.error)}
         </Callout>
       )}
-      <FormField
-        name="email"
-        label="Email"
-        problem={form.errors.email}
-        render={(described) => (
-          <input
-            {...described}
-            {...form.getInputProps('email', { withError: false })}
-            type="email"
-            autoComplete="email"
-            placeholder="you@example.com"
-          />
-        )}
-      />
+      <EmailField {...form.getInputProps('email', { withError: false })} problem={form.errors.email} />
       <SubmitButton isReady={isReady} isBusy={sending.isPending} isWide>
         {sending.isPending ? busy : action}
       </SubmitButton>

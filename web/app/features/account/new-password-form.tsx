@@ -1,10 +1,9 @@
-import { limits } from '@kinora/catalogue/limits';
-import { messages } from '@kinora/catalogue/messages';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../api-error.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { passwordRules } from '../../password-rules.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { ChosenPassword } from './chosen-password.tsx';
 import { PasswordProblem } from './password-problem.tsx';
 
 type Values = { password: string; confirmation: string };
@@ -13,10 +12,7 @@ type Props = { save: (password: string) => Promise<unknown>; onChanged: () => vo
 export function NewPasswordForm({ save, onChanged, onDeadLink }: Props) {
   const form = useForm<Values>({
     initialValues: { password: '', confirmation: '' },
-    validate: {
-      password: (password) => (password.length < limits.passwordCharacters.min ? messages.passwordTooShort : null),
-      confirmation: (confirmation, { password }) => (confirmation === password ? null : messages.passwordsDiffer),
-    },
+    validate: passwordRules,
   });
   const change = useMutation({
     mutationFn: ({ password }: Values) => save(password),
@@ -28,22 +24,11 @@ export function NewPasswordForm({ save, onChanged, onDeadLink }: Props) {
   return (
     <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
       {change.isError && <PasswordProblem error={change.error} />}
-      <PasswordField
-        {...form.getInputProps('password', { withError: false })}
-        name="new-password"
-        label="New password"
-        description={`At least ${limits.passwordCharacters.min} characters, and not one that is easy to guess`}
-        problem={form.errors.password}
-        showLabel="Show the password"
-        autoComplete="new-password"
-      />
-      <PasswordField
-        {...form.getInputProps('confirmation', { withError: false })}
-        name="confirm-password"
-        label="Confirm new password"
-        problem={form.errors.confirmation}
-        showLabel="Show the confirmation"
-        autoComplete="new-password"
+      <ChosenPassword
+        isNew
+        password={form.getInputProps('password', { withError: false })}
+        confirmation={form.getInputProps('confirmation', { withError: false })}
+        problems={form.errors}
       />
       <SubmitButton isReady isBusy={change.isPending} isWide>
         {change.isPending ? 'Saving...' : 'Save New Password'}

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { type SignInAnswer, signIn } from '../../api.ts';
 import { ApiError, errorMessage } from '../../api-error.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { FormField } from '../../ui/form-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useEarlyTyping } from '../../ui/use-early-typing.ts';
 import classes from './door.module.css';
+import { EmailField } from './email-field.tsx';
 import { emailProblem } from './email-problem.ts';
 import { ResendButton } from './resend-button.tsx';
 
@@ -44,19 +44,10 @@ export function SignInForm({ onSignedIn, onEmail }: Props) {
           {isUnconfirmed && <ResendButton email={enter.variables.email.trim()} />}
         </Callout>
       )}
-      <FormField
-        name="email"
-        label="Email"
+      <EmailField
+        {...form.getInputProps('email', { withError: false })}
         problem={form.errors.email}
-        render={(described) => (
-          <input
-            {...described}
-            {...form.getInputProps('email', { withError: false })}
-            type="email"
-            autoComplete="email webauthn"
-            placeholder="you@example.com"
-          />
-        )}
+        autoComplete="email webauthn"
       />
       <PasswordField
         {...form.getInputProps('password', { withError: false })}

@@ -1,5 +1,6 @@
 import type { Balance } from '@kinora/server/wire';
 import { groupedNumber } from '../../format.ts';
+import { TokenPockets } from '../../ui/token-pockets.tsx';
 import classes from './panel.module.css';
 
 /** What can be spent, and which pocket it lies in. */
@@ -9,14 +10,7 @@ export function TokenTotals({ balance, debt }: { balance: Balance; debt: number 
       <h2 id="totals-heading">Your tokens</h2>
       <p className={classes.figure}>{groupedNumber(balance.total)}</p>
       <dl className={classes.rows}>
-        <div>
-          <dt>Subscription tokens</dt>
-          <dd>{groupedNumber(balance.tokens)}</dd>
-        </div>
-        <div>
-          <dt>Purchased tokens</dt>
-          <dd>{groupedNumber(balance.purchased_tokens)}</dd>
-        </div>
+        <TokenPockets balance={balance} />
         {debt > 0 && (
           <div className={classes.debt}>
             <dt>Debt, paid by the next tokens</dt>

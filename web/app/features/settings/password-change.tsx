@@ -1,11 +1,10 @@
-import { limits } from '@kinora/catalogue/limits';
-import { messages } from '@kinora/catalogue/messages';
 import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accessQuery, changePassword, sessionsQuery } from '../../access-api.ts';
 import { ApiError, errorMessage } from '../../api-error.ts';
+import { passwordHint, passwordRules } from '../../password-rules.ts';
 import classes from './account-form.module.css';
 
 type Values = { current: string; password: string; confirmation: string };
@@ -19,8 +18,7 @@ export function PasswordChange() {
     initialValues: untouched,
     validate: {
       current: (current) => (current === '' ? 'Please enter your password' : null),
-      password: (password) => (password.length < limits.passwordCharacters.min ? messages.passwordTooShort : null),
-      confirmation: (confirmation, { password }) => (confirmation === password ? null : messages.passwordsDiffer),
+      ...passwordRules,
     },
   });
   const change = useMutation({
@@ -42,7 +40,7 @@ export function PasswordChange() {
       <PasswordInput
         {...form.getInputProps('password')}
         label="New password"
-        description={`At least ${limits.passwordCharacters.min} characters, and not one that is easy to guess`}
+        description={passwordHint}
         name="new-password"
         autoComplete="new-password"
       />
