@@ -1,19 +1,16 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { Button, Group, Loader, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getGeneration } from '../../api.ts';
 import { ApiError } from '../../api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { GenerationViewer } from '../generation/generation-viewer.tsx';
+import { GenerationDialog } from '../generation/lazy-generation-dialog.ts';
 import { RemoveDialog } from '../generation/remove-dialog.tsx';
 import { prepareReuse, reuseRoute } from '../generation/reuse-settings.ts';
-
-const GenerationDialog = lazy(() =>
-  import('../generation/generation-dialog.tsx').then((module) => ({ default: module.GenerationDialog })),
-);
 
 type Props = { id: string; onClose: () => void };
 

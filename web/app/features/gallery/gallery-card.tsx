@@ -6,25 +6,16 @@ import { DetailsButton } from '../generation/details-button.tsx';
 import { ReturnedMark } from '../generation/returned-mark.tsx';
 import { CardActions } from './card-actions.tsx';
 import type { CardProps } from './card-acts.ts';
+import { CardFrame } from './card-frame.tsx';
 import { CardPreview } from './card-preview.tsx';
 import classes from './gallery-card.module.css';
-import { SelectBox } from './select-box.tsx';
 
 /** One generation as a picture with its facts below. Its parent gives it its size. */
-export const GalleryCard = memo(function GalleryCard({
-  generation,
-  acts,
-  isTrash,
-  isSelecting,
-  isSelected,
-}: CardProps) {
-  const { generation_name: name, status, tool_name, created_at, receipt } = generation;
+export const GalleryCard = memo(function GalleryCard(card: CardProps) {
+  const { generation, acts, isTrash } = card;
+  const { status, tool_name, created_at, receipt } = generation;
   return (
-    <article className={classes.card} aria-label={name} data-selected={isSelected}>
-      <div className={classes.media}>
-        <CardPreview generation={generation} onView={isSelecting ? undefined : acts.onView} />
-        {isSelecting && <SelectBox generation={generation} isSelected={isSelected} onSelect={acts.onSelect} />}
-      </div>
+    <CardFrame card={card} className={classes.card} mediaClassName={classes.media} preview={CardPreview}>
       <div className={classes.body}>
         <DetailsButton generation={generation} onDetails={acts.onDetails} />
         <p className={classes.facts}>
@@ -40,6 +31,6 @@ export const GalleryCard = memo(function GalleryCard({
           <CardActions generation={generation} acts={acts} isTrash={isTrash} />
         </div>
       </div>
-    </article>
+    </CardFrame>
   );
 });

@@ -7,25 +7,16 @@ import { DetailsButton } from '../generation/details-button.tsx';
 import { progressWords } from '../generation/progress-words.ts';
 import { CardActions } from './card-actions.tsx';
 import type { CardProps } from './card-acts.ts';
+import { CardFrame } from './card-frame.tsx';
 import { LinePreview } from './card-preview.tsx';
 import classes from './gallery-line.module.css';
-import { SelectBox } from './select-box.tsx';
 
 /** One generation as a line of the list. */
-export const GalleryLine = memo(function GalleryLine({
-  generation,
-  acts,
-  isTrash,
-  isSelecting,
-  isSelected,
-}: CardProps) {
-  const { generation_name: name, status, tool_name, created_at, receipt, outputs, progress } = generation;
+export const GalleryLine = memo(function GalleryLine(card: CardProps) {
+  const { generation, acts, isTrash } = card;
+  const { status, tool_name, created_at, receipt, outputs, progress } = generation;
   return (
-    <article className={classes.line} aria-label={name} data-selected={isSelected}>
-      <div className={classes.media}>
-        <LinePreview generation={generation} onView={isSelecting ? undefined : acts.onView} />
-        {isSelecting && <SelectBox generation={generation} isSelected={isSelected} onSelect={acts.onSelect} />}
-      </div>
+    <CardFrame card={card} className={classes.line} mediaClassName={classes.media} preview={LinePreview}>
       <div className={classes.words}>
         <DetailsButton generation={generation} onDetails={acts.onDetails} />
         <p className={classes.tool}>
@@ -49,6 +40,6 @@ export const GalleryLine = memo(function GalleryLine({
       <span className={classes.actions}>
         <CardActions generation={generation} acts={acts} isTrash={isTrash} />
       </span>
-    </article>
+    </CardFrame>
   );
 });

@@ -1,11 +1,11 @@
 import type { Generation } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { ArrowLeft, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CancelDialog } from '../generation/cancel-dialog.tsx';
+import { CloserLook, useCloserLook } from '../generation/closer-look.tsx';
 import { downloadsOf } from '../generation/download-files.ts';
-import { GenerationViewer } from '../generation/generation-viewer.tsx';
 import { RemoveDialog } from '../generation/remove-dialog.tsx';
 import { restoreGenerations } from '../generation/restore-generations.ts';
 import { prepareReuse, reuseRoute } from '../generation/reuse-settings.ts';
@@ -21,10 +21,6 @@ import { useGalleryList } from './use-gallery-list.ts';
 import { useGallerySettings } from './use-gallery-settings.ts';
 import { useSelection } from './use-selection.ts';
 import { useSelectionKeys } from './use-selection-keys.ts';
-
-const GenerationDialog = lazy(() =>
-  import('../generation/generation-dialog.tsx').then((module) => ({ default: module.GenerationDialog })),
-);
 
 /** A new list starts at its beginning. */
 function useScrollToTop(of: unknown) {
@@ -42,8 +38,8 @@ export function GalleryPage() {
   const { generations, total, loadMore } = gallery;
   const selection = useSelection(generations);
   const { isSelecting, setSelecting, chosen } = selection;
-  const [detailId, setDetailId] = useState<string | null>(null);
-  const [viewedUrl, setViewedUrl] = useState<string | null>(null);
+  const look = useCloserLook();
+  const { view: onView, showDetails: onDetails } = look;
   const [removing, setRemoving] = useState<readonly Generation[] | null>(null);
   const [cancelling, setCancelling] = useState<Generation | null>(null);
   const navigate = useNavigate();
@@ -51,14 +47,14 @@ export function GalleryPage() {
 
   const acts = useMemo(
     (): CardActs => ({
-      onView: ({ url }) => setViewedUrl(url),
-      onDetails: ({ id }) => setDetailId(id),
+      onView,
+      onDetails,
       onRemove: (generation) => setRemoving([generation]),
       onCancel: setCancelling,
       onRestore: (generation) => void restoreGenerations([generation]),
       onSelect: selection.select,
     }),
-    [selection.select],
+    [onView, onDetails, selection.select],
   );
 
   function reuse(generation: Generation) {
@@ -69,7 +65,7 @@ export function GalleryPage() {
   }
 
   const ended = useMemo(() => chosen.filter(({ status }) => status !== 'processing'), [chosen]);
-  const isCovered = detailId !== null || viewedUrl !== null || removing !== null || cancelling !== null;
+  const isCovered = look.isOpen || removing !== null || cancelling !== null;
   useSelectionKeys(
     useMemo(
       () =>
@@ -85,7 +81,6 @@ export function GalleryPage() {
   );
 
   const downloads = useMemo(() => downloadsOf(chosen), [chosen]);
-  const detailed = generations.find(({ id }) => id === detailId);
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -140,28 +135,14 @@ export function GalleryPage() {
           onDone={() => setSelecting(false)}
         />
       )}
-      {viewedUrl !== null && (
-        <GenerationViewer
-          generations={generations}
-          shownUrl={viewedUrl}
-          onMove={setViewedUrl}
-          onNearEnd={loadMore}
-          onClose={() => setViewedUrl(null)}
-          onReuse={reuse}
-        />
-      )}
-      <Suspense>
-        {detailed && viewedUrl === null && (
-          <GenerationDialog
-            generation={detailed}
-            onClose={() => setDetailId(null)}
-            onView={acts.onView}
-            onReuse={reuse}
-            onRemove={acts.onRemove}
-            onRestore={isTrash ? acts.onRestore : undefined}
-          />
-        )}
-      </Suspense>
+      <CloserLook
+        look={look}
+        generations={generations}
+        onReuse={reuse}
+        onRemove={acts.onRemove}
+        onRestore={isTrash ? acts.onRestore : undefined}
+        onNearEnd={loadMore}
+      />
       {removing !== null && (
         <RemoveDialog
           generations={removing}

@@ -1,14 +1,14 @@
 import { messages } from '@kinora/catalogue/messages';
 import type { Tool } from '@kinora/catalogue/tool';
-import type { Generation, Output } from '@kinora/server/wire';
+import type { Generation } from '@kinora/server/wire';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { ImagePlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { GenerationViewer } from '../generation/generation-viewer.tsx';
+import { CloserLook, useCloserLook } from '../generation/closer-look.tsx';
 import { RemoveDialog } from '../generation/remove-dialog.tsx';
 import { fieldForFile } from './form/field-for-file.ts';
 import { HistoryList, useHistory } from './history-list.tsx';
-import { GenerationDialog, PolicyDialog, ShortcutsDialog, ToolErrorDialog } from './lazy-dialogs.ts';
+import { PolicyDialog, ShortcutsDialog, ToolErrorDialog } from './lazy-dialogs.ts';
 import { ProcessingList } from './processing-list.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import classes from './studio-page.module.css';
@@ -31,8 +31,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
   const [isHelpOpen, help] = useDisclosure(false);
   /** Focused when the sheet has arrived. */
   const [awaitedField, setAwaitedField] = useState<string>();
-  const [detailId, setDetailId] = useState<string | null>(null);
-  const [viewedUrl, setViewedUrl] = useState<string | null>(null);
+  const look = useCloserLook();
   const [removing, setRemoving] = useState<Generation | null>(null);
 
   const [fileField] = form.fileFields;
@@ -52,8 +51,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
 
   function reuse(generation: Generation) {
     studio.reuse(generation);
-    setDetailId(null);
-    setViewedUrl(null);
+    look.close();
     showSettings(promptField);
   }
 
@@ -72,8 +70,6 @@ export function StudioPage({ tool }: { tool: Tool }) {
   const isDropping = useFileDrop(fileField && takeFile);
   useShortcuts({ onGenerate: generate, onPrompt: () => showSettings(promptField), onHelp: help.open });
 
-  const detailed = history.all.find(({ id }) => id === detailId);
-  const view = ({ url }: Output) => setViewedUrl(url);
   const title = <ToolTitle tool={tool} isPreviewEngine={studio.isPreviewEngine} onHelp={help.open} />;
 
   return (
@@ -84,8 +80,8 @@ export function StudioPage({ tool }: { tool: Tool }) {
         <ProcessingList toolId={tool.id} />
         <HistoryList
           tool={tool}
-          onView={view}
-          onDetails={({ id }) => setDetailId(id)}
+          onView={look.view}
+          onDetails={look.showDetails}
           onReuse={reuse}
           onRemove={setRemoving}
           onExample={(field, text) => {
@@ -94,15 +90,7 @@ export function StudioPage({ tool }: { tool: Tool }) {
           }}
         />
       </div>
-      {viewedUrl !== null && (
-        <GenerationViewer
-          generations={history.ended}
-          shownUrl={viewedUrl}
-          onMove={setViewedUrl}
-          onClose={() => setViewedUrl(null)}
-          onReuse={reuse}
-        />
-      )}
+      <CloserLook look={look} generations={history.ended} onReuse={reuse} onRemove={setRemoving} />
       <Suspense>
         {!isWide && (
           <SettingsSheet
@@ -111,15 +99,6 @@ export function StudioPage({ tool }: { tool: Tool }) {
             sheet={sheet}
             onGenerate={generate}
             onArrived={() => focusField(awaitedField)}
-          />
-        )}
-        {detailed && viewedUrl === null && (
-          <GenerationDialog
-            generation={detailed}
-            onClose={() => setDetailId(null)}
-            onView={view}
-            onReuse={reuse}
-            onRemove={setRemoving}
           />
         )}
         {problem?.how === 'policy' && (
