@@ -76,6 +76,8 @@ const environment = z.object({
   PATH: z.string().default(''),
   /** How many of one person's generations are worked on at once; the rest wait their turn. */
   USER_CONCURRENCY: whole(3),
+  /** How many live streams one person may hold at one server. */
+  STREAMS_A_PERSON: whole(20),
   /** Unset: nothing can be bought. */
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
@@ -174,6 +176,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
           },
     media: { program: e.MEDIA_PROGRAM ?? MEDIA_BESIDE, path: e.PATH, ffmpegPath: e.FFMPEG_PATH },
     userConcurrency: e.USER_CONCURRENCY,
+    streamsAPerson: e.STREAMS_A_PERSON,
     stripe: stripeSettings(e),
     signInProviders,
     /** Origins of OpenID issuers that may be anywhere, not on the public Internet alone. */

@@ -8,7 +8,6 @@ import type { Deps } from '../deps.ts';
 import { AppError, notFound } from '../errors.ts';
 import { openStream } from './stream.ts';
 
-const STREAMS_A_PERSON = 20;
 const PERSON = {
   name: 'live_person',
   text: 'select id, event_seq from profiles where id = session_user_id($1)',
@@ -18,7 +17,9 @@ const seqText = z
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
-type LiveDeps = Pick<Deps, 'pipeline' | 'live'> & { config: Pick<Config, 'authSecret' | 'publicUrl'> };
+type LiveDeps = Pick<Deps, 'pipeline' | 'live'> & {
+  config: Pick<Config, 'authSecret' | 'publicUrl' | 'streamsAPerson'>;
+};
 
 /** `GET /api/events`: what happens to a person's generations, as a stream of server-sent events. */
 export function liveRoutes(deps: LiveDeps): Hono<Env> {
@@ -30,7 +31,7 @@ export function liveRoutes(deps: LiveDeps): Hono<Env> {
     const lastSeen = lastSeenSeq(c);
     const [person] = await deps.pipeline.call<{ id: string; event_seq: number }>(PERSON, [sessionToken]);
     if (person === undefined) throw notFound();
-    if (deps.live.streamsOf(person.id) >= STREAMS_A_PERSON) {
+    if (deps.live.streamsOf(person.id) >= deps.config.streamsAPerson) {
       throw new AppError('too_many_streams', 'Too many windows are open. Please close some of them.', 429);
     }
     const stream = openStream(c.env.outgoing, lastSeen ?? person.event_seq);
