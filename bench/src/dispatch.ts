@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createInstallation } from '../../server/src/testing/installation.ts';
 import { refused, startScriptedRunware } from '../../server/src/testing/scripted-runware.ts';
@@ -9,6 +8,7 @@ import { now } from './clock.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';
 import { milliseconds, report } from './report.ts';
 import { percentile } from './statistics.ts';
+import { submitOnce } from './submit-once.ts';
 
 const SUBMITS = Number(process.env.BENCH_SUBMITS ?? 1000);
 const WARM_UP = 100;
@@ -40,7 +40,8 @@ try {
       arrived = resolve;
     });
     const sentAt = now();
-    await submit(origin, agent, cookies[i % ACCOUNTS] ?? '');
+    const { status } = await submitOnce(origin, agent, cookies[i % ACCOUNTS] ?? '');
+    if (status !== 202) throw new Error(`A submit was answered ${status}`);
     const answeredAt = now();
     const arrivedAt = await arrival;
     if (i >= WARM_UP) {
@@ -77,24 +78,4 @@ try {
 } finally {
   await installation.stop();
   await runware.stop();
-}
-
-function submit(origin: string, agent: Agent, cookie: string): Promise<void> {
-  const body = JSON.stringify({ generationId: randomUUID(), prompt: 'a fox in the snow at dawn', quotedCost: 8 });
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      `${origin}/functions/v1/ai-image-generator`,
-      {
-        method: 'POST',
-        agent,
-        headers: { origin, cookie, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-      },
-      (response) => {
-        if (response.statusCode !== 202) reject(new Error(`A submit was answered ${response.statusCode}`));
-        response.resume().once('end', resolve);
-      },
-    );
-    sent.once('error', reject);
-    sent.end(body);
-  });
 }

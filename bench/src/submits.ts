@@ -1,20 +1,28 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { createInstallation, type Installation } from '../../server/src/testing/installation.ts';
 import { sessionCookie } from '../../server/src/testing/session-cookie.ts';
-import { createAccounts } from './accounts.ts';
+import { ACCOUNTS, createAccounts } from './accounts.ts';
 import { OTHERS_AT_MOST, percent, untilQuiet, watchOthers } from './others.ts';
+import { query } from './query.ts';
 import { milliseconds, report, requirePrograms, whole } from './report.ts';
 import { median, percentile } from './statistics.ts';
+import { type Rate, submitByWrk } from './wrk.ts';
 
 const run = promisify(execFile);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-const CONNECTIONS = [1, 16, 64];
+/** The last: everybody is one person, whose balance is one row. */
+const CELLS = [
+  { connections: 1, accounts: ACCOUNTS },
+  { connections: 16, accounts: ACCOUNTS },
+  { connections: 64, accounts: ACCOUNTS },
+  { connections: 16, accounts: 1 },
+];
+type Cell = (typeof CELLS)[number];
 /** A cell beside which others had much of the machine is measured again, at most so often. */
 const TRIES = Number(process.env.BENCH_TRIES ?? 5);
 
@@ -45,32 +53,31 @@ const parameters = {
   concurrency: 3,
 };
 
-/** Latencies in milliseconds. */
-type Rate = { perSecond: number; p50: number; p99: number };
 type Measured = Rate & { others: number };
 
 requirePrograms({ wrk: 'wrk', pgbench: 'postgresql-contrib' });
 const installation = await createInstallation();
 const folder = await mkdtemp(join(tmpdir(), 'kinora-bench-'));
+let cookies: string[] = [];
 try {
   await installation.parts.server.start();
   const people = await createAccounts(installation.databaseUrl);
-  const cookies = people.map(({ token }) => sessionCookie(installation, token));
-  await writeFile(join(folder, 'cookies'), cookies.join('\n'));
-  await submitByHttp(16, 3);
-  await submitByPgbench(16, 3);
+  cookies = people.map(({ token }) => sessionCookie(installation, token));
+  await submitByHttp({ connections: 16, accounts: ACCOUNTS }, 3);
+  await submitByPgbench({ connections: 16, accounts: ACCOUNTS }, 3);
 
   const rows: string[][] = [];
-  for (const connections of CONNECTIONS) {
+  for (const cell of CELLS) {
     const http: Measured[] = [];
     const limit: Measured[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      http.push(await measure(() => submitByHttp(connections, SECONDS)));
-      limit.push(await measure(() => submitByPgbench(connections, SECONDS)));
+      http.push(await measure(() => submitByHttp(cell, SECONDS)));
+      limit.push(await measure(() => submitByPgbench(cell, SECONDS)));
     }
     const shares = http.map(({ perSecond }, i) => perSecond / (limit[i]?.perSecond ?? Number.NaN));
     rows.push([
-      String(connections),
+      String(cell.connections),
+      String(cell.accounts),
       whole(median(http.map(({ perSecond }) => perSecond))),
       `${milliseconds(median(http.map(({ p50 }) => p50)))} / ${milliseconds(median(http.map(({ p99 }) => p99)))}`,
       whole(median(limit.map(({ perSecond }) => perSecond))),
@@ -83,10 +90,10 @@ try {
     title: 'Submits',
     method: [
       `wrk (keep-alive, new id each) against the built server; pgbench -M prepared with the same SQL function.`,
-      `64 accounts in rotation, PostgreSQL with fsync on, no worker; ${ROUNDS} alternating rounds of ${SECONDS} s, medians.`,
+      `Accounts in rotation, PostgreSQL with fsync on, no worker; ${ROUNDS} alternating rounds of ${SECONDS} s, medians.`,
       `Others: the most of the machine that other programs had beside a round. Above ${percent(OTHERS_AT_MOST)} it was repeated, up to ${TRIES} times.`,
     ],
-    head: ['connections', 'submits/s', 'p50 / p99 ms', 'pgbench/s', 'p50 / p99 ms', 'share', 'others'],
+    head: ['connections', 'accounts', 'submits/s', 'p50 / p99 ms', 'pgbench/s', 'p50 / p99 ms', 'share', 'others'],
     rows,
     databaseUrl: installation.databaseUrl,
   });
@@ -110,28 +117,11 @@ async function measure(cell: () => Promise<Rate>): Promise<Measured> {
   return best;
 }
 
-async function submitByHttp(connections: number, seconds: number): Promise<Rate> {
-  const before = await countGenerations(installation);
-  const { stdout } = await run('wrk', [
-    ...['-t', String(Math.min(2, connections)), '-c', String(connections), '-d', `${seconds}s`, '--timeout', '10s'],
-    ...['-s', join(import.meta.dirname, 'submits.lua'), installation.origin, '--'],
-    ...[join(folder, 'cookies'), installation.origin],
-  ]);
-  const result = JSON.parse(/RESULT (.*)/.exec(stdout)?.[1] ?? 'null');
-  if (result === null || result.refused + result.broken > 0) throw new Error(`Not every submit was taken:\n${stdout}`);
-  const made = (await countGenerations(installation)) - before;
-  // wrk leaves with its last requests under way.
-  if (made < result.requests || made > result.requests + connections) {
-    throw new Error(`${result.requests} submits were answered, ${made} generations were made`);
-  }
-  return {
-    perSecond: result.requests / (result.microseconds / 1e6),
-    p50: result.p50 / 1000,
-    p99: result.p99 / 1000,
-  };
+function submitByHttp({ connections, accounts }: Cell, seconds: number): Promise<Rate> {
+  return submitByWrk({ installation, cookies: cookies.slice(0, accounts), connections, seconds });
 }
 
-async function submitByPgbench(connections: number, seconds: number): Promise<Rate> {
+async function submitByPgbench({ connections, accounts }: Cell, seconds: number): Promise<Rate> {
   const log = await mkdtemp(join(folder, 'pgbench-'));
   const { stdout } = await run('pgbench', [
     ...[
@@ -145,7 +135,7 @@ async function submitByPgbench(connections: number, seconds: number): Promise<Ra
       '-T',
       String(seconds),
     ],
-    ...Object.entries(parameters).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
+    ...Object.entries({ ...parameters, accounts }).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
     ...['-f', join(import.meta.dirname, 'submits.sql'), '-l', '--log-prefix', join(log, 'log')],
     installation.databaseUrl,
   ]);
@@ -156,25 +146,10 @@ async function submitByPgbench(connections: number, seconds: number): Promise<Ra
   return { perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
-async function countGenerations({ databaseUrl }: Installation): Promise<number> {
-  const rows = await query(databaseUrl, 'select count(*)::int as made from ai_generations');
-  return Number(rows[0]?.made);
-}
-
 /** So that no cell pays for the writes of the one before. */
 async function checkpoint({ databaseUrl }: Installation): Promise<void> {
   const url = new URL(databaseUrl);
   url.username = 'postgres';
   url.pathname = '/postgres';
   await query(url.href, 'checkpoint');
-}
-
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }
