@@ -40,7 +40,7 @@ export async function samlRequestUrl(
   provider: SamlProvider,
   { origin, requestId, relayState }: { origin: string; requestId: string; relayState: string },
 ): Promise<URL> {
-  const { SAML } = await import('@node-saml/node-saml');
+  const { SAML } = await import('./saml-library.ts');
   const saml = new SAML({ ...settingsFor(provider, origin), generateUniqueId: () => requestId });
   return new URL(await saml.getAuthorizeUrlAsync(relayState, undefined, {}));
 }
@@ -51,7 +51,7 @@ export async function samlRequestUrl(
  * @throws AppError `access_denied` when the provider says no, else `saml_refused`
  */
 export async function verifiedAssertion(provider: SamlProvider, origin: string, encoded: string): Promise<unknown> {
-  const { SAML, SamlStatusError } = await import('@node-saml/node-saml');
+  const { SAML, SamlStatusError } = await import('./saml-library.ts');
   const saml = new SAML(settingsFor(provider, origin));
   try {
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: encoded });
@@ -71,7 +71,7 @@ function reasonIn(words: string): SamlReason {
 
 /** What the company's side reads about us, as XML (SAML 2.0 Metadata, section 2.4.4). */
 export async function samlMetadata(origin: string, id: string): Promise<string> {
-  const { generateServiceProviderMetadata } = await import('@node-saml/node-saml');
+  const { generateServiceProviderMetadata } = await import('./saml-library.ts');
   const { entityId, answerUrl } = samlAddresses(origin, id);
   return generateServiceProviderMetadata({
     issuer: entityId,

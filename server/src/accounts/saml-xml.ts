@@ -17,7 +17,7 @@ export function refuseOddXml(xml: string, { hasComments }: { hasComments: boolea
  * @throws Error when it is not well-formed
  */
 export async function readXml(xml: string): Promise<unknown> {
-  const { parseStringPromise, processors } = await import('xml2js');
+  const { parseStringPromise, processors } = await import('./saml-library.ts');
   const read: unknown = await parseStringPromise(xml, {
     explicitCharkey: true,
     tagNameProcessors: [processors.stripPrefix],

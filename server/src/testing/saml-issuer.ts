@@ -203,7 +203,7 @@ function sign(xml: string, element: 'Assertion' | 'Response', { privateKey, cert
 
 function pageOf({ action, fields }: SamlPost): string {
   const inputs = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`);
-  return `<!doctype html><html lang="en"><title>Acme</title><main><h1>Acme</h1>
+  return `<!doctype html><html lang="en"><title>Acme</title><link rel="icon" href="data:,"><main><h1>Acme</h1>
     <form method="post" action="${action}">${inputs.join('')}<button>Sign in</button></form></main></html>`;
 }
 
