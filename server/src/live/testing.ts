@@ -70,7 +70,7 @@ export function progressEvent(generationId: string, message = 'Drawing'): Progre
   return { generationId, progress: { state: 'at_provider', percent: 40, queue_position: 0, message, cancel: 'ask' } };
 }
 
-const config = { authSecret: 'a'.repeat(32), publicUrl: undefined };
+const config = { authSecret: 'a'.repeat(32), publicUrl: undefined, streamsAPerson: 20 };
 
 export type LiveProcess = {
   live: LiveFeed;
