@@ -1,4 +1,5 @@
-import { Button, FileButton, Stack, Textarea } from '@mantine/core';
+import { Button, FileButton, Textarea } from '@mantine/core';
+import classes from './metadata-input.module.css';
 
 type Props = { value: string; onChange: (xml: string) => void };
 
@@ -8,7 +9,7 @@ export function MetadataInput({ value, onChange }: Props) {
     if (file) onChange(await file.text());
   };
   return (
-    <Stack gap={6}>
+    <div className={classes.field}>
       <Textarea
         label="Metadata"
         description="The XML that the identity provider publishes about itself. Paste it, or drop the file here."
@@ -29,11 +30,11 @@ export function MetadataInput({ value, onChange }: Props) {
       />
       <FileButton accept=".xml,application/xml,text/xml,application/samlmetadata+xml" onChange={read}>
         {(props) => (
-          <Button {...props} size="xs" variant="default" style={{ justifySelf: 'start', alignSelf: 'start' }}>
+          <Button {...props} size="xs" variant="default" className={classes.choose}>
             Choose a file
           </Button>
         )}
       </FileButton>
-    </Stack>
+    </div>
   );
 }

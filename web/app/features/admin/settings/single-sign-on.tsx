@@ -9,7 +9,7 @@ import { Panel } from '../panel.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { MetadataDialog } from './metadata-dialog.tsx';
 import { SamlCertificates } from './saml-certificates.tsx';
-import { SsoAddresses } from './sso-addresses.tsx';
+import { OurAddresses, TheirAddresses } from './sso-addresses.tsx';
 import { removeSsoProvider, ssoProvidersQuery } from './sso-api.ts';
 import { SsoDialog } from './sso-dialog.tsx';
 
@@ -25,9 +25,8 @@ export function SingleSignOn() {
   const columns: Column<SsoProvider>[] = [
     { name: 'Name', cell: ({ name }) => name },
     { name: 'Domains', cell: ({ domains }) => domains.join(', ') },
-    { name: 'Kind', cell: ({ kind }) => (kind === 'saml' ? 'SAML 2.0' : 'OpenID') },
-    { name: 'Provider', cell: (provider) => (provider.kind === 'saml' ? provider.entityId : provider.issuer) },
-    { name: 'To register there', cell: (provider) => <SsoAddresses provider={provider} /> },
+    { name: 'Provider', cell: (provider) => <TheirAddresses provider={provider} /> },
+    { name: 'To register there', cell: (provider) => <OurAddresses provider={provider} /> },
     {
       name: 'Certificate until',
       cell: (provider) => provider.kind === 'saml' && <SamlCertificates certificates={provider.certificates} />,
