@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { type ToldPerson, toldPersonSchema } from './told-person.ts';
 
+const MOST_TRIES = 5;
+
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 export type SamlRequest = { id: string; providerId: string };
@@ -18,11 +20,12 @@ export async function openSamlRequest(pool: pg.Pool, providerId: string, verifie
   return id;
 }
 
-/** Whether an answer to it is waited for. */
-export async function isSamlRequestOpen(pool: pg.Pool, { id, providerId }: SamlRequest): Promise<boolean> {
+/** Whether an answer to it is waited for, and worth the work of checking it: the first few that come are. */
+export async function tryAnswer(pool: pg.Pool, { id, providerId }: SamlRequest): Promise<boolean> {
   const { rowCount } = await pool.query(
-    'select from saml_requests where id = $1 and provider_id = $2 and code_hash is null and expires_at > now()',
-    [id, providerId],
+    `update saml_requests set tries = tries + 1
+     where id = $1 and provider_id = $2 and code_hash is null and expires_at > now() and tries < $3`,
+    [id, providerId, MOST_TRIES],
   );
   return rowCount === 1;
 }

@@ -17,6 +17,9 @@ const ALGORITHMS = new Set([
   'http://www.w3.org/2001/04/xmlenc#sha512',
 ]);
 
+/** Room for some hundred groups of a person. */
+const LIMITS = { mostTags: 2000, mostAttributes: 4000, hasComments: false };
+
 const envelopeSchema = z.object({
   Response: z.object({ $: z.object({ InResponseTo: z.string().optional(), Destination: z.string().optional() }) }),
 });
@@ -29,7 +32,7 @@ export async function openEnvelope(encoded: string): Promise<SamlEnvelope> {
   const xml = Buffer.from(encoded, 'base64').toString();
   refuseOtherAlgorithms(xml);
   try {
-    refuseOddXml(xml, { hasComments: false });
+    refuseOddXml(xml, LIMITS);
     const { InResponseTo, Destination } = envelopeSchema.parse(await readXml(xml)).Response.$;
     return { encoded, requestId: InResponseTo ?? null, destination: Destination ?? null };
   } catch {

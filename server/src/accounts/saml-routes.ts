@@ -11,8 +11,8 @@ import { originFor } from './origins.ts';
 import { SAML_PATH } from './saml-addresses.ts';
 
 const MAX_ANSWER_BYTES = 256 * 1024;
-/** A company may come through one address, all at nine in the morning. */
-const ANSWERS_IN_A_MINUTE = 300;
+/** As many as sign-ins with other services may be begun. */
+const ANSWERS_IN_A_MINUTE = 120;
 
 const COUNT = { name: 'count_saml_answer', text: 'select count_attempt($1, 1) as attempts' };
 

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { samlMetadata } from './saml-client.ts';
 import { samlNotAsked, samlRefused } from './saml-refusal.ts';
-import { answerSamlRequest, isSamlRequestOpen } from './saml-requests.ts';
+import { answerSamlRequest, tryAnswer } from './saml-requests.ts';
 import { openEnvelope, personInResponse } from './saml-response.ts';
 import type { SamlService, SignInServices } from './sign-in-services.ts';
 
@@ -20,8 +20,6 @@ const formSchema = z.object({
 
 type Options = { pool: pg.Pool; log: Logger; services: SignInServices; authPath: string };
 
-export type SamlSignIn = ReturnType<typeof createSamlSignIn>;
-
 /** Our side of SAML 2.0's web browser single sign-on (SAML 2.0 Profiles, section 4.1), begun here and nowhere else. */
 export function createSamlSignIn({ pool, log, services, authPath }: Options) {
   async function find(id: string): Promise<SamlService> {
@@ -33,8 +31,7 @@ export function createSamlSignIn({ pool, log, services, authPath }: Options) {
   async function codeFor({ id, provider }: SamlService, origin: string, encoded: string): Promise<string> {
     const envelope = await openEnvelope(encoded);
     const request = { id: envelope.requestId ?? '', providerId: id };
-    // Before the work of checking a signature.
-    if (!(await isSamlRequestOpen(pool, request))) throw samlNotAsked();
+    if (!(await tryAnswer(pool, request))) throw samlNotAsked();
     const person = await personInResponse(provider, origin, envelope);
     const code = await answerSamlRequest(pool, request, person);
     if (code === null) throw samlNotAsked();

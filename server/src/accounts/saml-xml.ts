@@ -1,16 +1,19 @@
-/** Answers of real providers have some hundred; more only keep a reader busy. */
-const MOST_TAGS = 5000;
+/** How much a document may hold: libraries take time by the square of these. */
+export type XmlLimits = { mostTags: number; mostAttributes: number; hasComments: boolean };
 
 /**
- * Refuses XML that could mean something else to another reader: document types with their entities, sections and
- * instructions; comments too where nobody has a reason for them.
+ * Refuses XML that could mean something else to another reader, document types with their entities, sections and
+ * instructions, comments too where nobody has a reason for them; and more of it than real providers send.
  * @throws Error
  */
-export function refuseOddXml(xml: string, { hasComments }: { hasComments: boolean }): void {
+export function refuseOddXml(xml: string, { mostTags, mostAttributes, hasComments }: XmlLimits): void {
   const odd = hasComments ? /<!(?!--)|<\?(?!xml\s)/ : /<!|<\?(?!xml\s)/;
   if (odd.test(xml)) throw new Error('This XML has a document type, an instruction or a comment');
-  if (xml.split('<', MOST_TAGS + 2).length > MOST_TAGS + 1) throw new Error('This XML has too many elements');
+  if (has(xml, '<', mostTags) || has(xml, '=', mostAttributes)) throw new Error('This XML has too many elements');
 }
+
+/** Whether there are more than `most` of a mark. */
+const has = (xml: string, mark: string, most: number) => xml.split(mark, most + 2).length > most + 1;
 
 /**
  * The elements of checked XML as lists of objects under their local names, with attributes in `$` and text in `_`.

@@ -66,7 +66,7 @@ describe('metadata of an identity provider', () => {
     ['one for encryption alone', (xml) => xml.replace('use="signing"', 'use="encryption"')],
     ['a certificate that is none', (xml) => xml.replace(/(<ds:X509Certificate>)[^<]*/, '$1QUJD')],
     ['an empty one', (xml) => xml.replace(/(<ds:X509Certificate>)[^<]*/, '$1')],
-    ['more elements than there are', (xml) => xml.replace('<ds:KeyInfo>', `<ds:KeyInfo>${'<x/>'.repeat(6000)}`)],
+    ['more elements than there are', (xml) => xml.replace('<ds:KeyInfo>', `<ds:KeyInfo>${'<x/>'.repeat(12_000)}`)],
   ])('is refused with words for people: %s', async (_what, change) => {
     const problem = await problemOf(change(metadata));
     expect(problem).toBeInstanceOf(AppError);

@@ -9,6 +9,9 @@ const MOST_CERTIFICATES = 10;
 /** NIST SP 800-131A. */
 const FEWEST_BITS = 2048;
 
+/** Some describe much beside. */
+const LIMITS = { mostTags: 10_000, mostAttributes: 20_000, hasComments: true };
+
 const texts = z.array(z.union([z.string(), z.object({ _: z.string() }).transform(({ _ }) => _)]).catch('')).catch([]);
 const keyDescriptor = z.object({
   $: z.object({ use: z.string().optional() }).optional(),
@@ -53,7 +56,7 @@ export async function readIdentityProvider(xml: string): Promise<IdentityProvide
 
 async function readXmlOf(xml: string): Promise<unknown> {
   try {
-    refuseOddXml(xml, { hasComments: true });
+    refuseOddXml(xml, LIMITS);
     return await readXml(xml);
   } catch {
     throw invalid('It is no XML, or has a document type in it');

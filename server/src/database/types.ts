@@ -401,6 +401,7 @@ export interface SamlRequests {
   id: string;
   person: Json | null;
   provider_id: string;
+  tries: Generated<number>;
   verifier_hash: Buffer;
 }
 
