@@ -9,9 +9,9 @@ import { crowd } from './crowd.ts';
 import { sized, tell } from './form.ts';
 import { isRefusal, makeTrouble, promptFor, quickFaults, slowFaults, steps, type Trouble } from './provider-mishaps.ts';
 
-const QUICK_EACH = sized(1, 40);
+const QUICK_EACH = sized(1, 20);
 /** Each takes 20 seconds of patience, a file two minutes; so only in the long form, and few. */
-const SLOW_EACH = sized(0, 4);
+const SLOW_EACH = sized(0, 2);
 const WORKERS = 4;
 const TRIES = 3;
 const PATIENCE_MS = sized(60_000, 900_000);

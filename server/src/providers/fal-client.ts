@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { requestStatus, submitted } from './fal-answers.ts';
 import { NotTaken, ProviderUnavailable } from './provider.ts';
+import { within } from './within.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
 
@@ -18,18 +19,20 @@ export type FalClient = ReturnType<typeof createFalClient>;
 export function createFalClient({ queueUrl, restUrl, apiKey }: Pick<Config['fal'], 'queueUrl' | 'restUrl' | 'apiKey'>) {
   async function call(method: string, url: string, json?: unknown): Promise<FalResponse> {
     try {
-      const response = await fetch(url, {
-        method,
-        headers: {
-          authorization: `Key ${apiKey}`,
-          accept: 'application/json',
-          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      return await within(REQUEST_TIMEOUT_MS, async (signal) => {
+        const response = await fetch(url, {
+          method,
+          headers: {
+            authorization: `Key ${apiKey}`,
+            accept: 'application/json',
+            ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+          redirect: 'error',
+          signal,
+        });
+        return { status: response.status, headers: response.headers, body: parseJson(await response.text()) };
       });
-      return { status: response.status, headers: response.headers, body: parseJson(await response.text()) };
     } catch (error) {
       const why = error instanceof Error ? error.message : 'unknown';
       throw unsentCode.test(causeCode(error))

@@ -4,6 +4,7 @@ import type { Logger } from '../log.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import { asDataUris } from './input-files.ts';
 import { type FailureCode, type Provider, type ProviderAnswer, ProviderUnavailable } from './provider.ts';
+import { within } from './within.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
 
@@ -46,15 +47,16 @@ export function createRunware(wholeConfig: Config, log: Logger): Provider {
     let status: number;
     let body: unknown;
     try {
-      const response = await fetch(config.baseUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${config.apiKey}` },
-        body: JSON.stringify([task]),
-        redirect: 'error',
-        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      [status, body] = await within(REQUEST_TIMEOUT_MS, async (signal) => {
+        const response = await fetch(config.baseUrl, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${config.apiKey}` },
+          body: JSON.stringify([task]),
+          redirect: 'error',
+          signal,
+        });
+        return [response.status, await response.json()];
       });
-      status = response.status;
-      body = await response.json();
     } catch (error) {
       throw new ProviderUnavailable(`Runware did not answer: ${error instanceof Error ? error.message : 'unknown'}`);
     }
