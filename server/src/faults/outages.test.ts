@@ -15,6 +15,7 @@ import { type ScriptedRunware, startScriptedRunware } from '../testing/scripted-
 import { sessionCookie } from '../testing/session-cookie.ts';
 import { errorSchema } from '../wire.ts';
 import { tell } from './form.ts';
+import { type WrongClock, writeWrongClock } from './wrong-clock.ts';
 
 /** More than what a program may write into one file while its disk is full. */
 const SIDE = 160;
@@ -27,6 +28,7 @@ let runware: ScriptedRunware;
 let database: Database;
 let smtpPort: number;
 let picture: Buffer;
+let clocks: WrongClock;
 beforeAll(async () => {
   runware = await startScriptedRunware();
   smtpPort = await freePort();
@@ -34,8 +36,10 @@ beforeAll(async () => {
     .png()
     .toBuffer();
   runware.paint(async () => picture);
+  clocks = await writeWrongClock();
   installation = await createInstallation({
     env: { RUNWARE_BASE_URL: runware.baseUrl, SMTP_URL: `smtp://127.0.0.1:${smtpPort}` },
+    envOf: { 'server-2': clocks.env, 'worker-2': clocks.env },
   });
   await Promise.all([installation.parts.server.start(), installation.parts.worker.start()]);
   database = createDatabase(createPool({ url: installation.databaseUrl, size: 4, log: createLog('silent', 'test') }));
@@ -46,10 +50,15 @@ afterAll(async () => {
   await database.destroy();
   await installation.stop();
   await runware.stop();
+  await clocks.remove();
 }, 60_000);
 
-function ask(path: string, person: Person | null, body?: unknown): Promise<Response> {
-  const { origin } = installation;
+function ask(
+  path: string,
+  person: Person | null,
+  body?: unknown,
+  origin: string = installation.origin,
+): Promise<Response> {
   const isForm = body instanceof FormData;
   return fetch(`${origin}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -62,8 +71,8 @@ function ask(path: string, person: Person | null, body?: unknown): Promise<Respo
   });
 }
 
-const submit = (person: Person, generationId: string) =>
-  ask('/functions/v1/ai-image-generator', person, { generationId, prompt: 'a vase on a table' });
+const submit = (person: Person, generationId: string, origin?: string) =>
+  ask('/functions/v1/ai-image-generator', person, { generationId, prompt: 'a vase on a table' }, origin);
 
 function uploadPicture(person: Person): Promise<Response> {
   const form = new FormData();
@@ -108,6 +117,39 @@ test('while the database is away everybody is told to come back, and work goes o
   expect(await balanceOf(database, person)).toMatchObject({ tokens: 100 - 16 });
   await tell('Database away', { 'answers 503 with Retry-After': 3, 'accepted work lost': 0, 'charged twice': 0 });
 });
+
+test.each([1, -1])(
+  'a server and a worker whose clocks are wrong by %i hour do the same work at the same price',
+  {
+    timeout: 120_000,
+  },
+  async (hours) => {
+    const { worker, 'server-2': server, 'worker-2': other } = installation.parts;
+    const person = await createPerson(database, { tokens: 100 });
+    await sql`update "session" set "expiresAt" = now() + interval '1 day' where "userId" = ${person.id}`.execute(
+      database,
+    );
+    await clocks.set(hours);
+    await worker.kill();
+    await Promise.all([server.start(), other.start()]);
+    const { secondOrigin } = installation;
+    const id = randomUUID();
+    expect((await submit(person, id, secondOrigin)).status).toBe(202);
+    await untilCompleted(id);
+    expect((await submit(person, id)).status).toBe(202);
+    expect((await ask('/api/generations', person, undefined, secondOrigin)).status).toBe(200);
+    const { output_file_url } = await database
+      .selectFrom('ai_generations')
+      .select('output_file_url')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect((await ask(output_file_url ?? '', person, undefined, secondOrigin)).status).toBe(200);
+    expect(await balanceOf(database, person)).toMatchObject({ tokens: 100 - 8 });
+    await Promise.all([server.kill(), other.kill()]);
+    await worker.start();
+    await tell(`Clocks wrong by ${hours} hour`, { 'work lost': 0, 'charged twice': 0 });
+  },
+);
 
 test.skipIf(process.platform !== 'linux')(
   'while the disk is full uploads are refused, results wait, and both work again by themselves',
