@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from '@playwright/test';
+import { chromiumOptions } from '../../e2e/support/chromium.ts';
+import { createInstallation } from '../../server/src/testing/installation.ts';
+import { photo } from '../../server/src/testing/photo.ts';
+import { sessionCookie } from '../../server/src/testing/session-cookie.ts';
+import { createAccounts } from './accounts.ts';
+import { now } from './clock.ts';
+import { fillGallery } from './fill-gallery.ts';
+import { percent, untilQuiet, watchOthers } from './others.ts';
+import { type PageRecord, readPage, watchPage } from './page-record.ts';
+import { query } from './query.ts';
+import { report, whole } from './report.ts';
+import { percentile } from './statistics.ts';
+
+const ITEMS = Number(process.env.BENCH_ITEMS ?? 10_000);
+const TURN_PIXELS = 1200;
+const TURN_MS = 50;
+const OPENINGS = 20;
+const TURNS = 20;
+const REST_MS = 300;
+const PATIENCE_MS = 30_000;
+const PICTURES = 40;
+
+const webFolder = fileURLToPath(new URL('../../web/build/client', import.meta.url));
+if (!existsSync(webFolder)) throw new Error('The web app is not built: npm run build -w web');
+
+const installation = await createInstallation({ env: { WEB_DIR: webFolder } });
+const { origin, databaseUrl } = installation;
+const browser = await chromium.launch(chromiumOptions);
+try {
+  await installation.parts.server.start();
+  const [person] = await createAccounts(databaseUrl);
+  if (person === undefined) throw new Error('There are no accounts');
+  const cookie = sessionCookie(installation, person.token);
+  await fillGallery(databaseUrl, [person], ITEMS);
+  await showPictures(cookie);
+
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } });
+  const [name = '', value = ''] = cookie.split('=', 2);
+  await context.addCookies([{ name, value, url: origin }]);
+  const page = await context.newPage();
+  await untilQuiet();
+  const others = watchOthers();
+  const rows: string[][] = [];
+  for (const view of ['Grid view', 'List view']) {
+    await page.goto('/gallery');
+    await page.getByRole('button', { name: view }).click();
+    await page.getByRole('article').first().waitFor();
+    await page.evaluate(watchPage);
+    await scrollToEnd(page);
+    rows.push([`${view}: to the end`, ...cells(await readPage(page))]);
+    await page.evaluate(watchPage);
+    await openSome(page);
+    rows.push([`${view}: open and close ${OPENINGS}`, ...cells(await readPage(page))]);
+  }
+  await report({
+    title: 'A long gallery',
+    method: [
+      `A gallery of ${ITEMS} items, ${PICTURES} different thumbnails in rotation, in headless Chromium (1440 x 900) beside the built server. The wheel`,
+      `turns ${TURN_PIXELS} pixels every ${TURN_MS} ms to the end; then ${OPENINGS} items are opened by a click and closed by Escape. Tasks and`,
+      'interactions (pointer and key, to the next frame; slow: 16 ms or more) are the records of its PerformanceObserver, in ms.',
+      `Other programs had ${percent(others())} of the machine.`,
+    ],
+    head: ['', 'most cards', 'most elements', 'tasks > 50 ms', 'longest', 'slow interactions', 'p98', 'longest'],
+    rows,
+    databaseUrl,
+  });
+} finally {
+  await browser.close();
+  await installation.stop();
+}
+
+function cells({ cards, elements, tasks, interactions }: PageRecord): string[] {
+  const longest = (times: number[]) => (times.length === 0 ? '-' : whole(Math.max(...times)));
+  const p98 = interactions.length === 0 ? '-' : whole(percentile(interactions, 0.98));
+  return [cards, elements, tasks.length, longest(tasks), interactions.length, p98, longest(interactions)].map(String);
+}
+
+/** So that cards load pictures that exist, as those of a gallery do. */
+async function showPictures(cookie: string): Promise<void> {
+  const urls: string[] = [];
+  for (let n = 0; n < PICTURES; n += 1) {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(await photo(384, 'jpeg'))], { type: 'image/jpeg' }), `${n}.jpg`);
+    const response = await fetch(`${origin}/api/uploads/bria-bg-remove-input`, {
+      method: 'POST',
+      headers: { cookie, origin },
+      body: form,
+    });
+    const { url } = await response.json();
+    if (!response.ok || typeof url !== 'string') throw new Error(`An upload was answered ${response.status}`);
+    urls.push(`'${url}'`);
+  }
+  await query(
+    databaseUrl,
+    `update ai_generations set outputs = jsonb_build_array(outputs -> 0 || jsonb_build_object('url', u, 'thumbnailUrl', u))
+     from (select (array[${urls.join(',')}])[1 + (row_number() over ()) % ${PICTURES}] as u, id from ai_generations) as made
+     where made.id = ai_generations.id`,
+  );
+}
+
+/** Turns the wheel until the last item is there. */
+async function scrollToEnd(page: Page): Promise<void> {
+  await page.mouse.move(720, 600);
+  let lastPlace = -1;
+  let movedAt = now();
+  while (lastPlace < ITEMS - 1) {
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      await page.mouse.wheel(0, TURN_PIXELS);
+      await sleep(TURN_MS);
+    }
+    const seen = await readPage(page);
+    if (seen.lastPlace > lastPlace) movedAt = now();
+    lastPlace = seen.lastPlace;
+    if (now() - movedAt > PATIENCE_MS) throw new Error(`The list ends at item ${lastPlace}`);
+  }
+}
+
+async function openSome(page: Page): Promise<void> {
+  for (let opening = 0; opening < OPENINGS; opening += 1) {
+    const names = page.getByRole('button', { name: /^Details of / });
+    await names.nth(opening % (await names.count())).click();
+    await page.getByRole('dialog').waitFor();
+    await sleep(REST_MS);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.mouse.wheel(0, -TURN_PIXELS);
+    await sleep(REST_MS);
+  }
+}
