@@ -7,7 +7,8 @@ const INSERT = `
   insert into ai_generations
     (id, user_id, tool_type, tool_name, generation_name, status, tokens_used, price_version, input_data, input_hash,
      metadata, output_file_url, outputs, created_at, completed_at)
-  select gen_random_uuid(), ($1::uuid[])[1 + n % array_length($1::uuid[], 1)], tool, name, words, 'completed', 0, 1,
+  select gen_random_uuid(), ($1::uuid[])[1 + n % array_length($1::uuid[], 1)], tool, name, words,
+    case n % 50 when 0 then 'failed' else 'completed' end, 0, 1,
     jsonb_build_object('positivePrompt', words, 'width', 1024, 'height', 1024, 'steps', 30, 'guidanceScale', 7.5, 'seed', n),
     '\\x00', jsonb_build_object('seed', n, 'provider', 'runware', 'processing_time', 4.2),
     '/files/' || n || '.png',
@@ -22,7 +23,7 @@ const INSERT = `
         as words) as made`;
 
 /**
- * Brings the table to this number of finished records, the same for each person, with the counters that its triggers
+ * Brings the table to this number of records that have ended, one in fifty badly, the same for each person, with the counters that its triggers
  * would have kept. Answers its size with all indexes, in megabytes.
  */
 export async function fillGallery(databaseUrl: string, people: readonly Person[], size: number): Promise<number> {

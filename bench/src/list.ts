@@ -47,7 +47,10 @@ try {
     await measure('newest 20', [newest], CLIENTS);
     const deep = await deepPages(newest);
     if (deep !== null) await measure(`page ${DEEP_PAGE}`, deep, 1);
-    await measure('search, 20 found', [`${newest}&q=lantern`], 1);
+    await measure('search, 20 found at once', [`${newest}&q=lantern`], 1);
+    await measure('search, nothing found', [`${newest}&q=zeppelin`], 1);
+    await measure('failed ones', [`${newest}&status=failed`], 1);
+    await measure('one tool', [`${newest}&tool_type=fal_flux_kontext`], 1);
     await measure('one tool, by name', ['/api/generations?sort=name&limit=20&tool_type=gen_01'], 1);
   }
   await report({

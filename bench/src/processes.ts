@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createInstallation } from '../../server/src/testing/installation.ts';
 import { now } from './clock.ts';
+import { residentMegabytes } from './memory.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';
 import { milliseconds, report, whole } from './report.ts';
 import { percentile } from './statistics.ts';
@@ -31,17 +32,28 @@ try {
     worker: await proportionalMegabytes([parts.worker.pid()]),
     database: await proportionalMegabytes(await familyOf(parts.database.pid())),
   };
+  const resident = {
+    server: await residentMegabytes(parts.server.pid()),
+    worker: await residentMegabytes(parts.worker.pid()),
+  };
   await report({
     title: 'Processes',
     method: [
       `Built server and worker as processes of their own, schema in place. Start: until GET /readyz answers 200, ${STARTS} times.`,
       `Memory: proportional set size, ${whole(REST_MS / 1000)} s after the start and without work; PostgreSQL with all its processes.`,
+      'Resident: with the pages of the node program too, which the two processes share.',
       `Others had ${percent(othersShare)} while it started.`,
     ],
     head: ['what', 'least', 'median', 'most'],
     rows: [
       ['server start -> first 200, ms', ...[Math.min(...times), percentile(times, 0.5), Math.max(...times)].map(whole)],
       ...Object.entries(memory).map(([name, megabytes]) => [`${name} at rest, MB`, '', milliseconds(megabytes), '']),
+      ...Object.entries(resident).map(([name, megabytes]) => [
+        `${name} at rest, resident, MB`,
+        '',
+        milliseconds(megabytes),
+        '',
+      ]),
     ],
     databaseUrl,
   });
