@@ -15,6 +15,8 @@ export type CatchUp = {
   retry: () => void;
 };
 
+type Wanted = { userId: string; after: number; streams: readonly Client[] };
+
 /**
  * Brings streams from where they are to where the database is: a replay after a reconnect and a new event are the same
  * thing. One read at a time, for everybody who is behind.
@@ -24,13 +26,14 @@ export function createCatchUp(options: { pipeline: Pipeline; clients: Clients; l
   const behind = new Set<string>();
   let isReading = false;
 
-  function takeBatch(): { userId: string; after: number }[] {
-    const batch: { userId: string; after: number }[] = [];
+  function takeBatch(): Wanted[] {
+    const batch: Wanted[] = [];
     for (const userId of behind) {
       if (batch.length === USERS_A_READ) break;
       behind.delete(userId);
-      const after = earliest(clients.of(userId));
-      if (after !== null) batch.push({ userId, after });
+      const streams = [...clients.of(userId)];
+      const after = earliest(streams);
+      if (after !== null) batch.push({ userId, after, streams });
     }
     return batch;
   }
@@ -40,7 +43,8 @@ export function createCatchUp(options: { pipeline: Pipeline; clients: Clients; l
       const batch = takeBatch();
       if (batch.length === 0) continue;
       try {
-        for (const found of await readEvents(options, batch)) deliver(found);
+        const waiting = new Map(batch.map(({ userId, streams }) => [userId, streams]));
+        for (const found of await readEvents(options, batch)) deliver(found, waiting.get(found.userId) ?? []);
       } catch (error) {
         for (const { userId } of batch) behind.add(userId);
         throw error;
@@ -48,10 +52,11 @@ export function createCatchUp(options: { pipeline: Pipeline; clients: Clients; l
     }
   }
 
-  function deliver(found: UserEvents): void {
-    for (const client of clients.of(found.userId)) {
-      // Joined during the read, from further back: it has asked for a read of its own.
-      if (client.seq < found.after) continue;
+  /** Streams that joined during the read may stand behind what it began after, or ahead of all that it saw. */
+  function deliver(found: UserEvents, waiting: readonly Client[]): void {
+    const open = clients.of(found.userId);
+    for (const client of waiting) {
+      if (!open.has(client)) continue;
       bringForward(client, found);
       if (client.seq < found.currentSeq) behind.add(found.userId);
     }
@@ -83,7 +88,7 @@ export function createCatchUp(options: { pipeline: Pipeline; clients: Clients; l
   };
 }
 
-function earliest(streams: ReadonlySet<Client>): number | null {
+function earliest(streams: readonly Client[]): number | null {
   let seq: number | null = null;
   for (const client of streams) if (seq === null || client.seq < seq) seq = client.seq;
   return seq;
