@@ -1,14 +1,9 @@
 import type { Deps } from '../deps.ts';
 import type { ListQuery } from './list.ts';
-import { hasSearch } from './list-statement.ts';
+import { hasSearch, isKept } from './list-statement.ts';
 
 const MOST_COUNTED = 1000;
 
-const KEPT = {
-  name: 'count_kept',
-  text: `select coalesce(sum(c.count), 0)::integer as count from generation_counts c
-    where c.user_id = session_user_id($1) and ($2::text is null or c.tool_type = $2) and ($3::text is null or c.status = $3)`,
-};
 const FOUND = {
   name: 'count_found',
   text: `select count(*)::integer as count
@@ -24,23 +19,19 @@ const FOUND = {
 
 export type Total = { count: number; isMore: boolean };
 
-/** How many a list has, from the kept counters; null where they do not know: searches, the trash, and later pages. */
-export async function countKept(deps: Pick<Deps, 'pipeline'>, token: string, query: ListQuery): Promise<Total | null> {
-  if (query.cursor !== undefined || query.trash || hasSearch(query)) return null;
-  const filters = [token, query.tool_type ?? null, query.status ?? null];
-  const [row] = await deps.pipeline.call<{ count: number }>(KEPT, filters);
-  return { count: row?.count ?? 0, isMore: false };
-}
-
-/** The same by counting, up to a thousand; null for later pages. `listed`: rows of the first page, one more when there are. */
-export async function countFound(
+/**
+ * How many a list has: as its rows say, or else counted, up to a thousand; null for later pages.
+ * @param rows of the first page, one more than its limit when there are
+ */
+export async function countGenerations(
   deps: Pick<Deps, 'pipeline'>,
   token: string,
   query: ListQuery,
-  listed: number,
+  rows: readonly { total: number | null }[],
 ): Promise<Total | null> {
   if (query.cursor !== undefined) return null;
-  if (listed <= query.limit) return { count: listed, isMore: false };
+  if (isKept(query)) return { count: rows[0]?.total ?? 0, isMore: false };
+  if (rows.length <= query.limit) return { count: rows.length, isMore: false };
   const filters = [query.tool_type ?? null, query.status ?? null, hasSearch(query) ? query.q : null, query.trash];
   const [row] = await deps.pipeline.call<{ count: number }>(FOUND, [token, ...filters]);
   const count = row?.count ?? 0;

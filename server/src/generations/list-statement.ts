@@ -49,7 +49,7 @@ const WORDS = 'strpos(generation_search_text(g.generation_name, g.tool_name, g.i
 const MOST_ROWS = [21, 101];
 
 /**
- * A page of the records of whoever $1 is: $2 a tool, $3 words, $4 to $6 a cursor, $7 how many. Each form keeps its own
+ * A page of the records of whoever $1 is, each with the kept total: $2 a tool, $3 words, $4 to $6 a cursor, $7 how many. Each form keeps its own
  * plan: only the conditions that a request has, and a bound within, so that no more is read than an index has in order.
  */
 export function listStatement(query: ListQuery): Statement {
@@ -70,11 +70,26 @@ export function listStatement(query: ListQuery): Statement {
   return {
     name: ['list', orderOf(query), ...names, most].join('_'),
     // Every parameter is named once, so that its type is known whichever conditions are there.
-    text: `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second
-      from (select session_user_id($1) as id, $2::text, $3::text, $4::text, $5::text, $6::text offset 0) as me
+    text: `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second, me.total
+      from (
+        select who.id, ${isKept(query) ? keptCount(query) : 'null::integer'} as total
+        from (select session_user_id($1) as id, $2::text, $3::text, $4::text, $5::text, $6::text offset 0) as who offset 0
+      ) as me
       cross join lateral (${stretches.join(' union all ')}) as g ${openRunJoin}
       order by ${order.by} limit $7`,
   };
+}
+
+/** Whether the first page comes with a total from the kept counters; they know nothing of words and of the trash. */
+export function isKept(query: ListQuery): boolean {
+  return query.cursor === undefined && !query.trash && !hasSearch(query);
+}
+
+function keptCount(query: ListQuery): string {
+  const ofTool = query.tool_type === undefined ? '' : 'and c.tool_type = $2';
+  const ofStatus = query.status === undefined ? '' : `and c.status = '${query.status}'`;
+  return `(select coalesce(sum(c.count), 0)::integer from generation_counts c
+          where c.user_id = who.id ${ofTool} ${ofStatus})`;
 }
 
 export function orderOf(query: ListQuery): OrderName {

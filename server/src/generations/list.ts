@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { invalidInput } from '../invalid-input.ts';
 import type { GenerationList } from '../wire.ts';
-import { countFound, countKept } from './count.ts';
+import { countGenerations } from './count.ts';
 import { listStatement, type OrderName, orderOf } from './list-statement.ts';
 import { type GenerationRow, generationRecord } from './record.ts';
 
@@ -38,15 +38,15 @@ const cursorSchema = z.union([
   z.tuple([z.literal('tool'), z.string(), microseconds, z.uuid()]),
 ]);
 
-type ListRow = GenerationRow & { cursor_key: string; cursor_second: string };
+type ListRow = GenerationRow & { cursor_key: string; cursor_second: string; total: number | null };
 
 /**
  * One page of a person's generations. The total comes with the first page only.
  * @throws AppError 400 for a cursor that is none of ours
  */
 export async function listGenerations(deps: Deps, token: string, query: ListQuery): Promise<GenerationList> {
-  const [rows, kept] = await Promise.all([readRows(deps, token, query), countKept(deps, token, query)]);
-  const total = kept ?? (await countFound(deps, token, query, rows.length));
+  const rows = await readRows(deps, token, query);
+  const total = await countGenerations(deps, token, query, rows);
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
