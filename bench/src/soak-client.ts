@@ -19,12 +19,12 @@ const TURNS = [
 const TICK_MS = 10;
 
 type Visitors = { origin: string; agent: Agent; cookies: readonly string[] };
-/** Milliseconds of each answered request; answers by status, 0 for a broken connection. */
-export type Heard = { times: number[]; statuses: Map<number, number> };
+/** Milliseconds of each request; how many had which status, or which error of its connection. */
+export type Heard = { times: number[]; outcomes: Map<string, number> };
 
 /** As many as `clients` at a time can have answered. @returns requests a second */
 export async function askFlatOut(visitors: Visitors, clients: number, milliseconds: number): Promise<number> {
-  const heard: Heard = { times: [], statuses: new Map() };
+  const heard: Heard = { times: [], outcomes: new Map() };
   const endAt = now() + milliseconds;
   let turn = 0;
   const one = async () => {
@@ -36,7 +36,7 @@ export async function askFlatOut(visitors: Visitors, clients: number, millisecon
 
 /** So many a second, whether they are answered or not. */
 export async function askSteadily(visitors: Visitors, perSecond: number, milliseconds: number): Promise<Heard> {
-  const heard: Heard = { times: [], statuses: new Map() };
+  const heard: Heard = { times: [], outcomes: new Map() };
   const startedAt = now();
   const underWay = new Set<Promise<void>>();
   let turn = 0;
@@ -53,25 +53,25 @@ export async function askSteadily(visitors: Visitors, perSecond: number, millise
   return heard;
 }
 
-async function askOnce(visitors: Visitors, turn: number, { times, statuses }: Heard): Promise<void> {
+async function askOnce(visitors: Visitors, turn: number, { times, outcomes }: Heard): Promise<void> {
   const cookie = visitors.cookies[turn % visitors.cookies.length] ?? '';
   const what = TURNS[turn % TURNS.length] ?? SUBMIT;
   const sentAt = now();
-  const status = await (what === SUBMIT
-    ? submitOnce(visitors.origin, visitors.agent, cookie).then((answer) => answer.status)
+  const outcome = await (what === SUBMIT
+    ? submitOnce(visitors.origin, visitors.agent, cookie).then(({ status }) => String(status))
     : readOnce(visitors, what, cookie)
-  ).catch(() => 0);
+  ).catch((error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'broken'));
   times.push(now() - sentAt);
-  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
 }
 
-function readOnce({ origin, agent }: Visitors, path: string, cookie: string): Promise<number> {
+function readOnce({ origin, agent }: Visitors, path: string, cookie: string): Promise<string> {
   return new Promise((resolve, reject) => {
     get(`${origin}${path}`, { agent, headers: { cookie } }, (response) => {
       response
         .resume()
         .once('error', reject)
-        .once('end', () => resolve(response.statusCode ?? 0));
+        .once('end', () => resolve(String(response.statusCode)));
     }).once('error', reject);
   });
 }
