@@ -25,7 +25,7 @@ end
 function response(status, headers)
   if status == 202 then
     taken = taken + 1
-  elseif (status == 429 or status == 503) and headers['Retry-After'] ~= nil then
+  elseif (status == 429 or status == 503) and (headers['retry-after'] or headers['Retry-After']) then
     turnedAway = turnedAway + 1
   else
     rest = rest + 1
