@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
+import { within } from '../within.ts';
 import { requestStatus, submitted } from './fal-answers.ts';
 import { NotTaken, ProviderUnavailable } from './provider.ts';
-import { within } from './within.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
 

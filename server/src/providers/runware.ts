@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { webhookAddress } from '../webhooks/address.ts';
+import { within } from '../within.ts';
 import { asDataUris } from './input-files.ts';
 import { type FailureCode, type Provider, type ProviderAnswer, ProviderUnavailable } from './provider.ts';
-import { within } from './within.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { decoder } from '../files/sharp.ts';
+import { within } from '../within.ts';
 
 const TIMEOUT_MS = 60_000;
 const ANSWER_BYTES = 256 * 1024;
@@ -41,18 +42,20 @@ export async function askVision<Answer extends z.ZodObject>(
     },
   };
   try {
-    const response = await fetch(`${vision.baseUrl}/chat/completions`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(vision.apiKey === undefined ? {} : { authorization: `Bearer ${vision.apiKey}` }),
-      },
-      body: JSON.stringify(question),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+    const { isOk, status, text } = await within(TIMEOUT_MS, async (signal) => {
+      const response = await fetch(`${vision.baseUrl}/chat/completions`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(vision.apiKey === undefined ? {} : { authorization: `Bearer ${vision.apiKey}` }),
+        },
+        body: JSON.stringify(question),
+        redirect: 'error',
+        signal,
+      });
+      return { isOk: response.ok, status: response.status, text: (await response.text()).slice(0, ANSWER_BYTES) };
     });
-    const text = (await response.text()).slice(0, ANSWER_BYTES);
-    if (!response.ok) throw new Error(`It answered with status ${response.status}`);
+    if (!isOk) throw new Error(`It answered with status ${status}`);
     const [first] = completion.parse(JSON.parse(text)).choices;
     return answer.parse(JSON.parse(first?.message.content ?? ''));
   } catch (error) {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { within } from '../within.ts';
 import type { TextMessage } from './outbox.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -25,22 +26,25 @@ const refused = z.object({ code: z.int() });
  */
 export async function sendOverTwilio(twilio: Twilio, { to, text }: TextMessage): Promise<TwilioOutcome> {
   const sender = /^MG[0-9a-f]{32}$/.test(twilio.from) ? 'MessagingServiceSid' : 'From';
-  const response = await fetch(`${twilio.apiUrl}/2010-04-01/Accounts/${twilio.accountSid}/Messages.json`, {
-    method: 'POST',
-    redirect: 'error',
-    headers: {
-      authorization: `Basic ${Buffer.from(`${twilio.accountSid}:${twilio.authToken}`).toString('base64')}`,
-    },
-    body: new URLSearchParams({ To: to, [sender]: twilio.from, Body: text }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+  const { status, body } = await within(TIMEOUT_MS, async (signal) => {
+    const response = await fetch(`${twilio.apiUrl}/2010-04-01/Accounts/${twilio.accountSid}/Messages.json`, {
+      method: 'POST',
+      redirect: 'error',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${twilio.accountSid}:${twilio.authToken}`).toString('base64')}`,
+      },
+      body: new URLSearchParams({ To: to, [sender]: twilio.from, Body: text }),
+      signal,
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    return { status: response.status, body: answer };
   });
-  const body: unknown = await response.json().catch(() => null);
-  if (response.status === 400) {
+  if (status === 400) {
     const refusal = refused.safeParse(body);
     if (refusal.success) return { isRefused: true, code: refusal.data.code };
   }
-  if (response.status !== 201 || !accepted.safeParse(body).success) {
-    throw new Error(`Twilio answered ${response.status}`);
+  if (status !== 201 || !accepted.safeParse(body).success) {
+    throw new Error(`Twilio answered ${status}`);
   }
   return { isRefused: false };
 }

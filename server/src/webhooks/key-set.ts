@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import * as z from 'zod';
+import { within } from '../within.ts';
 
 const FRESH_FOR_MS = 24 * 3_600_000;
 const TIMEOUT_MS = 5000;
@@ -17,8 +18,11 @@ export function createKeySet(url: string): KeySet {
   let kept: { keys: KeyObject[]; readAt: number } | null = null;
 
   async function read(): Promise<KeyObject[]> {
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const { keys } = keySet.parse(await response.json());
+    const answer: unknown = await within(TIMEOUT_MS, async (signal) => {
+      const response = await fetch(url, { redirect: 'error', signal });
+      return response.json();
+    });
+    const { keys } = keySet.parse(answer);
     return keys.flatMap((key) => {
       const parsed = edKey.safeParse(key);
       if (!parsed.success) return [];
