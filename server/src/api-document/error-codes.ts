@@ -36,7 +36,7 @@ export const errorCodes = {
   tool_disabled: { status: 503, text: 'The tool is not available at the moment' },
   billing_disabled: { status: 503, text: 'Nothing is sold here' },
   payments_unavailable: { status: 503, text: 'The payment service does not answer' },
-  unavailable: { status: 503, text: 'Busy recovering; nothing was charged. Try again in a moment' },
+  unavailable: { status: 503, text: 'Busy, or recovering; nothing was charged. Try again in a moment' },
   maintenance: { status: 503, text: 'The studio is closed for maintenance' },
 } as const;
 
