@@ -10,10 +10,13 @@ import { CLAIMED_COLUMNS, type ClaimedRun, LEASE_SECONDS, providerRun } from './
 const CLAIM_ONE = { name: 'claim_run_of', text: `select ${CLAIMED_COLUMNS} from claim_run_of($1, $2)` };
 const STALLED = {
   name: 'stalled_generations',
-  text: `select g.id from ai_generations g
-    where g.user_id = session_user_id($1) and g.status = 'processing' and g.removed_at is null
-      and g.created_at < now() - make_interval(secs => $2) and ($3::text is null or g.tool_type = $3)
-    order by g.created_at limit 100`,
+  // Lateral, so that who asks is looked up once, and also when nothing is under way.
+  text: `select g.id from (select session_user_id($1) as id offset 0) as me cross join lateral (
+      select id from ai_generations
+      where user_id = me.id and status = 'processing' and removed_at is null
+        and created_at < now() - make_interval(secs => $2) and ($3::text is null or tool_type = $3)
+      order by created_at limit 100
+    ) as g`,
 };
 
 /** Asks the provider now instead of at the next poll. */

@@ -114,6 +114,15 @@ test('nobody sees what is not theirs', async () => {
   expect(await page('limit=100', other)).toMatchObject({ total: 0, generations: [] });
 });
 
+test('a session that is over is told so, also where there is nothing to list', async () => {
+  const gone = await createPerson(studio.deps.database);
+  await studio.deps.database.deleteFrom('session').where('token', '=', gone.token).execute();
+  for (const query of ['', 'status=failed', 'status=processing', 'tool_type=gen_01&q=zzz', 'trash=1']) {
+    expect((await studio.ask(gone, 'GET', `/api/generations?${query}`)).status).toBe(401);
+  }
+  expect((await studio.ask(gone, 'POST', '/api/generations/clear-stalled', {})).status).toBe(401);
+});
+
 test.each([
   'cursor=abc',
   'cursor=W10',
