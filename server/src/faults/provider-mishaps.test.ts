@@ -44,11 +44,11 @@ function everyTrouble(): Trouble[] {
 
 /** What waits after a failure is due at once; what fails for ever comes to its deadline after a few tries. */
 async function letTimePass(): Promise<void> {
-  // A lease is ten seconds long; what is due later than that, or much sooner, waits for no worker.
+  // A lease is ten seconds long and renewed in time; what is due much sooner, or later than that, no worker has.
   await sql`update runs r set due_at = now(),
       deadline_at = case when r.failures >= ${TRIES} and g.input_data::text like '%/always"%' then now() else r.deadline_at end
     from ai_generations g where g.id = r.generation_id and r.state <> 'done' and r.failures > 0
-      and (r.due_at between now() + interval '0.1 seconds' and now() + interval '8 seconds'
+      and (r.due_at between now() + interval '0.1 seconds' and now() + interval '4 seconds'
         or r.due_at between now() + interval '11 seconds' and now() + interval '10 minutes')`.execute(studio.database);
   await sql`update runs set sent_at = now() - interval '61 seconds', due_at = now()
     where state = 'submitting' and provider = 'fal' and provider_request_id is null
