@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
+import * as z from 'zod';
 import { chromiumOptions } from '../../e2e/support/chromium.ts';
 import { createInstallation } from '../../server/src/testing/installation.ts';
 import { photo } from '../../server/src/testing/photo.ts';
@@ -10,7 +11,7 @@ import { createAccounts } from './accounts.ts';
 import { now } from './clock.ts';
 import { fillGallery } from './fill-gallery.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';
-import { type PageRecord, readPage, watchPage } from './page-record.ts';
+import { beginRecord, type PageRecord, readPage } from './page-record.ts';
 import { query } from './query.ts';
 import { report, whole } from './report.ts';
 import { percentile } from './statistics.ts';
@@ -24,6 +25,7 @@ const REST_MS = 300;
 const PATIENCE_MS = 30_000;
 const PICTURES = 40;
 
+const uploaded = z.object({ url: z.string() });
 const webFolder = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 if (!existsSync(webFolder)) throw new Error('The web app is not built: npm run build -w web');
 
@@ -49,10 +51,10 @@ try {
     await page.goto('/gallery');
     await page.getByRole('button', { name: view }).click();
     await page.getByRole('article').first().waitFor();
-    await page.evaluate(watchPage);
+    await beginRecord(page);
     await scrollToEnd(page);
     rows.push([`${view}: to the end`, ...cells(await readPage(page))]);
-    await page.evaluate(watchPage);
+    await beginRecord(page);
     await openSome(page);
     rows.push([`${view}: open and close ${OPENINGS}`, ...cells(await readPage(page))]);
   }
@@ -90,8 +92,7 @@ async function showPictures(cookie: string): Promise<void> {
       headers: { cookie, origin },
       body: form,
     });
-    const { url } = await response.json();
-    if (!response.ok || typeof url !== 'string') throw new Error(`An upload was answered ${response.status}`);
+    const { url } = uploaded.parse(await response.json());
     urls.push(`'${url}'`);
   }
   await query(
