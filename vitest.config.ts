@@ -8,5 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // A ceiling for a busy machine, like the others.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

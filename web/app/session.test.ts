@@ -28,13 +28,13 @@ test('every event reaches this tab at once and the other tabs too', async () => 
   const told = authEvents.filter((event) => event !== 'INITIAL_SESSION');
   for (const event of told) announceSession(event);
   expect(heard).toEqual(told);
-  await vi.waitFor(() => expect(elsewhere).toEqual(told));
+  await vi.waitFor(() => expect(elsewhere).toEqual(told), { timeout: 20_000 });
   expect(heard, 'once').toEqual(told);
 });
 
 test('events of other tabs are heard, and nothing that is none', async () => {
   for (const message of ['SIGNED_OUT ', { event: 'SIGNED_IN' }, null, 'USER_UPDATED']) otherTab.postMessage(message);
-  await vi.waitFor(() => expect(heard).toEqual(['USER_UPDATED']));
+  await vi.waitFor(() => expect(heard).toEqual(['USER_UPDATED']), { timeout: 20_000 });
 });
 
 test('whether somebody is signed in is told once', () => {

@@ -5,6 +5,7 @@ import { signFileUrl } from '../files/file-link.ts';
 import { newApiKeySchema } from '../keys/wire.ts';
 import { queuedMailSchema } from '../mail/outbox.ts';
 import { newWebhookSchema } from '../outgoing/wire.ts';
+import { eventually } from '../testing/eventually.ts';
 import { createPerson } from '../testing/people.ts';
 import { startWorkingStudio, type WorkingStudio } from '../testing/working-studio.ts';
 
@@ -56,7 +57,7 @@ async function knock(path: string, body?: unknown, headers: Record<string, strin
 }
 
 async function newestMailTo(address: string): Promise<string> {
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const { rows } = await sql<{ payload: unknown }>`
       select payload from tasks where kind = 'mail' and payload ->> 'to' = ${address} order by id desc`.execute(
       studio.database,

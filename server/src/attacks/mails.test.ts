@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queuedMailSchema } from '../mail/outbox.ts';
 import { layOutMail } from '../mail/templates/layout.ts';
+import { eventually } from '../testing/eventually.ts';
 import { startTarget, type Target } from './target.ts';
 
 const MARKUP = `"><img src=x onerror=alert(1)><script>alert(1)</script><a href="https://evil.example">here</a>`;
@@ -36,7 +37,7 @@ const write = (name: string, message: string) =>
 test('what somebody writes to us is mailed as words', async () => {
   const marker = randomUUID();
   expect((await write(MARKUP.slice(0, 80), `${marker} ${MARKUP}`)).status).toBe(201);
-  const mail = await vi.waitFor(async () => {
+  const mail = await eventually(async () => {
     const found = (await mails()).find(({ text }) => text.includes(marker));
     expect(found).toBeDefined();
     return found;

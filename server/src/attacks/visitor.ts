@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import type { Answer, Target } from './target.ts';
 
 export type Asked = { body?: unknown; headers?: Record<string, string>; from?: string };
@@ -22,7 +23,7 @@ export function visitorsOf(target: Target) {
 
   /** The newest link in the mails to an address, once it is of this kind. */
   async function linkTo(email: string, about = 'verify-email'): Promise<URL> {
-    return vi.waitFor(async () => {
+    return eventually(async () => {
       const { rows } = await sql<{ text: string }>`
         select payload ->> 'text' as text from tasks
         where kind = 'mail' and payload ->> 'to' = ${email} order by id desc limit 1`.execute(target.deps.database);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { type PayingStudio, startPayingStudio } from '../testing/paying-studio.ts';
 import type { Person } from '../testing/people.ts';
 import { errorSchema } from '../wire.ts';
@@ -47,8 +48,6 @@ const switchTo = (person: Person, plan: string, interval = 'month') =>
   studio.request(person, ['POST', '/api/billing/switch'], switchSchema, { plan, interval });
 const previewTo = (person: Person, plan: string, interval = 'month') =>
   studio.request(person, ['GET', `/api/billing/switch?plan=${plan}&interval=${interval}`], switchPreviewSchema);
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
-
 test('a plan is bought, renewed three times, and each renewal sets the allowance anew', async () => {
   const person = await subscribe('kinora_pro_month');
   expect(await tokensOf(person)).toBe(3100);

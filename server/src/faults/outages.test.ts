@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDatabase, createPool, type Database } from '../database/pool.ts';
 import { verifyLedger } from '../ledger/verify.ts';
 import { createLog } from '../log.ts';
+import { eventually } from '../testing/eventually.ts';
 import { createInstallation, type Installation } from '../testing/installation.ts';
 import { balanceOf, createPerson, type Person } from '../testing/people.ts';
 import { type ScriptedRunware, startScriptedRunware } from '../testing/scripted-runware.ts';
@@ -225,7 +226,7 @@ test('mails wait for their server, and each arrives once', { timeout: 120_000 },
   await new Promise<void>((resolve) => smtp.listen(smtpPort, '127.0.0.1', resolve));
   try {
     await vi.waitFor(() => expect(received).toContain(email), { timeout: 60_000 });
-    await vi.waitFor(async () => expect(await failed()).toBe(0));
+    await eventually(async () => expect(await failed()).toBe(0));
     expect(received.filter((address) => address === email)).toHaveLength(1);
   } finally {
     await new Promise<void>((resolve) => smtp.close(() => resolve()));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { balanceOf, createPerson } from '../testing/people.ts';
 import { inProgress, inQueue, modelError } from '../testing/scripted-fal.ts';
 import { startWorkingStudio, type WorkingStudio } from '../testing/working-studio.ts';
@@ -36,13 +37,13 @@ describe('a generation at fal', () => {
     let status = inQueue(2);
     studio.fal.follow(({ kind }) => (kind === 'status' ? status : undefined));
     const id = await studio.submitToFal(person);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { progress } = await studio.find(person, id);
       expect(progress).toMatchObject({ state: 'at_provider', queue_position: 3, cancel: 'free' });
     });
     status = inProgress('Reading the prompt (10%)', 'Laying brush strokes (40%)');
     await studio.hurry(id);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { progress } = await studio.find(person, id);
       expect(progress).toMatchObject({
         queue_position: 0,

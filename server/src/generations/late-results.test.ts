@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { balanceOf, createPerson } from '../testing/people.ts';
 import { inProgress, inQueue } from '../testing/scripted-fal.ts';
 import { startWorkingStudio, type WorkingStudio } from '../testing/working-studio.ts';
@@ -34,7 +35,7 @@ describe('a submit whose answer was lost', () => {
   test("is not sent again: fal's own call binds it, and it ends as usual", async () => {
     const { person, id } = await loseAnswer();
     await studio.hurry(id);
-    await vi.waitFor(async () => expect((await studio.runOf(id)).polls).toBeGreaterThan(0));
+    await eventually(async () => expect((await studio.runOf(id)).polls).toBeGreaterThan(0));
     expect((await call(id)).status).toBe(200);
     expect(await studio.ended(person, id)).toMatchObject({ status: 'completed', receipt: { returned: 0 } });
     expect(await submitsOf(id)).toHaveLength(1);
@@ -49,7 +50,7 @@ describe('a submit whose answer was lost', () => {
       receipt: { charged: 20, returned: 20, reason: 'The provider did not confirm that it took it' },
     });
     expect((await call(id)).status).toBe(200);
-    await vi.waitFor(async () => expect((await studio.find(person, id)).status).toBe('completed'));
+    await eventually(async () => expect((await studio.find(person, id)).status).toBe('completed'));
     const generation = await studio.find(person, id);
     expect(generation).toMatchObject({
       error_message: null,
@@ -91,12 +92,12 @@ describe('a result after the deadline', () => {
     await studio.hurry(id, sql`, deadline_at = now()`);
     expect((await studio.ended(person, id)).metadata).toMatchObject({ error_code: 'deadline' });
     await studio.hurry(id);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(Number((await studio.runOf(id)).due_at)).toBeGreaterThan(Date.now() + 30_000);
     });
     studio.fal.follow(() => undefined);
     await studio.hurry(id);
-    await vi.waitFor(async () => expect((await studio.find(person, id)).status).toBe('completed'));
+    await eventually(async () => expect((await studio.find(person, id)).status).toBe('completed'));
     expect((await studio.find(person, id)).receipt).toMatchObject({ charged: 20, returned: 20 });
     expect((await studio.runOf(id)).late_until).toBeNull();
   });
@@ -109,7 +110,7 @@ describe('a result after the deadline', () => {
     await studio.hurry(id, sql`, deadline_at = now()`);
     await studio.ended(person, id);
     await studio.hurry(id, sql`, late_until = now() - interval '1 second'`);
-    await vi.waitFor(async () => expect((await studio.runOf(id)).late_until).toBeNull());
+    await eventually(async () => expect((await studio.runOf(id)).late_until).toBeNull());
     expect((await studio.find(person, id)).status).toBe('failed');
   });
 
@@ -117,7 +118,7 @@ describe('a result after the deadline', () => {
     const person = await createPerson(studio.database);
     studio.fal.follow(({ kind }) => (kind === 'status' ? inProgress() : undefined));
     const id = await studio.submitToFal(person);
-    await vi.waitFor(async () => expect((await studio.find(person, id)).progress?.cancel).toBe('ask'));
+    await eventually(async () => expect((await studio.find(person, id)).progress?.cancel).toBe('ask'));
     await studio.ask(person, 'POST', `/api/generations/${id}/cancel`);
     await studio.hurry(id, sql`, deadline_at = now()`);
     expect(await studio.ended(person, id)).toMatchObject({ status: 'failed', receipt: { returned: 20 } });
@@ -135,30 +136,30 @@ describe('cancelling at fal', () => {
     const person = await createPerson(studio.database);
     studio.fal.follow(({ kind }) => (kind === 'status' ? inQueue(0) : undefined));
     const id = await studio.submitToFal(person);
-    await vi.waitFor(async () => expect((await studio.find(person, id)).progress?.queue_position).toBe(1));
+    await eventually(async () => expect((await studio.find(person, id)).progress?.queue_position).toBe(1));
     const { requestId } = await studio.falRequest(id);
     const answer = await studio.ask(person, 'POST', `/api/generations/${id}/cancel`);
     expect(await answer.json()).toMatchObject({ outcome: 'cancelled', balance: { total: 100 } });
-    await vi.waitFor(() => expect(studio.fal.cancels).toContain(requestId));
+    await eventually(() => expect(studio.fal.cancels).toContain(requestId));
   });
 
   test('of work that has started returns the tokens when fal says that it has stopped', async () => {
     const person = await createPerson(studio.database);
     studio.fal.follow(({ kind }) => (kind === 'status' ? inProgress() : undefined));
     const id = await studio.submitToFal(person);
-    await vi.waitFor(async () => expect((await studio.find(person, id)).progress?.cancel).toBe('ask'));
+    await eventually(async () => expect((await studio.find(person, id)).progress?.cancel).toBe('ask'));
     const answer = await studio.ask(person, 'POST', `/api/generations/${id}/cancel`);
     expect(await answer.json()).toMatchObject({ outcome: 'requested', balance: { total: 80 } });
     const { requestId } = await studio.falRequest(id);
     await studio.hurry(id);
-    await vi.waitFor(() => expect(studio.fal.cancels).toContain(requestId));
+    await eventually(() => expect(studio.fal.cancels).toContain(requestId));
     studio.fal.follow(({ kind }) =>
       kind === 'status'
         ? { body: { status: 'COMPLETED', error: 'Cancelled', error_type: 'request_cancelled' } }
         : undefined,
     );
     await studio.hurry(id);
-    await vi.waitFor(async () => expect(await balanceOf(studio.database, person)).toMatchObject({ tokens: 100 }));
+    await eventually(async () => expect(await balanceOf(studio.database, person)).toMatchObject({ tokens: 100 }));
     expect((await studio.ask(person, 'GET', `/api/generations/${id}`)).status).toBe(404);
   });
 
@@ -166,7 +167,7 @@ describe('cancelling at fal', () => {
     const person = await createPerson(studio.database);
     studio.fal.follow(({ kind }) => (kind === 'status' ? inProgress() : undefined));
     const id = await studio.submitToFal(person);
-    await vi.waitFor(async () => expect((await studio.find(person, id)).progress?.cancel).toBe('ask'));
+    await eventually(async () => expect((await studio.find(person, id)).progress?.cancel).toBe('ask'));
     await studio.ask(person, 'POST', `/api/generations/${id}/cancel`);
     studio.fal.follow(({ kind }) =>
       kind === 'cancel' ? { status: 400, body: { status: 'ALREADY_COMPLETED' } } : undefined,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { balanceOf, createPerson } from '../testing/people.ts';
 import { delivered, refused, unknown, working } from '../testing/scripted-runware.ts';
 import { startWorkingStudio, type WorkingStudio } from '../testing/working-studio.ts';
@@ -213,7 +214,7 @@ describe("one person's generations", () => {
     studio.runware.follow((task) => (task.taskType === 'getResponse' ? working(task, 10) : undefined));
     const ids: string[] = [];
     for (let i = 0; i < 5; i++) ids.push(await studio.submit(person));
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const states = await Promise.all(ids.map(async (id) => (await studio.find(person, id)).progress?.state));
       expect(states).toEqual(['at_provider', 'at_provider', 'queued', 'queued', 'queued']);
     });

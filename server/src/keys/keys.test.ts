@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type ServedStudio, startServedStudio } from '../testing/served-studio.ts';
 import { errorSchema } from '../wire.ts';
@@ -220,7 +221,7 @@ test('a key asks so many times a minute', async () => {
   const { key, secret } = await keyOf(person);
   await call(secret, 'GET', '/api/generations');
   // Again, should the minute turn between the two.
-  const answer = await vi.waitFor(async () => {
+  const answer = await eventually(async () => {
     await sql`update api_key_uses set requests = 600, minute = date_trunc('minute', now())
       where key_id = ${key.id}`.execute(studio.deps.database);
     const refused = await call(secret, 'GET', '/api/generations');

@@ -6,6 +6,7 @@ import { createPool } from '../database/pool.ts';
 import { createLog } from '../log.ts';
 import { startTaskWorker } from '../tasks/worker.ts';
 import { createTestDatabase } from '../testing/database.ts';
+import { eventually } from '../testing/eventually.ts';
 import { enqueueMail, MAIL_TASK } from './outbox.ts';
 import { createMailHandler } from './send.ts';
 import { confirmEmailMail } from './templates/confirm-email.ts';
@@ -74,7 +75,7 @@ test('a mail of the outbox reaches its reader once, with the link in both of its
   await enqueueMail(pipeline, confirmEmailMail({ to: 'ada@kinora.test', confirmUrl }));
   startDelivery(smtp.port);
   startDelivery(smtp.port);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await pool.query('select payload, claim_no from tasks where kind = $1 and done_at is not null', [
       MAIL_TASK,
     ]);
@@ -96,7 +97,7 @@ test('while the mail server is down nothing is lost', async () => {
   await closed.close();
   await enqueueMail(pipeline, confirmEmailMail({ to: 'bea@kinora.test', confirmUrl }));
   startDelivery(closed.port);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await pool.query('select from tasks where kind = $1 and failures >= 2', [MAIL_TASK]);
     expect(rows).toHaveLength(1);
   });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { queuedMailSchema } from '../mail/outbox.ts';
 import { createSafeFetch } from '../providers/safe-fetch.ts';
 import { startTaskWorker, type TaskWorker } from '../tasks/worker.ts';
+import { eventually } from '../testing/eventually.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { working } from '../testing/scripted-runware.ts';
 import { startWorkingStudio, type WorkingStudio } from '../testing/working-studio.ts';
@@ -113,7 +114,7 @@ test('nobody else hears of it, nor its owner of what they cancelled or what is o
     await studio.hurry(id);
     await studio.ended(person, id);
   }
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  await eventually(() => expect(calls).toHaveLength(2));
   expect((await deliveriesOf(person, own.id)).map(({ generationId }) => generationId).sort()).toEqual(
     [first, second].sort(),
   );
@@ -173,7 +174,7 @@ test('a name that leads to this machine is refused when it is called', async () 
   const created = await studio.ask(person, 'POST', '/api/webhooks', { url: 'https://localhost/hook' });
   const { webhook } = newWebhookSchema.parse(await created.json());
   await studio.ask(person, 'POST', `/api/webhooks/${webhook.id}/test`);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [newest] = await deliveriesOf(person, webhook.id);
     expect(newest?.lastError).toBe('This address may not be fetched');
   });

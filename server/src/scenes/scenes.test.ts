@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startRunWorker } from '../generations/worker.ts';
+import { eventually } from '../testing/eventually.ts';
 import { balanceOf, createPerson, type Person } from '../testing/people.ts';
 import { type FalCall, inProgress, inQueue, modelError } from '../testing/scripted-fal.ts';
 import { storedInput } from '../testing/stored-input.ts';
@@ -183,9 +184,9 @@ describe('a scene that ends early', { timeout: PATIENCE }, () => {
     const person = await rich();
     deliverClips(({ kind }) => (kind === 'status' ? inQueue(3) : undefined));
     const id = await submitScene(person);
-    await vi.waitFor(async () => expect((await studio.find(person, id)).progress?.cancel).toBe('free'));
+    await eventually(async () => expect((await studio.find(person, id)).progress?.cancel).toBe('free'));
     await studio.atProvider(person, id);
-    await vi.waitFor(async () => expect((await studio.find(person, id)).progress?.queue_position).toBe(4));
+    await eventually(async () => expect((await studio.find(person, id)).progress?.queue_position).toBe(4));
     expect((await studio.ask(person, 'POST', `/api/generations/${id}/cancel`)).status).toBe(200);
     expect(await balanceOf(studio.database, person)).toMatchObject({ tokens: 1000 });
   });

@@ -4,6 +4,7 @@ import { createPipeline, type Pipeline } from '../database/pipeline.ts';
 import { createDatabase, createPool, type Database } from '../database/pool.ts';
 import { createLog } from '../log.ts';
 import { createTestDatabase } from '../testing/database.ts';
+import { eventually } from '../testing/eventually.ts';
 import { enqueueTask } from './tasks.ts';
 import { startTaskWorker, type TaskWorker, type TaskWorkerOptions } from './worker.ts';
 
@@ -139,7 +140,7 @@ test('a worker that has lost a task to another cannot finish it', async () => {
   });
   const worker = start({ handlers: { contested: () => finished } });
   await enqueueTask(pipeline, { kind: 'contested', payload: 'still needed' });
-  await vi.waitFor(async () => expect((await rowsOf('contested'))[0]?.claim_no).toBe(1));
+  await eventually(async () => expect((await rowsOf('contested'))[0]?.claim_no).toBe(1));
   await database.updateTable('tasks').set({ claim_no: 2 }).where('kind', '=', 'contested').execute();
   finish();
   await worker.stop();
@@ -228,7 +229,7 @@ test('done tasks are forgotten after 7 days, but for the one that closes the cur
   await database.deleteFrom('tasks').where('kind', '=', 'prune_tasks').execute();
   start({ recurring, handlers });
   await untilDone('prune_tasks', 1);
-  await vi.waitFor(async () => expect(await rowsOf('old')).toHaveLength(1));
+  await eventually(async () => expect(await rowsOf('old')).toHaveLength(1));
   expect(await rowsOf('yearly')).toHaveLength(1);
 });
 
@@ -240,7 +241,7 @@ test('stopping waits for the tasks under way and takes no more', async () => {
   const worker = start({ room: 1, handlers: { slow: () => finished } });
   await enqueueTask(pipeline, { kind: 'slow', payload: 1 });
   await enqueueTask(pipeline, { kind: 'slow', payload: 2 });
-  await vi.waitFor(async () => expect((await rowsOf('slow'))[0]?.claim_no).toBe(1));
+  await eventually(async () => expect((await rowsOf('slow'))[0]?.claim_no).toBe(1));
   const stopped = worker.stop();
   finish();
   await stopped;
