@@ -29,8 +29,7 @@ test('more than can wait is refused at once and told when to come back; what wai
   // Nobody's session can be read: every call waits, as before a database that is far behind.
   await blocker.query('begin; lock table "session" in access exclusive mode');
   const answered: number[] = [];
-  // A list asks twice at once.
-  const waiting = Array.from({ length: MOST_WAITING / 2 + 1 }, async () => {
+  const waiting = Array.from({ length: MOST_WAITING + 1 }, async () => {
     const { status } = await read();
     answered.push(status);
   });
