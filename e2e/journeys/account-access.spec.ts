@@ -1,4 +1,4 @@
-import { fillSignIn } from '../support/account-pages.ts';
+import { fillSignIn, loseSession } from '../support/account-pages.ts';
 import { mailTo, newEmail, PASSWORD } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -42,7 +42,7 @@ test('the password is changed with the old one, and a weak one is refused with r
   await expect(section.getByRole('alert')).toContainText('It is one of the most used passwords');
   await change('amber-heron-42');
   await expect(studio.getByText('Your password is changed.')).toBeVisible();
-  await studio.context().clearCookies();
+  await loseSession(studio);
   await studio.goto('/login');
   await fillSignIn(studio, { email: person.email, password: 'amber-heron-42' });
   await expect(studio).toHaveURL('/dashboard');

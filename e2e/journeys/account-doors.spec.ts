@@ -1,5 +1,5 @@
 import { codeOf, nextCodeOf } from '../../server/src/testing/authenticator.ts';
-import { fillSignIn } from '../support/account-pages.ts';
+import { fillSignIn, loseSession } from '../support/account-pages.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { mailTo, PASSWORD } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
@@ -24,7 +24,7 @@ test('a mail signs in without a password, by its code or by its link', async ({ 
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/dashboard');
 
-  await page.context().clearCookies();
+  await loseSession(page);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email);

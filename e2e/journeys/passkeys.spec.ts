@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { loseSession } from '../support/account-pages.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { mailTo } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
@@ -43,7 +44,7 @@ test('a passkey is added and named, signs in from its list and by the button, an
   await expect(line).toContainText('Desk');
   await expectAccessible(studio);
 
-  await studio.context().clearCookies();
+  await loseSession(studio);
   await studio.goto('/login');
   await expect(studio, 'chosen from the list of the browser').toHaveURL('/dashboard');
 
@@ -51,7 +52,7 @@ test('a passkey is added and named, signs in from its list and by the button, an
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
   const signInByButton = async () => {
-    await studio.context().clearCookies();
+    await loseSession(studio);
     await studio.goto('/login');
     await studio.getByRole('button', { name: 'Use a passkey' }).click();
   };

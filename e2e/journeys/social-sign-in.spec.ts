@@ -1,4 +1,4 @@
-import { holdScripts } from '../support/account-pages.ts';
+import { holdScripts, loseSession } from '../support/account-pages.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { ADMIN, expect, test } from '../support/issuers.ts';
 import { createPerson, mailTo } from '../support/person.ts';
@@ -65,7 +65,7 @@ test('people come with accounts that they have elsewhere, connect and disconnect
   });
 
   await test.step('the other one opens the account', async () => {
-    await page.context().clearCookies();
+    await loseSession(page);
     await page.goto('/login');
     await page.getByRole('link', { name: 'Continue with Google' }).click();
     await expect(page).toHaveURL('/dashboard');
@@ -106,7 +106,7 @@ test('people come with accounts that they have elsewhere, connect and disconnect
     example.up([redirect]);
     example.signIn({ sub: 'ben', email: 'ben@acme.example' });
 
-    await page.context().clearCookies();
+    await loseSession(page);
     const open = page.getByRole('button', { name: 'Use single sign-on' });
     await expect(async () => {
       await page.goto('/login');

@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { createEthereumWallet } from '../../server/src/testing/ethereum-wallet.ts';
+import { loseSession } from '../support/account-pages.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -54,7 +55,7 @@ test('a wallet is connected, signs in, says no, and is removed', async ({ studio
   await expectAccessible(studio);
 
   const enter = async () => {
-    await studio.context().clearCookies();
+    await loseSession(studio);
     await studio.goto('/login');
     await studio.getByRole('button', { name: 'Use my wallet Test Fox' }).click();
   };

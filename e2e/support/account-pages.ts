@@ -20,6 +20,12 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
+/** Takes the browser's session away, on a page that does not miss it: those of the studio would ask who is there. */
+export async function loseSession(page: Page): Promise<void> {
+  await page.goto('/about');
+  await page.context().clearCookies();
+}
+
 /** Holds the page's scripts back, as a slow line does, until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};

@@ -11,10 +11,12 @@ export const PlainHtml = createContext<PageHandle | null>(null);
 
 /**
  * Fetches an island's script once the page is painted: what people read comes first, what they press after. The button
- * that somebody has pressed meanwhile is pressed for them as soon as it can answer.
+ * that somebody has pressed meanwhile is pressed for them as soon as it can answer: one that sends a form says that it
+ * waits (see ui/submit-button.tsx).
  */
 export function islandScript(name: string): string {
   const note = `const note=e=>{pressed=e.target.closest('[data-island] button[type=button]')??pressed}`;
-  const live = "()=>{removeEventListener('click',note,true);pressed?.click()}";
-  return `(()=>{let pressed=null;${note};addEventListener('click',note,true);requestAnimationFrame(()=>setTimeout(()=>import('/islands/${name}.js').then(${live})))})()`;
+  const press = 'const press=()=>{if(pressed?.dataset.waiting)setTimeout(press,20);else pressed?.click()}';
+  const live = "()=>{removeEventListener('click',note,true);press()}";
+  return `(()=>{let pressed=null;${note};${press};addEventListener('click',note,true);requestAnimationFrame(()=>setTimeout(()=>import('/islands/${name}.js').then(${live})))})()`;
 }

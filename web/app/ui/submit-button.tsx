@@ -14,6 +14,7 @@ export function SubmitButton({ isReady, isBusy, isWide = false, children }: Prop
   return (
     <button
       type={isReady ? 'submit' : 'button'}
+      data-waiting={isReady ? undefined : true}
       className={isWide ? `${classes.submit} ${classes.wide}` : classes.submit}
       disabled={isBusy}
     >
