@@ -1,5 +1,21 @@
+import { createLoader } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
+import { filterOf, galleryParsers } from '../features/gallery/gallery-filter.ts';
 import { GalleryPage } from '../features/gallery/gallery-page.tsx';
+import { galleryQuery } from '../features/gallery/gallery-query.ts';
+import { meQuery, queryClient } from '../queries.ts';
+
+const readSettings = createLoader(galleryParsers);
+
+/** Asks for the list as soon as it is known that somebody may see it, and not first when the page is drawn. */
+export function clientLoader({ request }: { request: Request }) {
+  const list = galleryQuery(filterOf(readSettings(request.url)));
+  queryClient.ensureQueryData(meQuery).then(
+    () => queryClient.prefetchQuery(list),
+    () => undefined,
+  );
+  return null;
+}
 
 export function meta() {
   return [
