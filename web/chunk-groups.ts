@@ -41,29 +41,33 @@ function routesOf(id: string, graph: Graph): string[] {
   return [...routes];
 }
 
-/** Which of the shared files a module belongs into; null for one that a single page needs, or none at once. */
-export function sharedChunk(id: string, graph: Graph): 'studio' | 'generations' | null {
+/**
+ * Which file a module belongs into: that of all pages, that of generations, or that of its only page, where parts that
+ * load later would otherwise cut it to pieces. Null for what no page needs at once.
+ */
+export function sharedChunk(id: string, graph: Graph): string | null {
   if (forSomePages.test(id)) return null;
   const routes = routesOf(id, graph);
   if (routes.some((name) => FRAMES.has(name))) return 'studio';
   const pages = routes.filter((name) => PAGES.has(name));
-  if (pages.length < 2) return null;
+  if (pages.length < 2) return pages.length === 1 && routes.length === 1 ? `for-${pages[0]}` : null;
   return pages.every((name) => SHOWS_GENERATIONS.has(name)) ? 'generations' : 'studio';
 }
 
-const only = (name: ReturnType<typeof sharedChunk>) => (id: string, graph: Graph) =>
-  sharedChunk(id, graph) === name ? name : null;
+const only = (name: string) => (id: string, graph: Graph) => (sharedChunk(id, graph) === name ? name : null);
 
 /**
  * How the scripts of the pages are cut: few large files compress far better, and wait for fewer answers, than the dozens
  * of small shared ones that splitting leaves.
  */
 export const chunkGroups = [
-  { name: 'react', test: react, priority: 5 },
-  { name: 'start', test: start, priority: 4 },
-  { name: 'schemas', test: schemas, priority: 3 },
-  { name: 'interface', test: isEverywhere, minShareCount: 3, priority: 2 },
-  { name: 'address-state', test: addressState, priority: 2 },
-  { name: only('studio'), test: shareable, priority: 1 },
-  { name: only('generations'), test: shareable, priority: 0 },
+  { name: 'react', test: react, priority: 6 },
+  { name: 'start', test: start, priority: 5 },
+  { name: 'schemas', test: schemas, priority: 4 },
+  { name: 'interface', test: isEverywhere, minShareCount: 3, priority: 3 },
+  { name: 'address-state', test: addressState, priority: 3 },
+  { name: only('studio'), test: shareable, priority: 2 },
+  { name: only('generations'), test: shareable, priority: 1 },
+  { name: 'controls', test: forSomePages, entriesAware: true, priority: 1 },
+  ...[...PAGES].map((page) => ({ name: only(`for-${page}`), test: shareable, priority: 0 })),
 ];

@@ -20,7 +20,7 @@ for (const address of ['/', '/about', '/contact', '/privacy', '/terms', '/login'
   });
 }
 
-const studioBudgets = { '/dashboard': 215, '/gallery': 240, '/flux-generator': 240, '/ai-scene-gen': 260 };
+const studioBudgets = { '/dashboard': 200, '/gallery': 245, '/flux-generator': 240, '/ai-scene-gen': 260 };
 
 for (const [address, budget] of Object.entries(studioBudgets)) {
   test(`${address} sends at most ${budget} KB of scripts`, async ({ studio }) => {
