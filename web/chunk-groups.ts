@@ -45,7 +45,7 @@ function routesOf(id: string, graph: Graph): string[] {
  * Which file a module belongs into: that of all pages, that of generations, or that of its only page, where parts that
  * load later would otherwise cut it to pieces. Null for what no page needs at once.
  */
-export function sharedChunk(id: string, graph: Graph): string | null {
+function sharedChunk(id: string, graph: Graph): string | null {
   if (forSomePages.test(id)) return null;
   const routes = routesOf(id, graph);
   if (routes.some((name) => FRAMES.has(name))) return 'studio';
