@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Client, escapeIdentifier } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, DatabaseError, escapeIdentifier } from 'pg';
 import type { PostgresServer } from './start-postgres.ts';
 import { startTestCluster } from './test-cluster.ts';
 
@@ -75,8 +76,19 @@ async function ensureTemplate(client: Client, serverUrl: string, template: Templ
   return name;
 }
 
-async function dropDatabase(client: Client, name: string): Promise<void> {
-  await client.query(`drop database if exists ${escapeIdentifier(name)} with (force)`);
+const NOT_OURS_TO_END = '42501';
+const MOST_TRIES = 100;
+const PAUSE_MS = 100;
+
+/** PostgreSQL's own vacuum may be at work in it for a moment, which only a superuser may end. */
+async function dropDatabase(client: Client, name: string, tries = 1): Promise<void> {
+  try {
+    await client.query(`drop database if exists ${escapeIdentifier(name)} with (force)`);
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== NOT_OURS_TO_END || tries === MOST_TRIES) throw error;
+    await sleep(PAUSE_MS);
+    await dropDatabase(client, name, tries + 1);
+  }
 }
 
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
