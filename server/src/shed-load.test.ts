@@ -3,15 +3,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MOST_WAITING } from './shed-load.ts';
 import { createPerson, type Person } from './testing/people.ts';
-import { type Studio, startStudio } from './testing/studio.ts';
+import { type ServedStudio, startServedStudio } from './testing/served-studio.ts';
 import { errorSchema } from './wire.ts';
 
-let studio: Studio;
+let studio: ServedStudio;
 let person: Person;
 let blocker: pg.Client;
 
 beforeAll(async () => {
-  studio = await startStudio();
+  studio = await startServedStudio();
   person = await createPerson(studio.deps.database, { tokens: 1000 });
   blocker = new pg.Client({ connectionString: studio.deps.config.databaseUrl });
   await blocker.connect();
@@ -42,12 +42,16 @@ test('more than can wait is refused at once and told when to come back; what wai
     expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
     expect(errorSchema.parse(await refused.json()).code).toBe('unavailable');
   }
+  const stream = studio.send(person, 'GET', '/api/events');
   for (const path of ['/healthz', '/readyz']) expect((await studio.ask(null, 'GET', path)).status).toBe(200);
   expect(answered).toEqual([]);
 
   await blocker.query('commit');
   await Promise.all(waiting);
   expect(new Set(answered)).toEqual(new Set([200]));
+  const opened = await stream;
+  expect(opened.status, 'streams come back all at once').toBe(200);
+  await opened.body?.cancel();
   expect((await read()).status).toBe(200);
   expect((await submit(id)).status).toBe(202);
 });

@@ -5,6 +5,8 @@ import { overloaded } from './errors.ts';
 
 /** Some 200 ms of submits, or 50 ms of reads, on two processors. */
 export const MOST_WAITING = 512;
+/** After a restart all streams come back at once. Each asks little, once; refused, it would only come again. */
+const STREAMS = '/api/events';
 const SAID_EVERY_MS = 10_000;
 
 /**
@@ -23,8 +25,8 @@ export function shedLoad({ pipeline, log }: Pick<Deps, 'pipeline' | 'log'>) {
     saidAt = Date.now();
   }
 
-  return createMiddleware<Env>(async (_, next) => {
-    if (pipeline.waiting() > MOST_WAITING) {
+  return createMiddleware<Env>(async ({ req }, next) => {
+    if (pipeline.waiting() > MOST_WAITING && req.path !== STREAMS) {
       say();
       throw overloaded();
     }
