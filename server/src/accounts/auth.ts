@@ -22,7 +22,7 @@ import { passkeySignIn } from './passkey-sign-in.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { createPhoneSignIn, type PhoneSignInOptions } from './phone-sign-in.ts';
 import { checkAfter, checkBefore, forgetSignIns, mayMail } from './policy.ts';
-import { COOKIE_PREFIX } from './principal.ts';
+import { cookiePrefix } from './principal.ts';
 import { REQUEST_LIMITS } from './request-limits.ts';
 import { createRequestRate } from './request-rate.ts';
 import { createSamlSignIn } from './saml-sign-in.ts';
@@ -156,8 +156,10 @@ export function createAuth(options: AuthOptions) {
     onAPIError: { throw: true, errorURL: '/login' },
     advanced: {
       database: { generateId: 'uuid' },
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: isServedSecurely(config),
+      cookiePrefix: cookiePrefix(config),
+      // It would put `__Secure-` before our own prefix.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isServedSecurely(config) },
       // Said aloud, because better-auth turns it off by itself under NODE_ENV=test.
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },

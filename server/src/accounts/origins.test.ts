@@ -88,9 +88,7 @@ test('with an https address the cookie is secure and carries the prefix, and we 
   expect(link.origin).toBe('https://studio.kinora.test');
   const answer = await browser.get(link.pathname + link.search);
   const [cookie = ''] = answer.headers.getSetCookie();
-  expect(cookie).toMatch(
-    /^__Secure-kinora\.session_token=.*; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-  );
+  expect(cookie).toMatch(/^__Host-kinora\.session_token=.*; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect((await browser.get('/api/me')).status).toBe(200);
   expect(
     (

@@ -7,8 +7,6 @@ import { isBearer, type KeyScope, keyPrincipalFrom, notForKeys } from './bearer.
 import { isServedSecurely } from './origins.ts';
 import { VIEWING_PREFIX } from './viewing-token.ts';
 
-export const COOKIE_PREFIX = 'kinora';
-
 const BASE64_OF_32_BYTES = /^[A-Za-z0-9+/]{43}=$/;
 
 type CookieConfig = Pick<Config, 'authSecret' | 'publicUrl'>;
@@ -73,13 +71,21 @@ export function bearerPrincipal(c: Context<Env>, scope: KeyScope): string {
   return c.var.accessTokenPrincipal ?? keyPrincipalFrom(c.req.raw.headers, scope);
 }
 
+/**
+ * What the names of all our cookies begin with. Browsers take one with `__Host-` only over https, for the path `/` and
+ * without a Domain, so that no neighbouring host can plant one (RFC 6265bis, section 4.1.3.2).
+ */
+export function cookiePrefix(config: Pick<Config, 'publicUrl'>): string {
+  return isServedSecurely(config) ? '__Host-kinora' : 'kinora';
+}
+
 export function sessionCookieName(config: Pick<Config, 'publicUrl'>): string {
-  return `${isServedSecurely(config) ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
+  return `${cookiePrefix(config)}.session_token`;
 }
 
 /** Of an administrator who looks at the studio as somebody else; it stands before their own. */
 export function viewingCookieName(config: Pick<Config, 'publicUrl'>): string {
-  return `${isServedSecurely(config) ? '__Secure-' : ''}${COOKIE_PREFIX}.view_token`;
+  return `${cookiePrefix(config)}.view_token`;
 }
 
 /** The first cookie of that name, decoded; null when absent or not decodable. */

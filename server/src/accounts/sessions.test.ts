@@ -107,7 +107,9 @@ test('a cookie that we did not sign is nobody, for us and for better-auth', asyn
   for (const forged of ['', token, `${token}.`, `.${value.split('.')[1]}`, signed('another secret'), `x${value}`]) {
     expect(await ownersOf(`${name}=${encodeURIComponent(forged)}`)).toEqual({ ours: null, theirs: null });
   }
-  expect(await ownersOf(`__Secure-${browser.cookie()}`)).toEqual({ ours: null, theirs: null });
+  for (const prefix of ['__Host-', '__Secure-']) {
+    expect(await ownersOf(`${prefix}${browser.cookie()}`)).toEqual({ ours: null, theirs: null });
+  }
 });
 
 test('we and better-auth agree on every cookie header', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sessionCookieName } from '../accounts/principal.ts';
 import { accountOperations } from './account-operations.ts';
 import { billingOperations } from './billing-operations.ts';
 import { errorCodes } from './error-codes.ts';
@@ -41,7 +42,12 @@ export function apiDocument(origin: string) {
       schemas: componentSchemas(),
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'An API key or an access token' },
-        session: { type: 'apiKey', in: 'cookie', name: 'kinora.session_token', description: 'Of a browser' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookieName({ publicUrl: origin }),
+          description: 'Of a browser',
+        },
       },
     },
   };
