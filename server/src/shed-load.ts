@@ -10,8 +10,9 @@ const STREAMS = '/api/events';
 const SAID_EVERY_MS = 10_000;
 
 /**
- * Refuses requests while more than `MOST_WAITING` calls wait for the database: what is under way is then answered as fast
- * as ever, and whoever is refused knows at once when to come back, in place of everybody waiting ever longer.
+ * Refuses requests while more than `MOST_WAITING` calls wait for the database, or none of those that wait has been
+ * answered for seconds: what is under way is then answered as fast as ever, and whoever is refused knows at once when to
+ * come back, in place of everybody waiting ever longer.
  */
 export function shedLoad({ pipeline, log }: Pick<Deps, 'pipeline' | 'log'>) {
   let refused = 0;
@@ -26,7 +27,7 @@ export function shedLoad({ pipeline, log }: Pick<Deps, 'pipeline' | 'log'>) {
   }
 
   return createMiddleware<Env>(async ({ req }, next) => {
-    if (pipeline.waiting() > MOST_WAITING && req.path !== STREAMS) {
+    if ((pipeline.waiting() > MOST_WAITING || pipeline.isStuck()) && req.path !== STREAMS) {
       say();
       throw overloaded();
     }

@@ -1,6 +1,7 @@
 import { messages } from '@kinora/catalogue/messages';
 import pg from 'pg';
 import { AppError, notFound, notSignedIn, storageFull, unavailable, unkeptText } from '../errors.ts';
+import { isLockTimeout } from './lock-timeout.ts';
 
 /** The refusals that our SQL functions raise, by their message. */
 const refusals: Readonly<Record<string, () => AppError>> = {
@@ -60,8 +61,9 @@ function isOwnerGone(error: pg.DatabaseError): boolean {
   );
 }
 
-/** Class 08 (connection), 53 (resources), 57P (shutdown), 40P01 (deadlock) and socket errors: not now, but soon again. */
+/** Class 08 (connection), 53 (resources), 57P (shutdown), 40P01 (deadlock), locks and socket errors: not now, but soon again. */
 function isOutage(error: unknown): boolean {
+  if (isLockTimeout(error)) return true;
   if (error instanceof pg.DatabaseError) return /^(08|53|57P|40P01)/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   return (

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { unavailable } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { outside } from '../tracing/scope.ts';
 import { traced } from '../tracing/traced.ts';
 import { explainDatabaseError } from './errors.ts';
+import { boundWaits, endConnection, isLockTimeout } from './lock-timeout.ts';
 
 export type Statement = { name: string; text: string };
 
@@ -17,19 +19,33 @@ export type Pipeline = {
   call: <Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) => Promise<Row[]>;
   /** Calls without an answer yet. */
   waiting: () => number;
+  /** Nothing at all has been answered for seconds, although something waits on every connection. */
+  isStuck: () => boolean;
   close: () => Promise<void>;
 };
 
-type Lane = { client: pg.Client | null; pending: number };
+/** Answers come in the order of the calls: the first that waits has done so since the last answer, or since it came. */
+type Lane = { name: string; client: pg.Client | null; pending: number; movedAt: number };
+
+/** Far longer than any statement of ours takes; those behind it are better sent elsewhere. */
+const SLOW_MS = 250;
+const STUCK_MS = 2000;
 
 export function createPipeline(options: { url: string; lanes: number; log: Logger }): Pipeline {
-  const lanes: Lane[] = Array.from({ length: options.lanes }, () => ({ client: null, pending: 0 }));
+  const lanes: Lane[] = Array.from({ length: options.lanes }, () => ({
+    name: '',
+    client: null,
+    pending: 0,
+    movedAt: 0,
+  }));
   const connecting = new Map<Lane, Promise<pg.Client>>();
   let isClosed = false;
 
   async function connect(lane: Lane): Promise<pg.Client> {
+    const name = `kinora lane ${randomUUID()}`;
     const client = new pg.Client({
       connectionString: options.url,
+      application_name: name,
       pipeline: true,
       connectionTimeoutMillis: 5000,
       keepAlive: true,
@@ -41,7 +57,9 @@ export function createPipeline(options: { url: string; lanes: number; log: Logge
       if (lane.client === client) lane.client = null;
     });
     await client.connect();
+    await boundWaits(client);
     lane.client = client;
+    lane.name = name;
     return client;
   }
 
@@ -54,8 +72,20 @@ export function createPipeline(options: { url: string; lanes: number; log: Logge
     return attempt;
   }
 
+  const hasWaited = (lane: Lane, ms: number) => lane.pending > 0 && performance.now() - lane.movedAt > ms;
+
   function leastBusy(): Lane {
-    return lanes.reduce((best, lane) => (lane.pending < best.pending ? lane : best));
+    const moving = lanes.filter((lane) => !hasWaited(lane, SLOW_MS));
+    return (moving.length > 0 ? moving : lanes).reduce((best, lane) => (lane.pending < best.pending ? lane : best));
+  }
+
+  /** Whatever waits behind a lock that was not given would wait as long again, one after the other. */
+  function giveUpAll(lane: Lane, client: pg.Client): void {
+    if (lane.client !== client) return;
+    lane.client = null;
+    endConnection(options.url, lane.name).catch((error: unknown) =>
+      outside(() => options.log.warn({ error }, 'Calls behind a lock that was not given could not be given up')),
+    );
   }
 
   return {
@@ -63,22 +93,28 @@ export function createPipeline(options: { url: string; lanes: number; log: Logge
       // This process is about to end; the next one answers.
       if (isClosed) throw unavailable();
       const lane = leastBusy();
+      if (lane.pending === 0) lane.movedAt = performance.now();
       lane.pending += 1;
       try {
         const client = await clientOf(lane);
         const query = { name: statement.name, text: statement.text, values };
         const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': statement.name };
         const result = await traced({ name: `sql ${statement.name}`, kind: 'client', attributes }, () =>
-          client.query<Row>(query),
+          client.query<Row>(query).catch((error: unknown) => {
+            if (isLockTimeout(error)) giveUpAll(lane, client);
+            throw error;
+          }),
         );
         return result.rows;
       } catch (error) {
         throw explainDatabaseError(error);
       } finally {
         lane.pending -= 1;
+        lane.movedAt = performance.now();
       }
     },
     waiting: () => lanes.reduce((sum, { pending }) => sum + pending, 0),
+    isStuck: () => lanes.every((lane) => hasWaited(lane, STUCK_MS)),
     async close() {
       isClosed = true;
       await Promise.all(lanes.map((lane) => lane.client?.end()));

@@ -1,0 +1,27 @@
+import pg from 'pg';
+
+/** Whoever waits so long for somebody else's lock is told to come back; the connection is needed by others. */
+const LONGEST_WAIT = '10s';
+
+/** Set by a statement: poolers in front of PostgreSQL refuse it as a parameter of the connection. */
+export async function boundWaits(client: pg.ClientBase): Promise<void> {
+  await client.query(`set lock_timeout = '${LONGEST_WAIT}'`);
+}
+
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03';
+}
+
+/**
+ * Ends a connection at PostgreSQL's side, found by its name: what it was sent and has not begun will never be done.
+ * Closing our own side would leave that open.
+ */
+export async function endConnection(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [name]);
+  } finally {
+    await client.end();
+  }
+}
