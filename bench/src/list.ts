@@ -1,10 +1,10 @@
 import { Agent, get } from 'node:http';
 import * as z from 'zod';
+import { fillGallery } from '../../server/src/testing/fill-gallery.ts';
 import { createInstallation } from '../../server/src/testing/installation.ts';
 import { sessionCookie } from '../../server/src/testing/session-cookie.ts';
 import { createAccounts } from './accounts.ts';
 import { now } from './clock.ts';
-import { fillGallery } from './fill-gallery.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';
 import { milliseconds, report, whole } from './report.ts';
 import { percentile } from './statistics.ts';

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
+import { fillGallery } from '../../server/src/testing/fill-gallery.ts';
 import { createInstallation } from '../../server/src/testing/installation.ts';
 import { refused, startScriptedRunware } from '../../server/src/testing/scripted-runware.ts';
 import { sessionCookie } from '../../server/src/testing/session-cookie.ts';
 import { createAccounts } from './accounts.ts';
 import { now } from './clock.ts';
-import { fillGallery } from './fill-gallery.ts';
 import { residentMegabytes } from './memory.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';
 import { query } from './query.ts';

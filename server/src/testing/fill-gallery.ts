@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Person } from '../../server/src/testing/people.ts';
+import type { Person } from './people.ts';
 
 const BATCH = 200_000;
 
