@@ -6,6 +6,8 @@ export type Poured = {
   answers: Map<number, string[]>;
   /** Attempts that brought no answer, or to come back later; the same request then went to the next server. */
   retries: () => number;
+  /** Of all answers since the last call of this, in milliseconds, waiting for another try included; 0 without any. */
+  slowestMs: () => number;
   stop: () => Promise<void>;
 };
 
@@ -20,10 +22,12 @@ export function pourSubmits(options: {
   const underWay = new Set<Promise<void>>();
   let retries = 0;
   let sent = 0;
+  let slowest = 0;
 
   async function submit(turn: number): Promise<void> {
     const generationId = randomUUID();
     const body = JSON.stringify({ generationId, prompt: 'a vase on a table' });
+    const from = performance.now();
     for (let attempt = turn; ; attempt += 1) {
       const origin = origins[attempt % origins.length] ?? '';
       try {
@@ -34,7 +38,10 @@ export function pourSubmits(options: {
         });
         await response.arrayBuffer();
         if (response.status === 503 && response.headers.has('retry-after')) throw new Error('Not here, not now');
-        answers.set(response.status, [...(answers.get(response.status) ?? []), generationId]);
+        slowest = Math.max(slowest, performance.now() - from);
+        const alike = answers.get(response.status) ?? [];
+        answers.set(response.status, alike);
+        alike.push(generationId);
         return;
       } catch {
         retries += 1;
@@ -43,14 +50,22 @@ export function pourSubmits(options: {
     }
   }
 
+  const begin = performance.now();
+  // Timers come late; whatever is due by then is sent together.
   const timer = setInterval(() => {
-    const one = submit(sent).finally(() => underWay.delete(one));
-    underWay.add(one);
-    sent += 1;
-  }, 1000 / perSecond);
+    for (const due = ((performance.now() - begin) * perSecond) / 1000; sent < due; sent += 1) {
+      const one = submit(sent).finally(() => underWay.delete(one));
+      underWay.add(one);
+    }
+  }, 5);
   return {
     answers,
     retries: () => retries,
+    slowestMs() {
+      const seen = slowest;
+      slowest = 0;
+      return seen;
+    },
     async stop() {
       clearInterval(timer);
       await Promise.all(underWay);

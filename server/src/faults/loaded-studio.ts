@@ -1,0 +1,68 @@
+import { expect, vi } from 'vitest';
+import { createDatabase, createPool } from '../database/pool.ts';
+import { createLog } from '../log.ts';
+import { createInstallation, type PartName } from '../testing/installation.ts';
+import { createPerson, type Person } from '../testing/people.ts';
+import { startScriptedRunware } from '../testing/scripted-runware.ts';
+import { sessionCookie } from '../testing/session-cookie.ts';
+import { sized } from './form.ts';
+import { type Poured, pourSubmits } from './pour.ts';
+
+export const PROGRAMS: PartName[] = ['server', 'worker', 'server-2', 'worker-2'];
+
+/** Only tells stuck work from a slow machine. */
+export const PATIENCE_MS = sized(120_000, 600_000);
+
+export type LoadedStudio = Awaited<ReturnType<typeof startLoadedStudio>>;
+
+/** Two servers and two workers on one database, a Runware that does what it is asked, and people who can pay for it. */
+export async function startLoadedStudio() {
+  const runware = await startScriptedRunware();
+  const installation = await createInstallation({
+    env: { RUNWARE_BASE_URL: runware.baseUrl, RUNWARE_CONCURRENCY: '32', USER_CONCURRENCY: '100' },
+    envOf: { 'worker-2': { RUNWARE_API_KEY: 'key-of-the-second' } },
+  });
+  await Promise.all(PROGRAMS.map((name) => installation.parts[name].start()));
+  const { origin, secondOrigin } = installation;
+  const database = createDatabase(
+    createPool({ url: installation.databaseUrl, size: 6, log: createLog('silent', 'test') }),
+  );
+  const people = await Promise.all(Array.from({ length: 8 }, () => createPerson(database, { tokens: 1_000_000 })));
+  const headersOf = (person: Person) => ({ cookie: sessionCookie(installation, person.token) });
+
+  return {
+    installation,
+    runware,
+    database,
+    people,
+    headersOf,
+
+    /** Submits of all of them, at the first server or in turn at both. */
+    pour: (at: 'first' | 'both', perSecond: number): Poured =>
+      pourSubmits({
+        origins: at === 'both' ? [origin, secondOrigin] : [origin],
+        headers: people.map(headersOf),
+        perSecond,
+      }),
+
+    untilAllCompleted: (ids: readonly string[]): Promise<void> =>
+      vi.waitFor(
+        async () => {
+          const completed = await database
+            .selectFrom('ai_generations')
+            .select('id')
+            .where('id', 'in', [...ids])
+            .where('status', '=', 'completed')
+            .execute();
+          expect(completed).toHaveLength(ids.length);
+        },
+        { timeout: PATIENCE_MS, interval: 300 },
+      ),
+
+    async stop(): Promise<void> {
+      await database.destroy();
+      await installation.stop();
+      await runware.stop();
+    },
+  };
+}
