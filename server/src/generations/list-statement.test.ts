@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import type { Statement } from '../database/pipeline.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type Studio, startStudio } from '../testing/studio.ts';
-import { listQuery } from './list.ts';
-import { listStatement } from './list-statement.ts';
+import { type ListQuery, listQuery } from './list.ts';
+import { countStatement, listStatement } from './list-statement.ts';
 
 const RECORDS = 6000;
 /** What a page of 20 may look at: itself, and what a filter leaves out between. */
@@ -54,8 +55,12 @@ const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: no
 /** How many records a page looked at, those included that it then left out. */
 async function countRead(query: Record<string, string>, place: (string | null)[]): Promise<number> {
   const parsed = listQuery.parse(query);
-  const values = [person.token, parsed.tool_type ?? null, parsed.q ?? null, ...place, 21];
-  const { text } = listStatement(parsed);
+  return countReadBy(listStatement(parsed), [...filtersOf(parsed), ...place, 21]);
+}
+
+const filtersOf = ({ tool_type, q }: ListQuery) => [person.token, tool_type ?? null, q ?? null];
+
+async function countReadBy({ text }: Statement, values: unknown[]): Promise<number> {
   const { rows } = await client.query({ text: `explain (analyze, format json) ${text}`, values });
   const read = (at: z.output<typeof node>): number =>
     at.Plans.reduce((sum, below) => sum + read(below), 0) +
@@ -90,3 +95,11 @@ test.each(lists)('the page of %o that begins in the middle is read without those
   const place = query.trash === '1' ? [removed, ''] : (places[query.sort ?? 'newest'] ?? [created, '']);
   expect(await countRead({ ...query, cursor: 'x' }, [...place, randomUUID()])).toBeLessThan(MOST_READ);
 });
+
+test.each([{ q: 'fox' }, { q: 'fox', sort: 'name' }, { q: 'fox', tool_type: 'gen_01' }, { trash: '1' }])(
+  'what %o has is counted no further than it is told',
+  async (query) => {
+    const parsed = listQuery.parse(query);
+    expect(await countReadBy(countStatement(parsed, 101), filtersOf(parsed))).toBeLessThan(MOST_READ);
+  },
+);

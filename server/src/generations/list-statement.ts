@@ -55,20 +55,13 @@ const MOST_ROWS = [21, 101];
 export function listStatement(query: ListQuery): Statement {
   const order = orders[orderOf(query)];
   const most = MOST_ROWS.find((rows) => rows > query.limit) ?? query.limit + 1;
-  const conditions = [
-    query.tool_type === undefined ? null : { name: 'tool', sql: 'g.tool_type = $2' },
-    // Written out: some states have an index of their own.
-    query.status === undefined ? null : { name: query.status, sql: `g.status = '${query.status}'` },
-    hasSearch(query) ? { name: 'words', sql: WORDS } : null,
-  ].filter((condition) => condition !== null);
-  const place = query.trash ? "g.removed_as = 'trash'" : 'g.removed_at is null';
-  const stretches = (query.cursor === undefined ? [null] : order.after).map((after) => {
-    const all = ['g.user_id = me.id', place, ...conditions.map(({ sql }) => sql), ...(after === null ? [] : [after])];
-    return `(select * from ai_generations g where ${all.join(' and ')} order by ${order.by} limit ${most})`;
-  });
+  const conditions = conditionsOf(query);
+  const stretches = (query.cursor === undefined ? [null] : order.after).map((after) =>
+    stretch('*', [...conditions, ...(after === null ? [] : [{ name: 'after', sql: after }])], order, most),
+  );
   const names = [...conditions.map(({ name }) => name), ...(query.cursor === undefined ? [] : ['after'])];
   return {
-    name: ['list', orderOf(query), ...names, most].join('_'),
+    name: ['list', orderOf(query), ...names, most].filter((name) => name !== '').join('_'),
     // Every parameter is named once, so that its type is known whichever conditions are there.
     text: `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second, me.total
       from (
@@ -78,6 +71,39 @@ export function listStatement(query: ListQuery): Statement {
       cross join lateral (${stretches.join(' union all ')}) as g ${openRunJoin}
       order by ${order.by} limit $7`,
   };
+}
+
+/** How many there are for whoever $1 is, $2 and $3 as above: counted in the order of the list, which an index has, and no further than `most`. */
+export function countStatement(query: ListQuery, most: number): Statement {
+  const conditions = conditionsOf(query);
+  return {
+    name: ['count', orderOf(query), ...conditions.map(({ name }) => name), most]
+      .filter((name) => name !== '')
+      .join('_'),
+    text: `select count(*)::integer as count
+      from (select session_user_id($1) as id, $2::text, $3::text offset 0) as me
+      cross join lateral ${stretch('', conditions, orders[orderOf(query)], most)} as found`,
+  };
+}
+
+type Condition = { name: string; sql: string };
+
+/** Of the records of whoever `me` is. */
+function conditionsOf(query: ListQuery): Condition[] {
+  const place = query.trash ? "g.removed_as = 'trash'" : 'g.removed_at is null';
+  const conditions = [
+    { name: '', sql: `g.user_id = me.id and ${place}` },
+    query.tool_type === undefined ? null : { name: 'tool', sql: 'g.tool_type = $2' },
+    // Written out: some states have an index of their own.
+    query.status === undefined ? null : { name: query.status, sql: `g.status = '${query.status}'` },
+    hasSearch(query) ? { name: 'words', sql: WORDS } : null,
+  ];
+  return conditions.filter((condition) => condition !== null);
+}
+
+function stretch(columns: string, conditions: readonly Condition[], { by }: Order, most: number): string {
+  const all = conditions.map(({ sql }) => sql).join(' and ');
+  return `(select ${columns} from ai_generations g where ${all} order by ${by} limit ${most})`;
 }
 
 /** Whether the first page comes with a total from the kept counters; they know nothing of words and of the trash. */

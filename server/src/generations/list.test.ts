@@ -87,6 +87,16 @@ test('a search looks through names and prompts, whatever the case', async () => 
   expect(await page('q=50%25_off')).toMatchObject({ generations: [], total: 0 });
 });
 
+test('a search that finds hundreds says that there are more', async () => {
+  const other = await createPerson(studio.deps.database);
+  await sql`insert into ai_generations (id, user_id, tool_type, tool_name, generation_name, status, tokens_used,
+      price_version, input_data, input_hash, output_file_url, completed_at)
+    select gen_random_uuid(), ${other.id}, 'gen_01', 'Tool', 'An otter ' || n, 'completed', 0, 1, '{}', '\\x00', '/files/x.png', now()
+    from generate_series(1, 250) as n`.execute(studio.deps.database);
+  expect(await page('q=otter', other)).toMatchObject({ total: 200, totalIsMore: true });
+  expect(await page('q=otter%2024', other)).toMatchObject({ total: 11, totalIsMore: false });
+});
+
 test('filters hold on every page', async () => {
   const found = await scroll('status=completed&tool_type=gen_01&q=owl&sort=name', 3);
   expect(found.length).toBeGreaterThan(3);
