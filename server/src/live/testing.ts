@@ -75,7 +75,8 @@ const config = { authSecret: 'a'.repeat(32), publicUrl: undefined, streamsAPerso
 export type LiveProcess = {
   live: LiveFeed;
   origin: string;
-  open: (sessionToken: string | null, headers?: Record<string, string>) => Promise<Reader>;
+  /** `query` begins with a question mark, where there is one. */
+  open: (sessionToken: string | null, headers?: Record<string, string>, query?: string) => Promise<Reader>;
   stop: () => Promise<void>;
 };
 
@@ -112,8 +113,8 @@ export async function startLiveProcess(url: string): Promise<LiveProcess> {
   return {
     live,
     origin,
-    open: (sessionToken, headers = {}) =>
-      openReader(`${origin}/api/events`, {
+    open: (sessionToken, headers = {}, query = '') =>
+      openReader(`${origin}/api/events${query}`, {
         ...headers,
         ...(sessionToken === null ? {} : { cookie: sessionCookie(config, sessionToken) }),
       }),
