@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 export type InputProblem = { field: string; message: string };
 export type Report = (field: string, message: string) => void;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Where LoRA weights may come from unless an operator says otherwise; `*.` stands for any subdomain. */
 export const defaultLoraHosts: readonly string[] = ['huggingface.co', 'civitai.com', 'fal.media', '*.fal.media'];
@@ -11,10 +11,12 @@ export const LORA_ADDRESS = 'A LoRA address must begin with https:// and a host,
 /** A host as an operator lists it. */
 export const loraHost = z
   .string()
-  .trim()
-  .toLowerCase()
-  .max(253)
-  .regex(new RegExp(`^(?:\\*\\.)?${HOST}$`), 'A host such as example.com, or *.example.com for its subdomains');
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(253),
+    z.regex(new RegExp(`^(?:\\*\\.)?${HOST}$`), 'A host such as example.com, or *.example.com for its subdomains'),
+  );
 
 // The host must be followed by the path at once: no port, no user info, nothing that two parsers read differently.
 const address = new RegExp(`^https://(${HOST})/[^\\s\\\\@]+$`);
@@ -37,11 +39,11 @@ export function loraHostRefusal(hosts: readonly string[]): string {
   return `LoRA weights may come from ${hosts.join(', ')}`;
 }
 
-const one = z.string().transform((url) => [url]);
-const several = z.array(z.object({ url: z.string() })).transform((loras) => loras.map(({ url }) => url));
-const addresses = z.union([one, several]);
+const named = z.union([z.string(), z.array(z.object({ url: z.string() }))]);
 
 /** The addresses in a checked field for LoRAs: of one, or of a list. */
 export function loraAddresses(value: unknown): string[] {
-  return addresses.parse(value).filter((url) => url !== '');
+  const loras = named.parse(value);
+  const addresses = typeof loras === 'string' ? [loras] : loras.map(({ url }) => url);
+  return addresses.filter((url) => url !== '');
 }

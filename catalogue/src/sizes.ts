@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Preset } from './form.ts';
 
 export type Size = { width: number; height: number };

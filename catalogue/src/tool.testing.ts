@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { type Measured, type StoredMedia, type Tool, type ToolInput, totalTokens } from './tool.ts';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { bindForm, type FormSection } from './form.ts';
 import {
   type AnyValues,
@@ -91,9 +91,9 @@ type Several<V> = {
   noun?: string;
 };
 
-type Values<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+type Values<Shape extends z.core.$ZodShape> = z.output<z.ZodMiniObject<Shape>>;
 
-export type ToolDefinition<Shape extends z.ZodRawShape> = {
+export type ToolDefinition<Shape extends z.core.$ZodShape> = {
   /** The `tool_type` of its generations. */
   id: string;
   /** Its name under `POST /functions/v1/`. */
@@ -175,7 +175,7 @@ export type ParsedInput = { ok: true; input: ToolInput } | { ok: false; problems
 
 /** A tool as everything outside its folder sees it. */
 export type Tool = Pick<
-  ToolDefinition<z.ZodRawShape>,
+  ToolDefinition<z.core.$ZodShape>,
   | 'id'
   | 'fn'
   | 'route'
@@ -193,7 +193,7 @@ export type Tool = Pick<
   compareWith: string | null;
   form: readonly FormSection<AnyValues, string>[];
   classic: { name: string; summary: string; form: readonly FormSection<AnyValues, string>[] } | null;
-  schema: z.ZodObject;
+  schema: z.ZodMiniObject;
   defaults: AnyValues;
   files: readonly FileField[];
   /** Whether its button waits for what these values still lack. */
@@ -206,16 +206,19 @@ export type Tool = Pick<
   leastTokens: (prices: Prices) => number;
 };
 
+// Unlike zod itself, its small edition has no words until it is given some.
+z.config(z.locales.en());
+
 const fileMeta = z.object({ file: z.enum(['image', 'video']), folder: z.string() });
 const loraMeta = z.object({ holdsLoras: z.literal(true) });
 const requiredMeta = z.object({ required: z.string() });
 
 /** Binds a tool's typed definition to the shape that server and web use; each input is parsed once. */
-export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefinition<Shape>): Tool {
+export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefinition<Shape>): Tool {
   const draft = z.strictObject(definition.input);
   const metas = Object.entries(draft.shape).map(([name, field]) => ({
     name,
-    meta: field instanceof z.ZodType ? field.meta() : undefined,
+    meta: z.globalRegistry.get(field),
   }));
   const required = metas.flatMap(({ name, meta }) => {
     const found = requiredMeta.safeParse(meta);
@@ -276,7 +279,7 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
   /** While somebody types, a field that is not valid yet counts as its default. */
   function tolerant(values: AnyValues): Values<Shape> {
     const kept = Object.entries(draft.shape).flatMap(([name, field]) =>
-      field instanceof z.ZodType && field.safeParse(values[name]).success ? [[name, values[name]]] : [],
+      z.safeParse(field, values[name]).success ? [[name, values[name]]] : [],
     );
     return draft.parse(Object.fromEntries(kept));
   }

@@ -1,6 +1,6 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { seedRow, sizeRow } from '../detail-rows.ts';
-import { choice, guidance, imageFile, prompt, promptTooLong, seed, steps } from '../fields.ts';
+import { choice, guidance, imageFile, prompt, promptTooLong, seed, seedProblem, steps, toggle } from '../fields.ts';
 import { fileName, generationName } from '../generation-name.ts';
 import { limits } from '../limits.ts';
 import { defineTool } from '../tool.ts';
@@ -21,26 +21,28 @@ const negativeLength = `Negative prompt must be 2-${limits.promptCharacters} cha
 
 export const fluxInput = {
   prompt: prompt(),
-  negativePrompt: z
-    .string()
-    .trim()
-    .max(limits.promptCharacters, negativeLength)
-    .refine((text) => text.length !== 1, negativeLength)
-    .default(''),
+  negativePrompt: z._default(
+    z.string().check(
+      z.trim(),
+      z.maxLength(limits.promptCharacters, negativeLength),
+      z.refine((text) => text.length !== 1, negativeLength),
+    ),
+    '',
+  ),
   width: choice(sides, 1024),
   height: choice(sides, 1024),
   steps: steps(30),
   guidanceScale: guidance(7.5),
-  seed: seed().refine((value) => value !== 0, 'Seed must be -1 (random) or a positive number'),
-  useRedux: z.boolean().default(false),
+  seed: seed().check(z.refine((value) => value !== 0, seedProblem)),
+  useRedux: toggle(false),
   guideImageUrl: imageFile({ folder: 'guide-images' }),
   // Left out when there is none, so that such an input stays the one it was before there were styles.
-  style: z
-    .enum(['', 'realistic', 'artistic', 'cartoon', 'abstract'])
-    .optional()
-    .transform((style) => style || undefined),
+  style: z.pipe(
+    z.optional(z.enum(['', 'realistic', 'artistic', 'cartoon', 'abstract'])),
+    z.transform((style) => style || undefined),
+  ),
 };
-type Values = z.output<z.ZodObject<typeof fluxInput>>;
+type Values = z.output<z.ZodMiniObject<typeof fluxInput>>;
 
 /** The prompt as the model is told it, with the style in words. */
 export function promptInStyle({ prompt: words, style }: Pick<Values, 'prompt' | 'style'>): string {

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { extraImageHint, extraLine, imagesLine, stepLines, stepsPriceHint } from '../cost-lines.ts';
 import { promptRows, seedRow, sizeRow, switchRow } from '../detail-rows.ts';
 import { guidance, images, loraUrl, option, prompt, seed, side, steps, tenths, toggle } from '../fields.ts';
@@ -14,8 +14,8 @@ export const fluxKontextLoraInput = {
   negativePrompt: prompt(),
   numImages: images(),
   // What is no number becomes the least side here, not the default.
-  width: side(1024).meta({ fallback: 256 }),
-  height: side(1024).meta({ fallback: 256 }),
+  width: side(1024, { fallback: 256 }),
+  height: side(1024, { fallback: 256 }),
   loraUrl: loraUrl(),
   loraScale: tenths(0, 2, 1),
   guidanceScale: guidance(7.5),
@@ -26,7 +26,7 @@ export const fluxKontextLoraInput = {
   expandPrompt: toggle(true),
   enableSafetyChecker: toggle(true),
 };
-type Values = z.output<z.ZodObject<typeof fluxKontextLoraInput>>;
+type Values = z.output<z.ZodMiniObject<typeof fluxKontextLoraInput>>;
 
 const cost: Cost<Values> = (values, _measured, prices) => {
   const perMegapixel = prices.customMegapixel ?? 0;

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { extraImageHint, extraLine, imagesLine, type StepTier, stepLines, stepsPriceHint } from '../cost-lines.ts';
 import { promptRows, seedRow, switchRow } from '../detail-rows.ts';
 import { guidance, imageFile, images, option, prompt, seed, steps, toggle } from '../fields.ts';
@@ -21,7 +21,7 @@ export const fluxKontextInput = {
   seed: seed(),
   enableSafetyChecker: toggle(true),
 };
-type Values = z.output<z.ZodObject<typeof fluxKontextInput>>;
+type Values = z.output<z.ZodMiniObject<typeof fluxKontextInput>>;
 
 /** Shared with the other Kontext tool, whose steps cost the same. */
 export const kontextStepTiers: readonly StepTier[] = [

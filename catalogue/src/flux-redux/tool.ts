@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import type * as z from 'zod/mini';
 import { extraImageHint, imagesLine, type StepTier, stepLines, stepsPriceHint } from '../cost-lines.ts';
 import { promptRows, seedRow, sizeRow, switchRow } from '../detail-rows.ts';
-import { guidance, imageFile, images, option, prompt, seed, side, steps, tenths, toggle } from '../fields.ts';
+import { guidance, imageFile, images, option, prompt, seed, side, steps, tenths, toggle, whole } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
 import { messages } from '../messages.ts';
 import type { Cost } from '../prices.ts';
@@ -19,10 +19,10 @@ export const fluxReduxInput = {
   ipAdapterWeight: tenths(0, 1, 0.5),
   steps: steps(30),
   seed: seed(),
-  safetyTolerance: z.int().min(1).max(6).default(2),
+  safetyTolerance: whole(1, 6, 2),
   enableSafetyChecker: toggle(true),
 };
-type Values = z.output<z.ZodObject<typeof fluxReduxInput>>;
+type Values = z.output<z.ZodMiniObject<typeof fluxReduxInput>>;
 
 const tiers: readonly StepTier[] = [
   { from: 21, to: 35, price: 'mediumSteps' },

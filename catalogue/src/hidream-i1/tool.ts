@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { extraImageHint, imageCount } from '../cost-lines.ts';
 import { promptRows, seedRow, sizeRow, switchRow } from '../detail-rows.ts';
 import { images, option, prompt, seed, side, steps, toggle } from '../fields.ts';
@@ -23,7 +23,7 @@ export const hidreamInput = {
   seed: seed(),
   enableSafetyChecker: toggle(true),
 };
-type Values = z.output<z.ZodObject<typeof hidreamInput>>;
+type Values = z.output<z.ZodMiniObject<typeof hidreamInput>>;
 
 /** The size that is asked for, in pixels. */
 export function hidreamSize({ imageSize, customWidth, customHeight }: Values): Size {

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { promptRows, switchRow } from '../detail-rows.ts';
 import { choice, imageFile, loras, option, prompt, tenths, toggle, whole } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
@@ -31,7 +31,7 @@ export const ltxvInput = {
   toneMapCompressionRatio: tenths(0, 1, 0),
   constantRateFactor: whole(1, 51, 29),
 };
-type Values = z.output<z.ZodObject<typeof ltxvInput>>;
+type Values = z.output<z.ZodMiniObject<typeof ltxvInput>>;
 
 const cost: Cost<Values> = ({ numFrames, frameRate }, _measured, prices) => {
   const surcharges = Math.max(0, Math.floor((numFrames - INCLUDED_FRAMES) / SURCHARGED_FRAMES));

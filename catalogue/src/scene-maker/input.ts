@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { choice, imageFile, option, prompt, seed, steps, toggle, whole } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { AUTOMATIC_CHAINS, aspectRatios, isVeo3, modelTypes, resolutions, sceneModels } from './models.ts';
@@ -31,7 +31,7 @@ export const sceneInput = {
   safetyChecker: toggle(false),
   promptExpansion: toggle(true),
 };
-export type SceneValues = z.output<z.ZodObject<typeof sceneInput>>;
+export type SceneValues = z.output<z.ZodMiniObject<typeof sceneInput>>;
 
 type Body = Readonly<Record<string, unknown>>;
 type Report = (field: string, message: string) => void;

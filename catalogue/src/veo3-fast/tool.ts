@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { promptRows, seedRow, switchRow } from '../detail-rows.ts';
 import { option, prompt, seed, toggle } from '../fields.ts';
 import { generationName } from '../generation-name.ts';
@@ -16,7 +16,7 @@ export const veo3FastInput = {
   seed: seed(),
   enableSafetyChecker: toggle(true),
 };
-type Values = z.output<z.ZodObject<typeof veo3FastInput>>;
+type Values = z.output<z.ZodMiniObject<typeof veo3FastInput>>;
 
 const cost: Cost<Values> = ({ resolution, generateAudio }, _measured, prices) => {
   const isFullHd = resolution === '1080p';

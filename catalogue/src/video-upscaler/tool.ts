@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { choice, videoFile } from '../fields.ts';
 import { nameFromFile } from '../generation-name.ts';
 import { defineTool } from '../tool.ts';
@@ -18,7 +18,7 @@ export const videoUpscalerInput = {
   videoUrl: videoFile({ folder: 'video-upscaler-input', required: upscalingBanner.missing.message }),
   scale: choice([2, 4], 2),
 };
-type Values = z.output<z.ZodObject<typeof videoUpscalerInput>>;
+type Values = z.output<z.ZodMiniObject<typeof videoUpscalerInput>>;
 
 const NAME = 'Video Upscaler';
 

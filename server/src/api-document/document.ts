@@ -123,7 +123,7 @@ function componentSchemas(): Json {
 }
 
 /** What may be sent. A field that must be filled in says so in `required`, and then has no default. */
-export function inputSchema(schema: z.ZodType): Json {
+export function inputSchema(schema: z.core.$ZodType): Json {
   return plain(
     z.toJSONSchema(schema, {
       io: 'input',
@@ -134,9 +134,9 @@ export function inputSchema(schema: z.ZodType): Json {
           delete jsonSchema.default;
           jsonSchema.minLength = 1;
         }
-        if (zodSchema instanceof z.ZodObject) {
-          const filledIn = Object.entries(zodSchema.shape).flatMap(([name, field]) =>
-            field instanceof z.ZodType && typeof field.meta()?.required === 'string' ? [name] : [],
+        if (zodSchema instanceof z.core.$ZodObject) {
+          const filledIn = Object.entries(zodSchema._zod.def.shape).flatMap(([name, field]) =>
+            typeof z.globalRegistry.get(field)?.required === 'string' ? [name] : [],
           );
           if (filledIn.length > 0) jsonSchema.required = [...(jsonSchema.required ?? []), ...filledIn];
         }

@@ -26,7 +26,7 @@ const byFormat: Readonly<Record<string, string>> = {
 };
 
 /** What a schema of ours says in JSON Schema. */
-export const schemaOf = (schema: z.ZodType): JsonSchema => schemaShape.parse(inputSchema(schema));
+export const schemaOf = (schema: z.core.$ZodType): JsonSchema => schemaShape.parse(inputSchema(schema));
 export const partOf = (schema: unknown): JsonSchema => schemaShape.parse(schema);
 
 /** A plain input that the schema accepts: what must be filled in, and stored files under addresses that do not exist. */

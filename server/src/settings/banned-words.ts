@@ -44,7 +44,7 @@ const freeText = z.looseObject({
 function freeTexts(tool: Tool): string[] {
   const files = new Set(tool.files.map(({ name }) => name));
   return Object.entries(tool.schema.shape).flatMap(([name, field]) => {
-    if (files.has(name) || /negative/i.test(name) || !(field instanceof z.ZodType)) return [];
+    if (files.has(name) || /negative/i.test(name)) return [];
     const described = z.toJSONSchema(field, { unrepresentable: 'any', io: 'input' });
     return freeText.safeParse(described).success ? [name] : [];
   });

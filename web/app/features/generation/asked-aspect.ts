@@ -1,9 +1,10 @@
 import { namedSizes, type Size } from '@kinora/catalogue/sizes';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const sizes: Readonly<Record<string, Size>> = namedSizes;
-const size = z.object({ width: z.number().positive(), height: z.number().positive() });
-const ratio = z.string().regex(/^\d{1,2}:\d{1,2}$/);
+const side = z.number().check(z.positive());
+const size = z.object({ width: side, height: side });
+const ratio = z.string().check(z.regex(/^\d{1,2}:\d{1,2}$/));
 
 function sizeIn(value: unknown): number | undefined {
   const found = size.safeParse(value);

@@ -1,9 +1,9 @@
 import type { visionFromFields } from '@kinora/catalogue/scene-maker/prompt';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { request } from '../../request.ts';
 import { type SceneFields, sceneFieldsSchema } from './scene-fields.ts';
 
-const visionSchema = z.object({ scene_vision: z.string().trim().min(1) });
+const visionSchema = z.object({ scene_vision: z.string().check(z.trim(), z.minLength(1)) });
 
 /** What is to be seen on a stored picture of the person's own. Throws when nothing could be made out. */
 export async function readScene(imageUrl: string, signal: AbortSignal): Promise<SceneFields> {

@@ -1,14 +1,15 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { VideoFacts } from './measure-video.worker.ts';
 
 const LIMIT_MS = 15_000;
 
+const positive = z.number().check(z.positive());
 const factsSchema = z.object({
-  width: z.number().positive(),
-  height: z.number().positive(),
-  seconds: z.number().nonnegative(),
-  frames: z.int().positive(),
-  fps: z.number().positive(),
+  width: positive,
+  height: positive,
+  seconds: z.number().check(z.nonnegative()),
+  frames: z.int().check(z.positive()),
+  fps: positive,
 });
 
 /**

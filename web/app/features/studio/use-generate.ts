@@ -2,7 +2,7 @@ import type { InputProblem, Tool, ToolInput } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { submitGeneration } from '../../api.ts';
 import { ApiError, isNoAnswer, isTimedOut } from '../../api-error.ts';
 import { applySubmitted } from '../../cache-updates.ts';

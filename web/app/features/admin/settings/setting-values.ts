@@ -1,7 +1,7 @@
 import type { Setting } from '@kinora/server/admin-desk-wire';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
-const link = z.string().nullable();
+const link = z.nullable(z.string());
 
 /** The values as the server stores them; it checks what is sent once more. */
 export const maintenanceValue = z.object({
@@ -10,7 +10,7 @@ export const maintenanceValue = z.object({
   subtitle: z.string(),
   message: z.string(),
   estimatedCompletion: z.string(),
-  contactEmail: z.string().nullable(),
+  contactEmail: z.nullable(z.string()),
   socialLinks: z.object({ twitter: link, instagram: link, youtube: link }),
   allowedRoutes: z.array(z.string()),
   theme: z.object({ primaryColor: z.string(), secondaryColor: z.string(), backgroundColor: z.string() }),
@@ -18,7 +18,7 @@ export const maintenanceValue = z.object({
 export const toolSwitchValue = z.object({ enabled: z.boolean(), message: z.string() });
 export const signupValue = z.object({ isOpen: z.boolean(), message: z.string() });
 export const signupTokensValue = z.int();
-export const userConcurrencyValue = z.int().nullable();
+export const userConcurrencyValue = z.nullable(z.int());
 export const storageValue = z.object({ gigabytes: z.number(), files: z.int() });
 export const bannedWordsValue = z.array(z.string());
 export const loraHostsValue = z.array(z.string());
@@ -29,10 +29,10 @@ export type MaintenanceValue = z.infer<typeof maintenanceValue>;
 /** The value in force, or the default where somebody stored what cannot be read; null when neither can. */
 export function storedValue<Value>(
   setting: Pick<Setting, 'value' | 'byDefault'>,
-  schema: z.ZodType<Value>,
+  schema: z.core.$ZodType<Value>,
 ): Value | null {
   for (const candidate of [setting.value, setting.byDefault]) {
-    const parsed = schema.safeParse(candidate);
+    const parsed = z.safeParse(schema, candidate);
     if (parsed.success) return parsed.data;
   }
   return null;

@@ -2,7 +2,7 @@ import type { Setting, SettingsList } from '@kinora/server/admin-desk-wire';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import { catalogueQuery, queryClient } from '../../../queries.ts';
 import { refreshAdmin } from '../admin-queries.ts';
 import { changeSetting } from '../desk-api.ts';
@@ -13,7 +13,7 @@ export function settingNamed(list: SettingsList, name: string): Setting | undefi
 }
 
 /** A setting being edited. What is typed stays while the stored value changes under it. */
-export function useSetting<Value>(setting: Setting, schema: z.ZodType<Value>, fallback: Value) {
+export function useSetting<Value>(setting: Setting, schema: z.core.$ZodType<Value>, fallback: Value) {
   const stored = storedValue(setting, schema) ?? fallback;
   const [draft, setDraft] = useState<{ value: Value } | null>(null);
   const value = draft === null ? stored : draft.value;
@@ -29,7 +29,7 @@ export function useSetting<Value>(setting: Setting, schema: z.ZodType<Value>, fa
     value,
     isChanged: draft !== null && JSON.stringify(value) !== JSON.stringify(stored),
     change: (next: Value) => setDraft({ value: next }),
-    toDefault: () => setDraft({ value: schema.safeParse(setting.byDefault).data ?? fallback }),
+    toDefault: () => setDraft({ value: z.safeParse(schema, setting.byDefault).data ?? fallback }),
     discard: () => {
       save.reset();
       setDraft(null);

@@ -1,6 +1,7 @@
+import { choice, imageFile, option, side, tenths, toggle, videoFile, whole } from '@kinora/catalogue/fields';
 import { defineTool } from '@kinora/catalogue/tool';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { deriveForm, revealing, shownValues } from './derive-form.ts';
 import { fieldForFile } from './field-for-file.ts';
 import { presentedField } from './presented-field.ts';
@@ -14,17 +15,17 @@ const tool = defineTool({
   category: 'image',
   expectedSeconds: { from: 1, to: 2 },
   input: {
-    words: z.string().max(40).default(''),
-    weight: z.number().min(0).max(2).multipleOf(0.1).default(1),
-    count: z.int().min(1).max(4).default(1),
-    side: z.literal([512, 768]).default(768),
-    format: z.enum(['png', 'jpeg']).default('png'),
-    ratio: z.enum(['1:1', '4:3', '3:4', '16:9']).default('1:1'),
-    size: z.union([z.enum(['square', 'custom']), z.object({ width: z.int(), height: z.int() })]).default('square'),
-    wide: z.int().min(256).max(2048).multipleOf(64).default(1024).meta({ fallback: 256 }),
-    clip: z.string().default('').meta({ file: 'video', folder: 'clips' }),
-    isGuided: z.boolean().default(false),
-    guide: z.string().default('').meta({ file: 'image', folder: 'guides' }),
+    words: z._default(z.string().check(z.maxLength(40)), ''),
+    weight: tenths(0, 2, 1),
+    count: whole(1, 4, 1),
+    side: choice([512, 768], 768),
+    format: option(['png', 'jpeg'], 'png'),
+    ratio: option(['1:1', '4:3', '3:4', '16:9'], '1:1'),
+    size: option(['square', 'custom'], 'square'),
+    wide: side(1024, { fallback: 256 }),
+    clip: videoFile({ folder: 'clips' }),
+    isGuided: toggle(false),
+    guide: imageFile({ folder: 'guides' }),
   },
   form: [
     {

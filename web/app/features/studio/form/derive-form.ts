@@ -1,5 +1,5 @@
+import { type FieldFacts, factsOf } from '@kinora/catalogue/field-facts';
 import type { Assistant, FieldSpec, FormSection, Measured, Preset, Prices, Tool, Widget } from '@kinora/catalogue/tool';
-import * as z from 'zod';
 
 export type Choice = { value: string | number; label: string };
 export type FileKind = 'image' | 'video';
@@ -41,33 +41,16 @@ export type FormPart = {
 };
 export type Values = Readonly<Record<string, unknown>>;
 
-const choiceSchema = z.union([z.string(), z.number()]);
-const propertySchema = z.object({
-  type: z.string().optional(),
-  enum: z.array(choiceSchema).optional(),
-  anyOf: z.array(z.object({ enum: z.array(choiceSchema).optional() })).optional(),
-  minimum: z.number().optional(),
-  maximum: z.number().optional(),
-  multipleOf: z.number().optional(),
-  maxLength: z.number().optional(),
-  default: z.unknown().optional(),
-  fallback: z.number().optional(),
-  file: z.enum(['image', 'video']).optional(),
-  folder: z.string().optional(),
-});
-const objectSchema = z.object({ properties: z.record(z.string(), propertySchema) });
-type Property = z.infer<typeof propertySchema>;
-
 const MOST_SEGMENTS = 6;
 const MOST_WORDS_SEGMENTS = 3;
 
-function choicesOf(property: Property, words: FieldSpec<Values>['choices'] = {}): Choice[] {
-  const values = property.enum ?? property.anyOf?.find((option) => option.enum)?.enum ?? Object.keys(words);
+function choicesOf(facts: FieldFacts, words: FieldSpec<Values>['choices'] = {}): Choice[] {
+  const values = facts.choices ?? Object.keys(words);
   return values.map((value) => ({ value, label: words[value] ?? String(value) }));
 }
 
 /** The few whole numbers that a range holds; none if they are many. */
-function fewNumbers({ type, minimum, maximum, multipleOf = 1 }: Property): Choice[] {
+function fewNumbers({ type, minimum, maximum, multipleOf = 1 }: FieldFacts): Choice[] {
   if (type !== 'integer' || minimum === undefined || maximum === undefined) return [];
   const count = Math.floor((maximum - minimum) / multipleOf) + 1;
   if (count > MOST_SEGMENTS) return [];
@@ -77,30 +60,30 @@ function fewNumbers({ type, minimum, maximum, multipleOf = 1 }: Property): Choic
   }));
 }
 
-function impliedWidget({ file, type }: Property, choices: readonly Choice[]): Control {
+function impliedWidget({ file, type }: FieldFacts, choices: readonly Choice[]): Control {
   if (file !== undefined) return file;
   if (choices.length > 0) return choices.length <= MOST_WORDS_SEGMENTS ? 'segments' : 'select';
   if (type === 'boolean') return 'switch';
   return type === 'integer' || type === 'number' ? 'number' : 'text';
 }
 
-function deriveField(name: string, spec: FieldSpec<Values>, property: Property): FormField {
-  const named = choicesOf(property, spec.choices);
-  const few = named.length === 0 && spec.widget !== 'seed' ? fewNumbers(property) : [];
+function deriveField(name: string, spec: FieldSpec<Values>, facts: FieldFacts): FormField {
+  const named = choicesOf(facts, spec.choices);
+  const few = named.length === 0 && spec.widget !== 'seed' ? fewNumbers(facts) : [];
   return {
     name,
     label: spec.label,
-    widget: few.length > 0 ? 'segments' : (spec.widget ?? impliedWidget(property, named)),
+    widget: few.length > 0 ? 'segments' : (spec.widget ?? impliedWidget(facts, named)),
     hint: spec.hint,
     placeholder: spec.placeholder,
-    min: property.minimum,
-    max: property.maximum,
-    step: property.multipleOf ?? 1,
-    fallback: property.fallback ?? (typeof property.default === 'number' ? property.default : undefined),
-    maxLength: property.maxLength,
+    min: facts.minimum,
+    max: facts.maximum,
+    step: facts.multipleOf ?? 1,
+    fallback: facts.fallback ?? (typeof facts.default === 'number' ? facts.default : undefined),
+    maxLength: facts.maxLength,
     choices: few.length > 0 ? few : named,
-    kind: property.file ?? 'image',
-    folder: property.folder ?? '',
+    kind: facts.file ?? 'image',
+    folder: facts.folder ?? '',
     isIgnored: spec.isIgnored ?? false,
     assistant: spec.assistant,
     isShown: spec.showWhen ?? (() => true),
@@ -113,15 +96,16 @@ type Sections = readonly FormSection<Values, string>[];
 
 /** A form of a tool, wholly from its definition: the form of its page, unless another is given. */
 export function deriveForm(tool: Pick<Tool, 'schema' | 'form'>, sections: Sections = tool.form): FormPart[] {
-  const { properties } = objectSchema.parse(z.toJSONSchema(tool.schema, { io: 'input', unrepresentable: 'any' }));
+  const { shape } = tool.schema;
   return sections.map(({ title, advanced, presets, presetsBeside, fields }) => ({
     title,
     isAdvanced: advanced ?? false,
     presets: presets ?? [],
     hasPresetsBeside: presetsBeside ?? false,
-    fields: Object.entries(fields).flatMap(([name, spec]) =>
-      spec === undefined ? [] : [deriveField(name, spec, properties[name] ?? {})],
-    ),
+    fields: Object.entries(fields).flatMap(([name, spec]) => {
+      const schema = shape[name];
+      return spec === undefined || schema === undefined ? [] : [deriveField(name, spec, factsOf(schema))];
+    }),
   }));
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ToolForm } from '../use-tool-form.ts';
 import { controlId } from './control-id.ts';
 import type { FormField } from './derive-form.ts';
@@ -9,7 +9,7 @@ import { Labelled } from './labelled.tsx';
 import classes from './loras-control.module.css';
 import { NumberInput } from './number-input.tsx';
 
-const loras = z.array(z.object({ url: z.string(), scale: z.union([z.number(), z.string()]) })).catch([]);
+const loras = z.catch(z.array(z.object({ url: z.string(), scale: z.union([z.number(), z.string()]) })), []);
 
 const scaleField = { min: 0, max: 2, step: 0.1, fallback: 1, isIgnored: false };
 
