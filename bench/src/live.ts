@@ -9,7 +9,7 @@ import { ACCOUNTS, createAccounts } from './accounts.ts';
 import { now } from './clock.ts';
 import { openLiveClients } from './live-clients.ts';
 import type { WriterOrder, Written } from './live-writer.ts';
-import { residentMegabytes } from './memory.ts';
+import { residentMegabytes, watchHeap } from './memory.ts';
 import { openRuns } from './open-runs.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';
 import { milliseconds, report, whole } from './report.ts';
@@ -28,7 +28,11 @@ const REST_MS = Number(process.env.BENCH_REST_MS ?? 20_000);
 
 type Heard = { written: Written[]; lost: number; arrived: Map<string, number[]> };
 
-const installation = await createInstallation({ env: { STREAMS_A_PERSON: String(STREAMS) } });
+const heap = await watchHeap();
+const installation = await createInstallation({
+  env: { STREAMS_A_PERSON: String(STREAMS) },
+  envOf: { server: heap.env },
+});
 const { databaseUrl, origin, parts } = installation;
 let writer: ChildProcess | undefined;
 try {
@@ -40,6 +44,7 @@ try {
   await once(writer, 'message');
 
   await sleep(1000);
+  const idleHeap = await heap.keptMegabytes(parts.server.pid());
   const idleMemory = await residentMegabytes(parts.server.pid());
   const openedAt = now();
   const many = await openStreams(people);
@@ -68,6 +73,9 @@ try {
     await sleep(100);
   }
   const endMemory = await residentMegabytes(parts.server.pid());
+  const openHeap = await heap.keptMegabytes(parts.server.pid());
+  await sleep(2000);
+  const collectedMemory = await residentMegabytes(parts.server.pid());
   many.close();
 
   const crowd = await openStreams(people.slice(0, 1));
@@ -98,6 +106,7 @@ try {
       `event for every account at once, and ${CROWDS} times one event of one person who has all ${STREAMS} streams, both from the first`,
       `write's start to the last of the ${STREAMS} arrivals. ${STREAMS} streams opened in ${whole(openingMs)} ms.`,
       `Server RSS: ${whole(idleMemory)} MB idle, ${whole(openMemory)} MB with them, ${whole(endMemory)} MB after their events, ${whole(restMemory)} MB when all were gone.`,
+      `With the streams and without garbage: ${whole(collectedMemory)} MB, and ${milliseconds(((openHeap - idleHeap) * 1024) / STREAMS)} kB of JavaScript's heap a stream.`,
       `${events} events, ${lost} deliveries missing. Other programs had ${percent(othersShare)} of the machine.`,
     ],
     head: ['milliseconds', 'p50', 'p99', 'largest'],
@@ -146,6 +155,7 @@ try {
 } finally {
   writer?.disconnect();
   await installation.stop();
+  await heap.remove();
 }
 
 /** Milliseconds from the start of the first write to the last arrival. */
