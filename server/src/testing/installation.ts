@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,10 @@ export type Installation = {
   secondOrigin: string;
   engineOrigin: string;
   databaseUrl: string;
+  /** Of PostgreSQL's own administrator. */
+  administratorUrl: string;
+  /** PostgreSQL's data folder. */
+  clusterFolder: string;
   authSecret: string;
   engineKey: string;
   filesFolder: string;
@@ -36,6 +40,13 @@ export type Installation = {
   /** The last lines of each part that ended without having been killed. */
   crashes: string[];
   stop: () => Promise<void>;
+};
+
+export type InstallationOptions = {
+  env?: Record<string, string>;
+  envOf?: Partial<Record<PartName, Record<string, string>>>;
+  /** A copy of another's cluster and files, which are moved; the secrets are the same in all. @default none */
+  restoredFrom?: { clusterFolder: string; filesFolder: string };
 };
 
 const AUTH_SECRET = 'a'.repeat(32);
@@ -47,9 +58,7 @@ const PASSWORD = 'faults';
  * with fsync on, the media engine, server and worker. Only the database is started, and migrated; the caller starts
  * what it needs.
  */
-export async function createInstallation(
-  options: { env?: Record<string, string>; envOf?: Partial<Record<PartName, Record<string, string>>> } = {},
-): Promise<Installation> {
+export async function createInstallation(options: InstallationOptions = {}): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'kinora-installation-'));
   // The ordinary user as whom PostgreSQL runs must be able to pass through.
   await chmod(folder, 0o711);
@@ -63,7 +72,15 @@ export async function createInstallation(
     return known;
   };
 
-  const database = databasePart(join(folder, 'database'), databasePort, crashes);
+  const databaseFolder = join(folder, 'database');
+  const clusterFolder = join(databaseFolder, 'pg18');
+  const filesFolder = join(folder, 'files');
+  if (options.restoredFrom !== undefined) {
+    await mkdir(databaseFolder, { mode: 0o711 });
+    await rename(options.restoredFrom.clusterFolder, clusterFolder);
+    await rename(options.restoredFrom.filesFolder, filesFolder);
+  }
+  const database = databasePart(databaseFolder, databasePort, crashes);
   await database.start();
   const databaseUrl = database.url();
   await migrate({
@@ -73,7 +90,6 @@ export async function createInstallation(
   });
 
   const engineOrigin = `http://127.0.0.1:${enginePort}`;
-  const filesFolder = join(folder, 'files');
   const serverEnv = {
     PORT: String(serverPort),
     DATABASE_URL: databaseUrl,
@@ -118,6 +134,8 @@ export async function createInstallation(
     secondOrigin: `http://127.0.0.1:${secondPort}`,
     engineOrigin,
     databaseUrl,
+    administratorUrl: `postgres://postgres:${PASSWORD}@127.0.0.1:${databasePort}/postgres`,
+    clusterFolder,
     authSecret: AUTH_SECRET,
     engineKey: ENGINE_KEY,
     filesFolder,
