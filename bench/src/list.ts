@@ -4,22 +4,22 @@ import { fillGallery } from '../../server/src/testing/fill-gallery.ts';
 import { createInstallation } from '../../server/src/testing/installation.ts';
 import { sessionCookie } from '../../server/src/testing/session-cookie.ts';
 import { createAccounts } from './accounts.ts';
-import { now } from './clock.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';
-import { milliseconds, report, whole } from './report.ts';
-import { percentile } from './statistics.ts';
+import { milliseconds, report, requirePrograms, whole } from './report.ts';
+import { readByWrk } from './wrk.ts';
 
 /** Rows of the whole table, in turn; the accounts have the same number each. */
 const SIZES = (process.env.BENCH_ROWS ?? '10000,1000000').split(',').map(Number);
-const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 2000);
-const WARM_UP = 200;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
+const WARM_UP_SECONDS = 1;
 const CLIENTS = 16;
 const DEEP_PAGE = 500;
 
 const page = z.looseObject({ nextCursor: z.string().nullable() });
+requirePrograms({ wrk: 'wrk' });
 const installation = await createInstallation();
 const { origin, databaseUrl } = installation;
-const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 try {
   await installation.parts.server.start();
   const people = await createAccounts(databaseUrl);
@@ -29,17 +29,18 @@ try {
   for (const size of SIZES) {
     const megabytes = await fillGallery(databaseUrl, people, size);
     const measure = async (what: string, paths: string[], clients: number) => {
-      await requestAll(paths, clients, WARM_UP);
+      const load = { installation, cookies, connections: clients, paths };
+      await readByWrk({ ...load, seconds: WARM_UP_SECONDS });
       await untilQuiet();
       const others = watchOthers();
-      const { times, perSecond } = await requestAll(paths, clients, REQUESTS);
+      const { perSecond, p50, p95, p99 } = await readByWrk({ ...load, seconds: SECONDS });
       highestOthers = Math.max(highestOthers, others());
       rows.push([
         `${whole(size)} (${whole(megabytes)} MB)`,
         what,
         String(clients),
         whole(perSecond),
-        ...[0.5, 0.95, 0.99].map((p) => milliseconds(percentile(times, p))),
+        ...[p50, p95, p99].map(milliseconds),
       ]);
     };
     const newest = '/api/generations?sort=newest&limit=20';
@@ -56,8 +57,8 @@ try {
   await report({
     title: 'The gallery',
     method: [
-      `GET /api/generations through the built server, ${REQUESTS} requests a cell after ${WARM_UP}, by ${people.length} accounts in rotation that`,
-      `share the rows evenly. The client is one Node process on the same machine. Others had at most ${percent(highestOthers)}.`,
+      `GET /api/generations through the built server, by wrk for ${SECONDS} s a cell, by ${people.length} accounts in rotation that`,
+      `share the rows evenly. Others had at most ${percent(highestOthers)}.`,
     ],
     head: ['rows', 'list', 'clients', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms'],
     rows,
@@ -77,25 +78,6 @@ try {
       paths.push(`${path}&cursor=${cursor}`);
     }
     return paths;
-  }
-
-  /** Account `i` asks for path `i`, each in rotation. */
-  async function requestAll(paths: string[], clients: number, count: number) {
-    const times: number[] = [];
-    let sent = 0;
-    const startedAt = now();
-    const one = async () => {
-      while (sent < count) {
-        const turn = sent;
-        sent += 1;
-        const account = paths.length > 1 ? turn % paths.length : turn % cookies.length;
-        const sentAt = now();
-        await request(paths[turn % paths.length] ?? '', cookies[account] ?? '');
-        times.push(now() - sentAt);
-      }
-    };
-    await Promise.all(Array.from({ length: clients }, one));
-    return { times, perSecond: (1000 * count) / (now() - startedAt) };
   }
 } finally {
   agent.destroy();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import * as z from 'zod';
 import type { Installation } from '../../server/src/testing/installation.ts';
 import { query } from './query.ts';
 
@@ -18,18 +19,37 @@ type Load = { installation: Installation; cookies: readonly string[]; connection
 export async function submitByWrk({ installation, cookies, connections, seconds }: Load): Promise<Rate> {
   const before = await countGenerations(installation);
   const stdout = await runWrk({ installation, cookies, connections, seconds, script: 'submits.lua' });
-  const result = JSON.parse(/RESULT (.*)/.exec(stdout)?.[1] ?? 'null');
-  if (result === null || result.refused + result.broken > 0) throw new Error(`Not every submit was taken:\n${stdout}`);
+  const result = resultOf(stdout);
   const made = (await countGenerations(installation)) - before;
   // wrk leaves with its last requests under way.
   if (made < result.requests || made > result.requests + connections) {
     throw new Error(`${result.requests} submits were answered, ${made} generations were made`);
   }
-  return {
-    perSecond: result.requests / (result.microseconds / 1e6),
-    p50: result.p50 / 1000,
-    p99: result.p99 / 1000,
-  };
+  return rateOf(result);
+}
+
+/** Reads as fast as the server answers: account `i` asks for path `i`, each in rotation. @throws Error when one fails */
+export async function readByWrk({ paths, ...load }: Load & { paths: string[] }): Promise<Rate & { p95: number }> {
+  const result = resultOf(await runWrk({ ...load, script: 'lists.lua', more: paths }));
+  return { ...rateOf(result), p95: result.p95 / 1000 };
+}
+
+const resultSchema = z.object({
+  requests: z.number(),
+  microseconds: z.number(),
+  refused: z.literal(0, 'Something was refused'),
+  broken: z.literal(0, 'A connection broke'),
+  p50: z.number(),
+  p95: z.number().default(0),
+  p99: z.number(),
+});
+
+function resultOf(stdout: string) {
+  return resultSchema.parse(JSON.parse(/RESULT (.*)/.exec(stdout)?.[1] ?? 'null'));
+}
+
+function rateOf({ requests, microseconds, p50, p99 }: z.output<typeof resultSchema>): Rate {
+  return { perSecond: requests / (microseconds / 1e6), p50: p50 / 1000, p99: p99 / 1000 };
 }
 
 /** What wrk and the script print. */
