@@ -51,6 +51,12 @@ describe('a LoRA address is refused', () => {
   });
 });
 
+test('a LoRA address may have 2048 characters and no more', () => {
+  const address = 'https://huggingface.co/'.padEnd(2048, 'a');
+  expect(isAllowedLora(address, defaultLoraHosts)).toBe(true);
+  expect(isAllowedLora(`${address}a`, defaultLoraHosts)).toBe(false);
+});
+
 test('hosts of an operator take the place of ours, and the refusal names them', () => {
   const hosts = ['models.example.com', '*.example.org'];
   expect(isAllowedLora('https://models.example.com/a', hosts)).toBe(true);

@@ -19,6 +19,7 @@ describe('the button of a tool waits for what must be filled in', () => {
   ])('%s', (id, incomplete, complete) => {
     const tool = findTool({ id });
     expect(tool?.isAwaiting({ ...tool.defaults, ...incomplete })).toBe(true);
+    expect(tool?.isAwaiting({})).toBe(true);
     expect(tool?.isAwaiting({ ...tool.defaults, ...complete })).toBe(false);
   });
 
