@@ -63,7 +63,7 @@ export function createApp(deps: ServerDeps): Hono<Env> {
     deps.log.error({ err: error, path: c.req.path }, 'A request failed');
     return c.json({ error: 'Something went wrong on our side. Please try again.', code: 'internal' }, 500);
   });
-  app.use(requestScope());
+  app.use(requestScope(deps.config));
   app.use(securityHeaders(deps.config));
   // Before what refuses the writes of other sites: companies' sign-in pages post here, and no cookie counts.
   app.route('/', samlRoutes(deps));

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
+import { createClientAddress } from '../accounts/client-address.ts';
 import type { Env } from '../app.ts';
+import type { Config } from '../config.ts';
 import { within } from './scope.ts';
 import { failureOf, traced } from './traced.ts';
 
 /** Gives every request an id, which its answer, its log lines and its trace carry. Query strings are in none of them. */
-export function requestScope() {
+export function requestScope({ trustedProxies }: Pick<Config, 'trustedProxies'>) {
+  const clientAddress = createClientAddress(trustedProxies);
   return createMiddleware<Env>(async (c, next) => {
     const request = randomUUID();
     const { method, path } = c.req;
     const attributes = { 'http.request.method': method, 'url.path': path, 'kinora.request': request };
-    await within({ request }, () =>
+    // There is no connection where the app is asked without a port.
+    const client = () => clientAddress(c.env?.incoming?.socket.remoteAddress ?? '', c.req.header('x-forwarded-for'));
+    await within({ request, client }, () =>
       traced({ name: method, kind: 'server', attributes }, async (span) => {
         await next();
         // Of the last one that was asked, which is the one that answered.

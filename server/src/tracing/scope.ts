@@ -4,11 +4,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export type SpanReference = { traceId: string; spanId: string; isSampled: boolean };
 
 /** What is being worked on, known to everything that it calls and waits for. */
-type Scope = { request?: string; span?: SpanReference };
+type Scope = {
+  request?: string;
+  /** The address that asks; worked out when somebody wants to know. */
+  client?: () => string;
+  span?: SpanReference;
+};
 
 const scopes = new AsyncLocalStorage<Scope>();
 
 export const currentSpan = (): SpanReference | undefined => scopes.getStore()?.span;
+
+/** Whose request is being worked on, by the address that trusted proxies vouch for. */
+export const currentClient = (): string | undefined => scopes.getStore()?.client?.();
 
 /** Runs `work` with this added to what is known already. */
 export function within<Result>(scope: Scope, work: () => Result): Result {
