@@ -10,11 +10,12 @@ const AUTH_CONNECTIONS = 8;
 
 /** Accounts over a pool of their own, with their mails in the outbox and ended sessions told to the live streams. */
 export function composeAuth(deps: Deps): { auth: Auth; close: () => Promise<void> } {
-  const { config, log, live, pipeline, settings } = deps;
+  const { config, log, security, live, pipeline, settings } = deps;
   const pool = createPool({ url: config.databaseUrl, size: AUTH_CONNECTIONS, log });
   const auth = createAuth({
     config,
     log,
+    security,
     pool,
     enqueueMail: async (mail) => {
       await enqueueMail(pipeline, mail);

@@ -13,6 +13,7 @@ import { createFal } from './providers/fal.ts';
 import { createLocal } from './providers/local.ts';
 import { createRunware } from './providers/runware.ts';
 import { createSafeFetch } from './providers/safe-fetch.ts';
+import { createSecurityLog } from './security-log.ts';
 import { createSettings } from './settings/settings.ts';
 import { tracedProvider } from './tracing/traced-provider.ts';
 
@@ -31,6 +32,7 @@ export function compose(config: Config, log: Logger): { deps: Deps; close: () =>
   const deps: Deps = {
     config,
     log,
+    security: createSecurityLog(log),
     database,
     pipeline,
     live,

@@ -11,12 +11,15 @@ import type { MediaProgram } from './media/media-program.ts';
 import type { Capabilities } from './providers/capabilities.ts';
 import type { Provider } from './providers/provider.ts';
 import type { SafeFetch } from './providers/safe-fetch.ts';
+import type { SecurityLog } from './security-log.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** What the modules share. Made once in main.ts, and by tests with the same parts. */
 export type Deps = {
   config: Config;
   log: Logger;
+  /** Who got in, and who was refused. */
+  security: SecurityLog;
   /** Reads, and writes that need more than one statement. */
   database: Database;
   /** Calls of our SQL functions. */

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { betterAuth } from 'better-auth';
-import { APIError, createAuthMiddleware, createEmailVerificationToken } from 'better-auth/api';
+import { createAuthMiddleware, createEmailVerificationToken } from 'better-auth/api';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
@@ -9,11 +9,12 @@ import { accountExistsMail } from '../mail/templates/account-exists.ts';
 import { confirmEmailMail } from '../mail/templates/confirm-email.ts';
 import { resetPasswordMail } from '../mail/templates/reset-password.ts';
 import { createSafeFetch } from '../providers/safe-fetch.ts';
+import type { SecurityLog } from '../security-log.ts';
 import { accessTokens } from './access-token.ts';
 import { grantAdminRoles } from './admin-roles.ts';
+import { afterReset } from './after-reset.ts';
 import { createAttempts } from './attempts.ts';
 import { afterCodeSignIn, checkCodeSignIn, codeSignIn } from './code-sign-in.ts';
-import { forgetEmailChange } from './email-change.ts';
 import { explainRefusal } from './error-words.ts';
 import { invitationSignUp } from './invitation.ts';
 import { isServedSecurely, originFor, trustedHosts } from './origins.ts';
@@ -21,12 +22,14 @@ import { createOwnLinks } from './own-links.ts';
 import { passkeySignIn } from './passkey-sign-in.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { createPhoneSignIn, type PhoneSignInOptions } from './phone-sign-in.ts';
-import { checkAfter, checkBefore, forgetSignIns, mayMail } from './policy.ts';
+import { checkAfter, checkBefore, mayMail } from './policy.ts';
 import { cookiePrefix } from './principal.ts';
+import { refuseSuspended } from './refuse-suspended.ts';
 import { REQUEST_LIMITS } from './request-limits.ts';
 import { createRequestRate } from './request-rate.ts';
 import { createSamlSignIn } from './saml-sign-in.ts';
 import { createSecondFactorPolicy, isRenewal, secondFactor } from './second-factor.ts';
+import { createSignInLog } from './sign-in-log.ts';
 import { createSignInServices } from './sign-in-services.ts';
 import { createSignedInPolicy } from './signed-in-policy.ts';
 import { createFindRegistered } from './single-sign-on.ts';
@@ -48,6 +51,7 @@ export type AuthOptions = {
     'authSecret' | 'publicUrl' | 'port' | 'adminEmails' | 'supportEmail' | 'signInProviders' | 'issuerOrigins' | 'sms'
   >;
   log: Logger;
+  security: SecurityLog;
   /** A pool of its own (8 connections): a sign-up holds one while it hashes. */
   pool: pg.Pool;
   enqueueMail: (mail: Mail) => Promise<void>;
@@ -62,7 +66,7 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /** Accounts, passwords and sessions by better-auth over our tables, with the policy that it does not have. */
 export function createAuth(options: AuthOptions) {
-  const { config, log, pool } = options;
+  const { config, log, security, pool } = options;
   const attempts = createAttempts(pool);
   const background = new Set<Promise<unknown>>();
   const [usualHost, ...otherHosts] = trustedHosts(config);
@@ -94,27 +98,13 @@ export function createAuth(options: AuthOptions) {
     await options.enqueueMail(resetPasswordMail({ to: user.email, resetUrl }));
   }
 
-  /** Whoever used the link reads the mails of this address, and others who came to it unconfirmed are out with older links. */
-  async function afterReset(user: { id: string; email: string }): Promise<void> {
-    await pool.query(
-      `with used as (delete from "verification" where value = $1::text),
-         strangers as (
-           delete from "account" a using "user" u
-           where u.id = $1::uuid and a."userId" = u.id and not u."emailVerified" and a."providerId" <> 'credential'
-         )
-       update "user" set "emailVerified" = true, "updatedAt" = now() where id = $1::uuid and not "emailVerified"`,
-      [user.id],
-    );
-    await forgetEmailChange(pool, user.id);
-    await grantAdminRoles(pool, config.adminEmails);
-    await forgetSignIns(attempts, user.email);
-  }
-
   const originOf = (request: Request | undefined) => originFor(config, request?.headers.get('host'));
   const checkFirst = checkBefore(attempts);
   const checkLast = checkAfter(attempts);
+  const signIns = createSignInLog({ config, pool, security, runInBackground });
   const signedIn = createSignedInPolicy({
     pool,
+    security,
     attempts,
     enqueueMail: options.enqueueMail,
     supportEmail: config.supportEmail,
@@ -122,7 +112,13 @@ export function createAuth(options: AuthOptions) {
     onSessionEnded: options.onSessionEnded,
   });
 
-  const secondFactorPolicy = createSecondFactorPolicy({ pool, attempts, enqueueMail: options.enqueueMail, originOf });
+  const secondFactorPolicy = createSecondFactorPolicy({
+    pool,
+    security,
+    attempts,
+    enqueueMail: options.enqueueMail,
+    originOf,
+  });
 
   const services = createSignInServices({
     providers: config.signInProviders,
@@ -196,7 +192,7 @@ export function createAuth(options: AuthOptions) {
       resetPasswordTokenExpiresIn: HOUR_SECONDS,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }, request) => sendResetLink(user, token, request),
-      onPasswordReset: ({ user }) => afterReset(user),
+      onPasswordReset: ({ user }) => afterReset({ pool, attempts, security, adminEmails: config.adminEmails }, user),
       onExistingUserSignUp: ({ user }, request) => answerKnownAddress(user, request),
       // The answer for a known address has the same fields as one for a new account.
       customSyntheticUser: ({ coreFields, id }) => ({ ...coreFields, role: 'user', twoFactorEnabled: false, id }),
@@ -214,19 +210,24 @@ export function createAuth(options: AuthOptions) {
     },
     rateLimit: {
       enabled: true,
-      customStorage: createRequestRate(pool),
+      customStorage: createRequestRate(pool, signIns.noteRate),
       window: 60,
       max: 300,
       customRules: REQUEST_LIMITS,
     },
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
-        await checkFirst(ctx);
-        await checkCodeSignIn(attempts, ctx);
-        await signedIn.before(ctx);
-        await secondFactorPolicy.before(ctx);
-        await phone.before(ctx);
-        await social.before(ctx);
+        try {
+          await checkFirst(ctx);
+          await checkCodeSignIn(attempts, ctx);
+          await signedIn.before(ctx);
+          await secondFactorPolicy.before(ctx);
+          await phone.before(ctx);
+          await social.before(ctx);
+        } catch (error) {
+          signIns.noteRefusal(ctx, error);
+          throw error;
+        }
       }),
       after: createAuthMiddleware(async (ctx) => {
         await checkLast(ctx);
@@ -245,12 +246,13 @@ export function createAuth(options: AuthOptions) {
       passkeySignIn(options),
       phone.plugin,
       walletSignIn(options),
+      signIns.plugin,
     ],
     databaseHooks: {
       user: social.userHooks,
       account: social.accountHooks,
       session: {
-        create: { before: (session) => refuseSuspended(pool, session.userId) },
+        create: { before: (session) => refuseSuspended(options, session.userId) },
         delete: {
           after: async (session, context) => {
             if (!isRenewal(context?.path)) options.onSessionEnded(session.token, session.userId);
@@ -290,16 +292,4 @@ export function createAuth(options: AuthOptions) {
       await Promise.all(background);
     },
   };
-}
-
-async function refuseSuspended(pool: pg.Pool, userId: string): Promise<void> {
-  const { rowCount } = await pool.query(
-    `select from "user" where id = $1 and banned and ("banExpires" is null or "banExpires" >= now())`,
-    [userId],
-  );
-  if (rowCount === 0) return;
-  throw new APIError('FORBIDDEN', {
-    code: 'account_suspended',
-    message: 'This account is suspended. Please contact support.',
-  });
 }

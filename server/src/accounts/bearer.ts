@@ -25,6 +25,17 @@ export function keyPrincipalFrom(headers: Headers, scope: KeyScope): string {
   return keyPrincipal(hashKey(key), scope);
 }
 
+/** By how many characters its owner knows a key again in the list; they open nothing. */
+const SHOWN_CHARACTERS = 8;
+
+export const keyStart = (key: string) => key.slice(0, SHOWN_CHARACTERS);
+
+/** The same of a bearer request; undefined when it carries no key of ours. */
+export function keyStartIn(headers: Headers): string | undefined {
+  const key = BEARER_KEY.exec(headers.get('authorization') ?? '')?.[1];
+  return key === undefined ? undefined : keyStart(key);
+}
+
 /** The access token of a bearer request, unchecked; null when it carries none. */
 export function accessTokenIn(headers: Headers): string | null {
   return BEARER_JWT.exec(headers.get('authorization') ?? '')?.[1] ?? null;

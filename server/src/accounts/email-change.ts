@@ -34,17 +34,17 @@ export async function isEmailChangeOpen(pool: pg.Pool, { oldEmail, newEmail }: E
   return rowCount === 1;
 }
 
-/** Ends the change once it is done, and with it the links that the old address got. False when it is not done. */
-export async function finishEmailChange(pool: pg.Pool, { newEmail }: EmailChange): Promise<boolean> {
-  const { rowCount } = await pool.query(
+/** Ends the change once it is done, and with it the links that the old address got. Answers whose it was; null when it is not done. */
+export async function finishEmailChange(pool: pg.Pool, { newEmail }: EmailChange): Promise<string | null> {
+  const { rows } = await pool.query<{ user_id: string }>(
     `with done as (
        delete from email_changes c using "user" u
        where u.id = c.user_id and u.email = c.new_email and c.new_email = $1 returning c.user_id
      ), used as (delete from "verification" v using done where v.value = done.user_id::text)
-     select from done`,
+     select user_id from done`,
     [newEmail],
   );
-  return rowCount === 1;
+  return rows[0]?.user_id ?? null;
 }
 
 export async function forgetEmailChange(pool: pg.Pool, userId: string): Promise<void> {

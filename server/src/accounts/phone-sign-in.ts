@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { TextMessage } from '../sms/outbox.ts';
 import type { Attempts } from './attempts.ts';
 import type { AuthHookContext } from './auth-hook-context.ts';
+import { firstStepOf } from './first-step.ts';
 import { openSession } from './open-session.ts';
 import { CODE_LIFETIME_MS, codeMessage, hashPhoneCode, newPhoneCode, phoneNumber, sixDigits } from './phone-code.ts';
 import { tooManyAttempts } from './policy.ts';
@@ -22,8 +23,6 @@ export type PhoneSignInOptions = {
 
 const askBody = z.strictObject({ phoneNumber });
 const signInBody = z.strictObject({ phoneNumber, code: sixDigits });
-/** The cookie that better-auth gives whoever has done the first step of two. */
-const FIRST_STEP_COOKIE = 'two_factor';
 const secondSteps = new Set(['/two-factor/send-otp', '/two-factor/verify-otp']);
 
 /** Sign-in with a code that goes to a confirmed number, and such a code as the second step. It makes no accounts. */
@@ -88,13 +87,10 @@ export function createPhoneSignIn({ config, pool, attempts, enqueueTextMessage }
       }),
       /** Told to whoever has done the first step alone: strangers do not learn who has a telephone. */
       offerPhone: createAuthEndpoint('/phone/second-step', { method: 'GET' }, async (ctx) => {
-        const cookie = ctx.context.createAuthCookie(FIRST_STEP_COOKIE);
-        const step = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
-        const begun = step ? await ctx.context.internalAdapter.findVerificationValue(step) : null;
-        const isUnderWay = begun !== null && begun.expiresAt > new Date();
+        const begun = await firstStepOf(ctx);
         ctx.setHeader('Cache-Control', 'no-store');
         return ctx.json({
-          isOffered: config.sms !== null && isUnderWay && (await secondStepNumber(begun.value)) !== null,
+          isOffered: config.sms !== null && begun !== null && (await secondStepNumber(begun.userId)) !== null,
         });
       }),
     },

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const empty = await createTestDatabase();
   const pool = createPool({ url: empty.url, size: 10, log: createLog('silent', 'test') });
   database = createDatabase(pool);
-  rate = createRequestRate(pool);
+  rate = createRequestRate(pool, () => undefined);
   end = async () => {
     await pool.end();
     await empty.drop();

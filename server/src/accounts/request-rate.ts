@@ -5,9 +5,10 @@ type RateStorage = NonNullable<NonNullable<BetterAuthOptions['rateLimit']>['cust
 
 /**
  * Counts requests per address and path in fixed windows. better-auth's own storage restarts its window with every
- * request it allows, which shuts out an address that many people share as long as they keep coming.
+ * request it allows, which shuts out an address that many people share as long as they keep coming. A key is an address
+ * and a path, with `|` between them; `onRefused` hears of the path.
  */
-export function createRequestRate(pool: pg.Pool): RateStorage {
+export function createRequestRate(pool: pg.Pool, onRefused: (path: string) => void): RateStorage {
   return {
     async consume(key, { window, max }) {
       const now = Date.now();
@@ -22,6 +23,7 @@ export function createRequestRate(pool: pg.Pool): RateStorage {
       );
       const { count, lastRequest: windowStart } = rows[0] ?? { count: 1, lastRequest: now };
       if (count <= max) return { allowed: true, retryAfter: null };
+      onRefused(key.slice(key.indexOf('|') + 1));
       return {
         allowed: false,
         retryAfter: Math.min(window, Math.max(1, Math.ceil((windowStart + windowMs - now) / 1000))),

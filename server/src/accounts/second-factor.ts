@@ -5,6 +5,7 @@ import type pg from 'pg';
 import * as z from 'zod';
 import type { Mail } from '../mail/outbox.ts';
 import { secondFactorMail } from '../mail/templates/second-factor.ts';
+import type { SecurityLog } from '../security-log.ts';
 import type { Attempts } from './attempts.ts';
 import type { AuthHookContext } from './auth-hook-context.ts';
 import { isOneFactorSignIn } from './factor-sign-ins.ts';
@@ -49,6 +50,7 @@ export function secondFactor(otpOptions: OTPOptions) {
 
 type Options = {
   pool: pg.Pool;
+  security: SecurityLog;
   attempts: Attempts;
   enqueueMail: (mail: Mail) => Promise<void>;
   /** The origin that a person asks at. */
@@ -56,7 +58,7 @@ type Options = {
 };
 
 /** What better-auth does not ask: proof before a change, codes that work once, a limit to guesses, the session's level. */
-export function createSecondFactorPolicy({ pool, attempts, enqueueMail, originOf }: Options) {
+export function createSecondFactorPolicy({ pool, security, attempts, enqueueMail, originOf }: Options) {
   async function before(ctx: AuthHookContext): Promise<void> {
     const body = bodies[ctx.path];
     if (body === undefined) return;
@@ -96,7 +98,7 @@ export function createSecondFactorPolicy({ pool, attempts, enqueueMail, originOf
     await pool.query(`update "session" set aal = 'aal2', proven_at = now() where token = $1`, [token ?? session.token]);
     await attempts.forget(triesKey(user.id));
     // The session is renewed when the first code of a new app is right.
-    if (token !== null) await tell(ctx, user.email, true);
+    if (token !== null) await tell(ctx, user, true);
   }
 
   async function afterDisabling(ctx: AuthHookContext): Promise<void> {
@@ -107,7 +109,7 @@ export function createSecondFactorPolicy({ pool, attempts, enqueueMail, originOf
        update "session" set aal = 'aal1' where "userId" = $1::uuid`,
       [id],
     );
-    await tell(ctx, email, false);
+    await tell(ctx, { id, email }, false);
   }
 
   async function isFirstUse(userId: string, body: unknown): Promise<boolean> {
@@ -118,7 +120,12 @@ export function createSecondFactorPolicy({ pool, attempts, enqueueMail, originOf
     return rows[0]?.is_first === true;
   }
 
-  async function tell(ctx: AuthHookContext, email: string, isOn: boolean): Promise<void> {
+  async function tell(
+    ctx: AuthHookContext,
+    { id, email }: { id: string; email: string },
+    isOn: boolean,
+  ): Promise<void> {
+    security.done('second_step_changed', { person: id, isOn });
     await enqueueMail(secondFactorMail({ to: email, isOn, resetUrl: `${originOf(ctx.request)}/forgot-password` }));
   }
 

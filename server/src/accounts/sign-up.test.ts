@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
+import { createSecurityLog } from '../security-log.ts';
 import { createAuth } from './auth.ts';
 import {
   confirmationLink,
@@ -203,6 +204,7 @@ test('an address that the operator names later is an admin from the next start o
   const restarted = createAuth({
     config: { ...accounts.config, adminEmails: ['late@kinora.test', 'unconfirmed@kinora.test'] },
     log: createLog('silent', 'test'),
+    security: createSecurityLog(createLog('silent', 'test')),
     pool: accounts.pool,
     enqueueMail: async () => undefined,
     enqueueTextMessage: async () => undefined,

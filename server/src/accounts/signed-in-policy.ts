@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Mail } from '../mail/outbox.ts';
 import { changeEmailMail, emailChangeAskedMail, emailChangedMail } from '../mail/templates/change-email.ts';
 import { passwordChangedMail } from '../mail/templates/password-changed.ts';
+import type { SecurityLog } from '../security-log.ts';
 import type { Attempts } from './attempts.ts';
 import type { AuthHookContext } from './auth-hook-context.ts';
 import {
@@ -29,6 +30,7 @@ const emailBody = z.strictObject({ newEmail: z.email().max(254), callbackURL: z.
 
 export type SignedInPolicy = {
   pool: pg.Pool;
+  security: SecurityLog;
   attempts: Attempts;
   enqueueMail: (mail: Mail) => Promise<void>;
   supportEmail: string;
@@ -40,6 +42,7 @@ export type SignedInPolicy = {
 /** What better-auth does not ask of people who are signed in and change how they sign in. */
 export function createSignedInPolicy({
   pool,
+  security,
   attempts,
   enqueueMail,
   supportEmail,
@@ -69,6 +72,7 @@ export function createSignedInPolicy({
       [id, token],
     );
     for (const other of rows) onSessionEnded(other.token, id);
+    security.done('password_changed', { person: id });
     await enqueueMail(passwordChangedMail({ to: email, resetUrl: `${originOf(ctx.request)}/forgot-password` }));
   }
 
@@ -106,7 +110,9 @@ export function createSignedInPolicy({
 
   async function afterConfirmation(ctx: AuthHookContext): Promise<void> {
     const change = emailChangeIn(ctx.query?.token);
-    if (change === null || !(await finishEmailChange(pool, change))) return;
+    const person = change === null ? null : await finishEmailChange(pool, change);
+    if (change === null || person === null) return;
+    security.done('email_changed', { person });
     await enqueueMail(emailChangedMail({ to: change.oldEmail, newEmail: change.newEmail, supportEmail }));
   }
 

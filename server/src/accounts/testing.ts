@@ -8,6 +8,7 @@ import { createPool } from '../database/pool.ts';
 import { AppError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { enqueueMail, MAIL_TASK, queuedMailSchema } from '../mail/outbox.ts';
+import { createSecurityLog } from '../security-log.ts';
 import { enqueueTextMessage, queuedTextMessageSchema, TEXT_MESSAGE_TASK } from '../sms/outbox.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { createAuth } from './auth.ts';
@@ -34,6 +35,7 @@ export async function startTestAccounts(changes: Partial<Config> = {}, log = cre
   const auth = createAuth({
     config,
     log,
+    security: createSecurityLog(log),
     pool,
     enqueueMail: (mail) => enqueueMail(pipeline, mail),
     enqueueTextMessage: (message) => enqueueTextMessage(pipeline, message),

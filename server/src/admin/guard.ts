@@ -19,12 +19,15 @@ export const forbidden = () => new AppError('forbidden', "You don't have permiss
  * Lets administrators through, by the role that the database has now: 401 for visitors and suspended people, 403
  * `forbidden` for everybody else. Every write asks for the role once more, in its own transaction.
  */
-export function adminOnly({ config, pipeline }: Pick<Deps, 'config' | 'pipeline'>) {
+export function adminOnly({ config, pipeline, security }: Pick<Deps, 'config' | 'pipeline' | 'security'>) {
   const clientAddress = createClientAddress(config.trustedProxies);
   return createMiddleware<AdminEnv>(async (c, next) => {
     const [person] = await pipeline.call<Row>(WHO, [requireSession(c, config)]);
     if (person === undefined) throw notSignedIn();
-    if (person.role !== 'admin') throw forbidden();
+    if (person.role !== 'admin') {
+      security.refused('admin_refused', { person: person.id, route: `${c.req.method} ${c.req.path.slice(0, 200)}` });
+      throw forbidden();
+    }
     // There is no connection where the app is asked without a port.
     const incoming: HttpBindings['incoming'] | undefined = c.env?.incoming;
     const peer = incoming?.socket.remoteAddress;

@@ -4,36 +4,13 @@ import * as z from 'zod';
 import { codeOf, nextCodeOf } from '../testing/authenticator.ts';
 import { passThroughIssuer, startOpenIdIssuer } from '../testing/openid-issuer.ts';
 import { createPerson } from '../testing/people.ts';
-import { type Answer, startTarget, type Target } from './target.ts';
+import { openBrowser } from './browser.ts';
+import { startTarget } from './target.ts';
 import { visitorsOf } from './visitor.ts';
 
 const PASSWORD = 'violet-otter-91';
 const setUp = z.object({ totpURI: z.string() });
 const started = z.object({ url: z.url() });
-
-type Method = 'GET' | 'POST' | 'DELETE';
-
-/** A browser that keeps every cookie which it is given, and each line in which it was given one. */
-function createJar(target: Target) {
-  const { ask } = visitorsOf(target);
-  const jar = new Map<string, string>();
-  const lines: string[] = [];
-
-  async function send(method: Method, path: string, body?: unknown): Promise<Answer> {
-    const cookie = [...jar.values()].join('; ');
-    const answer = await ask(method, path, { body, ...(cookie === '' ? {} : { headers: { cookie } }) });
-    for (const line of answer.headers['set-cookie'] ?? []) {
-      lines.push(line);
-      const [pair = ''] = line.split(';');
-      const name = pair.slice(0, pair.indexOf('='));
-      if (/; Max-Age=0/i.test(line)) jar.delete(name);
-      else jar.set(name, pair);
-    }
-    return answer;
-  }
-
-  return { send, lines, use: (pair: string) => jar.set(pair.slice(0, pair.indexOf('=')), pair) };
-}
 
 /** Signs up and in, turns the second step on and takes it, comes by another service, views somebody, and goes. */
 async function everyCookie(publicUrl: string | undefined): Promise<string[]> {
@@ -47,7 +24,7 @@ async function everyCookie(publicUrl: string | undefined): Promise<string[]> {
   const { origin = '' } = target.headersOf(null);
   issuer.up([`${origin}/api/auth/callback/oidc`]);
   const email = `${randomUUID()}@example.com`;
-  const browser = createJar(target);
+  const browser = openBrowser(target);
   const post = async (path: string, body: unknown, status = 200) => {
     const answer = await browser.send('POST', `/api/auth/${path}`, body);
     expect([answer.status, path], answer.text).toEqual([status, path]);
@@ -82,7 +59,7 @@ async function everyCookie(publicUrl: string | undefined): Promise<string[]> {
   const { database } = target.deps;
   const [admin, person] = [await createPerson(database), await createPerson(database)];
   await database.updateTable('user').set({ role: 'admin' }).where('id', '=', admin.id).execute();
-  browser.use(target.headersOf(admin).cookie ?? '');
+  browser.keep(target.headersOf(admin).cookie ?? '');
   const viewed = await browser.send('POST', `/api/admin/users/${person.id}/view`, { reason: 'A question' });
   expect(viewed.status).toBe(201);
   expect(JSON.parse((await browser.send('GET', '/api/me')).text)).toMatchObject({ user: { id: person.id } });
@@ -91,7 +68,7 @@ async function everyCookie(publicUrl: string | undefined): Promise<string[]> {
 
   await target.stop();
   await issuer.stop();
-  return browser.lines;
+  return browser.cookieLines;
 }
 
 const namesOf = (lines: readonly string[]) => [...new Set(lines.map((line) => line.slice(0, line.indexOf('='))))];

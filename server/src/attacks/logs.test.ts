@@ -1,10 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import * as z from 'zod';
 import { signFileUrl } from '../files/file-link.ts';
 import { newApiKeySchema } from '../keys/wire.ts';
 import { queuedMailSchema } from '../mail/outbox.ts';
 import { newWebhookSchema } from '../outgoing/wire.ts';
+import { codeOf } from '../testing/authenticator.ts';
 import { eventually } from '../testing/eventually.ts';
 import { createPerson } from '../testing/people.ts';
 import { startWorkingStudio, type WorkingStudio } from '../testing/working-studio.ts';
@@ -22,6 +24,8 @@ const operators = {
   METRICS_TOKEN: marked('metrics'),
   VISION_API_KEY: marked('vision-key'),
 };
+
+const secondStep = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
 
 const lines: string[] = [];
 const output = () => lines.join('');
@@ -86,15 +90,37 @@ test('no secret of the operator or of a person is in the log, whatever goes well
   secrets.set('reset', reset.pathname.split('/').at(-1) ?? '');
   await knock(reset.pathname + reset.search);
 
+  // The second step: turned on, asked for, done wrongly.
+  const session = { cookie: cookie.split(';')[0] ?? '' };
+  const enabled = await knock('/api/auth/two-factor/enable', { password }, session);
+  const { totpURI, backupCodes } = secondStep.parse(await enabled.json());
+  secrets.set('authenticator', new URL(totpURI).searchParams.get('secret') ?? '');
+  for (const [index, code] of backupCodes.entries()) secrets.set(`backup code ${index}`, code);
+  await knock('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) }, session);
+  const firstStep = await knock('/api/auth/sign-in/email', { email, password });
+  const owed = {
+    cookie: firstStep.headers
+      .getSetCookie()
+      .map((set) => set.split(';')[0])
+      .join('; '),
+  };
+  secrets.set('first step', decodeURIComponent(/two_factor=([^;]+)/.exec(owed.cookie)?.[1] ?? '').split('.')[0] ?? '');
+  await knock('/api/auth/two-factor/verify-backup-code', { code: 'wrong-wrong' }, owed);
+  await knock('/api/auth/two-factor/verify-backup-code', { code: backupCodes[0] }, owed);
+
   // Keys and webhooks of a person, and their files.
   const person = await createPerson(studio.database, { tokens: 1000 });
   secrets.set('another session', person.token);
   const made = await studio.ask(person, 'POST', '/api/keys', { name: 'A script', scopes: ['read'] });
   const { secret } = newApiKeySchema.parse(await made.json());
   secrets.set('API key', secret);
+  secrets.set('unknown key', `kn_${randomBytes(32).toString('base64url')}`);
   for (const path of ['/api/generations', '/api/me', '/api/keys', '/nothing']) {
-    await knock(path, undefined, { authorization: `Bearer ${secret}` });
+    for (const bearer of [secret, secrets.get('unknown key')]) {
+      await knock(path, undefined, { authorization: `Bearer ${bearer}` });
+    }
   }
+  await studio.ask(person, 'GET', '/api/admin/stats');
   const hooked = await studio.ask(person, 'POST', '/api/webhooks', { url: 'https://localhost/hook' });
   secrets.set('signing secret', newWebhookSchema.parse(await hooked.json()).secret);
   const signed = signFileUrl(operators.FILES_SECRET, `${person.id}/generations/x.png`, new Date(Date.now() + 60_000));
@@ -133,6 +159,10 @@ test('no secret of the operator or of a person is in the log, whatever goes well
 
   expect(output(), 'the log was really read').toContain('A request failed');
   expect(output(), 'and has the error that quotes a row').toContain('"code":"23514"');
+  for (const event of ['signed_in', 'sign_in_refused', 'second_step_refused', 'key_refused', 'admin_refused']) {
+    expect(output()).toContain(`"event":"${event}"`);
+  }
+  expect(output()).toContain('"event":"webhook_refused"');
   for (const [what, value] of secrets) {
     expect(value.length, what).toBeGreaterThan(10);
     expect(output().includes(value), `${what} is in the log`).toBe(false);

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Person } from '../testing/people.ts';
 import { sessionCookie } from '../testing/session-cookie.ts';
-import { startStudio } from '../testing/studio.ts';
+import { type StudioOptions, startStudio } from '../testing/studio.ts';
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
@@ -20,8 +20,8 @@ export type Target = Awaited<ReturnType<typeof startTarget>>;
 const PATIENCE_MS = 20_000;
 
 /** The whole server on a real port, asked in ways that no browser and no client library would. */
-export async function startTarget(env: Record<string, string> = {}) {
-  const studio = await startStudio({ env: { TRUSTED_PROXIES: '127.0.0.1', ...env } });
+export async function startTarget(env: Record<string, string> = {}, options: Pick<StudioOptions, 'logTo'> = {}) {
+  const studio = await startStudio({ ...options, env: { TRUSTED_PROXIES: '127.0.0.1', ...env } });
   const server = createAdaptorServer({ fetch: studio.app.fetch });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -43,6 +43,8 @@ export async function verifyEvent(
   return parsed.data;
 }
 
+export const isInvalidSignature = (error: unknown) => error instanceof AppError && error.code === 'invalid_signature';
+
 function invalidSignature(): AppError {
   return new AppError('invalid_signature', 'The signature of this message is not valid', 400);
 }

@@ -1,15 +1,21 @@
 import { Hono } from 'hono';
 import type { Env } from '../app.ts';
+import type { Deps } from '../deps.ts';
 import { limitBody } from '../limit-body.ts';
 import type { BillingDeps } from './billing.ts';
 import { takeEvent } from './take-event.ts';
+import { isInvalidSignature } from './verify-event.ts';
 
 const LARGEST_EVENT = 1024 * 1024;
 
 /** `POST /webhooks/stripe`: signed by Stripe, so it needs no session; open during maintenance too. */
-export function paymentWebhook(deps: BillingDeps): Hono<Env> {
+export function paymentWebhook(deps: BillingDeps & Pick<Deps, 'security'>): Hono<Env> {
   return new Hono<Env>().post('/webhooks/stripe', limitBody(LARGEST_EVENT), async (c) => {
-    await takeEvent(deps, await c.req.text(), c.req.header('stripe-signature'));
+    const body = await c.req.text();
+    await takeEvent(deps, body, c.req.header('stripe-signature')).catch((error: unknown) => {
+      if (isInvalidSignature(error)) deps.security.refused('webhook_refused', { provider: 'stripe', why: 'signature' });
+      throw error;
+    });
     return c.json({ received: true });
   });
 }

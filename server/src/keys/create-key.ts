@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { hashKey } from '../accounts/bearer.ts';
-import type { Pipeline } from '../database/pipeline.ts';
+import { hashKey, keyStart } from '../accounts/bearer.ts';
+import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { type KeyRow, keyRecord } from './key-record.ts';
 import { keyScopeSchema, type NewApiKey } from './wire.ts';
 
 const KEYS_A_PERSON = 20;
-const SHOWN_CHARACTERS = 8;
 
 export const newKeyBody = z.strictObject({
   name: z
@@ -31,7 +30,7 @@ const CREATE = {
       select count(*) from api_keys k
       where k.user_id = owner and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
     ) < $8
-    returning id, name, start, scopes, tokens_per_month, 0 as spent, created_at, expires_at, false as is_expired,
+    returning id, user_id, name, start, scopes, tokens_per_month, 0 as spent, created_at, expires_at, false as is_expired,
       null::timestamptz as last_used_at`,
 };
 
@@ -40,21 +39,24 @@ const CREATE = {
  * @throws AppError 403 `reauthentication_needed` or `insufficient_aal`, 409 `too_many_keys`
  */
 export async function createKey(
-  pipeline: Pipeline,
+  { pipeline, security }: Pick<Deps, 'pipeline' | 'security'>,
   sessionToken: string,
   { name, scopes, tokensPerMonth, expiresInDays }: z.infer<typeof newKeyBody>,
 ): Promise<NewApiKey> {
   const secret = `kn_${randomBytes(32).toString('base64url')}`;
-  const [row] = await pipeline.call<KeyRow>(CREATE, [
+  const [row] = await pipeline.call<KeyRow & { user_id: string }>(CREATE, [
     sessionToken,
     name,
-    secret.slice(0, SHOWN_CHARACTERS),
+    keyStart(secret),
     hashKey(secret),
     scopes,
     tokensPerMonth,
     expiresInDays,
     KEYS_A_PERSON,
   ]);
-  if (row !== undefined) return { key: keyRecord(row), secret };
-  throw new AppError('too_many_keys', `You have ${KEYS_A_PERSON} keys. Please revoke one that you do not need.`, 409);
+  if (row === undefined) {
+    throw new AppError('too_many_keys', `You have ${KEYS_A_PERSON} keys. Please revoke one that you do not need.`, 409);
+  }
+  security.done('key_created', { person: row.user_id, key: row.start, scopes: row.scopes.join(' ') });
+  return { key: keyRecord(row), secret };
 }

@@ -1,13 +1,17 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { AUTH_PATH } from '../accounts/auth.ts';
-import { accessTokenIn, isBearer, keyPrincipalFrom, notForKeys } from '../accounts/bearer.ts';
+import { accessTokenIn, isBearer, keyPrincipalFrom, keyStartIn, notForKeys } from '../accounts/bearer.ts';
 import { createAccessTokenCheck } from '../accounts/verify-access-token.ts';
 import type { Env } from '../app.ts';
-import type { Config } from '../config.ts';
-import type { Pipeline } from '../database/pipeline.ts';
+import { explainDatabaseError } from '../database/errors.ts';
+import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 
 const REQUESTS_A_MINUTE = 600;
+
+/** Also those that a program meets only where the work is done. */
+const NOTED = new Set(['not_signed_in', 'missing_scope', 'not_for_keys', 'too_many_requests']);
 
 const COUNT = { name: 'count_api_key_use', text: 'select count_api_key_use($1) as requests' };
 
@@ -15,22 +19,40 @@ const COUNT = { name: 'count_api_key_use', text: 'select count_api_key_use($1) a
  * Lets requests with an access token through, and with a key of ours, so many a minute. What a key may do is decided by
  * whatever does it; signing in, passwords and sessions are never for programs.
  */
-export function programAccess(deps: { config: Config; pipeline: Pipeline }) {
+export function programAccess(deps: Pick<Deps, 'config' | 'pipeline' | 'security'>) {
   const checkAccessToken = createAccessTokenCheck(deps);
-  return createMiddleware<Env>(async (c, next) => {
+
+  async function letIn(c: Context<Env>): Promise<void> {
     const { headers } = c.req.raw;
-    if (!isBearer(headers)) return next();
     if (c.req.path.startsWith(`${AUTH_PATH}/`)) throw notForKeys();
     const accessToken = accessTokenIn(headers);
     if (accessToken !== null) {
       c.set('accessTokenPrincipal', await checkAccessToken(accessToken));
-      return next();
+      return;
     }
     const [counted] = await deps.pipeline.call<{ requests: number }>(COUNT, [keyPrincipalFrom(headers, 'read')]);
     if (counted === undefined || counted.requests > REQUESTS_A_MINUTE) {
       c.header('Retry-After', '60');
       throw new AppError('too_many_requests', `An API key may ask ${REQUESTS_A_MINUTE} times a minute`, 429);
     }
-    return next();
+  }
+
+  function note(c: Context<Env>, thrown: unknown): void {
+    const error = explainDatabaseError(thrown);
+    if (!(error instanceof AppError) || !NOTED.has(error.code)) return;
+    const route = `${c.req.method} ${c.req.path.slice(0, 200)}`;
+    deps.security.refused('key_refused', { key: keyStartIn(c.req.raw.headers), why: error.code, route });
+  }
+
+  return createMiddleware<Env>(async (c, next) => {
+    if (!isBearer(c.req.raw.headers)) return next();
+    try {
+      await letIn(c);
+    } catch (error) {
+      note(c, error);
+      throw error;
+    }
+    await next();
+    note(c, c.error);
   });
 }

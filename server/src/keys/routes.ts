@@ -13,14 +13,14 @@ import { revokeKey } from './revoke-key.ts';
 const uuid = z.uuid();
 
 /** A person's API keys, for the person alone: a key makes no other keys. */
-export function keyRoutes(deps: Pick<Deps, 'config' | 'pipeline' | 'live'>): Hono<Env> {
+export function keyRoutes(deps: Pick<Deps, 'config' | 'pipeline' | 'security' | 'live'>): Hono<Env> {
   const app = new Hono<Env>();
   const { config, pipeline } = deps;
   app.get('/api/keys', async (c) => c.json(await listKeys(pipeline, requireSession(c, config))));
   app.post('/api/keys', limitJson, async (c) => {
     const sessionToken = requireSession(c, config);
     c.header('Cache-Control', 'no-store');
-    return c.json(await createKey(pipeline, sessionToken, checkInput(newKeyBody, await readJson(c))), 201);
+    return c.json(await createKey(deps, sessionToken, checkInput(newKeyBody, await readJson(c))), 201);
   });
   app.delete('/api/keys/:id', async (c) => {
     const sessionToken = requireSession(c, config);

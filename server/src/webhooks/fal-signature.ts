@@ -45,4 +45,6 @@ export async function verifyFalWebhook(
   return { requestId };
 }
 
+export const isBadSignature = (error: unknown) => error instanceof AppError && error.code === 'bad_signature';
+
 const badSignature = () => new AppError('bad_signature', 'This call is not signed by fal for us, or too old', 401);

@@ -7,7 +7,7 @@ import { checkInput } from '../invalid-input.ts';
 import { readJson } from '../json-body.ts';
 import { limitBody } from '../limit-body.ts';
 import { isWebhookToken, type WebhookProvider } from './address.ts';
-import { verifyFalWebhook } from './fal-signature.ts';
+import { isBadSignature, verifyFalWebhook } from './fal-signature.ts';
 import { createKeySet } from './key-set.ts';
 import { wakeRun } from './wake-run.ts';
 
@@ -22,31 +22,41 @@ const limitWebhook = limitBody(1024 * 1024);
 
 /** Calls of providers that have news: they only make a run due. Any origin, also during maintenance. */
 export function webhookRoutes(deps: Deps): Hono<Env> {
-  const { config } = deps;
+  const { config, security } = deps;
   const falKeys = createKeySet(`${config.fal.restUrl}/.well-known/jwks.json`);
+
+  /** The run that a webhook's address is for. @throws AppError 404 unless we made the address */
+  function runOf(c: Context, provider: WebhookProvider): string {
+    const address = addressQuery.safeParse(c.req.query());
+    if (address.success && isWebhookToken(config.webhookSecret, provider, address.data.run, address.data.token)) {
+      return address.data.run;
+    }
+    security.refused('webhook_refused', { provider, why: 'address' });
+    throw notFound();
+  }
+
+  function noteBadSignature(error: unknown): never {
+    if (isBadSignature(error)) security.refused('webhook_refused', { provider: 'fal', why: 'signature' });
+    throw error;
+  }
 
   return new Hono<Env>()
     .post('/webhooks/fal', limitWebhook, async (c) => {
-      const run = runOf(c, config.webhookSecret, 'fal');
+      const run = runOf(c, 'fal');
       const body = new Uint8Array(await c.req.arrayBuffer());
-      const { requestId } = await verifyFalWebhook(falKeys, c.req.header(), body, config.fal.userId);
+      const { requestId } = await verifyFalWebhook(falKeys, c.req.header(), body, config.fal.userId).catch(
+        noteBadSignature,
+      );
       const { request_id } = checkInput(falBody, await readJson(c));
       if (request_id !== requestId) throw new AppError('invalid_input', 'Header and body name different requests', 400);
       await wakeRun(deps, 'fal', run, requestId);
       return c.json({ ok: true });
     })
     .post('/webhooks/runware', limitWebhook, async (c) => {
-      const run = runOf(c, config.webhookSecret, 'runware');
+      const run = runOf(c, 'runware');
       const { data = [], errors = [] } = checkInput(runwareBody, await readJson(c));
       if ([...data, ...errors].some(({ taskUUID }) => taskUUID !== undefined && taskUUID !== run)) throw notFound();
       await wakeRun(deps, 'runware', run, null);
       return c.json({ ok: true });
     });
-}
-
-/** The run that a webhook's address is for. @throws AppError 404 unless we made the address */
-function runOf(c: Context, secret: string, provider: WebhookProvider): string {
-  const address = addressQuery.safeParse(c.req.query());
-  if (!address.success || !isWebhookToken(secret, provider, address.data.run, address.data.token)) throw notFound();
-  return address.data.run;
 }

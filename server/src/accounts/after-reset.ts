@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import type { SecurityLog } from '../security-log.ts';
+import { grantAdminRoles } from './admin-roles.ts';
+import type { Attempts } from './attempts.ts';
+import { forgetEmailChange } from './email-change.ts';
+import { forgetSignIns } from './policy.ts';
+
+type Options = { pool: pg.Pool; attempts: Attempts; security: SecurityLog; adminEmails: readonly string[] };
+
+/** Whoever used the link reads the mails of this address, and others who came to it unconfirmed are out with older links. */
+export async function afterReset(
+  { pool, attempts, security, adminEmails }: Options,
+  user: { id: string; email: string },
+): Promise<void> {
+  await pool.query(
+    `with used as (delete from "verification" where value = $1::text),
+       strangers as (
+         delete from "account" a using "user" u
+         where u.id = $1::uuid and a."userId" = u.id and not u."emailVerified" and a."providerId" <> 'credential'
+       )
+     update "user" set "emailVerified" = true, "updatedAt" = now() where id = $1::uuid and not "emailVerified"`,
+    [user.id],
+  );
+  await forgetEmailChange(pool, user.id);
+  await grantAdminRoles(pool, adminEmails);
+  await forgetSignIns(attempts, user.email);
+  security.done('password_reset', { person: user.id });
+}
