@@ -8,6 +8,8 @@ import { onStopSignal } from './stop-signal.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 
 const DRAIN_MS = 4000;
+/** Connections that may wait to be taken: after a restart every stream comes back within a second. */
+const BACKLOG = 4096;
 
 /** Serves HTTP and the live streams until it is told to stop. */
 export async function runServer(config: Config, log: Logger): Promise<void> {
@@ -21,7 +23,7 @@ export async function runServer(config: Config, log: Logger): Promise<void> {
   const server = createAdaptorServer({ fetch: app.fetch });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(config.port, config.host, resolve);
+    server.listen({ port: config.port, host: config.host, backlog: BACKLOG }, resolve);
   });
   console.log(`ready http://${config.host}:${config.port}`);
 
