@@ -34,7 +34,10 @@ export async function isEmailChangeOpen(pool: pg.Pool, { oldEmail, newEmail }: E
   return rowCount === 1;
 }
 
-/** Ends the change once it is done, and with it the links that the old address got. Answers whose it was; null when it is not done. */
+/**
+ * Ends the change once it is done, and with it the links that the old address got. Answers whose address it is; null when
+ * the change is not done.
+ */
 export async function finishEmailChange(pool: pg.Pool, { newEmail }: EmailChange): Promise<string | null> {
   const { rows } = await pool.query<{ user_id: string }>(
     `with done as (

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTarget, type Target } from '../attacks/target.ts';
+import { medianOf, slowerShare } from './compare-times.ts';
 import { crowd } from './crowd.ts';
 import { sized, tell } from './form.ts';
 
@@ -36,17 +37,6 @@ const doors: [door: string, body: (email: string) => unknown][] = [
   ['request-password-reset', (email) => ({ email })],
   ['send-verification-email', (email) => ({ email })],
 ];
-
-function medianOf(times: readonly number[]): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-/** In how many of all pairs the first is slower: 50 % when nothing can be told, as in the test of Mann and Whitney. */
-function slowerShare(first: readonly number[], second: readonly number[]): number {
-  const slower = first.reduce((sum, a) => sum + second.filter((b) => a > b).length, 0);
-  return slower / (first.length * second.length);
-}
 
 test.skipIf(EACH === 0).each(doors)(
   'at the door %s a known and an unknown address are answered alike',
