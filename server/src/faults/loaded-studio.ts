@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { createDatabase, createPool } from '../database/pool.ts';
 import { createLog } from '../log.ts';
@@ -11,7 +12,7 @@ import { type Poured, pourSubmits } from './pour.ts';
 export const PROGRAMS: PartName[] = ['server', 'worker', 'server-2', 'worker-2'];
 
 /** Only tells stuck work from a slow machine. */
-export const PATIENCE_MS = sized(120_000, 600_000);
+export const PATIENCE_MS = sized(120_000, 900_000);
 
 export type LoadedStudio = Awaited<ReturnType<typeof startLoadedStudio>>;
 
@@ -45,19 +46,20 @@ export async function startLoadedStudio() {
         perSecond,
       }),
 
-    untilAllCompleted: (ids: readonly string[]): Promise<void> =>
-      vi.waitFor(
+    /** Waits until nothing is being made, and looks at these. */
+    async untilAllCompleted(ids: readonly string[]): Promise<void> {
+      await vi.waitFor(
         async () => {
-          const completed = await database
-            .selectFrom('ai_generations')
-            .select('id')
-            .where('id', 'in', [...ids])
-            .where('status', '=', 'completed')
-            .execute();
-          expect(completed).toHaveLength(ids.length);
+          const open = database.selectFrom('runs').select('id').where('state', '<>', 'done').limit(1);
+          expect(await open.execute()).toEqual([]);
         },
         { timeout: PATIENCE_MS, interval: 300 },
-      ),
+      );
+      const { rows } = await sql<{ completed: number }>`
+        select count(*)::int as completed from ai_generations
+        where id = any (${[...ids]}) and status = 'completed'`.execute(database);
+      expect(rows[0]?.completed).toBe(ids.length);
+    },
 
     async stop(): Promise<void> {
       await database.destroy();
