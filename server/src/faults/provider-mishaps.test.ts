@@ -9,12 +9,12 @@ import { crowd } from './crowd.ts';
 import { sized, tell } from './form.ts';
 import { isRefusal, makeTrouble, promptFor, quickFaults, slowFaults, steps, type Trouble } from './provider-mishaps.ts';
 
-const QUICK_EACH = sized(1, 20);
+const QUICK_EACH = sized(1, 200);
 /** Each takes 20 seconds of patience, a file two minutes; so only in the long form, and few. */
 const SLOW_EACH = sized(0, 2);
 const WORKERS = 4;
 const TRIES = 3;
-const PATIENCE_MS = sized(60_000, 900_000);
+const PATIENCE_MS = sized(60_000, 1_800_000);
 
 let studio: WorkingStudio;
 let others: ReturnType<typeof startRunWorker>[];
@@ -59,13 +59,13 @@ async function letTimePass(): Promise<void> {
   );
 }
 
-/** Answers when nothing is being made any more. */
+/** Answers when nothing is being made any more. A few that are still made tell enough. */
 async function untilAllHaveEnded(): Promise<void> {
   const giveUpAt = performance.now() + PATIENCE_MS;
   const open = async () => {
     const { rows } = await sql`
       select g.input_data as input, r.state, r.failures, r.due_at - now() as due, r.unknown_answers
-      from ai_generations g join runs r on r.generation_id = g.id where g.status = 'processing'`.execute(
+      from ai_generations g join runs r on r.generation_id = g.id where g.status = 'processing' limit 20`.execute(
       studio.database,
     );
     return rows;
