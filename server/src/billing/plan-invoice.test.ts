@@ -52,6 +52,53 @@ test('a downgrade and lines of somebody else give nothing', () => {
   expect(planInvoice('manual', [])).toBeNull();
 });
 
+test('the order of the lines, and lines of no cents, decide nothing', () => {
+  const nothing = [line('pro', 'month', 0, true), line('business', 'month', 0, true)];
+  const [left, entered] = switchLines(pro, business, 17 * DAY, 31 * DAY);
+  if (left === undefined || entered === undefined) throw new Error('A switch has two lines');
+  for (const lines of [
+    [entered, left],
+    [...nothing, left, entered],
+    [...nothing.toReversed(), entered, left],
+  ])
+    expect(planInvoice('subscription_update', lines)).toMatchObject({
+      kind: 'upgrade',
+      plan: 'business',
+      tokens: 1645,
+    });
+});
+
+test('a part of a period that is only credited, or only charged, gives nothing', () => {
+  expect(planInvoice('subscription_update', [line('pro', 'month', -1300, true)])).toBeNull();
+  expect(planInvoice('subscription_update', [line('business', 'month', 2500, true)])).toBeNull();
+});
+
+test('a plan that brings no more tokens, or costs no more, gives nothing for the rest of the period', () => {
+  const dearer = { ...pro, cents: 2799 };
+  expect(planInvoice('subscription_update', switchLines(pro, dearer, 17 * DAY, 31 * DAY))).toBeNull();
+  for (const cents of [pro.cents, pro.cents - 100]) {
+    const lines = [line('pro', 'month', -1000, true), { ...line('business', 'month', 1500, true), cents }];
+    expect(planInvoice('subscription_update', lines)).toBeNull();
+  }
+});
+
+test('a switch between months and years is seen whatever the order of its lines, and only where something was paid', () => {
+  const credit = line('pro', 'month', -1300, true);
+  const year = line('pro', 'year', 25_200, true);
+  const nothing = line('pro', 'year', 0, true);
+  for (const lines of [
+    [year, credit],
+    [nothing, credit, year],
+  ])
+    expect(planInvoice('subscription_update', lines)).toMatchObject({
+      kind: 'renewal',
+      interval: 'year',
+      tokens: 3000,
+    });
+  expect(planInvoice('subscription_update', [credit, nothing])).toBeNull();
+  expect(planInvoice('subscription_update', [credit, line('pro', 'year', -100, true)])).toBeNull();
+});
+
 test('a switch from monthly to yearly begins a period, however its lines are marked', () => {
   const credit = line('pro', 'month', -1300, true);
   for (const isProration of [true, false]) {
