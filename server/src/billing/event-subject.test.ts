@@ -64,6 +64,7 @@ test.each([
   [{ object: 'payment_intent', id: 'pi_1', metadata: null }],
   [{ object: 'payment_intent', id: 'pi_1', metadata: { kind: 'gift' } }],
   [{ object: 'refund', id: 're_1', charge: 7 }],
+  [{ object: 'refund', id: 're_1', charge: { id: 7 } }],
 ])('an event about %j asks for nothing', (object) => {
   expect(subjectOf(eventAbout(object))).toBeNull();
 });

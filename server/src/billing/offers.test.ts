@@ -16,6 +16,13 @@ test('what is sold costs, in cents, and brings, in tokens, what the specificatio
   ]);
 });
 
+test('packs are told from plans, and each names what it is of', () => {
+  const packs = offers.filter((offer) => offer.kind === 'pack');
+  expect(packs.map(({ key, pack }) => [key, pack])).toEqual(packs.map(({ pack }) => [`kinora_pack_${pack}`, pack]));
+  expect(packs).toHaveLength(6);
+  expect(offers.filter(({ kind }) => kind === 'plan')).toHaveLength(4);
+});
+
 test.each([
   ['pro', 'month'],
   ['pro', 'year'],
