@@ -23,6 +23,11 @@ test.each([
   ['', 'download'],
   [' . ', 'download'],
   ['name.', 'name'],
+  [' . name . . ', 'name'],
+  ['con', '_con'],
+  ['nul.tar.gz', '_nul.tar.gz'],
+  ['console.png', 'console.png'],
+  ['my.con', 'my.con'],
 ])('%j is saved as %j', (wanted, saved) => {
   expect(savedName(attachmentHeader(wanted))).toBe(saved);
 });

@@ -34,6 +34,7 @@ describe('a range of a file of 10 bytes', () => {
     'bytes=0-1,4-5',
     'bytes=a-b',
     'items=0-1',
+    'kilobytes=0-1',
     'bytes=--1',
     'bytes=1-2-3',
     'bytes=0x1-2',
