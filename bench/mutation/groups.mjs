@@ -1,0 +1,86 @@
+const stills = ['bria-bg-remove', 'flux-generator', 'flux-kontext', 'flux-kontext-lora', 'flux-redux', 'hidream-i1'];
+const clips = ['kling-pro', 'ltxv-video', 'minimax-hailuo', 'scene-maker', 'veo2-video', 'veo3-fast', 'wan-pro'];
+const classics = ['background-remover', 'face-swap', 'motion-graphics', 'style-transfer', 'video-upscaler'];
+const tools = [...stills, ...clips, 'video-upscaler', ...classics.map((name) => `classic-${name}`)];
+
+/** What is mutated, and the tests that are about it: every mutant costs a run of those that reach it. */
+const groups = [
+  {
+    name: 'prices',
+    mutate: inFolder('catalogue/src', [
+      ...['prices', 'cost-lines', 'sizes', 'plans', 'packs', 'lora-hosts', 'upload-rules', 'input-problems', 'tool'],
+      ...['scene-maker/cost', 'scene-maker/input', 'video-upscaler/upscaling'],
+    ]),
+    tests: ['catalogue/src/*.test.ts', 'catalogue/src/*/*.test.ts'],
+    // Tests that leave nothing behind share one process, which loads the catalogue once.
+    isPure: true,
+    // Labels and messages, and names that a mutated condition covers.
+    leaveAlone: ['StringLiteral'],
+  },
+  {
+    name: 'tools',
+    mutate: inFolder(
+      'catalogue/src',
+      tools.map((tool) => `${tool}/tool`),
+    ),
+    tests: ['catalogue/src/*.test.ts', 'catalogue/src/*/*.test.ts'],
+    isPure: true,
+    leaveAlone: ['StringLiteral'],
+  },
+  {
+    name: 'signatures',
+    mutate: inFolder('server/src', [
+      ...['webhooks/fal-signature', 'webhooks/key-set', 'webhooks/address', 'outgoing/sign', 'files/file-link'],
+      ...['billing/verify-event', 'billing/event-subject', 'billing/offers', 'billing/plan-invoice'],
+    ]),
+    tests: [
+      'server/src/webhooks/{fal-signature,address}.test.ts',
+      'server/src/{outgoing/sign,files/file-link}.test.ts',
+      'server/src/billing/{verify-event,event-subject,offers,plan-invoice}.test.ts',
+    ],
+    isPure: true,
+  },
+  {
+    name: 'doors',
+    mutate: inFolder('server/src', [
+      ...['accounts/client-address', 'accounts/password-strength', 'accounts/wallet-signature'],
+      ...['providers/safe-fetch', 'files/download-name', 'files/stored-name', 'files/range'],
+    ]),
+    tests: [
+      'server/src/accounts/{client-address,client-network,password-strength,password-own-address}.test.ts',
+      'server/src/accounts/{wallet-signature,wallet-shapes}.test.ts',
+      'server/src/providers/{safe-fetch,safe-fetch-sending}.test.ts',
+      'server/src/files/{download-name,stored-name,range}.test.ts',
+    ],
+    isPure: true,
+  },
+];
+
+/**
+ * The groups that were asked for by their names or by the ends of their files' paths, with those files alone; all of them
+ * when nothing was asked for.
+ * @throws Error when nothing is called so
+ */
+export function chosenGroups(wanted) {
+  if (wanted.length === 0) return groups;
+  const unknown = wanted.filter(
+    (word) => !groups.some(({ name, mutate }) => name === word || mutate.some(endsWith(word))),
+  );
+  if (unknown.length > 0) throw new Error(`No group or file to mutate is called ${unknown.join(', ')}`);
+  return groups
+    .map((group) => ({
+      ...group,
+      mutate: wanted.includes(group.name)
+        ? group.mutate
+        : group.mutate.filter((file) => wanted.some((word) => endsWith(word)(file))),
+    }))
+    .filter(({ mutate }) => mutate.length > 0);
+}
+
+function endsWith(word) {
+  return (file) => file.endsWith(word);
+}
+
+function inFolder(folder, names) {
+  return names.map((name) => `${folder}/${name}.ts`);
+}

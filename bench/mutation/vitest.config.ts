@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+import everyday from '../../vitest.config.ts';
+
+const include = (process.env.MUTATION_TESTS ?? '').split(' ');
+const isolate = process.env.MUTATION_ISOLATE !== 'no';
+
+export default defineConfig({
+  ...everyday,
+  test: {
+    ...everyday.test,
+    include,
+    isolate,
+    setupFiles: ['./bench/mutation/first-failure.ts'],
+    // What a mutant breaks stays broken.
+    retry: 0,
+  },
+});
