@@ -16,7 +16,8 @@ let fetchFrom: SafeFetch;
 
 const server = createServer(async (request, response) => {
   heard.push({ method: request.method, headers: request.headers, body: await buffer(request) });
-  response.writeHead(status, { 'content-type': 'text/plain' }).end(status === 204 ? undefined : 'answer');
+  const type = request.url === '/untyped' ? {} : { 'content-type': 'text/plain' };
+  response.writeHead(status, type).end(status === 204 ? undefined : 'answer');
 });
 
 beforeAll(async () => {
@@ -92,6 +93,10 @@ describe('an answer that goes into a file', () => {
     await expect(fetchFrom(`${origin}/a`, { ...limits, into })).rejects.toThrow();
     expect(await readFile(into, 'utf8')).toBe('before');
   });
+});
+
+test('an answer that does not say what it is has no type', async () => {
+  expect(await fetchFrom(`${origin}/untyped`, limits)).toEqual({ body: Buffer.from('answer'), contentType: null });
 });
 
 test('an answer may be as large as its limit and no larger', async () => {
