@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyLedger } from '../ledger/verify.ts';
 import { sized, tell } from './form.ts';
 import { type LoadedStudio, PATIENCE_MS, PROGRAMS, startLoadedStudio } from './loaded-studio.ts';
-import { type Watch, watchEvents } from './watch.ts';
+import { watchEvents } from './watch.ts';
 
 const PER_SECOND = sized(40, 200);
 const ROUNDS = sized(1, 3);
@@ -21,23 +21,29 @@ function somebody() {
   return person;
 }
 
-/** Each of the person's events once and in order. */
-async function expectAllSeen(watch: Watch): Promise<void> {
-  const written = await studio.database
-    .selectFrom('events')
-    .select('seq')
-    .where('user_id', '=', somebody().id)
-    .orderBy('seq')
-    .execute();
-  await vi.waitFor(() => expect(watch.seqs()).toEqual(written.map(({ seq }) => Number(seq))), { timeout: 10_000 });
-  await watch.stop();
+/** Watches somebody's events from now on; in the end each was seen once and in order. */
+async function watchSomebody(origins: readonly string[]) {
+  const { id } = somebody();
+  const eventsAfter = async (seq: number) => {
+    const events = studio.database.selectFrom('events').select('seq').where('user_id', '=', id).where('seq', '>', seq);
+    return (await events.orderBy('seq').execute()).map((event) => Number(event.seq));
+  };
+  const after = (await eventsAfter(0)).at(-1) ?? 0;
+  const watch = watchEvents(origins, studio.headersOf(somebody()), after);
+  return {
+    async expectAllSeen(): Promise<void> {
+      const written = await eventsAfter(after);
+      await vi.waitFor(() => expect(watch.seqs()).toEqual(written), { timeout: 10_000 });
+      await watch.stop();
+    },
+  };
 }
 
 test('two workers share the work, and a stream hears of it wherever it was done', {
   timeout: PATIENCE_MS + 120_000,
 }, async () => {
   const { installation, runware } = studio;
-  const watch = watchEvents([installation.secondOrigin], studio.headersOf(somebody()));
+  const watch = await watchSomebody([installation.secondOrigin]);
   const load = studio.pour('first', sized(40, 100));
   await sleep(sized(5000, 20_000));
   await load.stop();
@@ -47,7 +53,7 @@ test('two workers share the work, and a stream hears of it wherever it was done'
 
   const shares = ['engine-key', 'key-of-the-second'].map((key) => runware.submitsByKey.get(key) ?? 0);
   expect(Math.min(...shares)).toBeGreaterThan(ids.length / 5);
-  await expectAllSeen(watch);
+  await watch.expectAllSeen();
   await tell('Two workers on one database', { generations: ids.length, 'done by each': shares.join(' and ') });
 });
 
@@ -55,7 +61,7 @@ test('every process is replaced under load without a failed request, a lost even
   timeout: PATIENCE_MS + 300_000,
 }, async () => {
   const { installation, database } = studio;
-  const watch = watchEvents([installation.origin, installation.secondOrigin], studio.headersOf(somebody()));
+  const watch = await watchSomebody([installation.origin, installation.secondOrigin]);
   const from = performance.now();
   const load = studio.pour('both', PER_SECOND);
   const exits: (number | null)[] = [];
@@ -73,7 +79,7 @@ test('every process is replaced under load without a failed request, a lost even
   expect([...load.answers.keys()]).toEqual([202]);
   const ids = load.answers.get(202) ?? [];
   await studio.untilAllCompleted(ids);
-  await expectAllSeen(watch);
+  await watch.expectAllSeen();
   expect((await verifyLedger(database)).flatMap(({ problems }) => problems)).toEqual([]);
   expect(installation.crashes).toEqual([]);
   await tell('Every process replaced (SIGTERM) under load', {

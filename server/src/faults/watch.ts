@@ -12,8 +12,11 @@ export type Watch = {
   stop: () => Promise<void>;
 };
 
-/** A person's browser: it reads the stream, and goes on where it was, at another server, whenever it breaks. */
-export function watchEvents(origins: readonly string[], headers: Record<string, string>): Watch {
+/**
+ * A person's browser: it reads the stream from behind the event `after`, and goes on where it was, at another server,
+ * whenever it breaks.
+ */
+export function watchEvents(origins: readonly string[], headers: Record<string, string>, after = 0): Watch {
   const earlier: StreamEvent[] = [];
   let reader: Reader | null = null;
   let connections = 0;
@@ -23,7 +26,7 @@ export function watchEvents(origins: readonly string[], headers: Record<string, 
   const seqs = () => all().flatMap(({ event, id }) => (event === 'change' ? [Number(id)] : []));
 
   async function watchAt(origin: string): Promise<void> {
-    const lastSeen = { 'last-event-id': String(seqs().at(-1) ?? 0) };
+    const lastSeen = { 'last-event-id': String(seqs().at(-1) ?? after) };
     const opened = await openReader(`${origin}/api/events`, { ...headers, ...lastSeen });
     if (isStopped) return opened.close();
     reader = opened;
