@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeRulesOfEveryTool, firstMessage, parsed, tokens, uploaded } from '../tool.testing.ts';
 import { fluxGeneratorProvider } from './provider.ts';
-import { BLANK_PROMPT, fluxGenerator } from './tool.ts';
+import { BLANK_PROMPT, fluxGenerator, promptInStyle } from './tool.ts';
 
 const GUIDE = uploaded('guide-images');
 const parsedFlux = (input: Record<string, unknown>) => parsed(fluxGenerator, input);
@@ -108,6 +108,20 @@ describe('FLUX Image Generator', () => {
       guideImage: 'picture.png',
       guideImageUrl: GUIDE,
     });
+  });
+
+  test('takes a prompt that has 3000 characters together with the words of its style', () => {
+    const style = 'abstract';
+    const prompt = 'x'.repeat(3000 - ', abstract art'.length);
+    expect(firstMessage(fluxGenerator, { prompt, style })).toBeUndefined();
+    expect(firstMessage(fluxGenerator, { prompt: `${prompt}x`, style })).toBe(
+      'Please keep the prompt under 3000 characters',
+    );
+  });
+
+  test('tells the style of words alone: without any there is none to tell', () => {
+    expect(promptInStyle({ prompt: '', style: 'abstract' })).toBe('');
+    expect(promptInStyle({ prompt: 'a cat', style: 'abstract' })).toBe('a cat, abstract art');
   });
 
   test('keeps the style of the classic dialog, and nothing of it where none was chosen', () => {
