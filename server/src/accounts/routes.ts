@@ -10,6 +10,7 @@ import { accessRoutes } from './access-routes.ts';
 import { AUTH_PATH, type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
 import { createClientAddress } from './client-address.ts';
 import { withErrorWords } from './error-words.ts';
+import { evenTime } from './even-times.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { readMe } from './me.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
@@ -105,13 +106,17 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
     if (!OPEN_PATHS.has(path) && !RESET_LINK.test(path) && !CALLBACK.test(path)) {
       throw new AppError('not_found', 'There is nothing here', 404);
     }
+    const askedAt = performance.now();
     const request = withClientAddress(c.req.raw, c);
     if (CALLBACK.test(path)) return endOnPage(() => ask(request));
     const again = c.req.path.endsWith('/sign-up/email') ? request.clone() : null;
     const response = await ask(request);
     // Of two sign-ups at once the later one fails on the unique address. Asked again it is told what anybody is who
     // signs up with a known address; anything else that went wrong fails again in the same words.
-    return again !== null && response.status === 422 && (await isLostRace(response)) ? ask(again) : response;
+    const answer =
+      again !== null && response.status === 422 && (await isLostRace(response)) ? await ask(again) : response;
+    await evenTime(path, answer.status, askedAt);
+    return answer;
   });
 
   routes.get('/api/me', async (c) => {
