@@ -87,12 +87,14 @@ export function describeRulesOfEveryTool(
       );
     });
 
-    test('brings back the very input from its record', () => {
+    test('brings back the very input from its record, whether or not its files were measured', () => {
       fc.assert(
         fc.property(anyUse, ([input, measured]) => {
           const first = parsed(tool, input);
-          const kept = anyRecord.parse(JSON.parse(JSON.stringify(first.record(measured))));
-          expect(parsed(tool, tool.fromRecord(kept)).values).toEqual(first.values);
+          for (const facts of [measured, {}]) {
+            const kept = anyRecord.parse(JSON.parse(JSON.stringify(first.record(facts))));
+            expect(parsed(tool, tool.fromRecord(kept)).values).toEqual(first.values);
+          }
         }),
       );
     });

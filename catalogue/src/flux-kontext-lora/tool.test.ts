@@ -66,6 +66,7 @@ describe('FLUX Kontext LoRA', () => {
     [{ prompt: 'a cat', loraUrl: 'https://127.0.0.1/a.safetensors' }, LORA_ADDRESS],
     [{ prompt: 'a cat', width: 512, height: 512, imageSize: { width: 1024, height: 512 } }, disagrees],
     [{ prompt: 'a cat', width: 512, imageSize: { width: 1024, height: 512 } }, disagrees],
+    [{ prompt: 'a cat', height: 768, imageSize: { width: 1024, height: 512 } }, disagrees],
     [{ prompt: 'a cat', imageSize: 'square_hd' }, disagrees],
     [{ prompt: 'a cat', imageSize: { width: 512 } }, disagrees],
   ])('%j is answered with %j', (input, message) => {
