@@ -14,7 +14,7 @@ import { type LoadedStudio, PATIENCE_MS, startLoadedStudio } from './loaded-stud
 import { watchLocks } from './watch-locks.ts';
 
 const ROWS = sized(2000, 1_000_000);
-const PER_SECOND = sized(40, 100);
+const PER_SECOND = sized(40, 200);
 const PAUSE_MS = sized(500, 5000);
 /** Half a second is demanded; the rest is room for a machine that does other things as well. */
 const LONGEST_WAIT_MS = 3000;
