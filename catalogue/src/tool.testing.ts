@@ -60,11 +60,11 @@ export function describeRulesOfEveryTool(
   describe(`${tool.name}, like every tool,`, () => {
     const anyUse = fc.tuple(inputs, measurements);
 
-    test('costs a whole number of tokens, never less than "from N tokens" says', () => {
+    test('costs a whole number of tokens on each line, never less than "from N tokens" says', () => {
       fc.assert(
         fc.property(anyUse, ([input, measured]) => {
           const cost = parsed(tool, input).cost(measured, tool.prices);
-          expect(cost.every((line) => Number.isInteger(line.tokens) && line.tokens >= 0 && line.label !== '')).toBe(
+          expect(cost.every((line) => Number.isInteger(line.tokens) && line.tokens > 0 && line.label !== '')).toBe(
             true,
           );
           expect(totalTokens(cost)).toBeGreaterThanOrEqual(tool.leastTokens(tool.prices));

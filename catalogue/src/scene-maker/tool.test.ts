@@ -46,6 +46,19 @@ const anyInput = fc
 
 describeRulesOfEveryTool(sceneMaker, anyInput);
 
+test('a scene is described by every text that was written for it, and by no blank one', () => {
+  const texts = {
+    ...{ theme: 'harbour', background: 'cliffs', mainSubject: 'a boat', toneAndColor: 'teal' },
+    ...{ actionDirection: 'waves break', sceneVision: 'a storm nears', negativePrompt: 'people' },
+  };
+  const shown = (input: Record<string, unknown>) =>
+    parsed(sceneMaker, { imageUrl: IMAGE, ...input })
+      .detail()
+      .map(({ value }) => value);
+  expect(shown(texts)).toEqual(expect.arrayContaining(Object.values(texts)));
+  expect(shown({ actionDirection: 'waves break', theme: '  ' })).not.toContain('');
+});
+
 describe('AI Scene Maker', () => {
   test('starts from the defaults of the specification', () => {
     expect(sceneMaker.defaults).toMatchObject({
