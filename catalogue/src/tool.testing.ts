@@ -110,7 +110,7 @@ export function describeRulesOfEveryTool(
           const use = parsed(tool, input);
           expect(use.generationName()).not.toBe('');
           expect(Array.from(use.generationName()).length).toBeLessThanOrEqual(limits.generationNameCharacters + 3);
-          expect(use.detail().every(({ label, value }) => label !== '' && value !== '')).toBe(true);
+          expect(use.detail().every(({ label, value }) => label.length > 0 && value.length > 0)).toBe(true);
         }),
       );
     });

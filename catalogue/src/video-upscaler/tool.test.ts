@@ -37,6 +37,7 @@ describe('Video Upscaler', () => {
     [{}, 'Please upload a video file before starting the upscaling process.'],
     [{ videoUrl: 'https://example.com/a.mp4' }, 'Please select a video file (MP4, MOV, AVI, etc.)'],
     [{ settings: 'x' }, 'settings must be {videoUrl, scale}'],
+    [{ settings: null }, 'settings must be {videoUrl, scale}'],
   ])('%j is answered with %j', (input, message) => {
     expect(firstMessage(videoUpscaler, input)).toBe(message);
   });
