@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { createMiddleware } from 'hono/factory';
 import { createClientAddress } from '../accounts/client-address.ts';
 import { requireSession } from '../accounts/principal.ts';
+import { askedRoute } from '../asked-route.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, notSignedIn } from '../errors.ts';
 import type { AdminEnv } from './admin.ts';
@@ -25,7 +26,7 @@ export function adminOnly({ config, pipeline, security }: Pick<Deps, 'config' | 
     const [person] = await pipeline.call<Row>(WHO, [requireSession(c, config)]);
     if (person === undefined) throw notSignedIn();
     if (person.role !== 'admin') {
-      security.refused('admin_refused', { person: person.id, route: `${c.req.method} ${c.req.path.slice(0, 200)}` });
+      security.refused('admin_refused', { person: person.id, route: askedRoute(c) });
       throw forbidden();
     }
     // There is no connection where the app is asked without a port.

@@ -252,7 +252,12 @@ describe('the log tells of a refusal', () => {
     const person = await createPerson(target.deps.database);
     const from = newAddress();
     expect((await asPerson(person, from, 'GET', '/api/admin/stats?days=7')).status).toBe(403);
-    await expectEvents(from, [{ event: 'admin_refused', person: person.id, route: 'GET /api/admin/stats' }]);
+    expect((await asPerson(person, from, 'GET', `/api/admin/users/${randomUUID()}`)).status).toBe(403);
+    const about = { event: 'admin_refused', person: person.id };
+    await expectEvents(from, [
+      { ...about, route: 'GET /api/admin/stats' },
+      { ...about, route: 'GET /api/admin/users/:id' },
+    ]);
   });
 
   test('of calls that neither a provider nor Stripe has signed', async () => {

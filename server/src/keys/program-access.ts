@@ -4,6 +4,7 @@ import { AUTH_PATH } from '../accounts/auth.ts';
 import { accessTokenIn, isBearer, keyPrincipalFrom, keyStartIn, notForKeys } from '../accounts/bearer.ts';
 import { createAccessTokenCheck } from '../accounts/verify-access-token.ts';
 import type { Env } from '../app.ts';
+import { askedRoute } from '../asked-route.ts';
 import { explainDatabaseError } from '../database/errors.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -40,8 +41,8 @@ export function programAccess(deps: Pick<Deps, 'config' | 'pipeline' | 'security
   function note(c: Context<Env>, thrown: unknown): void {
     const error = explainDatabaseError(thrown);
     if (!(error instanceof AppError) || !NOTED.has(error.code)) return;
-    const route = `${c.req.method} ${c.req.path.slice(0, 200)}`;
-    deps.security.refused('key_refused', { key: keyStartIn(c.req.raw.headers), why: error.code, route });
+    const key = keyStartIn(c.req.raw.headers);
+    deps.security.refused('key_refused', { key, why: error.code, route: askedRoute(c) });
   }
 
   return createMiddleware<Env>(async (c, next) => {
