@@ -1,12 +1,12 @@
 import '../mantine-styles.ts';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { ViewingBanner } from '../features/viewing/viewing-banner.tsx';
 import { queryClient } from '../queries.ts';
 import { colorSchemeManager, cssVariables, theme } from '../theme.ts';
 import { ConnectionBar } from '../ui/connection-bar.tsx';
+import { Notices } from '../ui/notices.tsx';
 
 /** Everything but the public pages: components, data and notifications. */
 export default function App() {
@@ -18,7 +18,7 @@ export default function App() {
       defaultColorScheme="dark"
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" limit={4} />
+        <Notices />
         <Outlet />
         <ViewingBanner />
         <ConnectionBar />
