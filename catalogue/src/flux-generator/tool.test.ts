@@ -110,6 +110,10 @@ describe('FLUX Image Generator', () => {
     });
   });
 
+  test('takes its guide image from guide-images', () => {
+    expect(fluxGenerator.files).toEqual([{ name: 'guideImageUrl', kind: 'image', folder: 'guide-images' }]);
+  });
+
   test('takes a prompt that has 3000 characters together with the words of its style', () => {
     const style = 'abstract';
     const prompt = 'x'.repeat(3000 - ', abstract art'.length);
