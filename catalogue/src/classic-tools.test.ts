@@ -74,6 +74,12 @@ describe('the classic tools', () => {
     expect(tokens(classicVideoUpscaler, { videoUrl: VIDEO }, { videoUrl: clip })).toBe(59);
   });
 
+  test('show the size that a video is upscaled to beside the price', () => {
+    const use = parsed(classicVideoUpscaler, { videoUrl: VIDEO });
+    const figures = use.breakdown({ videoUrl: { ...picture(640, 360), frames: 10 } }, classicVideoUpscaler.prices);
+    expect(figures.map(({ value }) => value)).toEqual(expect.arrayContaining(['640 x 360', '1280 x 720', '10']));
+  });
+
   test('refuse to upscale more frames than allowed', () => {
     const problemsOf = (frames: number) =>
       parsed(classicVideoUpscaler, { videoUrl: VIDEO }).checkMeasured({ videoUrl: { ...picture(640, 360), frames } });
