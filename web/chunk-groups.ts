@@ -1,73 +1,64 @@
-type Module = { importers: readonly string[] };
-type Graph = { getModuleInfo: (id: string) => Module | null };
+import { type Graph, routesOf } from './module-routes.ts';
 
 /** What runs every page. The two files of zod are where the start of the app configures it. */
 const react = /node_modules\/(react|react-dom|scheduler)\//;
 const start = /node_modules\/(react-router\/|zod\/v4\/core\/(core|util)\.js)/;
 
-/** What checks and describes the input of tools. The pages that show no generation do without. */
+/** What checks the input of tools. The pages that show no generation do without. */
 const schemas = /node_modules\/zod\//;
 
-const addressState = /node_modules\/nuqs\//;
-
-/** Forms of accounts come with their pages, dialogs when one is opened. */
-const forSomePages =
-  /@mantine\/form|klona|react-number-format|nuqs|react-remove-scroll|use-sidecar|\/(Modal|ModalBase|Drawer|ScrollArea|NumberInput|PasswordInput|Textarea)\//;
-
-/** What most pages use. */
-function isEverywhere(id: string): boolean {
-  return /node_modules|app\/ui/.test(id) && !forSomePages.test(id);
-}
-
-/** What pages share of our own, and the small parts of packages that only some of them use. */
+/** What pages share, and what is theirs alone. */
 const shareable = /node_modules|web\/app\/(?!routes)|catalogue\/src\//;
 
-const ROUTE = /\/web\/app\/routes\/(?<name>[\w/-]+)\.tsx/;
-/** Around every page behind sign-in. */
-const FRAMES = new Set(['app', 'studio']);
-const PAGES = new Set(['dashboard', 'gallery', 'tool', 'settings']);
-/** The pages that show generations with all their details. */
-const SHOWS_GENERATIONS = new Set(['gallery', 'tool']);
+/** What dialogs would load much else for, were it in the file of a page. */
+const small = /node_modules\/(lucide-react|@mantine\/hooks|@mantine\/core\/esm\/core)\/|web\/app\/ui\//;
 
-/** The routes that load a module as they begin. */
-function routesOf(id: string, graph: Graph): string[] {
-  const seen = new Set([id]);
-  const routes = new Set<string>();
-  for (const module of seen) {
-    const route = ROUTE.exec(module)?.groups?.name;
-    if (route !== undefined) routes.add(route);
-    for (const importer of graph.getModuleInfo(module)?.importers ?? []) seen.add(importer);
-  }
-  return [...routes];
-}
+/** Around every page behind sign-in. */
+const FRAMES = ['root', 'app', 'studio'];
+const PAGES = ['dashboard', 'gallery', 'tool', 'settings'];
+/** What so many pages need comes with their frame. */
+const MOST_PAGES = 3;
 
 /**
- * Which file a module belongs into: that of all pages, that of generations, or that of its only page, where parts that
- * load later would otherwise cut it to pieces. Null for what no page needs at once.
+ * Which file a module belongs into: one of the two of the frame, or that of the one or two pages that need it, where parts
+ * that load later would otherwise cut it to pieces. Other pages, whose dialogs need it too, load what they share and not
+ * the rest of the page. Null for what no page needs at once.
  */
-function sharedChunk(id: string, graph: Graph): string | null {
-  if (forSomePages.test(id)) return null;
-  const routes = routesOf(id, graph);
-  if (routes.some((name) => FRAMES.has(name))) return 'studio';
-  const pages = routes.filter((name) => PAGES.has(name));
-  if (pages.length < 2) return pages.length === 1 && routes.length === 1 ? `for-${pages[0]}` : null;
-  return pages.every((name) => SHOWS_GENERATIONS.has(name)) ? 'generations' : 'studio';
+function fileOf(id: string, graph: Graph): string | null {
+  const { atOnce, ever } = routesOf(id, graph);
+  const pages = PAGES.filter((page) => atOnce.has(page));
+  const isCommon = pages.length > 0 && ever.size > 1 && small.test(id);
+  if (isCommon || pages.length >= MOST_PAGES || FRAMES.some((frame) => atOnce.has(frame))) {
+    return id.includes('/node_modules/') ? 'interface' : 'studio';
+  }
+  if (pages.length === 2) return pages.join('-and-');
+  return pages.length === 0 ? null : `${ever.size > 1 ? 'shared' : 'for'}-${pages[0]}`;
 }
 
-const only = (name: string) => (id: string, graph: Graph) => (sharedChunk(id, graph) === name ? name : null);
+const filesLike = (pattern: RegExp) => (id: string, graph: Graph) => {
+  const file = fileOf(id, graph);
+  return file !== null && pattern.test(file) ? file : null;
+};
 
 /**
  * How the scripts of the pages are cut: few large files compress far better, and wait for fewer answers, than the dozens
- * of small shared ones that splitting leaves.
+ * of small shared ones that splitting leaves. What more pages need comes first, since a file takes along what its
+ * modules import. The last is what dialogs, and the pages of administrators, share.
  */
 export const chunkGroups = [
-  { name: 'react', test: react, priority: 6 },
-  { name: 'start', test: start, priority: 5 },
-  { name: 'schemas', test: schemas, priority: 4 },
-  { name: 'interface', test: isEverywhere, minShareCount: 3, priority: 3 },
-  { name: 'address-state', test: addressState, priority: 3 },
-  { name: only('studio'), test: shareable, priority: 2 },
-  { name: only('generations'), test: shareable, priority: 1 },
-  { name: 'controls', test: forSomePages, entriesAware: true, priority: 1 },
-  ...[...PAGES].map((page) => ({ name: only(`for-${page}`), test: shareable, priority: 0 })),
+  { name: 'react', test: react, priority: 8 },
+  { name: 'start', test: start, priority: 7 },
+  { name: 'schemas', test: schemas, priority: 6 },
+  { name: filesLike(/^interface$/), test: shareable, priority: 5 },
+  { name: filesLike(/^studio$/), test: shareable, priority: 4 },
+  { name: filesLike(/-and-/), test: shareable, priority: 3 },
+  { name: filesLike(/^shared-/), test: shareable, priority: 2 },
+  { name: filesLike(/^for-/), test: shareable, priority: 1 },
+  { name: 'scene-helps', test: /\/scene-maker\/(scene-|vision-writer|prompt)/, priority: 1 },
+  { name: 'parts', test: /node_modules|app\/ui/, minShareCount: 2, entriesAware: true, priority: 0 },
 ];
+
+/** The file of parts that some dialogs share would be named after all of them, and every page loads the list of names. */
+export function chunkFileNames({ name }: { name: string }): string {
+  return `assets/${name.replace(/~.*/, '')}-[hash].js`;
+}

@@ -1,12 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { chunkGroups } from './chunk-groups.ts';
+import { chunkFileNames, chunkGroups } from './chunk-groups.ts';
 
 export default defineConfig({
   plugins: [reactRouter()],
   // Fonts and icons stay files: the content security policy allows no data: fonts.
   build: { assetsInlineLimit: 0, target: 'es2023' },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
+    client: { build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: chunkGroups } } } } },
   },
 });

@@ -20,7 +20,13 @@ for (const address of ['/', '/about', '/contact', '/privacy', '/terms', '/login'
   });
 }
 
-const studioBudgets = { '/dashboard': 200, '/gallery': 245, '/flux-generator': 240, '/ai-scene-gen': 260 };
+const studioBudgets = {
+  '/dashboard': 173,
+  '/gallery': 207,
+  '/settings': 276,
+  '/flux-generator': 200,
+  '/ai-scene-gen': 200,
+};
 
 for (const [address, budget] of Object.entries(studioBudgets)) {
   test(`${address} sends at most ${budget} KB of scripts`, async ({ studio }) => {

@@ -1,8 +1,9 @@
 import type { Progress } from '@kinora/server/wire';
 import { describe, expect, test } from 'vitest';
 import { briefWords } from './brief-words.ts';
+import { partialWords } from './partial-words.ts';
 import { progressWords } from './progress-words.ts';
-import { partialWords, receiptWords, returnedWords } from './receipt-words.ts';
+import { receiptWords, returnedWords } from './receipt-words.ts';
 import { resultRows } from './result-rows.ts';
 
 const waiting: Progress = { state: 'queued', percent: null, queue_position: null, message: null, cancel: 'free' };

@@ -11,8 +11,9 @@ import { CopyButton } from '../generation/copy-button.tsx';
 import { DetailsButton } from '../generation/details-button.tsx';
 import { DownloadButton } from '../generation/download-button.tsx';
 import { Failure } from '../generation/failure.tsx';
+import { partialWords } from '../generation/partial-words.ts';
 import { Preview } from '../generation/preview.tsx';
-import { partialWords, returnedWords } from '../generation/receipt-words.ts';
+import { returnedWords } from '../generation/receipt-words.ts';
 import classes from './generation-card.module.css';
 import grid from './media-grid.module.css';
 
