@@ -12,3 +12,8 @@ test('the whole address is no password, however short the part before its @', as
 test('short pieces of an address or a name may occur in a password', async () => {
   expect(await weakPasswordReasons({ ...person, password: 'jolly-otters-like-figs-and-jars' })).toEqual([]);
 });
+
+test('a piece of four letters may not', async () => {
+  const anna = { email: 'ab@studio.example.com', name: 'Anna Li' };
+  expect(await weakPasswordReasons({ ...anna, password: 'purple-anna-kangaroo-of-42' })).toContain(OWN);
+});
