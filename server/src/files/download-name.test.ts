@@ -19,6 +19,7 @@ test.each([
   ['.htaccess', 'htaccess'],
   ['CON', '_CON'],
   ['com1.png', '_com1.png'],
+  ['LPT9', '_LPT9'],
   ['half \ud83d', 'half _'],
   ['', 'download'],
   [' . ', 'download'],
