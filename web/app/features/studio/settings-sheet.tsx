@@ -21,6 +21,7 @@ export function SettingsSheet({ studio, isOpen, sheet, onGenerate, onArrived }: 
         <Button
           variant="default"
           size="md"
+          fz="sm"
           className={classes.open}
           aria-haspopup="dialog"
           leftSection={<SlidersHorizontal size={17} aria-hidden />}
