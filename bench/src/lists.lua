@@ -1,13 +1,8 @@
--- Authenticated reads. Arguments: session cookies, one a line, in a file; the origin; then the paths. Account i asks for
--- path i, each in rotation.
-local requests = {}
-local threads = 0
-local count = 0
+-- As submits.lua, but reads: account i asks for path i, each in rotation. The paths follow its arguments.
+dofile(debug.getinfo(1, 'S').source:match('@(.*/)') .. 'submits.lua')
 
-function setup(thread)
-  thread:set('offset', threads * 32)
-  threads = threads + 1
-end
+local requests = {}
+local count = 0
 
 function init(args)
   local cookies = {}
@@ -22,12 +17,4 @@ end
 function request()
   count = count + 1
   return requests[(offset + count) % #requests + 1]
-end
-
-function done(summary, latency)
-  local errors = summary.errors
-  io.write(string.format(
-    '\nRESULT {"requests":%d,"microseconds":%d,"refused":%d,"broken":%d,"p50":%d,"p95":%d,"p99":%d}\n',
-    summary.requests, summary.duration, errors.status, errors.connect + errors.read + errors.write + errors.timeout,
-    latency:percentile(50), latency:percentile(95), latency:percentile(99)))
 end

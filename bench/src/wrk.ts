@@ -40,7 +40,7 @@ const resultSchema = z.object({
   refused: z.literal(0, 'Something was refused'),
   broken: z.literal(0, 'A connection broke'),
   p50: z.number(),
-  p95: z.number().default(0),
+  p95: z.number(),
   p99: z.number(),
 });
 

@@ -10,6 +10,8 @@ import { openTracing } from './tracing/open-tracing.ts';
 const DRAIN_MS = 4000;
 /** Connections that may wait to be taken: after a restart every stream comes back within a second. */
 const BACKLOG = 4096;
+/** Longer than balancers keep an idle connection (a minute): none of theirs is used in the moment in which we end it. */
+const KEPT_MS = 75_000;
 
 /** Serves HTTP and the live streams until it is told to stop. */
 export async function runServer(config: Config, log: Logger): Promise<void> {
@@ -20,7 +22,7 @@ export async function runServer(config: Config, log: Logger): Promise<void> {
   const accounts = composeAuth(deps);
   const app = createApp({ ...deps, auth: accounts.auth });
   await listening;
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { keepAliveTimeout: KEPT_MS } });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port: config.port, host: config.host, backlog: BACKLOG }, resolve);

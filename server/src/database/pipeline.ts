@@ -72,11 +72,20 @@ export function createPipeline(options: { url: string; lanes: number; log: Logge
     return attempt;
   }
 
-  const hasWaited = (lane: Lane, ms: number) => lane.pending > 0 && performance.now() - lane.movedAt > ms;
+  const hasWaited = (lane: Lane, ms: number, now: number) => lane.pending > 0 && now - lane.movedAt > ms;
 
-  function leastBusy(): Lane {
-    const moving = lanes.filter((lane) => !hasWaited(lane, SLOW_MS));
-    return (moving.length > 0 ? moving : lanes).reduce((best, lane) => (lane.pending < best.pending ? lane : best));
+  function leastBusy(now: number): Lane {
+    let best: Lane | undefined;
+    let isBestSlow = true;
+    for (const lane of lanes) {
+      const isSlow = hasWaited(lane, SLOW_MS, now);
+      if (best === undefined || (isSlow === isBestSlow ? lane.pending < best.pending : isBestSlow)) {
+        best = lane;
+        isBestSlow = isSlow;
+      }
+    }
+    if (best === undefined) throw new Error('There are no lanes');
+    return best;
   }
 
   /** Whatever waits behind a lock that was not given would wait as long again, one after the other. */
@@ -92,21 +101,22 @@ export function createPipeline(options: { url: string; lanes: number; log: Logge
     async call<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) {
       // This process is about to end; the next one answers.
       if (isClosed) throw unavailable();
-      const lane = leastBusy();
-      if (lane.pending === 0) lane.movedAt = performance.now();
+      const now = performance.now();
+      const lane = leastBusy(now);
+      if (lane.pending === 0) lane.movedAt = now;
       lane.pending += 1;
+      let client: pg.Client | undefined;
       try {
-        const client = await clientOf(lane);
+        const connected = await clientOf(lane);
+        client = connected;
         const query = { name: statement.name, text: statement.text, values };
         const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': statement.name };
         const result = await traced({ name: `sql ${statement.name}`, kind: 'client', attributes }, () =>
-          client.query<Row>(query).catch((error: unknown) => {
-            if (isLockTimeout(error)) giveUpAll(lane, client);
-            throw error;
-          }),
+          connected.query<Row>(query),
         );
         return result.rows;
       } catch (error) {
+        if (client !== undefined && isLockTimeout(error)) giveUpAll(lane, client);
         throw explainDatabaseError(error);
       } finally {
         lane.pending -= 1;
@@ -114,7 +124,10 @@ export function createPipeline(options: { url: string; lanes: number; log: Logge
       }
     },
     waiting: () => lanes.reduce((sum, { pending }) => sum + pending, 0),
-    isStuck: () => lanes.every((lane) => hasWaited(lane, STUCK_MS)),
+    isStuck() {
+      const now = performance.now();
+      return lanes.every((lane) => hasWaited(lane, STUCK_MS, now));
+    },
     async close() {
       isClosed = true;
       await Promise.all(lanes.map((lane) => lane.client?.end()));

@@ -119,6 +119,11 @@ test('while the database is away everybody is told to come back, and work goes o
   await tell('Database away', { 'answers 503 with Retry-After': 3, 'accepted work lost': 0, 'charged twice': 0 });
 });
 
+test('an idle connection is kept for longer than balancers keep theirs, so that none breaks as it is used', async () => {
+  const { headers } = await ask('/healthz', null);
+  expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60);
+});
+
 test.each([1, -1])(
   'a server and a worker whose clocks are wrong by %i hour do the same work at the same price',
   {
