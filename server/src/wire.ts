@@ -71,7 +71,7 @@ export const generationListSchema = z.object({
   generations: z.array(generationSchema),
   /** With the first page only. */
   total: z.int().nullable(),
-  /** The total is a thousand or more: searches are not counted further. */
+  /** There are more than the total says: searches and the trash are counted up to a bound. */
   totalIsMore: z.boolean(),
   nextCursor: z.string().nullable(),
 });
