@@ -55,10 +55,12 @@ async function submitScene(person: Person, input: Record<string, unknown> = {}):
   const imageUrl = await storedInput(studio, person, { folder: 'scene-gen-images' });
   return studio.submitTo(person, 'ai-scene-gen', { imageUrl, actionDirection: 'waves break', ...input });
 }
-const atClip = (person: Person, id: string, clip: number) =>
-  vi.waitFor(async () => expect((await studio.find(person, id)).progress?.message).toContain(`Clip ${clip} of 3`), {
+/** Until fal has said that it makes this clip, so that it is at the provider for sure. */
+const atClip = (person: Person, id: string, clip: number, { find } = studio) =>
+  vi.waitFor(async () => expect((await find(person, id)).progress?.message).toBe(`Clip ${clip} of 3: Going on`), {
     timeout: 60_000,
   });
+const goingOn = inProgress('Going on (10%)');
 const runsOf = (id: string) =>
   studio.database.selectFrom('runs').selectAll().where('generation_id', '=', id).orderBy('step').execute();
 
@@ -168,7 +170,7 @@ describe('a scene that ends early', { timeout: PATIENCE }, () => {
 
   test('because a clip took longer than allowed keeps the clips before it', async () => {
     const person = await rich();
-    deliverClips(({ kind }, clip) => (kind === 'status' && clip === 1 ? inProgress() : undefined));
+    deliverClips(({ kind }, clip) => (kind === 'status' && clip === 1 ? goingOn : undefined));
     const id = await submitScene(person);
     await atClip(person, id, 2);
     await sql`update runs set deadline_at = now() where generation_id = ${id} and step = 1`.execute(studio.database);
@@ -194,7 +196,7 @@ describe('a scene that ends early', { timeout: PATIENCE }, () => {
   test('by its owner in the second clip keeps what was made, and only the rest returns', async () => {
     const person = await rich();
     let isReady = false;
-    deliverClips(({ kind }, clip) => (kind === 'status' && clip === 1 && !isReady ? inProgress() : undefined));
+    deliverClips(({ kind }, clip) => (kind === 'status' && clip === 1 && !isReady ? goingOn : undefined));
     const id = await submitScene(person);
     await atClip(person, id, 2);
     const answer = await studio.ask(person, 'POST', `/api/generations/${id}/cancel`);
@@ -222,16 +224,13 @@ test('a scene whose worker dies in the second clip goes on there, with no clip a
     let isReady = false;
     own.fal.follow(({ kind, requestId }) => {
       const clip = own.fal.requests.findIndex((request) => request.requestId === requestId);
-      if (kind === 'status' && clip === 1 && !isReady) return inProgress('Going on (10%)');
+      if (kind === 'status' && clip === 1 && !isReady) return goingOn;
       const body = clips[clip];
       return kind === 'result' && body !== undefined ? own.fal.video(body) : undefined;
     });
     const imageUrl = await storedInput(own, person, { folder: 'scene-gen-images' });
     const id = await own.submitTo(person, 'ai-scene-gen', { imageUrl, actionDirection: 'waves break' });
-    await vi.waitFor(
-      async () => expect((await own.find(person, id)).progress?.message).toContain('Clip 2 of 3: Going on'),
-      { timeout: 60_000 },
-    );
+    await atClip(person, id, 2, own);
     await own.stopWorker();
     isReady = true;
     const successor = startRunWorker(own.deps);
@@ -252,7 +251,7 @@ test('a clip that is stored is not fetched again when its worker died before the
 }, async () => {
   const person = await rich();
   let isReady = false;
-  deliverClips(({ kind }, clip) => (kind === 'status' && clip === 2 && !isReady ? inProgress() : undefined));
+  deliverClips(({ kind }, clip) => (kind === 'status' && clip === 2 && !isReady ? goingOn : undefined));
   const id = await submitScene(person);
   await atClip(person, id, 3);
   // As the second worker finds it that was too late to begin the third step.
