@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { balanceOf, createPerson, type Person } from '../testing/people.ts';
 import { working } from '../testing/scripted-runware.ts';
 import { type AdminStudio, startAdminStudio } from './testing.ts';
@@ -172,6 +173,6 @@ test("flagging reaches the owner's open page", async () => {
     end: () => undefined,
   });
   await studio.ask(studio.admin, 'POST', `/api/admin/generations/${id}/flag`, {});
-  await vi.waitFor(() => expect(seen.join('')).toContain('flag_reason'), { timeout: 5000 });
+  await eventually(() => expect(seen.join('')).toContain('flag_reason'));
   stop();
 });

@@ -3,6 +3,7 @@ import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { type Received, receiveFile } from './receive-file.ts';
 import { rawForm } from './testing.ts';
 
@@ -87,7 +88,6 @@ test.each([
   expect(await answer).toBe('too_slow');
   await rm(path, { force: true });
   asked.end();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(await readdir(folder)).toEqual([]);
+  await eventually(async () => expect(await readdir(folder)).toEqual([]));
   asked.destroy();
 });

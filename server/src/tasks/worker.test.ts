@@ -152,12 +152,12 @@ test('a long task keeps its lease while it is worked on', async () => {
   const handlers = {
     long: async () => {
       runs += 1;
-      await sleep(2500);
+      await sleep(5000);
     },
   };
   await enqueueTask(pipeline, { kind: 'long', payload: {} });
-  start({ handlers, leaseSeconds: 1 });
-  start({ handlers, leaseSeconds: 1 });
+  start({ handlers, leaseSeconds: 2 });
+  start({ handlers, leaseSeconds: 2 });
   await untilDone('long', 1);
   expect(runs).toBe(1);
 });
