@@ -8,9 +8,9 @@ export default defineConfig({
     maxWorkers: 2,
     // A second try tells what a busy machine starved from a real fault; the report names both.
     retry: 1,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    // A ceiling for a busy machine, like the others.
+    // Ceilings for a busy machine; an idle one needs a tenth.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
   },
 });
