@@ -14,11 +14,7 @@ async function scriptBytes(page: Page, address: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
 }
 
-for (const address of ['/', '/about', '/contact', '/privacy', '/terms', '/login', '/signup', '/forgot-password']) {
-  test(`${address} sends at most 100 KB of scripts`, async ({ page }) => {
-    expect(await scriptBytes(page, address)).toBeLessThanOrEqual(100 * KILOBYTE);
-  });
-}
+const publicPages = ['/', '/about', '/contact', '/privacy', '/terms', '/login', '/signup', '/forgot-password'];
 
 const studioBudgets = {
   '/dashboard': 173,
@@ -28,10 +24,27 @@ const studioBudgets = {
   '/ai-scene-gen': 200,
 };
 
-for (const [address, budget] of Object.entries(studioBudgets)) {
-  test(`${address} sends at most ${budget} KB of scripts`, async ({ studio }) => {
-    const bytes = await scriptBytes(studio, address);
-    expect(bytes, 'the scripts were seen').toBeGreaterThan(100 * KILOBYTE);
-    expect(bytes).toBeLessThanOrEqual(budget * KILOBYTE);
+const devices = {
+  'a desktop': {},
+  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+for (const [device, options] of Object.entries(devices)) {
+  test.describe(() => {
+    test.use(options);
+
+    for (const address of publicPages) {
+      test(`${address} sends at most 100 KB of scripts to ${device}`, async ({ page }) => {
+        expect(await scriptBytes(page, address)).toBeLessThanOrEqual(100 * KILOBYTE);
+      });
+    }
+
+    for (const [address, budget] of Object.entries(studioBudgets)) {
+      test(`${address} sends at most ${budget} KB of scripts to ${device}`, async ({ studio }) => {
+        const bytes = await scriptBytes(studio, address);
+        expect(bytes, 'the scripts were seen').toBeGreaterThan(100 * KILOBYTE);
+        expect(bytes).toBeLessThanOrEqual(budget * KILOBYTE);
+      });
+    }
   });
 }

@@ -5,6 +5,8 @@ import { TOOL, toolPage } from '../support/tool-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
+const SHEET = '**/assets/settings-drawer-*.js';
+
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { scrolled, shown } = await page.evaluate(() => ({
     scrolled: document.documentElement.scrollWidth,
@@ -51,4 +53,47 @@ test('on a phone, Generate without a prompt opens the settings and says what is 
   await toolPage(studio).generate.tap();
   const sheet = studio.getByRole('dialog', { name: 'Settings' });
   await expect(sheet).toContainText('Please enter a prompt or enable Redux mode with a guide image');
+});
+
+test('the settings that are asked for before their code is there open once it is, and give the focus back', async ({
+  studio,
+}) => {
+  let deliver = () => {};
+  const delivery = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await studio.route(SHEET, async (route) => {
+    await delivery;
+    await route.continue();
+  });
+  await studio.goto(TOOL);
+  const button = studio.getByRole('button', { name: 'Settings', exact: true });
+  const sheet = studio.getByRole('dialog', { name: 'Settings' });
+  const place = await button.boundingBox();
+  await button.focus();
+  await studio.keyboard.press('Enter');
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await expect(sheet).toBeHidden();
+  expect(await button.boundingBox(), 'nothing moves meanwhile').toEqual(place);
+  deliver();
+  await expect(sheet).toBeVisible();
+  await expect(sheet.locator(':focus'), 'the focus is in the sheet').toHaveCount(1);
+  await studio.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(button, 'the focus is back where it was').toBeFocused();
+});
+
+test('settings that cannot be fetched say so, and come with the next press', async ({ studio, watch }) => {
+  watch.expectOutage();
+  await studio.route(SHEET, (route) => route.abort());
+  await studio.goto(TOOL);
+  const button = studio.getByRole('button', { name: 'Settings', exact: true });
+  const failure = studio.getByRole('alert').filter({ hasText: 'The settings could not be loaded.' });
+  await button.tap();
+  await expect(failure).toBeVisible();
+  await expectAccessible(studio);
+  await studio.unroute(SHEET);
+  await button.tap();
+  await expect(studio.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await expect(failure).toBeHidden();
 });

@@ -1,18 +1,6 @@
 import { useNotifications } from '@mantine/notifications';
 import { type ComponentType, useEffect, useState } from 'react';
-
-const FIRST_ACTS = ['pointerdown', 'keydown'] as const;
-
-function useHasActed(): boolean {
-  const [hasActed, setHasActed] = useState(false);
-  useEffect(() => {
-    const acts = new AbortController();
-    for (const act of FIRST_ACTS)
-      window.addEventListener(act, () => setHasActed(true), { once: true, signal: acts.signal });
-    return () => acts.abort();
-  }, []);
-  return hasActed;
-}
+import { useHasActed } from './use-has-acted.ts';
 
 /**
  * Where notifications appear. Their code arrives with the first thing that somebody does, so that it is there when the

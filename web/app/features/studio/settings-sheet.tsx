@@ -1,9 +1,11 @@
-import { Button, Drawer } from '@mantine/core';
+import { Alert, Button, Loader } from '@mantine/core';
 import { SlidersHorizontal } from 'lucide-react';
-import { SettingsFields } from './settings-fields.tsx';
 import { SettingsFooter } from './settings-footer.tsx';
 import classes from './settings-sheet.module.css';
+import { useSettingsDrawer } from './use-settings-drawer.ts';
 import type { Studio } from './use-studio.ts';
+
+const ICON_SIZE = 17;
 
 type Props = {
   studio: Studio;
@@ -15,16 +17,30 @@ type Props = {
 
 /** On a phone: the settings in a sheet, the button pinned to the bottom edge. */
 export function SettingsSheet({ studio, isOpen, sheet, onGenerate, onArrived }: Props) {
+  const { Drawer, hasFailed } = useSettingsDrawer({ isOpen, close: sheet.close });
+  const isComing = isOpen && Drawer === null;
   return (
     <>
       <div className={classes.bar}>
+        {hasFailed && (
+          <Alert color="red" p="sm" role="alert" className={classes.failure}>
+            The settings could not be loaded. Check your connection and try again, or reload the page.
+          </Alert>
+        )}
         <Button
           variant="default"
           size="md"
           fz="sm"
           className={classes.open}
           aria-haspopup="dialog"
-          leftSection={<SlidersHorizontal size={17} aria-hidden />}
+          aria-busy={isComing}
+          leftSection={
+            isComing ? (
+              <Loader size={ICON_SIZE} color="currentColor" aria-hidden />
+            ) : (
+              <SlidersHorizontal size={ICON_SIZE} aria-hidden />
+            )
+          }
           onClick={sheet.open}
         >
           Settings
@@ -33,23 +49,9 @@ export function SettingsSheet({ studio, isOpen, sheet, onGenerate, onArrived }: 
           <SettingsFooter studio={studio} isCompact onGenerate={onGenerate} />
         </div>
       </div>
-      <Drawer
-        opened={isOpen}
-        onClose={sheet.close}
-        onEnterTransitionEnd={onArrived}
-        position="bottom"
-        size="88dvh"
-        title="Settings"
-        closeButtonProps={{ 'aria-label': 'Close settings' }}
-        classNames={{ content: classes.sheet, header: classes.header, body: classes.body }}
-      >
-        <div className={classes.fields}>
-          <SettingsFields studio={studio} />
-        </div>
-        <div className={classes.footer}>
-          <SettingsFooter studio={studio} onGenerate={onGenerate} />
-        </div>
-      </Drawer>
+      {Drawer !== null && (
+        <Drawer studio={studio} isOpen={isOpen} onClose={sheet.close} onGenerate={onGenerate} onArrived={onArrived} />
+      )}
     </>
   );
 }

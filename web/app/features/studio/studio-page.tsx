@@ -3,7 +3,7 @@ import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { ImagePlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { CloserLook, useCloserLook } from '../generation/closer-look.tsx';
 import { RemoveDialog } from '../generation/remove-dialog.tsx';
 import { fieldForFile } from './form/field-for-file.ts';
@@ -11,13 +11,12 @@ import { HistoryList, useHistory } from './history-list.tsx';
 import { PolicyDialog, ShortcutsDialog, ToolErrorDialog } from './lazy-dialogs.ts';
 import { ProcessingList } from './processing-list.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
+import { SettingsSheet } from './settings-sheet.tsx';
 import classes from './studio-page.module.css';
 import { ToolTitle } from './tool-title.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { focusField, useStudio } from './use-studio.ts';
-
-const SettingsSheet = lazy(() => import('./settings-sheet.tsx').then((module) => ({ default: module.SettingsSheet })));
 
 const WIDE = '(min-width: 62em)';
 
@@ -91,16 +90,16 @@ export function StudioPage({ tool }: { tool: Tool }) {
         />
       </div>
       <CloserLook look={look} generations={history.ended} onReuse={reuse} onRemove={setRemoving} />
+      {!isWide && (
+        <SettingsSheet
+          studio={studio}
+          isOpen={isSheetOpen}
+          sheet={sheet}
+          onGenerate={generate}
+          onArrived={() => focusField(awaitedField)}
+        />
+      )}
       <Suspense>
-        {!isWide && (
-          <SettingsSheet
-            studio={studio}
-            isOpen={isSheetOpen}
-            sheet={sheet}
-            onGenerate={generate}
-            onArrived={() => focusField(awaitedField)}
-          />
-        )}
         {problem?.how === 'policy' && (
           <PolicyDialog problem={problem} onClose={dismissProblem} onDifferentImage={chooseDifferentImage} />
         )}
