@@ -2,220 +2,151 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../database/pool.ts';
-import { verifyLedger } from '../ledger/verify.ts';
-import { openTestDatabase } from '../testing/database.ts';
-import { balanceOf, createPerson, type Person } from '../testing/people.ts';
+import { type Books, month, openBooks } from '../testing/books.ts';
+import { balanceOf, createPerson } from '../testing/people.ts';
 
-let database: Database;
-let close: () => Promise<void>;
-
+let books: Books;
 beforeAll(async () => {
-  ({ database, close } = await openTestDatabase());
+  books = await openBooks();
 });
-afterAll(() => close());
-
-const month = (n: number) => new Date(Date.UTC(2026, n, 1));
-
-async function answer(query: ReturnType<typeof sql>): Promise<unknown> {
-  const { rows } = await sql<{ answer: unknown }>`select (${query}) as answer`.execute(database);
-  return rows[0]?.answer;
-}
-
-const buyPack = (person: Person, tokens: number, cents = 500, id = `cs_${randomUUID()}`) =>
-  answer(sql`book_pack_payment(${id}, ${`cs:${id}`}, 'pack', ${person.id}, 'tokens_400', ${tokens}, ${cents}, 'usd',
-    ${`pi_${id}`}, now())`);
-
-type PlanPayment = {
-  id?: string;
-  kind: 'plan' | 'renewal' | 'upgrade';
-  subscription: string;
-  tokens: number;
-  interval?: 'month' | 'year';
-  period: number;
-  paid?: number;
-};
-function payPlan(person: Person, payment: PlanPayment) {
-  const { id = `in_${randomUUID()}`, kind, subscription, tokens, interval = 'month', period, paid = period } = payment;
-  return answer(sql`book_plan_payment(${id}, ${kind}, ${person.id}, ${subscription}, 'pro', ${interval}, ${tokens}, ${tokens},
-    2599, 'usd', ${`pi_${id}`}, ${month(period)}, ${month(paid)})`);
-}
-
-async function subscribe(
-  person: Person,
-  changes: { status?: string; endedAt?: Date } = {},
-  id = `sub_${randomUUID()}`,
-) {
-  const row = await database.selectFrom('subscriptions').select('sync_no').where('id', '=', id).executeTakeFirst();
-  const seen = {
-    id,
-    user_id: person.id,
-    customer_id: `cus_${person.id}`,
-    status: changes.status ?? 'active',
-    plan: 'pro',
-    billing_interval: 'month',
-    item_id: 'si_1',
-    amount: 2599,
-    current_period_start: month(0),
-    current_period_end: month(1),
-    ended_at: changes.endedAt ?? null,
-    created_at: month(0),
-  };
-  const isApplied = await answer(
-    sql`mirror_subscription(jsonb_populate_record(null::subscriptions, ${JSON.stringify(seen)}::jsonb), ${row?.sync_no ?? 0})`,
-  );
-  expect(isApplied).toBe(true);
-  return id;
-}
-
-async function correct(paymentId: string, refunded: number, disputed = 0): Promise<unknown> {
-  const { sync_no } = await database
-    .selectFrom('payments')
-    .select('sync_no')
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow();
-  return answer(sql`correct_payment(${paymentId}, ${`ch_${paymentId}`}, ${refunded}, ${disputed}, ${sync_no})`);
-}
-
-const spend = (person: Person, tokens: number) =>
-  answer(sql`deduct_user_tokens(${person.id}, ${tokens}, ${`charge:${randomUUID()}`})`);
-
-async function problems(): Promise<string[]> {
-  return (await verifyLedger(database)).flatMap((check) => check.problems);
-}
+afterAll(() => books.close());
 
 test('the first month is added to the free tokens, a renewal replaces what is left, a lapse takes it', async () => {
-  const person = await createPerson(database, { tokens: 100, purchasedTokens: 50 });
-  const subscription = await subscribe(person);
-  await payPlan(person, { kind: 'plan', subscription, tokens: 3000, period: 0 });
-  expect(await balanceOf(database, person)).toEqual({ tokens: 3100, purchased_tokens: 50, debt: 0 });
-  await spend(person, 1000);
-  await payPlan(person, { kind: 'renewal', subscription, tokens: 3000, period: 1 });
-  expect(await balanceOf(database, person)).toEqual({ tokens: 3000, purchased_tokens: 50, debt: 0 });
-  await subscribe(person, { status: 'canceled', endedAt: month(2) }, subscription);
-  expect(await answer(sql`end_plan(${subscription})`)).toBe(true);
-  expect(await answer(sql`end_plan(${subscription})`)).toBe(false);
-  expect(await balanceOf(database, person)).toEqual({ tokens: 0, purchased_tokens: 50, debt: 0 });
-  expect(await problems()).toEqual([]);
+  const person = await createPerson(books.database, { tokens: 100, purchasedTokens: 50 });
+  const subscription = await books.subscribe(person);
+  await books.payPlan(person, { kind: 'plan', subscription, tokens: 3000, period: 0 });
+  expect(await balanceOf(books.database, person)).toEqual({ tokens: 3100, purchased_tokens: 50, debt: 0 });
+  await books.spend(person, 1000);
+  await books.payPlan(person, { kind: 'renewal', subscription, tokens: 3000, period: 1 });
+  expect(await balanceOf(books.database, person)).toEqual({ tokens: 3000, purchased_tokens: 50, debt: 0 });
+  await books.subscribe(person, { status: 'canceled', endedAt: month(2) }, subscription);
+  expect(await books.answer(sql`end_plan(${subscription})`)).toBe(true);
+  expect(await books.answer(sql`end_plan(${subscription})`)).toBe(false);
+  expect(await balanceOf(books.database, person)).toEqual({ tokens: 0, purchased_tokens: 50, debt: 0 });
+  expect(await books.problems()).toEqual([]);
 });
 
 test('invoices that are heard of late or after the end leave the same balance as in their order', async () => {
-  const person = await createPerson(database, { tokens: 100 });
-  const subscription = await subscribe(person);
-  await payPlan(person, { kind: 'renewal', subscription, tokens: 3000, period: 2 });
-  await payPlan(person, { kind: 'plan', subscription, tokens: 3000, period: 0 });
-  await payPlan(person, { kind: 'upgrade', subscription, tokens: 700, period: 1 });
-  expect((await balanceOf(database, person)).tokens).toBe(3000);
-  await subscribe(person, { status: 'canceled', endedAt: month(3) }, subscription);
-  await answer(sql`end_plan(${subscription})`);
-  await payPlan(person, { kind: 'renewal', subscription, tokens: 3000, period: 1 });
-  expect((await balanceOf(database, person)).tokens).toBe(0);
-  expect(await problems()).toEqual([]);
+  const person = await createPerson(books.database, { tokens: 100 });
+  const subscription = await books.subscribe(person);
+  await books.payPlan(person, { kind: 'renewal', subscription, tokens: 3000, period: 2 });
+  await books.payPlan(person, { kind: 'plan', subscription, tokens: 3000, period: 0 });
+  await books.payPlan(person, { kind: 'upgrade', subscription, tokens: 700, period: 1 });
+  expect((await balanceOf(books.database, person)).tokens).toBe(3000);
+  await books.subscribe(person, { status: 'canceled', endedAt: month(3) }, subscription);
+  await books.answer(sql`end_plan(${subscription})`);
+  await books.payPlan(person, { kind: 'renewal', subscription, tokens: 3000, period: 1 });
+  expect((await balanceOf(books.database, person)).tokens).toBe(0);
+  expect(await books.problems()).toEqual([]);
 });
 
 test('an old invoice that is paid late brings its tokens all the same, without taking the new ones', async () => {
-  const person = await createPerson(database, { tokens: 0 });
-  const subscription = await subscribe(person);
-  await payPlan(person, { kind: 'plan', subscription, tokens: 3000, period: 0 });
-  await payPlan(person, { kind: 'renewal', subscription, tokens: 3000, period: 2 });
-  await payPlan(person, { kind: 'renewal', subscription, tokens: 3000, period: 1, paid: 3 });
-  expect((await balanceOf(database, person)).tokens).toBe(6000);
+  const person = await createPerson(books.database, { tokens: 0 });
+  const subscription = await books.subscribe(person);
+  await books.payPlan(person, { kind: 'plan', subscription, tokens: 3000, period: 0 });
+  await books.payPlan(person, { kind: 'renewal', subscription, tokens: 3000, period: 2 });
+  await books.payPlan(person, { kind: 'renewal', subscription, tokens: 3000, period: 1, paid: 3 });
+  expect((await balanceOf(books.database, person)).tokens).toBe(6000);
 });
 
 test('a plan that was never paid takes no free tokens when it ends', async () => {
-  const person = await createPerson(database, { tokens: 100 });
-  const subscription = await subscribe(person, { status: 'incomplete' });
-  await subscribe(person, { status: 'incomplete_expired', endedAt: month(1) }, subscription);
-  expect(await answer(sql`end_plan(${subscription})`)).toBe(false);
-  expect((await balanceOf(database, person)).tokens).toBe(100);
+  const person = await createPerson(books.database, { tokens: 100 });
+  const subscription = await books.subscribe(person, { status: 'incomplete' });
+  await books.subscribe(person, { status: 'incomplete_expired', endedAt: month(1) }, subscription);
+  expect(await books.answer(sql`end_plan(${subscription})`)).toBe(false);
+  expect((await balanceOf(books.database, person)).tokens).toBe(100);
 });
 
 test('a plan by the year brings its tokens month by month, each once, until it ends', async () => {
-  const person = await createPerson(database, { tokens: 0 });
-  const subscription = await subscribe(person);
-  await payPlan(person, { kind: 'plan', subscription, tokens: 3000, interval: 'year', period: 0 });
-  const give = (n: number) => answer(sql`give_token_grant(${subscription}, ${n})`);
-  await spend(person, 2000);
-  await sql`update token_grants set due_at = now() + interval '1 hour' where n > 1`.execute(database);
+  const person = await createPerson(books.database, { tokens: 0 });
+  const subscription = await books.subscribe(person);
+  await books.payPlan(person, { kind: 'plan', subscription, tokens: 3000, interval: 'year', period: 0 });
+  const give = (n: number) => books.answer(sql`give_token_grant(${subscription}, ${n})`);
+  await books.spend(person, 2000);
+  await sql`update token_grants set due_at = now() + interval '1 hour' where n > 1`.execute(books.database);
   expect([await give(1), await give(1), await give(2)]).toEqual([true, false, false]);
-  expect((await balanceOf(database, person)).tokens).toBe(3000);
-  await payPlan(person, { kind: 'upgrade', subscription, tokens: 1500, interval: 'year', period: 0 });
-  expect((await balanceOf(database, person)).tokens).toBe(4500);
-  await sql`update token_grants set due_at = now(), tokens = 6000 where n = 2`.execute(database);
+  expect((await balanceOf(books.database, person)).tokens).toBe(3000);
+  await books.payPlan(person, { kind: 'upgrade', subscription, tokens: 1500, interval: 'year', period: 0 });
+  expect((await balanceOf(books.database, person)).tokens).toBe(4500);
+  await sql`update token_grants set due_at = now(), tokens = 6000 where n = 2`.execute(books.database);
   expect(await give(2)).toBe(true);
-  expect((await balanceOf(database, person)).tokens).toBe(6000);
-  await subscribe(person, { status: 'canceled', endedAt: new Date() }, subscription);
-  await answer(sql`end_plan(${subscription})`);
-  await sql`update token_grants set due_at = now()`.execute(database);
+  expect((await balanceOf(books.database, person)).tokens).toBe(6000);
+  await books.subscribe(person, { status: 'canceled', endedAt: new Date() }, subscription);
+  await books.answer(sql`end_plan(${subscription})`);
+  await sql`update token_grants set due_at = now()`.execute(books.database);
   expect(await give(3)).toBe(false);
-  expect((await balanceOf(database, person)).tokens).toBe(0);
-  expect(await problems()).toEqual([]);
+  expect((await balanceOf(books.database, person)).tokens).toBe(0);
+  expect(await books.problems()).toEqual([]);
 });
 
 test('a refund takes back its share by the difference, and what was spent becomes debt that the next credit pays', async () => {
-  const person = await createPerson(database, { tokens: 0 });
+  const person = await createPerson(books.database, { tokens: 0 });
   const id = `cs_${randomUUID()}`;
-  await buyPack(person, 400, 500, id);
-  await spend(person, 300);
-  expect(await correct(id, 100)).toBe(-80);
-  expect(await balanceOf(database, person)).toEqual({ tokens: 0, purchased_tokens: 20, debt: 0 });
-  expect(await correct(id, 500)).toBe(-320);
-  expect(await balanceOf(database, person)).toEqual({ tokens: 0, purchased_tokens: 0, debt: 300 });
-  expect(await correct(id, 500)).toBe(0);
-  await buyPack(person, 800, 1000);
-  expect(await balanceOf(database, person)).toEqual({ tokens: 0, purchased_tokens: 500, debt: 0 });
-  expect(await problems()).toEqual([]);
+  await books.buyPack(person, 400, 500, id);
+  await books.spend(person, 300);
+  expect(await books.correct(id, 100)).toBe(-80);
+  expect(await balanceOf(books.database, person)).toEqual({ tokens: 0, purchased_tokens: 20, debt: 0 });
+  expect(await books.correct(id, 500)).toBe(-320);
+  expect(await balanceOf(books.database, person)).toEqual({ tokens: 0, purchased_tokens: 0, debt: 300 });
+  expect(await books.correct(id, 500)).toBe(0);
+  await books.buyPack(person, 800, 1000);
+  expect(await balanceOf(books.database, person)).toEqual({ tokens: 0, purchased_tokens: 500, debt: 0 });
+  expect(await books.problems()).toEqual([]);
 });
 
 test('a dispute takes the tokens, and winning it brings them back', async () => {
-  const person = await createPerson(database, { tokens: 0 });
+  const person = await createPerson(books.database, { tokens: 0 });
   const id = `cs_${randomUUID()}`;
-  await buyPack(person, 400, 500, id);
-  expect(await correct(id, 0, 500)).toBe(-400);
-  expect(await correct(id, 0, 0)).toBe(400);
-  expect(await correct(id, 0, 500)).toBe(-400);
-  expect(await balanceOf(database, person)).toEqual({ tokens: 0, purchased_tokens: 0, debt: 0 });
+  await books.buyPack(person, 400, 500, id);
+  expect(await books.correct(id, 0, 500)).toBe(-400);
+  expect(await books.correct(id, 0, 0)).toBe(400);
+  expect(await books.correct(id, 0, 500)).toBe(-400);
+  expect(await balanceOf(books.database, person)).toEqual({ tokens: 0, purchased_tokens: 0, debt: 0 });
 });
 
 test('whoever read a payment before somebody else changed it must read again', async () => {
-  const person = await createPerson(database, { tokens: 0 });
+  const person = await createPerson(books.database, { tokens: 0 });
   const id = `cs_${randomUUID()}`;
-  await buyPack(person, 400, 500, id);
-  await correct(id, 500);
-  expect(await answer(sql`correct_payment(${id}, 'ch_other', 100, 0, 1)`)).toBeNull();
+  await books.buyPack(person, 400, 500, id);
+  await books.correct(id, 500);
+  expect(await books.answer(sql`correct_payment(${id}, 'ch_other', 100, 0, 1)`)).toBeNull();
 });
 
 test('the refund of a past month takes only what was not lapsed anyway', async () => {
-  const person = await createPerson(database, { tokens: 0 });
-  const subscription = await subscribe(person);
+  const person = await createPerson(books.database, { tokens: 0 });
+  const subscription = await books.subscribe(person);
   const id = `in_${randomUUID()}`;
-  await payPlan(person, { id, kind: 'plan', subscription, tokens: 3000, period: 0 });
-  await spend(person, 1000);
-  await payPlan(person, { kind: 'renewal', subscription, tokens: 3000, period: 1 });
-  expect(await correct(id, 2599)).toBe(-1000);
-  expect(await balanceOf(database, person)).toEqual({ tokens: 2000, purchased_tokens: 0, debt: 0 });
+  await books.payPlan(person, { id, kind: 'plan', subscription, tokens: 3000, period: 0 });
+  await books.spend(person, 1000);
+  await books.payPlan(person, { kind: 'renewal', subscription, tokens: 3000, period: 1 });
+  expect(await books.correct(id, 2599)).toBe(-1000);
+  expect(await balanceOf(books.database, person)).toEqual({ tokens: 2000, purchased_tokens: 0, debt: 0 });
 });
 
 test('a profile that comes back comes back with its plan', async () => {
-  const person = await createPerson(database, { tokens: 5 });
-  await subscribe(person);
-  await database.deleteFrom('profiles').where('id', '=', person.id).execute();
-  await sql`select restore_profile(${person.id})`.execute(database);
-  const profile = await database.selectFrom('profiles').selectAll().where('id', '=', person.id).executeTakeFirst();
+  const person = await createPerson(books.database, { tokens: 5 });
+  await books.subscribe(person);
+  await books.database.deleteFrom('profiles').where('id', '=', person.id).execute();
+  await sql`select restore_profile(${person.id})`.execute(books.database);
+  const profile = await books.database
+    .selectFrom('profiles')
+    .selectAll()
+    .where('id', '=', person.id)
+    .executeTakeFirst();
   expect(profile).toMatchObject({ subscription_status: 'pro', tokens: 5 });
 });
 
 test('nothing is spent above the own cap of a day or a month, and what came back was not spent', async () => {
-  const person = await createPerson(database, { tokens: 500 });
-  await database.insertInto('billing_preferences').values({ user_id: person.id, tokens_per_day: 50 }).execute();
-  await spend(person, 40);
-  await expect(spend(person, 11)).rejects.toThrow('spending_cap_day');
-  await answer(sql`credit_user_tokens(${person.id}, 'refund', 'tokens', 40, ${`refund:${randomUUID()}`})`);
-  await spend(person, 50);
-  await database.updateTable('billing_preferences').set({ tokens_per_day: null, tokens_per_month: 60 }).execute();
-  await spend(person, 10);
-  await expect(spend(person, 1)).rejects.toThrow('spending_cap_month');
-  expect((await balanceOf(database, person)).tokens).toBe(440);
+  const person = await createPerson(books.database, { tokens: 500 });
+  await books.database.insertInto('billing_preferences').values({ user_id: person.id, tokens_per_day: 50 }).execute();
+  await books.spend(person, 40);
+  await expect(books.spend(person, 11)).rejects.toThrow('spending_cap_day');
+  await books.answer(sql`credit_user_tokens(${person.id}, 'refund', 'tokens', 40, ${`refund:${randomUUID()}`})`);
+  await books.spend(person, 50);
+  await books.database.updateTable('billing_preferences').set({ tokens_per_day: null, tokens_per_month: 60 }).execute();
+  await books.spend(person, 10);
+  await expect(books.spend(person, 1)).rejects.toThrow('spending_cap_month');
+  expect((await balanceOf(books.database, person)).tokens).toBe(440);
 });
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -230,8 +161,8 @@ const act = fc.oneof(
 test('whatever is bought, spent, refunded and lapsed, and however often it is said, the books add up', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 14 }), async (acts) => {
-      const person = await createPerson(database, { tokens: 100 });
-      let subscription = await subscribe(person);
+      const person = await createPerson(books.database, { tokens: 100 });
+      let subscription = await books.subscribe(person);
       const payments: string[] = [];
       let spent = 0;
       let period = 0;
@@ -239,13 +170,13 @@ test('whatever is bought, spent, refunded and lapsed, and however often it is sa
         const id = `p_${randomUUID()}`;
         if (step.kind === 'pack') {
           payments.push(id);
-          expect([await buyPack(person, step.tokens, 500, id), await buyPack(person, step.tokens, 500, id)]).toEqual([
-            true,
-            false,
-          ]);
+          expect([
+            await books.buyPack(person, step.tokens, 500, id),
+            await books.buyPack(person, step.tokens, 500, id),
+          ]).toEqual([true, false]);
         } else if (step.kind === 'spend') {
-          const { tokens, purchased_tokens } = await balanceOf(database, person);
-          const isSpent = await spend(person, step.tokens).then(
+          const { tokens, purchased_tokens } = await balanceOf(books.database, person);
+          const isSpent = await books.spend(person, step.tokens).then(
             () => true,
             () => false,
           );
@@ -255,30 +186,30 @@ test('whatever is bought, spent, refunded and lapsed, and however often it is sa
           const chosen = payments[step.which % Math.max(1, payments.length)];
           if (chosen === undefined) continue;
           const [refunded, disputed] = [Math.floor(step.refunded * 500), Math.floor(step.disputed * 500)];
-          await correct(chosen, refunded, disputed);
-          expect(await correct(chosen, refunded, disputed)).toBe(0);
+          await books.correct(chosen, refunded, disputed);
+          expect(await books.correct(chosen, refunded, disputed)).toBe(0);
         } else if (step.kind === 'end') {
-          await subscribe(person, { status: 'canceled', endedAt: month(period) }, subscription);
-          await answer(sql`end_plan(${subscription})`);
-          subscription = await subscribe(person);
+          await books.subscribe(person, { status: 'canceled', endedAt: month(period) }, subscription);
+          await books.answer(sql`end_plan(${subscription})`);
+          subscription = await books.subscribe(person);
         } else {
           period += 1;
           payments.push(id);
           const payment = { id, kind: step.kind, subscription, tokens: step.tokens, period };
-          expect([await payPlan(person, payment), await payPlan(person, payment)]).toEqual([true, false]);
+          expect([await books.payPlan(person, payment), await books.payPlan(person, payment)]).toEqual([true, false]);
         }
       }
       const { rows } = await sql<{ given: number; taken: number; lapsed: number }>`select
         (select coalesce(sum(tokens), 0)::integer from payments where user_id = ${person.id}) as given,
         (select coalesce(sum(taken_back), 0)::integer from payments where user_id = ${person.id}) as taken,
         (select coalesce(-sum(amount), 0)::integer from ledger_entries
-          where account_id = ${person.id} and kind = 'expire') as lapsed`.execute(database);
+          where account_id = ${person.id} and kind = 'expire') as lapsed`.execute(books.database);
       const { given, taken, lapsed } = rows[0] ?? { given: 0, taken: 0, lapsed: 0 };
-      const { tokens, purchased_tokens, debt } = await balanceOf(database, person);
+      const { tokens, purchased_tokens, debt } = await balanceOf(books.database, person);
       expect(tokens + purchased_tokens - debt).toBe(100 + given - spent - taken - lapsed);
       expect(Math.min(tokens, purchased_tokens, debt)).toBeGreaterThanOrEqual(0);
     }),
     { numRuns: 60 },
   );
-  expect(await problems()).toEqual([]);
+  expect(await books.problems()).toEqual([]);
 }, 60_000);
