@@ -44,3 +44,25 @@ test('what is typed before the scripts arrive is not lost', async ({ page }) => 
   await expect(page.getByText('Please choose a subject')).toBeHidden();
   await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('press');
 });
+
+test('a press while the scripts take hold of the page is not lost', async ({ page }) => {
+  // React goes on by messages to itself.
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype;
+    const held: (() => void)[] = [];
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      held.push(() => postMessage.call(this, message));
+    };
+    addEventListener('release', () => {
+      MessagePort.prototype.postMessage = postMessage;
+      for (const post of held) post();
+    });
+  });
+  await page.goto('/contact');
+  await page.waitForLoadState('networkidle');
+  const send = page.getByRole('button', { name: 'Send Message' });
+  await expect(send).toHaveAttribute('data-waiting');
+  await send.click();
+  await page.evaluate(() => dispatchEvent(new Event('release')));
+  await expect(page.getByText('Please enter your name')).toBeVisible();
+});

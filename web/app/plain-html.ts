@@ -15,8 +15,12 @@ export const PlainHtml = createContext<PageHandle | null>(null);
  * waits (see ui/submit-button.tsx).
  */
 export function islandScript(name: string): string {
-  const note = `const note=e=>{pressed=e.target.closest('[data-island] button[type=button]')??pressed}`;
-  const press = 'const press=()=>{if(pressed?.dataset.waiting)setTimeout(press,20);else pressed?.click()}';
-  const live = "()=>{removeEventListener('click',note,true);press()}";
-  return `(()=>{let pressed=null;${note};${press};addEventListener('click',note,true);requestAnimationFrame(()=>setTimeout(()=>import('/islands/${name}.js').then(${live})))})()`;
+  const press =
+    'const press=()=>{if(pressed?.dataset.waiting)setTimeout(press,20);else{pressed?.click();pressed=null}}';
+  // Scripts that are there take a moment more until their buttons can answer.
+  const isAnswered = '!button||isLive&&!button.dataset.waiting';
+  const keep = 'const isFirst=!pressed;pressed=button;if(isLive&&isFirst)press()';
+  const note = `const note=e=>{const button=e.target.closest('[data-island] button[type=button]');if(${isAnswered})return;${keep}}`;
+  const live = '()=>{isLive=true;press()}';
+  return `(()=>{let pressed=null,isLive=false;${press};${note};addEventListener('click',note,true);requestAnimationFrame(()=>setTimeout(()=>import('/islands/${name}.js').then(${live})))})()`;
 }
