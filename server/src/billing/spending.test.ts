@@ -89,14 +89,17 @@ describe('an own cap', () => {
     expect((await balanceOf(books.database, person)).tokens).toBe(20);
   });
 
-  test('is the person’s alone, and counts what was charged, not what was bought or lapsed', async () => {
+  test('is the person’s alone, and counts what was charged, not what came back, was bought or lapsed', async () => {
     const other = await createPerson(books.database);
     await books.spend(other, 90);
     const person = await personWith({ tokens_per_day: 10, tokens_per_month: 10 });
     await books.buyPack(person, 400);
     await books.answer(sql`lapse_tokens(${person.id}, ${`lapse:${person.id}`}, 'Over')`);
     await books.spend(person, 10);
-    expect(await balanceOf(books.database, person)).toMatchObject({ purchased_tokens: 390 });
+    await books.answer(sql`credit_user_tokens(${person.id}, 'refund', 'tokens', 4, ${`refund:${randomUUID()}`})`);
+    await books.spend(person, 4);
+    await expect(books.spend(person, 1)).rejects.toThrow('spending_cap');
+    expect(await balanceOf(books.database, person)).toMatchObject({ tokens: 0, purchased_tokens: 390 });
   });
 
   test('stands beside the other: either stops a charge', async () => {

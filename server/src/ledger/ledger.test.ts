@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../database/pool.ts';
 import { openTestDatabase } from '../testing/database.ts';
-import { balanceOf, createPerson } from '../testing/people.ts';
+import { balanceOf, createPerson, type Person } from '../testing/people.ts';
 import { verifyLedger } from './verify.ts';
 
 let database: Database;
@@ -41,6 +41,13 @@ test('a charge above the balance takes nothing', async () => {
   expect(await balanceOf(database, person)).toEqual({ tokens: 5, purchased_tokens: 2, debt: 0 });
 });
 
+test('a charge of less than nothing is refused, one of nothing books nothing', async () => {
+  const person = await createPerson(database, { tokens: 5 });
+  await expect(deduct(person.id, -1)).rejects.toThrow('negative');
+  expect((await deduct(person.id, 0)).rows[0]?.new_total_tokens).toBe(5);
+  expect(await balanceOf(database, person)).toEqual({ tokens: 5, purchased_tokens: 0, debt: 0 });
+});
+
 test('the same business fact is never booked twice', async () => {
   const person = await createPerson(database, { tokens: 50 });
   const key = `charge:${randomUUID()}`;
@@ -50,6 +57,19 @@ test('the same business fact is never booked twice', async () => {
   expect((await credit(person.id, 'purchased_tokens', 400, paid)).rows[0]?.booked).toBe(true);
   expect((await credit(person.id, 'purchased_tokens', 400, paid)).rows[0]?.booked).toBe(false);
   expect(await balanceOf(database, person)).toEqual({ tokens: 42, purchased_tokens: 400, debt: 0 });
+});
+
+test('who is gone is given nothing, and nothing is booked', async () => {
+  const person = await createPerson(database, { tokens: 5 });
+  await sql`select delete_account(${person.token})`.execute(database);
+  const key = `purchase:${randomUUID()}`;
+  expect((await credit(person.id, 'tokens', 400, key)).rows[0]?.booked).toBe(false);
+  const entry = await database
+    .selectFrom('ledger_entries')
+    .selectAll()
+    .where('business_key', '=', key)
+    .executeTakeFirst();
+  expect(entry).toBeUndefined();
 });
 
 test.each([
@@ -68,16 +88,23 @@ test('a balance cannot go below zero, whoever writes it', async () => {
   ).rejects.toThrow(/check constraint/);
 });
 
+async function owe(person: Person, tokens: number): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await transaction.updateTable('profiles').set({ debt: tokens }).where('id', '=', person.id).execute();
+    await sql`insert into ledger_entries (account_id, kind, pocket, amount, business_key)
+      values (${person.id}, 'debt', 'debt', ${tokens}, ${`debt:${randomUUID()}`})`.execute(transaction);
+  });
+}
+
 test('every credit pays a debt first', async () => {
   const person = await createPerson(database, { tokens: 0 });
-  await database.transaction().execute(async (transaction) => {
-    await transaction.updateTable('profiles').set({ debt: 30 }).where('id', '=', person.id).execute();
-    await sql`insert into ledger_entries (account_id, kind, pocket, amount, business_key)
-      values (${person.id}, 'debt', 'debt', 30, ${`debt:${randomUUID()}`})`.execute(transaction);
-  });
+  await owe(person, 30);
   await credit(person.id, 'purchased_tokens', 20, `purchase:${randomUUID()}`);
   expect(await balanceOf(database, person)).toEqual({ tokens: 0, purchased_tokens: 0, debt: 10 });
   await credit(person.id, 'tokens', 25, `purchase:${randomUUID()}`);
+  expect(await balanceOf(database, person)).toEqual({ tokens: 15, purchased_tokens: 0, debt: 0 });
+  await owe(person, 1);
+  await credit(person.id, 'tokens', 1, `purchase:${randomUUID()}`);
   expect(await balanceOf(database, person)).toEqual({ tokens: 15, purchased_tokens: 0, debt: 0 });
   expect(await problems()).toEqual([]);
 });
