@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
 import { onStopSignal } from './stop-signal.ts';
 import { openTracing } from './tracing/open-tracing.ts';
+import { widenFileTable } from './widen-file-table.ts';
 
 const DRAIN_MS = 4000;
 /** Connections that may wait to be taken: after a restart every stream comes back within a second. */
@@ -15,6 +16,7 @@ const KEPT_MS = 75_000;
 
 /** Serves HTTP and the live streams until it is told to stop. */
 export async function runServer(config: Config, log: Logger): Promise<void> {
+  widenFileTable();
   const stopTracing = await openTracing(config, { log, part: 'server' });
   const { deps, close } = compose(config, log);
   // Connects to the database while the rest is put together.
