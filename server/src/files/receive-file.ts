@@ -1,11 +1,14 @@
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
+import { createTurns } from './take-turns.ts';
 
 /** A sender who goes on after the limit is heard out this far, because most read no answer before they are done. */
 const IGNORED_BYTES = 50 * 1024 * 1024;
+/** Of all uploads together, each of up to 64 kB: a few milliseconds of work, whatever else is asked of the server. */
+const takeTurn = createTurns(8);
 
 type ReceiveOptions = { path: string; maxBytes: number; timeoutMs: number; onName?: (name: string) => void };
 export type Received = 'received' | 'none' | 'too_large' | 'too_slow' | 'not_written';
@@ -20,6 +23,7 @@ export function receiveFile(
 ): Promise<Received> {
   const form = openForm(incoming, maxBytes);
   if (form === null) return Promise.resolve('none');
+  const paced = new Transform({ transform: (chunk, _encoding, done) => takeTurn(() => done(null, chunk)) });
   return new Promise((resolve) => {
     let source: Readable | null = null;
     let written: Promise<Received> = Promise.resolve('none');
@@ -27,7 +31,8 @@ export function receiveFile(
 
     const finish = (outcome: Received) => {
       clearTimeout(timer);
-      incoming.unpipe(form);
+      incoming.unpipe(paced);
+      paced.destroy();
       // Read to its end, so that the connection can be used again.
       incoming.resume();
       incoming.off('data', count);
@@ -67,7 +72,7 @@ export function receiveFile(
     form.on('error', breakOff);
     incoming.on('data', count);
     incoming.on('close', close);
-    incoming.pipe(form);
+    incoming.pipe(paced).pipe(form);
   });
 }
 
