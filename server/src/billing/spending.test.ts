@@ -146,6 +146,11 @@ describe('a top-up', () => {
     expect(await begin(person)).toBeNull();
   });
 
+  test('may cost all of the cap at once', async () => {
+    expect(await begin(await personWith({ ...wanted, top_up_monthly_cents: 499 }, 10))).toBeNull();
+    expect(await begin(await personWith({ ...wanted, top_up_monthly_cents: 500 }, 10))).not.toBeNull();
+  });
+
   test('counts both pockets', async () => {
     const person = await personWith(wanted, 30);
     await books.buyPack(person, 20);
@@ -197,13 +202,18 @@ describe('a top-up', () => {
       [3, 36],
     ]) {
       const begun = await begin(person);
+      const { length: looked } = await looksFor(person);
       expect(await fail(begun)).toBe(n);
       expect(await fail(begun)).toBeNull();
       const { rows } = await sql<{ hours: number }>`
         select round(extract(epoch from top_up_not_before - now()) / 3600)::integer as hours
         from billing_preferences where user_id = ${person.id}`.execute(books.database);
       expect(rows[0]?.hours).toBe(hours);
-      expect((await preferencesOf(person)).top_up_paused_at !== null).toBe(n === 3);
+      const { top_up_paused_at, top_up_not_before } = await preferencesOf(person);
+      expect(top_up_paused_at !== null).toBe(n === 3);
+      const looks = await looksFor(person);
+      expect(looks).toHaveLength(n === 3 ? looked : looked + 1);
+      if (n !== 3) expect(looks.at(-1)?.run_at).toEqual(top_up_not_before);
       expect(await begin(person)).toBeNull();
       await waitOver(person);
     }

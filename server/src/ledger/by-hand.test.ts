@@ -69,6 +69,15 @@ describe('an adjustment', () => {
     expect(await balanceOf(books.database, person)).toEqual(left);
   });
 
+  test('that gives pays a debt first, be it of one token', async () => {
+    const person = await createPerson(books.database, { tokens: 0 });
+    await adjust(person, -8, 'tokens');
+    await adjust(person, 7, 'purchased_tokens');
+    await adjust(person, 1, 'tokens');
+    await adjust(person, 1, 'tokens');
+    expect(await balanceOf(books.database, person)).toEqual({ tokens: 1, purchased_tokens: 0, debt: 0 });
+  });
+
   test('says in every line of the ledger why', async () => {
     const person = await createPerson(books.database, { tokens: 1, purchasedTokens: 1 });
     const id = randomUUID();
