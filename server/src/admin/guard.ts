@@ -1,8 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { createClientAddress } from '../accounts/client-address.ts';
 import { requireSession } from '../accounts/principal.ts';
 import { askedRoute } from '../asked-route.ts';
+import { explainDatabaseError } from '../database/errors.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, notSignedIn } from '../errors.ts';
 import type { AdminEnv } from './admin.ts';
@@ -16,18 +18,36 @@ type Row = { id: string; email: string; role: string | null };
 
 export const forbidden = () => new AppError('forbidden', "You don't have permission to access this page", 403);
 
+/** What a program is refused is said of its key. */
+const NOTED = new Set(['not_signed_in', 'forbidden']);
+
 /**
  * Lets administrators through, by the role that the database has now: 401 for visitors and suspended people, 403
  * `forbidden` for everybody else. Every write asks for the role once more, in its own transaction.
  */
 export function adminOnly({ config, pipeline, security }: Pick<Deps, 'config' | 'pipeline' | 'security'>) {
   const clientAddress = createClientAddress(config.trustedProxies);
-  return createMiddleware<AdminEnv>(async (c, next) => {
+
+  async function whoAsks(c: Context<AdminEnv>): Promise<Row> {
     const [person] = await pipeline.call<Row>(WHO, [requireSession(c, config)]);
     if (person === undefined) throw notSignedIn();
-    if (person.role !== 'admin') {
-      security.refused('admin_refused', { person: person.id, route: askedRoute(c) });
-      throw forbidden();
+    return person;
+  }
+
+  function note(c: Context<AdminEnv>, thrown: unknown, person?: Row): void {
+    const error = explainDatabaseError(thrown);
+    if (!(error instanceof AppError) || !NOTED.has(error.code)) return;
+    security.refused('admin_refused', { person: person?.id, why: error.code, route: askedRoute(c) });
+  }
+
+  return createMiddleware<AdminEnv>(async (c, next) => {
+    let person: Row | undefined;
+    try {
+      person = await whoAsks(c);
+      if (person.role !== 'admin') throw forbidden();
+    } catch (error) {
+      note(c, error, person);
+      throw error;
     }
     // There is no connection where the app is asked without a port.
     const incoming: HttpBindings['incoming'] | undefined = c.env?.incoming;
@@ -36,5 +56,6 @@ export function adminOnly({ config, pipeline, security }: Pick<Deps, 'config' | 
     c.set('admin', { id: person.id, email: person.email, address });
     c.header('Cache-Control', 'no-store');
     await next();
+    note(c, c.error, person);
   });
 }

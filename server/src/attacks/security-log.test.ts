@@ -8,6 +8,7 @@ import { type OpenIdIssuer, passThroughIssuer, startOpenIdIssuer } from '../test
 import { createPerson, type Person } from '../testing/people.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import { openBrowser } from './browser.ts';
+import { readEvents } from './read-events.ts';
 import { type Answer, startTarget, type Target } from './target.ts';
 import { visitorsOf } from './visitor.ts';
 
@@ -16,9 +17,8 @@ const WRONG = 'wrong-otter-92';
 const NEXT_PASSWORD = 'amber-heron-17';
 const setUp = z.object({ totpURI: z.string() });
 const started = z.object({ url: z.url() });
-const eventLine = z.looseObject({ event: z.string(), client: z.string().optional() });
 
-const lines: string[] = [];
+const { lines, logTo, newAddress, eventsFrom, expectEvents } = readEvents();
 let target: Target;
 let issuer: OpenIdIssuer;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_unused',
       STRIPE_API_URL: 'http://127.0.0.1:9',
     },
-    { logTo: { write: (line) => lines.push(line) } },
+    { logTo },
   );
   issuer.up([`${target.headersOf(null).origin}/api/auth/callback/oidc`]);
 });
@@ -41,26 +41,6 @@ afterAll(async () => {
   await target.stop();
   await issuer.stop();
 });
-
-let addresses = 0;
-function newAddress(): string {
-  addresses += 1;
-  return `198.51.100.${addresses}`;
-}
-
-/** What the log says about requests from an address, without what every line has. */
-function eventsFrom(address: string) {
-  return lines.flatMap((line) => {
-    const parsed = eventLine.safeParse(JSON.parse(line));
-    if (!parsed.success || parsed.data.client !== address) return [];
-    const { level, time, part, request, client, msg, ...event } = parsed.data;
-    return [event];
-  });
-}
-
-/** Some lines are written after the answer. */
-const expectEvents = (address: string, events: unknown[]) =>
-  eventually(() => expect(eventsFrom(address)).toEqual(events));
 
 async function someone() {
   const email = `${randomUUID()}@example.com`;
@@ -248,18 +228,6 @@ describe('the log tells what changes who gets in', () => {
 });
 
 describe('the log tells of a refusal', () => {
-  test('of administration: who asked for it, and where', async () => {
-    const person = await createPerson(target.deps.database);
-    const from = newAddress();
-    expect((await asPerson(person, from, 'GET', '/api/admin/stats?days=7')).status).toBe(403);
-    expect((await asPerson(person, from, 'GET', `/api/admin/users/${randomUUID()}`)).status).toBe(403);
-    const about = { event: 'admin_refused', person: person.id };
-    await expectEvents(from, [
-      { ...about, route: 'GET /api/admin/stats' },
-      { ...about, route: 'GET /api/admin/users/:id' },
-    ]);
-  });
-
   test('of calls that neither a provider nor Stripe has signed', async () => {
     const { config } = target.deps;
     const { ask } = visitorsOf(target);

@@ -1,18 +1,14 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { AUTH_PATH } from '../accounts/auth.ts';
-import { accessTokenIn, isBearer, keyPrincipalFrom, keyStartIn, notForKeys } from '../accounts/bearer.ts';
+import { accessTokenIn, isBearer, keyPrincipalFrom, notForKeys } from '../accounts/bearer.ts';
 import { createAccessTokenCheck } from '../accounts/verify-access-token.ts';
 import type { Env } from '../app.ts';
-import { askedRoute } from '../asked-route.ts';
-import { explainDatabaseError } from '../database/errors.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { noteRefusal } from './note-refusal.ts';
 
 const REQUESTS_A_MINUTE = 600;
-
-/** Also those that a program meets only where the work is done. */
-const NOTED = new Set(['not_signed_in', 'missing_scope', 'not_for_keys', 'too_many_requests']);
 
 const COUNT = { name: 'count_api_key_use', text: 'select count_api_key_use($1) as requests' };
 
@@ -38,22 +34,15 @@ export function programAccess(deps: Pick<Deps, 'config' | 'pipeline' | 'security
     }
   }
 
-  function note(c: Context<Env>, thrown: unknown): void {
-    const error = explainDatabaseError(thrown);
-    if (!(error instanceof AppError) || !NOTED.has(error.code)) return;
-    const key = keyStartIn(c.req.raw.headers);
-    deps.security.refused('key_refused', { key, why: error.code, route: askedRoute(c) });
-  }
-
   return createMiddleware<Env>(async (c, next) => {
     if (!isBearer(c.req.raw.headers)) return next();
     try {
       await letIn(c);
     } catch (error) {
-      note(c, error);
+      noteRefusal(deps.security, c, error);
       throw error;
     }
     await next();
-    note(c, c.error);
+    noteRefusal(deps.security, c, c.error);
   });
 }

@@ -13,11 +13,14 @@ const VERSIONS = ['2025-06-18', '2025-03-26'];
 const initializeParams = z.looseObject({ protocolVersion: z.string() });
 const callParams = z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) });
 
+/** The program that asks: its principal once it has the scope, and who hears what a call of a tool was refused for. */
+export type Caller = { as: (scope: KeyScope) => string; refused: (thrown: unknown, tool: string) => void };
+
 /**
  * Answers one message of the Model Context Protocol (https://modelcontextprotocol.io/specification/2025-06-18). Null for
  * a notification.
  */
-export async function answerMessage(deps: Deps, as: (scope: KeyScope) => string, body: unknown) {
+export async function answerMessage(deps: Deps, caller: Caller, body: unknown) {
   const parsed = messageSchema.safeParse(body);
   if (!parsed.success) return rpcError(null, 'notAMessage');
   const { id, method, params } = parsed.data;
@@ -33,7 +36,9 @@ export async function answerMessage(deps: Deps, as: (scope: KeyScope) => string,
       const call = callParams.safeParse(params);
       const tool = call.success && Object.hasOwn(studioTools, call.data.name) ? studioTools[call.data.name] : undefined;
       if (!call.success || tool === undefined) return rpcError(id, 'wrongParams');
-      return rpcResult(id, await outcomeOf(() => tool.call(deps, as, call.data.arguments)));
+      const { name, arguments: input } = call.data;
+      const act = () => tool.call(deps, caller.as, input);
+      return rpcResult(id, await outcomeOf(act, (thrown) => caller.refused(thrown, name)));
     }
     default:
       return rpcError(id, 'noMethod');
@@ -59,11 +64,12 @@ const listed = Object.entries(studioTools).map(([name, { description, input, isR
 }));
 
 /** A refusal is a result that the model reads, not an error of the protocol. */
-async function outcomeOf(act: () => Promise<object>) {
+async function outcomeOf(act: () => Promise<object>, refused: (thrown: unknown) => void) {
   try {
     const result = await act();
     return { content: [textOf(result)], structuredContent: result, isError: false };
   } catch (thrown) {
+    refused(thrown);
     const error = explainDatabaseError(thrown);
     if (!(error instanceof AppError)) throw error;
     const { message, code, details } = error;

@@ -3,7 +3,8 @@ import { bearerPrincipal } from '../accounts/principal.ts';
 import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { limitJson, readJson } from '../json-body.ts';
-import { answerMessage } from './answer.ts';
+import { noteRefusal } from '../keys/note-refusal.ts';
+import { answerMessage, type Caller } from './answer.ts';
 import { rpcError } from './json-rpc.ts';
 
 /**
@@ -18,7 +19,11 @@ export function mcpRoutes(deps: Deps): Hono<Env> {
     c.header('WWW-Authenticate', undefined);
     const body: unknown = await readJson(c).catch(() => undefined);
     if (body === undefined) return c.json(rpcError(null, 'notJson'), 400);
-    const answer = await answerMessage(deps, (scope) => bearerPrincipal(c, scope), body);
+    const caller: Caller = {
+      as: (scope) => bearerPrincipal(c, scope),
+      refused: (thrown, tool) => noteRefusal(deps.security, c, thrown, tool),
+    };
+    const answer = await answerMessage(deps, caller, body);
     return answer === null ? c.body(null, 202) : c.json(answer);
   });
   // There is nothing to listen to, and no session to end.
