@@ -72,6 +72,8 @@ describe('a submit', () => {
       { kind: 'charge', pocket: 'tokens', amount: -5, price_version: 1 },
     ]);
     expect(await eventsOf(person)).toEqual(['insert']);
+    const { deadline_at, created_at, state } = await runOf(answer.id);
+    expect([deadline_at.getTime() - created_at.getTime(), state]).toEqual([600_000, 'queued']);
   });
 
   test('that is repeated answers the balance of now, charges nothing and starts nothing', async () => {
@@ -81,6 +83,14 @@ describe('a submit', () => {
     expect(await submit(person, { id, cost: 8 })).toMatchObject({ is_duplicate: true, new_total_tokens: 7 });
     const runs = await books.database.selectFrom('runs').select('id').where('generation_id', '=', id).execute();
     expect(runs).toHaveLength(1);
+  });
+
+  test('that is sent ten times at once is one', async () => {
+    const person = await createPerson(books.database, { tokens: 100 });
+    const id = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => submit(person, { id, cost: 8 })));
+    expect(answers.filter(({ is_duplicate }) => !is_duplicate)).toHaveLength(1);
+    expect(new Set(answers.map(({ new_total_tokens }) => new_total_tokens))).toEqual(new Set([92]));
   });
 
   test('with an id that stands for something else is refused, whichever part differs', async () => {
@@ -123,14 +133,17 @@ describe('a submit', () => {
     await complete(third);
     expect(await waits((await submit(person, wanted)).id)).toBe(false);
     expect(await waits((await submit(person, wanted)).id)).toBe(true);
+    expect(await waits((await submit(person, { cost: 1, concurrency: 3 })).id)).toBe(false);
   });
 });
 
 describe('what is returned', () => {
   test.each([
     { returned: 0, tokens: 0, purchased: 13 },
+    { returned: 1, tokens: 0, purchased: 14 },
     { returned: 3, tokens: 0, purchased: 16 },
     { returned: 7, tokens: 0, purchased: 20 },
+    { returned: 8, tokens: 1, purchased: 20 },
     { returned: 9, tokens: 2, purchased: 20 },
   ])('$returned of 12 go to the purchased ones first, up to the 7 that came from there', async (wanted) => {
     const person = await createPerson(books.database, { tokens: 5, purchasedTokens: 20 });
@@ -141,6 +154,7 @@ describe('what is returned', () => {
     });
     expect(await recordOf(id)).toMatchObject({
       ...{ status: 'completed', tokens_used: 12, tokens_returned: wanted.returned, output_file_url: '/files/a.png' },
+      metadata: { made: true, processing_time: expect.any(Number) },
     });
   });
 
@@ -172,11 +186,22 @@ describe('what is returned', () => {
   test('is nothing to whoever lost the lease', async () => {
     const person = await createPerson(books.database);
     const { id } = await submit(person, { cost: 8 });
+    const { id: another } = await submit(person, { cost: 8 });
     await put(id, sql`claim_no = 3`);
+    await put(another, sql`claim_no = 2`);
     expect([await complete(id, 0, 2), await fail(id, 'internal', { claim: 2 })]).toEqual([null, null]);
     expect(await recordOf(id)).toMatchObject({ status: 'processing' });
     expect(await fail(id, 'internal', { claim: null })).not.toBeNull();
     expect(await runOf(id)).toMatchObject({ state: 'done', claim_no: 4 });
+  });
+
+  test('is nothing to a call that has ended, while another goes on', async () => {
+    const person = await createPerson(books.database);
+    const { id } = await submit(person, { cost: 8 });
+    await put(id, sql`state = 'done'`);
+    expect([await complete(id), await fail(id, 'internal')]).toEqual([null, null]);
+    await put(id, sql`state = 'saving'`);
+    expect(await complete(id)).not.toBeNull();
   });
 
   test('and what is charged is what the ledger says, whoever writes the record', async () => {
@@ -195,6 +220,8 @@ describe('what failed', () => {
     const { id } = await submit(person, { cost: 8 });
     await put(id, sql`state = 'at_provider'`);
     await fail(id, code);
+    const { late_until, due_at } = await runOf(id);
+    expect(Number(late_until) - due_at.getTime()).toBe(119 * 60_000);
     expect(await completeLate(id, 0)).toBeNull();
     expect(await completeLate(id, 1)).not.toBeNull();
     const record = await recordOf(id);

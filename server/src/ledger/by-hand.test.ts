@@ -117,7 +117,8 @@ describe('goodwill', () => {
     const id = await completed(person, 12, 3);
     const left = () => balanceOf(books.database, person);
     expect(await left()).toEqual({ tokens: 0, purchased_tokens: 16, debt: 0 });
-    expect(await giveBack(id, 2)).toMatchObject({ owner: person.id, seq: expect.any(Number) });
+    expect(await giveBack(id, 1)).toMatchObject({ owner: person.id, seq: expect.any(Number) });
+    await giveBack(id, 1);
     expect(await left()).toEqual({ tokens: 0, purchased_tokens: 18, debt: 0 });
     await giveBack(id, 4);
     expect(await left()).toEqual({ tokens: 2, purchased_tokens: 20, debt: 0 });
