@@ -1,5 +1,5 @@
-// npm run mutation [groups or files]: breaks the code of money, sign-in and webhooks in every small way that Stryker knows,
-// in a copy, and tells what no test noticed. All of it takes many minutes; bench/mutation/groups.mjs names the groups.
+// npm run mutation [groups, files or functions]: breaks the code of money, sign-in and webhooks in every small way that
+// Stryker knows, in a copy, functions of the database in theirs, and tells what no test noticed. All of it takes many minutes; bench/mutation/groups.mjs names the groups.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,15 +37,16 @@ async function install() {
 }
 
 async function mutate(group) {
-  console.log(`\n${group.name}: ${group.mutate.length} files`);
+  console.log(`\n${group.name}: ${group.mutate.length} ${group.isInDatabase ? 'functions' : 'files'}`);
   const order = path.join(folder, 'order.json');
   const answer = path.join(folder, 'answer.json');
   writeFileSync(order, JSON.stringify({ ...group, folder: path.join(folder, 'copy') }));
-  const { code } = await run(nodeForStryker(), [path.join(bench, 'mutate.mjs'), order, answer], {
+  const program = path.join(bench, group.isInDatabase ? 'mutate-sql.ts' : 'mutate.mjs');
+  const { code } = await run(nodeForStryker(), ['--disable-warning=ExperimentalWarning', program, order, answer], {
     cwd: root,
     show: true,
   });
-  if (code !== 0) throw new Error(`The files of ${group.name} could not be mutated: see the messages above.`);
+  if (code !== 0) throw new Error(`${group.name} could not be mutated: see the messages above.`);
   return JSON.parse(readFileSync(answer, 'utf8'));
 }
 

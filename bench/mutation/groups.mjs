@@ -3,6 +3,41 @@ const clips = ['kling-pro', 'ltxv-video', 'minimax-hailuo', 'scene-maker', 'veo2
 const classics = ['background-remover', 'face-swap', 'motion-graphics', 'style-transfer', 'video-upscaler'];
 const tools = [...stills, ...clips, 'video-upscaler', ...classics.map((name) => `classic-${name}`)];
 
+/** Functions of the database, which decide about money, and their tests: those that notice most stand first. */
+const inDatabase = [
+  {
+    name: 'tokens',
+    mutate: ['deduct_user_tokens', 'credit_user_tokens'],
+    tests: ['server/src/ledger/ledger.test.ts', ...inFolder('server/src/billing', ['money.test', 'spending.test'])],
+  },
+  {
+    name: 'spending',
+    mutate: ['check_spending_caps', 'ask_for_top_up', 'begin_top_up', 'pay_top_up', 'fail_top_up'],
+    tests: ['server/src/billing/spending.test.ts'],
+  },
+  {
+    name: 'goodwill',
+    mutate: ['adjust_user_tokens', 'refund_out_of_goodwill', 'goodwill_keys'],
+    tests: ['server/src/ledger/by-hand.test.ts'],
+  },
+  {
+    name: 'generations',
+    mutate: [
+      ...['submit_generation', 'complete_generation', 'fail_generation', 'complete_late_generation'],
+      ...['cancel_generation', 'refund_generation_tokens', 'release_waiting_run', 'check_generation_money'],
+    ],
+    tests: ['server/src/generations/charge-and-return.test.ts'],
+  },
+  {
+    name: 'payments',
+    mutate: [
+      ...['book_pack_payment', 'book_plan_payment', 'correct_payment', 'lapse_tokens', 'give_token_grant'],
+      ...['end_plan', 'plan_of'],
+    ],
+    tests: inFolder('server/src/billing', ['going-back.test', 'lapse.test', 'month-grants.test', 'money.test']),
+  },
+].map((group) => ({ ...group, isInDatabase: true }));
+
 /** What is mutated, and the tests that are about it: every mutant costs a run of those that reach it. */
 const groups = [
   {
@@ -54,11 +89,30 @@ const groups = [
     ],
     isPure: true,
   },
+  {
+    name: 'settling',
+    mutate: inFolder('server/src/billing', [
+      ...['settle-charge', 'settle-checkout', 'settle-subscription', 'settle-top-up', 'run-top-up', 'plan-lines'],
+    ]),
+    tests: ['server/src/billing/{bank-debit,money,refunds,subscriptions,top-up}.test.ts'],
+    isPure: true,
+    needsPostgres: true,
+    leaveAlone: ['StringLiteral'],
+  },
+  {
+    name: 'charging',
+    mutate: inFolder('server/src/generations', ['submit', 'prices', 'partial', 'end-run', 'save-answer', 'cancel']),
+    tests: ['server/src/generations/{submit,cancel,runs,late-results,fal}.test.ts'],
+    isPure: true,
+    needsPostgres: true,
+    leaveAlone: ['StringLiteral'],
+  },
+  ...inDatabase,
 ];
 
 /**
- * The groups that were asked for by their names or by the ends of their files' paths, with those files alone; all of them
- * when nothing was asked for.
+ * The groups that were asked for by their names or by the ends of their files' paths or functions' names, with those
+ * alone; all of them when nothing was asked for.
  * @throws Error when nothing is called so
  */
 export function chosenGroups(wanted) {
@@ -66,7 +120,7 @@ export function chosenGroups(wanted) {
   const unknown = wanted.filter(
     (word) => !groups.some(({ name, mutate }) => name === word || mutate.some(endsWith(word))),
   );
-  if (unknown.length > 0) throw new Error(`No group or file to mutate is called ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`No group, file or function to mutate is called ${unknown.join(', ')}`);
   return groups
     .map((group) => ({
       ...group,

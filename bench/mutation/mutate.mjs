@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 
 const [order, answer] = process.argv.slice(2);
-const { mutate, tests, isPure, leaveAlone, folder } = JSON.parse(readFileSync(order, 'utf8'));
+const { mutate, tests, isPure, needsPostgres, leaveAlone, folder } = JSON.parse(readFileSync(order, 'utf8'));
+const stopPostgres = needsPostgres ? await startPostgres() : undefined;
 process.env.MUTATION_TESTS = tests.join(' ');
 process.env.MUTATION_ISOLATE = isPure ? 'no' : 'yes';
 
@@ -42,6 +43,13 @@ const mutants = results
     status,
   }));
 writeFileSync(answer, JSON.stringify(mutants));
+await stopPostgres?.();
+
+/** One for all processes that Stryker starts: those that a mutant hangs are killed, and would leave their own behind. */
+async function startPostgres() {
+  const { default: setup } = await import('../../embedded/postgres/src/testing-setup.ts');
+  return setup();
+}
 
 /** The text between two places, on one line. Lines and columns count from 1, the end is not part of it. */
 function excerpt(lines, start, end) {
