@@ -137,6 +137,21 @@ describe('a submit', () => {
   });
 });
 
+describe('one that waits', () => {
+  test('and is cancelled frees no place, and takes nobody’s turn; the next has its whole time once it may go', async () => {
+    const person = await createPerson(books.database);
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) ids.push((await submit(person, { cost: 1, concurrency: 1 })).id);
+    const [first = '', cancelled = '', next = ''] = ids;
+    await cancel(person, cancelled);
+    expect(Number((await runOf(next)).due_at)).toBe(Number.POSITIVE_INFINITY);
+    await put(next, sql`created_at = created_at - interval '1 hour', deadline_at = deadline_at - interval '1 hour'`);
+    await complete(first);
+    const { due_at, deadline_at } = await runOf(next);
+    expect(deadline_at.getTime() - Number(due_at)).toBe(600_000);
+  });
+});
+
 describe('what is returned', () => {
   test.each([
     { returned: 0, tokens: 0, purchased: 13 },
@@ -217,9 +232,11 @@ describe('what is returned', () => {
 describe('what failed', () => {
   test.each(['deadline', 'lost'])('for our fault (%s) may still be delivered, for nothing', async (code) => {
     const person = await createPerson(books.database, { tokens: 8 });
-    const { id } = await submit(person, { cost: 8 });
-    await put(id, sql`state = 'at_provider'`);
-    await fail(id, code);
+    const [{ id }, { id: another }] = [await submit(person, { cost: 8 }), await submit(person, { cost: 0 })];
+    for (const failing of [id, another]) {
+      await put(failing, sql`state = 'at_provider'`);
+      await fail(failing, code);
+    }
     const { late_until, due_at } = await runOf(id);
     expect(Number(late_until) - due_at.getTime()).toBe(119 * 60_000);
     expect(await completeLate(id, 0)).toBeNull();
@@ -231,8 +248,9 @@ describe('what failed', () => {
     });
     expect(record?.metadata).not.toHaveProperty('error_code');
     expect(await completeLate(id, 1)).toBeNull();
+    expect([(await runOf(id)).late_until, (await runOf(another)).late_until]).toEqual([null, expect.any(Date)]);
     expect((await balanceOf(books.database, person)).tokens).toBe(8);
-    expect(await eventsOf(person)).toEqual(['insert', 'update', 'update']);
+    expect(await eventsOf(person)).toEqual(['insert', 'insert', 'update', 'update', 'update']);
   });
 
   test.each([
