@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Books, openBooks } from '../testing/books.ts';
+import { type Books, month, openBooks } from '../testing/books.ts';
 import { balanceOf, createPerson, type Person } from '../testing/people.ts';
 
 let books: Books;
@@ -137,6 +137,33 @@ describe('an invoice', () => {
     expect(await paymentOf(late)).toMatchObject({ tokens: 200, lapsed: 200 });
     await books.payPlan(person, { kind: 'renewal', subscription, tokens: 200, period: 0, paid: 3 });
     expect((await left(person)).tokens).toBe(3200);
+  });
+
+  test('of a month before the first one is over when it was paid no later, and else takes nothing', async () => {
+    const person = await createPerson(books.database, { tokens: 0 });
+    const subscription = await books.subscribe(person);
+    await books.payPlan(person, { kind: 'plan', subscription, tokens: 3000, period: 1 });
+    await books.payPlan(person, { kind: 'renewal', subscription, tokens: 200, period: 0, paid: 1 });
+    expect((await left(person)).tokens).toBe(3000);
+    await books.payPlan(person, { kind: 'renewal', subscription, tokens: 200, period: 0, paid: 2 });
+    expect((await left(person)).tokens).toBe(3200);
+  });
+
+  test('that was paid before the plan’s end, and heard of after it, gives nothing that stays', async () => {
+    for (const { isLapsed, paid, tokens } of [
+      { isLapsed: true, paid: 1, tokens: 0 },
+      { isLapsed: true, paid: 2, tokens: 0 },
+      { isLapsed: true, paid: 3, tokens: 3000 },
+      { isLapsed: false, paid: 1, tokens: 3000 },
+    ]) {
+      const person = await createPerson(books.database, { tokens: 0 });
+      const subscription = await books.subscribe(person);
+      await books.payPlan(person, { kind: 'plan', subscription, tokens: 3000, period: 0 });
+      await books.subscribe(person, { status: 'canceled', endedAt: month(2) }, subscription);
+      if (isLapsed) await books.answer(sql`end_plan(${subscription})`);
+      await books.payPlan(person, { kind: 'renewal', subscription, tokens: 3000, period: 1, paid });
+      expect((await left(person)).tokens).toBe(tokens);
+    }
   });
 
   test('of an upgrade counts for no month, and what others paid counts for nothing', async () => {
