@@ -60,7 +60,8 @@ async function whileItRuns(env: Record<string, string>, work: (origin: string) =
   try {
     await work(`http://127.0.0.1:${port}`);
   } finally {
-    await running.kill();
+    // Not killed: what it logs may follow its answer.
+    await running.drain();
   }
   const lines = running.output().split('\n');
   return lines.filter((line) => line.startsWith('{')).map((line) => logLine.parse(JSON.parse(line)));
