@@ -86,6 +86,15 @@ describe('what a payment gave is taken back', () => {
     expect(await left(person)).toEqual({ tokens: 2000, purchased_tokens: 0, debt: 0 });
   });
 
+  test('for a cent as well, and of what cost nothing never', async () => {
+    const person = await createPerson(books.database, { tokens: 0 });
+    expect(await books.correct(await payPlan(person, 3000), 1)).toBe(-1);
+    const free = `cs_${randomUUID()}`;
+    await books.buyPack(person, 400, 0, free);
+    expect(await books.correct(free, 0)).toBe(0);
+    expect(await left(person)).toEqual({ tokens: 2999, purchased_tokens: 400, debt: 0 });
+  });
+
   test('and comes back with the money, into the pocket it was paid for', async () => {
     const person = await createPerson(books.database, { tokens: 0 });
     const [pack, plan] = [await payPack(person, 400), await payPlan(person, 500)];
@@ -143,7 +152,9 @@ describe('an invoice', () => {
     const person = await createPerson(books.database, { tokens: 0 });
     const subscription = await books.subscribe(person);
     await books.payPlan(person, { kind: 'plan', subscription, tokens: 3000, period: 1 });
-    await books.payPlan(person, { kind: 'renewal', subscription, tokens: 200, period: 0, paid: 1 });
+    for (const tokens of [0, 1, 200]) {
+      await books.payPlan(person, { kind: 'renewal', subscription, tokens, period: 0, paid: 1 });
+    }
     expect((await left(person)).tokens).toBe(3000);
     await books.payPlan(person, { kind: 'renewal', subscription, tokens: 200, period: 0, paid: 2 });
     expect((await left(person)).tokens).toBe(3200);

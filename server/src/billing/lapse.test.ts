@@ -39,6 +39,28 @@ test('what lapses is written off the payment that came last, then the one before
   expect(await books.problems()).toEqual([]);
 });
 
+test('of two that came at once the one that was booked last counts as the last', async () => {
+  const person = await createPerson(books.database, { tokens: 0 });
+  const subscription = await books.subscribe(person);
+  for (const name of ['first', 'last']) {
+    await books.payPlan(person, { id: `${name} ${person.id}`, kind: 'upgrade', subscription, tokens: 300, period: 0 });
+  }
+  await books.spend(person, 200);
+  await end(person, subscription);
+  expect(await lapsedOf(person)).toEqual({ first: 100, last: 300 });
+});
+
+test('what lapsed before is not written off again', async () => {
+  const person = await createPerson(books.database, { tokens: 0 });
+  const subscription = await books.subscribe(person);
+  await books.payPlan(person, { id: `old ${person.id}`, kind: 'plan', subscription, tokens: 3000, period: 0 });
+  await books.spend(person, 1000);
+  await books.payPlan(person, { id: `new ${person.id}`, kind: 'renewal', subscription, tokens: 500, period: 1 });
+  await books.answer(sql`credit_user_tokens(${person.id}, 'adjust', 'tokens', 1500, ${`adjust:${person.id}`})`);
+  await end(person, subscription);
+  expect(await lapsedOf(person)).toEqual({ old: 3000, new: 500 });
+});
+
 test('a lapse leaves alone what others paid, and takes the last token too', async () => {
   const [person, other] = [await createPerson(books.database, { tokens: 0 }), await createPerson(books.database)];
   const [subscription, foreign] = [await books.subscribe(person), await books.subscribe(other)];
