@@ -16,11 +16,11 @@ const KEPT_MS = 75_000;
 
 /** Serves HTTP and the live streams until it is told to stop. */
 export async function runServer(config: Config, log: Logger): Promise<void> {
-  widenFileTable();
   const stopTracing = await openTracing(config, { log, part: 'server' });
   const { deps, close } = compose(config, log);
   // Connects to the database while the rest is put together.
   const listening = deps.live.start();
+  widenFileTable();
   const accounts = composeAuth(deps);
   const app = createApp({ ...deps, auth: accounts.auth });
   await listening;

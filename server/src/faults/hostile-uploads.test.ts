@@ -55,7 +55,9 @@ async function readProcess() {
   if (process.platform !== 'linux') return { room: OPEN_AT_ONCE, ranMs: 0, waitedMs: 0 };
   const pid = installation.parts.server.pid();
   const room = /^FDSize:\s*(\d+)$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
-  const [ran, waited] = (await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8')).split(' ');
+  // Some kernels do not count it.
+  const counted = await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').catch(() => '0 0');
+  const [ran, waited] = counted.split(' ');
   return { room: Number(room), ranMs: Number(ran) / 1e6, waitedMs: Number(waited) / 1e6 };
 }
 
