@@ -77,15 +77,18 @@ test('the end of one plan takes no tokens while another goes on, and none comes 
   const person = await createPerson(books.database, { tokens: 0 });
   const [first, second] = [await books.subscribe(person), await books.subscribe(person)];
   await books.payPlan(person, { kind: 'plan', subscription: first, tokens: 3000, interval: 'year', period: 0 });
+  const [other, foreign] = [await createPerson(books.database), `sub_other_${person.id}`];
+  await books.subscribe(other, {}, foreign);
+  await books.payPlan(other, { kind: 'plan', subscription: foreign, tokens: 3000, interval: 'year', period: 0 });
   expect(await books.answer(sql`end_plan(${first})`)).toBe(false);
   expect(await end(person, first)).toBe(true);
   expect((await balanceOf(books.database, person)).tokens).toBe(3000);
-  const grants = await books.database
-    .selectFrom('token_grants')
-    .select('state')
-    .where('subscription_id', '=', first)
-    .execute();
-  expect(grants.map(({ state }) => state)).toEqual(Array.from({ length: 11 }, () => 'lapsed'));
+  const statesOf = async (id: string) => {
+    const query = books.database.selectFrom('token_grants').select('state').where('subscription_id', '=', id);
+    return (await query.execute()).map(({ state }) => state);
+  };
+  expect(await statesOf(first)).toEqual(Array.from({ length: 11 }, () => 'lapsed'));
+  expect(await statesOf(foreign)).toEqual(Array.from({ length: 11 }, () => 'due'));
   await books.payPlan(person, { kind: 'plan', subscription: second, tokens: 10, period: 1 });
   await end(person, second);
   expect((await balanceOf(books.database, person)).tokens).toBe(0);

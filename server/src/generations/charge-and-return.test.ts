@@ -145,6 +145,7 @@ describe('one that waits', () => {
     const [first = '', cancelled = '', next = ''] = ids;
     await cancel(person, cancelled);
     expect(Number((await runOf(next)).due_at)).toBe(Number.POSITIVE_INFINITY);
+    await put(cancelled, sql`created_at = created_at - interval '2 hours'`);
     await put(next, sql`created_at = created_at - interval '1 hour', deadline_at = deadline_at - interval '1 hour'`);
     await complete(first);
     const { due_at, deadline_at } = await runOf(next);
@@ -320,7 +321,9 @@ describe('a cancel', () => {
     const [between, rendering] = [await submit(person, { cost: 8 }), await submit(person, { cost: 8 })];
     await put(between.id, sql`step = 1, due_at = now() + interval '1 hour'`);
     await put(rendering.id, sql`state = 'at_provider', step = 1, due_at = now() + interval '1 hour'`);
+    const { id: another } = await submit(await createPerson(books.database), { cost: 8 });
     for (const { id } of [between, rendering]) await cancel(person, id);
+    expect((await runOf(another)).cancel_requested_at).toBeNull();
     const { cancel_requested_at: first } = await runOf(between.id);
     await cancel(person, between.id);
     const [hasDue, waits] = [await runOf(between.id), await runOf(rendering.id)];
