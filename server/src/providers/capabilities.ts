@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
+import { readJsonAtMost } from '../read-at-most.ts';
 
 const FRESH_FOR_MS = 30_000;
 const TIMEOUT_MS = 2000;
+const ANSWER_BYTES = 1024 * 1024;
 
 const answer = z.looseObject({
   protocols: z.looseObject({
@@ -28,7 +30,7 @@ export function createCapabilities({ fal }: Pick<Config, 'fal'>, log: Logger): C
   async function read(): Promise<void> {
     try {
       const response = await fetch(new URL('/capabilities', fal.queueUrl), { signal: AbortSignal.timeout(TIMEOUT_MS) });
-      known = new Set(answer.parse(await response.json()).protocols.fal.endpoints);
+      known = new Set(answer.parse(await readJsonAtMost(response, ANSWER_BYTES)).protocols.fal.endpoints);
       readAt = Date.now();
     } catch (error) {
       log.warn({ err: error }, 'The media engine did not say what it can make');

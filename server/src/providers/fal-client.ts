@@ -1,9 +1,11 @@
 import type { Config } from '../config.ts';
+import { readAtMost } from '../read-at-most.ts';
 import { within } from '../within.ts';
 import { requestStatus, submitted } from './fal-answers.ts';
 import { NotTaken, ProviderUnavailable } from './provider.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
+const ANSWER_BYTES = 4 * 1024 * 1024;
 
 /** Errors that happen before a request could have been read by anyone. */
 const unsentCode =
@@ -31,7 +33,11 @@ export function createFalClient({ queueUrl, restUrl, apiKey }: Pick<Config['fal'
           redirect: 'error',
           signal,
         });
-        return { status: response.status, headers: response.headers, body: parseJson(await response.text()) };
+        return {
+          status: response.status,
+          headers: response.headers,
+          body: parseJson(await readAtMost(response, ANSWER_BYTES)),
+        };
       });
     } catch (error) {
       const why = error instanceof Error ? error.message : 'unknown';

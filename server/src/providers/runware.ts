@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
+import { readJsonAtMost } from '../read-at-most.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import { within } from '../within.ts';
 import { asDataUris } from './input-files.ts';
 import { type FailureCode, type Provider, type ProviderAnswer, ProviderUnavailable } from './provider.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
+const ANSWER_BYTES = 4 * 1024 * 1024;
 
 const result = z.looseObject({
   taskUUID: z.string(),
@@ -55,7 +57,7 @@ export function createRunware(wholeConfig: Config, log: Logger): Provider {
           redirect: 'error',
           signal,
         });
-        return [response.status, await response.json()];
+        return [response.status, await readJsonAtMost(response, ANSWER_BYTES)];
       });
     } catch (error) {
       throw new ProviderUnavailable(`Runware did not answer: ${error instanceof Error ? error.message : 'unknown'}`);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { decoder } from '../files/sharp.ts';
+import { readAtMost } from '../read-at-most.ts';
 import { within } from '../within.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -53,7 +54,7 @@ export async function askVision<Answer extends z.ZodObject>(
         redirect: 'error',
         signal,
       });
-      return { isOk: response.ok, status: response.status, text: (await response.text()).slice(0, ANSWER_BYTES) };
+      return { isOk: response.ok, status: response.status, text: await readAtMost(response, ANSWER_BYTES) };
     });
     if (!isOk) throw new Error(`It answered with status ${status}`);
     const [first] = completion.parse(JSON.parse(text)).choices;

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { readJsonAtMost } from '../read-at-most.ts';
 import { within } from '../within.ts';
 import type { TextMessage } from './outbox.ts';
 
 const TIMEOUT_MS = 15_000;
+const ANSWER_BYTES = 64 * 1024;
 
 export type Twilio = {
   apiUrl: string;
@@ -36,7 +38,7 @@ export async function sendOverTwilio(twilio: Twilio, { to, text }: TextMessage):
       body: new URLSearchParams({ To: to, [sender]: twilio.from, Body: text }),
       signal,
     });
-    const answer: unknown = await response.json().catch(() => null);
+    const answer: unknown = await readJsonAtMost(response, ANSWER_BYTES).catch(() => null);
     return { status: response.status, body: answer };
   });
   if (status === 400) {

@@ -1,9 +1,11 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import * as z from 'zod';
+import { readJsonAtMost } from '../read-at-most.ts';
 import { within } from '../within.ts';
 
 const FRESH_FOR_MS = 24 * 3_600_000;
 const TIMEOUT_MS = 5000;
+const ANSWER_BYTES = 256 * 1024;
 
 const keySet = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string(), crv: z.string().optional() })) });
 const edKey = z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() });
@@ -20,7 +22,7 @@ export function createKeySet(url: string): KeySet {
   async function read(): Promise<KeyObject[]> {
     const answer: unknown = await within(TIMEOUT_MS, async (signal) => {
       const response = await fetch(url, { redirect: 'error', signal });
-      return response.json();
+      return readJsonAtMost(response, ANSWER_BYTES);
     });
     const { keys } = keySet.parse(answer);
     return keys.flatMap((key) => {
