@@ -12,7 +12,10 @@ const inDatabase = [
   },
   {
     name: 'spending',
-    mutate: ['check_spending_caps', 'ask_for_top_up', 'begin_top_up', 'pay_top_up', 'fail_top_up'],
+    mutate: [
+      ...['check_spending_caps', 'count_spending', 'add_up_spending', 'spending_of'],
+      ...['ask_for_top_up', 'begin_top_up', 'pay_top_up', 'fail_top_up'],
+    ],
     tests: ['server/src/billing/spending.test.ts'],
   },
   {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Books, month, openBooks } from '../testing/books.ts';
 import { balanceOf, createPerson } from '../testing/people.ts';
+import { submitAtDatabase } from '../testing/submitted.ts';
 
 let books: Books;
 beforeAll(async () => {
@@ -139,9 +140,9 @@ test('a profile that comes back comes back with its plan', async () => {
 test('nothing is spent above the own cap of a day or a month, and what came back was not spent', async () => {
   const person = await createPerson(books.database, { tokens: 500 });
   await books.database.insertInto('billing_preferences').values({ user_id: person.id, tokens_per_day: 50 }).execute();
-  await books.spend(person, 40);
+  const { id } = await submitAtDatabase(books.database, person, { cost: 40 });
   await expect(books.spend(person, 11)).rejects.toThrow('spending_cap_day');
-  await books.answer(sql`credit_user_tokens(${person.id}, 'refund', 'tokens', 40, ${`refund:${randomUUID()}`})`);
+  await books.answer(sql`fail_generation(${id}, null, null, 'provider_failed', 'It failed', 'It failed')`);
   await books.spend(person, 50);
   await books.database.updateTable('billing_preferences').set({ tokens_per_day: null, tokens_per_month: 60 }).execute();
   await books.spend(person, 10);

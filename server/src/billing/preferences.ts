@@ -33,14 +33,9 @@ export const topUpChanges = z.discriminatedUnion('enabled', [
 /** A person's caps on their own spending, and what they spent. */
 export async function readSpending(database: Database, userId: string): Promise<Spending> {
   const { rows } = await sql<Spending>`
-    select
-      (select tokens_per_day from billing_preferences where user_id = ${userId}) as "tokensPerDay",
-      (select tokens_per_month from billing_preferences where user_id = ${userId}) as "tokensPerMonth",
-      coalesce(-sum(amount) filter (where created_at >= date_trunc('day', now(), 'UTC')), 0)::integer as "spentToday",
-      coalesce(-sum(amount), 0)::integer as "spentThisMonth"
-    from ledger_entries
-    where account_id = ${userId} and kind in ('charge', 'refund')
-      and created_at >= date_trunc('month', now(), 'UTC')`.execute(database);
+    select p.tokens_per_day as "tokensPerDay", p.tokens_per_month as "tokensPerMonth",
+      s.today as "spentToday", s.this_month as "spentThisMonth"
+    from spending_of(${userId}) as s left join billing_preferences p on p.user_id = ${userId}`.execute(database);
   return rows[0] ?? { tokensPerDay: null, tokensPerMonth: null, spentToday: 0, spentThisMonth: 0 };
 }
 

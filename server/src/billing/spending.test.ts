@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Books, openBooks } from '../testing/books.ts';
 import { balanceOf, createPerson, type Person } from '../testing/people.ts';
+import { submitAtDatabase } from '../testing/submitted.ts';
+import { readSpending } from './preferences.ts';
 
 let books: Books;
 beforeAll(async () => {
@@ -58,11 +60,16 @@ const waitOver = (person: Person) =>
     .where('user_id', '=', person.id)
     .execute();
 
+const giveBack = (generation: string) =>
+  books.answer(sql`fail_generation(${generation}, null, null, 'provider_failed', 'It failed', 'It failed')`);
+
 /** What was booked so far happened before. */
 async function before(person: Person, moment: ReturnType<typeof sql>) {
   await sql`alter table ledger_entries disable trigger ledger_entries_append_only`.execute(books.database);
   await sql`update ledger_entries set created_at = ${moment} where account_id = ${person.id}`.execute(books.database);
   await sql`alter table ledger_entries enable trigger ledger_entries_append_only`.execute(books.database);
+  await sql`update person_totals set spent_on = ((${moment}) at time zone 'UTC')::date
+    where user_id = ${person.id}`.execute(books.database);
 }
 
 describe('an own cap', () => {
@@ -72,7 +79,6 @@ describe('an own cap', () => {
     await before(person, sql`date_trunc('day', now(), 'UTC') - interval '1 second'`);
     await books.spend(person, 50);
     await expect(books.spend(person, 1)).rejects.toThrow('spending_cap_day');
-    await before(person, sql`date_trunc('day', now(), 'UTC')`);
     await expect(books.spend(person, 1)).rejects.toThrow('spending_cap_day');
     expect((await balanceOf(books.database, person)).tokens).toBe(10);
   });
@@ -89,14 +95,42 @@ describe('an own cap', () => {
     expect((await balanceOf(books.database, person)).tokens).toBe(20);
   });
 
+  test('is not made wider by what comes back of another day or month', async () => {
+    const person = await personWith({ tokens_per_day: 20, tokens_per_month: 20 });
+    const { id: lastMonth } = await submitAtDatabase(books.database, person, { cost: 15 });
+    await before(person, sql`date_trunc('month', now(), 'UTC') - interval '1 second'`);
+    const { id: today } = await submitAtDatabase(books.database, person, { cost: 15 });
+    await giveBack(lastMonth);
+    await expect(books.spend(person, 6)).rejects.toThrow('spending_cap');
+    await giveBack(today);
+    await books.spend(person, 20);
+    expect((await balanceOf(books.database, person)).tokens).toBe(80);
+  });
+
+  test('begins with what the ledger says of this month, for whoever spent before it was counted', async () => {
+    const person = await personWith({ tokens_per_month: 50 }, 200);
+    await books.spend(person, 30);
+    await before(person, sql`date_trunc('month', now(), 'UTC') - interval '1 second'`);
+    await books.spend(person, 15);
+    const { id } = await submitAtDatabase(books.database, person, { cost: 20 });
+    await giveBack(id);
+    await sql`update person_totals set spent_on = null, spent_that_day = 0, spent_that_month = 0
+      where user_id = ${person.id}`.execute(books.database);
+    expect(await readSpending(books.database, person.id)).toMatchObject({ spentToday: 15, spentThisMonth: 15 });
+    await expect(books.spend(person, 36)).rejects.toThrow('spending_cap_month');
+    await books.spend(person, 35);
+    expect(await readSpending(books.database, person.id)).toMatchObject({ spentToday: 50, spentThisMonth: 50 });
+  });
+
   test('is the person’s alone, and counts what was charged, not what came back, was bought or lapsed', async () => {
     const other = await createPerson(books.database);
     await books.spend(other, 90);
     const person = await personWith({ tokens_per_day: 10, tokens_per_month: 10 });
     await books.buyPack(person, 400);
     await books.answer(sql`lapse_tokens(${person.id}, ${`lapse:${person.id}`}, 'Over')`);
-    await books.spend(person, 10);
-    await books.answer(sql`credit_user_tokens(${person.id}, 'refund', 'tokens', 4, ${`refund:${randomUUID()}`})`);
+    await books.spend(person, 6);
+    const { id } = await submitAtDatabase(books.database, person, { cost: 4 });
+    await giveBack(id);
     await books.spend(person, 4);
     await expect(books.spend(person, 1)).rejects.toThrow('spending_cap');
     expect(await balanceOf(books.database, person)).toMatchObject({ tokens: 0, purchased_tokens: 390 });

@@ -96,6 +96,12 @@ export interface ApiKeys {
   user_id: string;
 }
 
+export interface ApiKeySpending {
+  key_id: string;
+  month: Timestamp;
+  tokens: number;
+}
+
 export interface ApiKeyUses {
   key_id: string;
   last_used_at: Generated<Timestamp>;
@@ -229,6 +235,7 @@ export interface LedgerAccounts {
 export interface LedgerEntries {
   account_id: string;
   amount: number;
+  api_key_id: string | null;
   business_key: string;
   created_at: Generated<Timestamp>;
   generation_id: string | null;
@@ -316,6 +323,9 @@ export interface PersonFiles {
 
 export interface PersonTotals {
   generations: Generated<number>;
+  spent_on: Generated<Timestamp | null>;
+  spent_that_day: Generated<number>;
+  spent_that_month: Generated<number>;
   tokens_used: Generated<number>;
   user_id: string;
 }
@@ -594,6 +604,7 @@ export interface DB {
   admin_audit: AdminAudit;
   ai_generations: AiGenerations;
   api_key_generations: ApiKeyGenerations;
+  api_key_spending: ApiKeySpending;
   api_key_uses: ApiKeyUses;
   api_keys: ApiKeys;
   auth_attempts: AuthAttempts;

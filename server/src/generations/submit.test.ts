@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '../ledger/verify.ts';
 import { balanceOf, createPerson, type Person } from '../testing/people.ts';
@@ -47,6 +48,26 @@ describe('submitting a generation', () => {
     expect([first.status, second.status]).toEqual([202, 202]);
     expect(await second.json()).toEqual(await first.json());
     expect(await balanceOf(studio.deps.database, person)).toMatchObject({ tokens: 92 });
+  });
+
+  test.each([
+    ['the same pocket', 'tokens'],
+    ['the other pocket', 'purchased_tokens'],
+  ])('an id that left the trash for good is refused, be it to be paid from %s', async (_what, pocket) => {
+    const person = await createPerson(studio.deps.database, { tokens: 8 });
+    const body = { generationId: randomUUID(), prompt: 'a fox in the snow' };
+    expect((await submit(person, body)).status).toBe(202);
+    await sql`select complete_generation(r.id, r.claim_no, '[]', '/files/a.png', '{}') from runs r
+      where r.generation_id = ${body.generationId}`.execute(studio.deps.database);
+    await studio.ask(person, 'DELETE', `/api/generations/${body.generationId}`);
+    await studio.ask(person, 'POST', '/api/generations/empty-trash');
+    await sql`select credit_user_tokens(${person.id}, 'adjust', ${pocket}, 100, ${`adjust:${randomUUID()}`})`.execute(
+      studio.deps.database,
+    );
+    const response = await submit(person, body);
+    expect([response.status, (await problem(response)).code]).toEqual([409, 'id_reused']);
+    const stranger = await submit(await createPerson(studio.deps.database), body);
+    expect([stranger.status, (await problem(stranger)).code]).toEqual([409, 'id_reused']);
   });
 
   test.each([

@@ -21,7 +21,7 @@ const envelope = z.looseObject({
 
 const SUBMIT = {
   name: 'submit_generation',
-  text: 'select user_id, seq, created_at, new_total_tokens, is_duplicate, charge_to_api_key($1, $2) from submit_generation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+  text: 'select user_id, seq, created_at, new_total_tokens, is_duplicate from submit_generation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
 };
 
 type SubmitRow = {

@@ -173,6 +173,66 @@ describe('the cap of a key', () => {
   });
 });
 
+/** What was asked for before is delivered, as a worker would. */
+const deliver = (id: string) =>
+  sql`select complete_generation(r.id, r.claim_no, '[]', '/files/a.png', '{}') from runs r
+    where r.generation_id = ${id}`.execute(studio.deps.database);
+
+describe('what a key spent', () => {
+  const spentBy = async (owner: Person) =>
+    apiKeyListSchema.parse(await (await studio.ask(owner, 'GET', '/api/keys')).json()).keys[0]?.spentThisMonth;
+
+  test('stays spent when the result leaves the trash for good', async () => {
+    const owner = await createPerson(studio.deps.database);
+    const { secret } = await keyOf(owner, { tokensPerMonth: 8 });
+    const id = randomUUID();
+    await generate(secret, id);
+    await deliver(id);
+    expect((await studio.ask(owner, 'DELETE', `/api/generations/${id}`)).status).toBe(204);
+    const emptied = await studio.ask(owner, 'POST', '/api/generations/empty-trash');
+    expect(await emptied.json()).toMatchObject({ removed: 1 });
+    expect(await refusal(generate(secret))).toEqual([409, 'limit']);
+    expect(await spentBy(owner)).toBe(8);
+  });
+
+  test('is of its calendar month, and a refund is of the month of its charge', async () => {
+    const owner = await createPerson(studio.deps.database);
+    const { key, secret } = await keyOf(owner, { tokensPerMonth: 16 });
+    const [old, young] = [randomUUID(), randomUUID()];
+    await generate(secret, old);
+    await sql`alter table ledger_entries disable trigger ledger_entries_append_only`.execute(studio.deps.database);
+    await sql`update ledger_entries set created_at = created_at - interval '1 month'
+      where generation_id = ${old}`.execute(studio.deps.database);
+    await sql`alter table ledger_entries enable trigger ledger_entries_append_only`.execute(studio.deps.database);
+    await sql`update api_key_spending set month = month - interval '1 month'
+      where key_id = ${key.id}`.execute(studio.deps.database);
+    expect(await spentBy(owner)).toBe(0);
+    await generate(secret, young);
+    expect(await spentBy(owner)).toBe(8);
+    await call(secret, 'POST', `/api/generations/${old}/cancel`);
+    expect(await spentBy(owner)).toBe(8);
+    await call(secret, 'POST', `/api/generations/${young}/cancel`);
+    expect(await spentBy(owner)).toBe(0);
+  });
+
+  test('before charges named their key still counts, and so does what comes back of it', async () => {
+    const owner = await createPerson(studio.deps.database);
+    const { key, secret } = await keyOf(owner, { tokensPerMonth: 24 });
+    const [cookie, kept] = [randomUUID(), randomUUID()];
+    for (const generationId of [cookie, kept]) {
+      await studio.ask(owner, 'POST', '/functions/v1/ai-image-generator', { generationId, prompt: 'a fox' });
+      await sql`insert into api_key_generations (generation_id, key_id)
+        values (${generationId}, ${key.id})`.execute(studio.deps.database);
+    }
+    expect(await spentBy(owner)).toBe(16);
+    await generate(secret);
+    expect(await spentBy(owner)).toBe(24);
+    expect(await refusal(generate(secret))).toEqual([409, 'limit']);
+    await call(secret, 'POST', `/api/generations/${kept}/cancel`);
+    expect(await spentBy(owner)).toBe(16);
+  });
+});
+
 describe('a key ends', () => {
   const works = async (secret: string) => (await call(secret, 'GET', '/api/generations')).status === 200;
 
