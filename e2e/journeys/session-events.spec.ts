@@ -48,7 +48,28 @@ test('a hidden tab lets go of its live stream, and catches up when it is shown',
   await expect(balance(studio, 100)).toBeVisible();
   const again = studio.waitForRequest(isStream);
   await setHidden(studio, false);
-  await again;
+  expect((await again).url(), 'it goes on where it was').toMatch(/[?]after=\d+$/);
+  await expect(balance(studio, 92)).toBeVisible();
+});
+
+test('a tab in front goes on with the live stream when the one that held it is put to sleep', async ({
+  studio,
+  person,
+}) => {
+  const opened = studio.waitForRequest(isStream);
+  await studio.goto('/dashboard');
+  await opened;
+  await expect(balance(studio, 100)).toBeVisible();
+  const other = await studio.context().newPage();
+  await other.goto('/dashboard');
+  await expect(balance(other, 100)).toBeVisible();
+  const control = await studio.context().newCDPSession(studio);
+  // As a browser does to save energy: no script of the page runs any more, and what it locked stays locked.
+  await control.send('Debugger.enable');
+  await control.send('Debugger.pause');
+  await person.generate({ prompt: 'A lighthouse in fog', width: 512, height: 512, steps: 10 });
+  await expect(balance(other, 92)).toBeVisible();
+  await control.send('Debugger.disable');
   await expect(balance(studio, 92)).toBeVisible();
 });
 

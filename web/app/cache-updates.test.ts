@@ -162,6 +162,21 @@ describe('the cache of a browser', () => {
     expect(read().recent).toHaveLength(2);
   });
 
+  test.each([
+    ['progress', (client: QueryClient) => applyProgress(client, { generationId: made(2).id, progress: running })],
+    ['a change', (client: QueryClient) => applyChange(client, change('insert', made(3)))],
+  ])('%s makes no list newer: one that is to be read again stays so', async (_what, hear) => {
+    const client = new QueryClient();
+    const { queryKey } = generationsQuery({ limit: 50 });
+    const readAt = Date.UTC(2026, 0, 1);
+    client.setQueryData(queryKey, page([made(2, { status: 'processing' })]), { updatedAt: readAt });
+    await client.invalidateQueries();
+    hear(client);
+    const before = page([made(2, { status: 'processing' })]);
+    expect(client.getQueryData(queryKey)).not.toEqual(before);
+    expect(client.getQueryState(queryKey)).toMatchObject({ isInvalidated: true, dataUpdatedAt: readAt });
+  });
+
   test('does not let the answer to an order undo an end that the stream told first', () => {
     const { client, read } = clientWith(page([]));
     applyChange(client, change('insert', made(2, { status: 'processing' })));

@@ -1,5 +1,5 @@
 import type { ChangeEvent, Generation, GenerationList, Me, ProgressEvent } from '@kinora/server/wire';
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { GenerationFilter } from './api.ts';
 import { isWanted, orderOf } from './generation-order.ts';
 import { GENERATION_TOTALS, GENERATIONS, meQuery } from './queries.ts';
@@ -44,16 +44,32 @@ function filterOf(queryKey: readonly unknown[]): GenerationFilter {
 
 type ListUpdate = (list: GenerationList, filter: GenerationFilter) => GenerationList;
 
-/** Changes every cached list. One that is being fetched right now asks again: its answer may be older than the news. */
-function updateLists(client: QueryClient, update: ListUpdate): void {
-  for (const query of client.getQueryCache().findAll({ queryKey: [GENERATIONS] })) {
-    client.setQueryData<GenerationList>(query.queryKey, (list) => list && update(list, filterOf(query.queryKey)));
-    if (query.state.fetchStatus === 'fetching') void client.invalidateQueries({ queryKey: query.queryKey });
+/** Changes a part of what is cached. The rest of it is no newer for that: it keeps its age, and is read again if it was to be. */
+function patch<Data>(client: QueryClient, queryKey: QueryKey, update: (data: Data) => Data): void {
+  const state = client.getQueryState<Data>(queryKey);
+  if (state?.data === undefined) return;
+  const { data, dataUpdatedAt, isInvalidated } = state;
+  const next = update(data);
+  if (next === data) return;
+  client.setQueryData<Data>(queryKey, next, { updatedAt: dataUpdatedAt });
+  if (isInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+}
+
+function patchLists(client: QueryClient, update: ListUpdate): void {
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: [GENERATIONS] })) {
+    patch<GenerationList>(client, queryKey, (list) => update(list, filterOf(queryKey)));
   }
 }
 
+/** Changes every cached list. One that is being fetched right now asks again: its answer may be older than the news. */
+function updateLists(client: QueryClient, update: ListUpdate): void {
+  patchLists(client, update);
+  const isFetching = ({ state }: Query) => state.fetchStatus === 'fetching';
+  void client.invalidateQueries({ queryKey: [GENERATIONS], predicate: isFetching });
+}
+
 export function applyBalance(client: QueryClient, balance: Me['balance']): void {
-  client.setQueryData(meQuery.queryKey, (me) => me && { ...me, balance });
+  patch<Me>(client, meQuery.queryKey, (me) => ({ ...me, balance }));
 }
 
 export function applyChange(client: QueryClient, event: ChangeEvent): void {
@@ -76,7 +92,7 @@ function refillLists(client: QueryClient): void {
 }
 
 export function applyProgress(client: QueryClient, event: ProgressEvent): void {
-  client.setQueriesData<GenerationList>({ queryKey: [GENERATIONS] }, (list) => list && withProgress(list, event));
+  patchLists(client, (list) => withProgress(list, event));
 }
 
 /** Shows a generation that an answer brought, which the live stream may have overtaken: what is listed stays. */

@@ -136,7 +136,7 @@ export const studioOperations: readonly Operation[] = [
     tag: generations,
     summary: 'Follow what happens, as server-sent events',
     description:
-      '`change` carries a ChangeEvent, `progress` a ProgressEvent, `balance` a BalanceEvent; `reset` asks to read everything again, `signed_out` ends the stream. `Last-Event-ID` brings what was missed.',
+      '`change` carries a ChangeEvent, `progress` a ProgressEvent, `balance` a BalanceEvent; `reset` asks to read everything again, `signed_out` ends the stream. A new stream begins with `position`, whose id says after which number it begins. `Last-Event-ID` or `?after=` brings what was missed.',
     access: 'read',
     answer: { status: 200, contentType: 'text/event-stream' },
     errors: ['invalid_input', 'too_many_streams'],

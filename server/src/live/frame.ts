@@ -10,5 +10,6 @@ export const signedOutFrame = frame('signed_out', {});
 /** Keeps proxies from closing a quiet stream. */
 export const heartbeatFrame = ':\n\n';
 
-/** Sets how long a browser waits before it re-opens, and where it stands, without being an event. */
-export const openingFrame = (retryMs: number, seq: number) => `retry: ${retryMs}\nid: ${seq}\n\n`;
+/** Sets how long a browser waits before it opens the stream again. One that goes on knows where it is; a new one is told. */
+export const openingFrame = (retryMs: number, { seq, isNew }: { seq: number; isNew: boolean }) =>
+  `retry: ${retryMs}\n${isNew ? frame('position', {}, seq) : `id: ${seq}\n\n`}`;

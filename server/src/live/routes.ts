@@ -34,13 +34,9 @@ export function liveRoutes(deps: LiveDeps): Hono<Env> {
     if (deps.live.streamsOf(person.id) >= deps.config.streamsAPerson) {
       throw new AppError('too_many_streams', 'Too many windows are open. Please close some of them.', 429);
     }
-    const stream = openStream(c.env.outgoing, lastSeen ?? person.event_seq);
-    const unsubscribe = deps.live.subscribe({
-      userId: person.id,
-      sessionToken,
-      afterSeq: lastSeen ?? person.event_seq,
-      ...stream,
-    });
+    const afterSeq = lastSeen ?? person.event_seq;
+    const stream = openStream(c.env.outgoing, { seq: afterSeq, isNew: lastSeen === null });
+    const unsubscribe = deps.live.subscribe({ userId: person.id, sessionToken, afterSeq, ...stream });
     c.env.outgoing.on('close', unsubscribe);
     if (c.env.outgoing.destroyed) unsubscribe();
     return RESPONSE_ALREADY_SENT;

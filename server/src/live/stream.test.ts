@@ -39,7 +39,22 @@ describe('a live stream', () => {
     });
     expect(reader.headers['content-encoding']).toBeUndefined();
     expect(reader.text()).toMatch(/^retry: \d+\n/);
+    expect(reader.position()).toBe('1');
     reader.close();
+  });
+
+  test('that goes on where it was, by header or address, tells no position: nothing has to be read again', async () => {
+    const person = await world.rich();
+    await world.submit(person);
+    const byHeader = await first.open(person.token, { 'last-event-id': '1' });
+    const byAddress = await first.open(person.token, {}, '?after=1');
+    await world.submitAndPublish(first, person);
+    for (const reader of [byHeader, byAddress]) {
+      await reader.until(() => changes(reader).length === 1);
+      expect(ids(reader)).toEqual([2]);
+      expect(reader.position()).toBeNull();
+      reader.close();
+    }
   });
 
   test('tells of a new generation with its record and the new balance', async () => {

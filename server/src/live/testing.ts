@@ -85,7 +85,9 @@ export type StreamEvent = { id: string | null; event: string; data: unknown };
 export type Reader = {
   status: number;
   headers: IncomingMessage['headers'];
-  /** What has arrived, in order. */
+  /** The id of the `position` that a new stream begins with; null for one that goes on. */
+  position: () => string | null;
+  /** What has arrived after that, in order. */
   events: StreamEvent[];
   /** All bytes that have arrived. */
   text: () => string;
@@ -135,6 +137,7 @@ export function openReader(url: string, headers: Record<string, string>): Promis
       let text = '';
       let read = 0;
       let lastEventId = '';
+      let position: string | null = null;
       response.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk;
         for (let end = text.indexOf('\n\n', read); end >= 0; end = text.indexOf('\n\n', read)) {
@@ -143,7 +146,9 @@ export function openReader(url: string, headers: Record<string, string>): Promis
           const id = fields.get('id') ?? null;
           if (id !== null) lastEventId = id;
           const data = fields.get('data');
-          if (data !== undefined) events.push({ id, event: fields.get('event') ?? 'message', data: JSON.parse(data) });
+          const event = fields.get('event') ?? 'message';
+          if (event === 'position') position = id;
+          else if (data !== undefined) events.push({ id, event, data: JSON.parse(data) });
         }
         for (const check of waiting) check();
       });
@@ -152,6 +157,7 @@ export function openReader(url: string, headers: Record<string, string>): Promis
       resolve({
         status: response.statusCode ?? 0,
         headers: response.headers,
+        position: () => position,
         events,
         text: () => text,
         lastEventId: () => lastEventId,

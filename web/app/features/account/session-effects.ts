@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { clearDrafts } from '../../drafts.ts';
-import { startLive } from '../../events.ts';
+import { startLive } from '../../live/events.ts';
 import { meQuery, queryClient } from '../../queries.ts';
 import { type AuthEvent, noteInitialSession, onSessionChange } from '../../session.ts';
 import { keepSessionFresh } from './keep-session-fresh.ts';

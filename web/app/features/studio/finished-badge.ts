@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onChange } from '../../events.ts';
+import { onChange } from '../../live/events.ts';
 
 const ICON = '/favicon.svg';
 const ICON_DONE = '/favicon-done.svg';

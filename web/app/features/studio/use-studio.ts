@@ -3,7 +3,7 @@ import type { InputProblem, Tool, ToolInput } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { onChange } from '../../events.ts';
+import { onChange } from '../../live/events.ts';
 import { catalogueQuery, meQuery } from '../../queries.ts';
 import { controlId } from './form/control-id.ts';
 import { breakdownOf, risesWithUpload } from './price.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reopenDelay } from './events.ts';
+import { reopenDelay } from './stream.ts';
 
 test('a lost stream is opened again ever later, never after more than half a minute, at moments that differ', () => {
   const failures = fc.nat({ max: 2000 });

@@ -1,0 +1,29 @@
+import type { Me } from '@kinora/server/wire';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createSequence } from './events.ts';
+import type { News } from './stream.ts';
+
+const balance: Me['balance'] = { tokens: 1, purchased_tokens: 0, total: 1 };
+const told = (seq: number): News => ({ kind: 'balance', event: { balance }, seq });
+
+test('what two tabs hand on, in whatever mixture, is taken once and never after something newer', () => {
+  const numbers = fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 60 });
+  fc.assert(
+    fc.property(numbers, (heard) => {
+      const { isNew } = createSequence();
+      const taken = heard.filter((seq) => isNew(told(seq)));
+      expect(taken).toEqual([...new Set(taken)].sort((a, b) => a - b));
+      expect(taken.at(-1)).toBe(heard.length === 0 ? undefined : Math.max(...heard));
+    }),
+  );
+});
+
+test('a stream that begins anew says where it stands, even behind what was heard before', () => {
+  const { isNew, last } = createSequence();
+  expect(last()).toBeNull();
+  isNew(told(9));
+  expect(isNew({ kind: 'reset', seq: 4 })).toBe(true);
+  expect(last()).toBe(4);
+  expect(isNew(told(5))).toBe(true);
+});

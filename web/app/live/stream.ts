@@ -1,0 +1,88 @@
+import type { BalanceEvent, ChangeEvent, ProgressEvent } from '@kinora/server/wire';
+
+export type News =
+  | { kind: 'change'; event: ChangeEvent; seq: number }
+  | { kind: 'balance'; event: BalanceEvent; seq: number }
+  | { kind: 'progress'; event: ProgressEvent }
+  /** Whatever was read before may be older than `seq`. */
+  | { kind: 'reset'; seq: number }
+  | { kind: 'refused' }
+  | { kind: 'signed_out' };
+
+type Options = {
+  deliver: (news: News) => void;
+  /** The last number that this browser has heard of; null when it has heard of none. */
+  lastSeq: () => number | null;
+  signal: AbortSignal;
+};
+
+/**
+ * Keeps a stream open until the session is over. The browser itself opens a broken one again, where it was; one that was
+ * refused it gives up, so that is opened anew.
+ */
+export async function keepStreamOpen({ deliver, lastSeq, signal }: Options): Promise<void> {
+  let refusals = 0;
+  while (!signal.aborted) {
+    const end = await readStream({ deliver, lastSeq, signal });
+    if (end === 'signed_out') return;
+    refusals = end === 'never_opened' ? refusals + 1 : 0;
+    await pause(reopenDelay(refusals, Math.random()), signal);
+  }
+}
+
+/** Milliseconds before the stream is opened again: doubling to half a minute, spread so that tabs do not come at once. */
+export function reopenDelay(failures: number, random: number): number {
+  return Math.min(30_000, 1000 * 2 ** failures) * (0.5 + random / 2);
+}
+
+type StreamEnd = 'signed_out' | 'closed' | 'never_opened';
+
+function readStream({ deliver, lastSeq, signal }: Options): Promise<StreamEnd> {
+  return new Promise((resolve) => {
+    const after = lastSeq();
+    const stream = new EventSource(after === null ? '/api/events' : `/api/events?after=${after}`);
+    let isOpened = false;
+    const end = (how: StreamEnd) => {
+      stream.close();
+      signal.removeEventListener('abort', abandon);
+      resolve(how);
+    };
+    const abandon = () => end('closed');
+    signal.addEventListener('abort', abandon);
+    stream.onopen = () => {
+      isOpened = true;
+    };
+    stream.onerror = () => {
+      // Otherwise the browser is already opening it again.
+      if (stream.readyState !== EventSource.CLOSED) return;
+      deliver({ kind: 'refused' });
+      end(isOpened ? 'closed' : 'never_opened');
+    };
+    const on = (name: string, newsOf: (data: string, seq: number) => News) =>
+      stream.addEventListener(name, ({ data, lastEventId }) => deliver(newsOf(data, Number(lastEventId))));
+    on('change', (data, seq) => ({ kind: 'change', event: JSON.parse(data), seq }));
+    on('balance', (data, seq) => ({ kind: 'balance', event: JSON.parse(data), seq }));
+    on('progress', (data) => ({ kind: 'progress', event: JSON.parse(data) }));
+    // One that begins here does not know what happened before.
+    for (const name of ['position', 'reset']) on(name, (_data, seq) => ({ kind: 'reset', seq }));
+    stream.addEventListener('signed_out', () => {
+      deliver({ kind: 'signed_out' });
+      end('signed_out');
+    });
+  });
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    // Back online: no need to wait any longer.
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end);
+  });
+}
