@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type * as z from 'zod';
 
 /** The content of a JSON file in the data folder; undefined when the file is missing. Throws on a damaged one. */
@@ -23,6 +23,11 @@ export function readJsonFile<Content>(path: string, schema: z.ZodType<Content>):
 /** Replaces a JSON file in one step; only the owner may read it. */
 export function writeJsonFile(path: string, content: unknown): void {
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
-  renameSync(unfinished, path);
+  try {
+    writeFileSync(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
 }

@@ -13,14 +13,24 @@ import {
 const fileName = 'processes.json';
 const partsSchema = z.record(z.string(), processIdentitySchema);
 
-/** Notes which processes we start, so that the next start finds them if we are killed. */
-export function createProcessRecord(dataFolder: string): (part: string, pid: number) => void {
+/**
+ * Notes which processes we start, so that the next start finds them if we are killed. A note that cannot be written must
+ * not end the part that it is about: it goes to `report`, and the next note has it again.
+ */
+export function createProcessRecord(
+  dataFolder: string,
+  report: (part: string, message: string) => void,
+): (part: string, pid: number) => void {
   const parts: Record<string, ProcessIdentity> = {};
   return (part, pid) => {
     const identity = identify(pid);
     if (identity !== undefined) {
       parts[part] = identity;
-      writeJsonFile(join(dataFolder, fileName), parts);
+      try {
+        writeJsonFile(join(dataFolder, fileName), parts);
+      } catch (error) {
+        report(part, `could not be noted in ${fileName}: ${error instanceof Error ? error.message : error}`);
+      }
     }
   };
 }

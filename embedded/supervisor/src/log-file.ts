@@ -6,20 +6,58 @@ const maximumBytes = 5 * 1024 * 1024;
 
 /**
  * Appends lines to `<folder>/<part>.log`. At each start, and when the file has 5 MB, it becomes `<part>.log.1`.
- * Written synchronously: the last lines before a crash are the ones that matter.
+ * Written synchronously: the last lines before a crash are the ones that matter. Never throws: what a full disk does
+ * not take is lost, and said in the file as soon as there is room.
  */
 export function openLogFile(folder: string, part: string): (line: string) => void {
   const path = join(folder, `${part}.log`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  let file = rotate(path);
+  let file: number | undefined;
   let bytes = 0;
-  return (line) => {
-    if (bytes > maximumBytes) {
-      closeSync(file);
-      file = rotate(path);
-      bytes = 0;
+  let lost = 0;
+  let isTorn = false;
+
+  function open(): number {
+    if (file !== undefined && bytes <= maximumBytes) {
+      return file;
     }
-    bytes += writeSync(file, `${line}\n`);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const next = rotate(path);
+    if (file !== undefined) {
+      closeSync(file);
+    }
+    file = next;
+    bytes = 0;
+    isTorn = false;
+    return file;
+  }
+
+  function append(text: string): void {
+    const target = open();
+    const content = Buffer.from(isTorn ? `\n${text}` : text);
+    let written = 0;
+    try {
+      while (written < content.length) {
+        written += writeSync(target, content, written);
+      }
+      isTorn = false;
+    } catch (error) {
+      isTorn ||= written > 0;
+      throw error;
+    } finally {
+      bytes += written;
+    }
+  }
+
+  return (line) => {
+    try {
+      if (lost > 0) {
+        append(`${lost} ${lost === 1 ? 'line is' : 'lines are'} missing here: the log could not be written.\n`);
+        lost = 0;
+      }
+      append(`${line}\n`);
+    } catch {
+      lost += 1;
+    }
   };
 }
 

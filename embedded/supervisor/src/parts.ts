@@ -46,7 +46,7 @@ export function describeParts(
 ): Parts {
   const { config, secrets, ports } = installation;
   const logFolder = join(config.dataFolder, 'logs');
-  const record = createProcessRecord(config.dataFolder);
+  const record = createProcessRecord(config.dataFolder, show);
 
   function program(name: string, args: string[], environment: Record<string, string>, patient = false): Part {
     const write = openLogFile(logFolder, name);

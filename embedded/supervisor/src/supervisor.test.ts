@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
@@ -189,6 +189,35 @@ test('a part that dies is started again; its warnings reach the terminal, its sm
   expect(supervisor.output()).not.toContain('all is well');
   expect(await readFile(join(dataFolder(), 'logs/server.log'), 'utf8')).toContain('all is well');
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'while the disk is full everything goes on, a part that dies is started again, and logs go on when there is room',
+  async () => {
+    const supervisor = start();
+    await supervisor.ready;
+    const limit = (bytes: string) =>
+      execFileSync('prlimit', ['--pid', String(supervisor.child.pid), `--fsize=${bytes}:unlimited`]);
+    limit('0');
+    const { pid } = await askServer('/warn');
+    await askServer('/die').catch(() => undefined);
+    const newPid = () =>
+      askServer('/warn').then(
+        (answer) => answer.pid,
+        () => pid,
+      );
+    await expect.poll(newPid, { timeout: 10_000 }).not.toBe(pid);
+    limit('unlimited');
+    const log = async () => {
+      await askServer('/warn');
+      return readFile(join(dataFolder(), 'logs/server.log'), 'utf8');
+    };
+    await expect.poll(log, { timeout: 10_000 }).toMatch(/lines are missing here[^\n]*\n\{"level":40/);
+    expect(supervisor.child.exitCode).toBeNull();
+    supervisor.child.kill('SIGTERM');
+    expect(await supervisor.exited).toBe(0);
+    expect(livingProcesses()).toEqual([]);
+  },
+);
 
 test('a second one on the same data folder is refused with the process of the first', async () => {
   const first = start();
