@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
@@ -55,8 +55,9 @@ export async function openMailFolder(folder: string): Promise<MailFolder> {
       // Mails of one millisecond keep their order.
       lastStamp = Math.max(Date.now(), lastStamp + 1);
       const name = `${String(lastStamp).padStart(15, '0')}-${randomBytes(4).toString('hex')}.eml`;
-      parsed.set(name, await parseMail(name, raw));
+      const mail = await parseMail(name, raw);
       await writeDurably(join(folder, name), raw);
+      parsed.set(name, mail);
       for (const old of (await names()).slice(keptMails)) {
         parsed.delete(old);
         await rm(join(folder, old), { force: true });
@@ -85,12 +86,12 @@ async function parseMail(name: string, raw: Buffer): Promise<Mail> {
 
 async function writeDurably(path: string, content: Buffer): Promise<void> {
   const unfinished = `${path}.unfinished`;
-  const file = await open(unfinished, 'w', 0o600);
   try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
+    await writeFile(unfinished, content, { mode: 0o600, flush: true });
+    await rename(unfinished, path);
+  } catch (error) {
+    // A sender whose mail a full disk refused comes back with it again and again.
+    await rm(unfinished, { force: true });
+    throw error;
   }
-  await rename(unfinished, path);
 }

@@ -14,6 +14,7 @@ import { createMediaProgram } from './video/media-program.ts';
 import { createLookAtPicture } from './vision/look-at-picture.ts';
 
 const CLEAN_UP_EVERY_MS = 60 * 60 * 1000;
+const LONGEST_STOP_MS = 3000;
 
 // Before any thread starts, because on Linux each thread inherits the priority of its creator.
 os.setPriority(os.constants.priority.PRIORITY_LOW);
@@ -65,10 +66,19 @@ async function cleanUp(): Promise<void> {
 }
 setInterval(() => void cleanUp(), CLEAN_UP_EVERY_MS).unref();
 
+const parent = process.ppid;
+/** All work is on disk and is taken up again. Exiting waits for native work; without a parent nobody would cut it short. */
+function end(): void {
+  if (process.ppid !== parent) {
+    process.kill(process.pid, 'SIGKILL');
+  }
+  process.exit(0);
+}
 async function stop(): Promise<void> {
+  setTimeout(end, LONGEST_STOP_MS).unref();
   server.close();
   await queue.stop();
-  process.exit(0);
+  end();
 }
 process.once('SIGTERM', () => void stop());
 process.once('SIGINT', () => void stop());

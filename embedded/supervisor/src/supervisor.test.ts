@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { databaseUrl, freePort } from '@kinora/postgres';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -196,8 +197,8 @@ test.skipIf(process.platform !== 'linux')(
     const supervisor = start();
     await supervisor.ready;
     const limit = (bytes: string) =>
-      execFileSync('prlimit', ['--pid', String(supervisor.child.pid), `--fsize=${bytes}:unlimited`]);
-    limit('0');
+      promisify(execFile)('prlimit', ['--pid', String(supervisor.child.pid), `--fsize=${bytes}:unlimited`]);
+    await limit('0');
     const { pid } = await askServer('/warn');
     await askServer('/die').catch(() => undefined);
     const newPid = () =>
@@ -206,7 +207,7 @@ test.skipIf(process.platform !== 'linux')(
         () => pid,
       );
     await expect.poll(newPid, { timeout: 10_000 }).not.toBe(pid);
-    limit('unlimited');
+    await limit('unlimited');
     const log = async () => {
       await askServer('/warn');
       return readFile(join(dataFolder(), 'logs/server.log'), 'utf8');
