@@ -13,11 +13,9 @@ export async function afterReset(
   user: { id: string; email: string },
 ): Promise<void> {
   await pool.query(
+    // Of an address that was unconfirmed, this ends what others have set (end_unproven_access_on_proof).
     `with used as (delete from "verification" where value = $1::text),
-       strangers as (
-         delete from "account" a using "user" u
-         where u.id = $1::uuid and a."userId" = u.id and not u."emailVerified" and a."providerId" <> 'credential'
-       )
+       sign_ups as (delete from pending_sign_ups where user_id = $1::uuid)
      update "user" set "emailVerified" = true, "updatedAt" = now() where id = $1::uuid and not "emailVerified"`,
     [user.id],
   );

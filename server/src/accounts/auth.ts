@@ -11,6 +11,7 @@ import { resetPasswordMail } from '../mail/templates/reset-password.ts';
 import { createSafeFetch } from '../providers/safe-fetch.ts';
 import type { SecurityLog } from '../security-log.ts';
 import { accessTokens } from './access-token.ts';
+import { createAddressProof } from './address-proof.ts';
 import { grantAdminRoles } from './admin-roles.ts';
 import { afterReset } from './after-reset.ts';
 import { createAttempts } from './attempts.ts';
@@ -40,6 +41,7 @@ const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const hashPassword = (password: string) => hash(password, ARGON2ID);
 export const AUTH_PATH = '/api/auth';
 /** Set by our routes from the connection; whatever a client sends under this name is overwritten. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
@@ -127,6 +129,7 @@ export function createAuth(options: AuthOptions) {
   });
   const social = createSocialSignIn({ ...options, adminEmails: config.adminEmails, services, originOf });
 
+  const addressProof = createAddressProof({ config, pool, hashPassword, onSessionEnded: options.onSessionEnded });
   const phone = createPhoneSignIn({ ...options, attempts });
 
   // Also now: an address may have been confirmed before the operator named it.
@@ -186,7 +189,7 @@ export function createAuth(options: AuthOptions) {
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       password: {
-        hash: (password) => hash(password, ARGON2ID),
+        hash: hashPassword,
         verify: ({ hash: known, password }) => verify(known, password),
       },
       resetPasswordTokenExpiresIn: HOUR_SECONDS,
@@ -206,6 +209,7 @@ export function createAuth(options: AuthOptions) {
         options.enqueueMail(
           signedIn.confirmationMail(user.email, url, token) ?? confirmEmailMail({ to: user.email, confirmUrl: url }),
         ),
+      beforeEmailVerification: addressProof.confirm,
       afterEmailVerification: () => grantAdminRoles(pool, config.adminEmails),
     },
     rateLimit: {
@@ -221,6 +225,7 @@ export function createAuth(options: AuthOptions) {
           await checkFirst(ctx);
           await checkCodeSignIn(attempts, ctx);
           await signedIn.before(ctx);
+          await addressProof.before(ctx);
           await secondFactorPolicy.before(ctx);
           await phone.before(ctx);
           await social.before(ctx);
@@ -233,6 +238,7 @@ export function createAuth(options: AuthOptions) {
         await checkLast(ctx);
         await afterCodeSignIn(attempts, ctx);
         await signedIn.after(ctx);
+        await addressProof.after(ctx);
         await secondFactorPolicy.after(ctx);
         await social.after(ctx);
         if (ctx.path === '/sign-in/email-otp') await grantAdminRoles(pool, config.adminEmails);

@@ -89,7 +89,7 @@ export function viewingCookieName(config: Pick<Config, 'publicUrl'>): string {
 }
 
 /** The first cookie of that name, decoded; null when absent or not decodable. */
-function cookieNamed(name: string, header: string): string | null {
+export function cookieNamed(name: string, header: string): string | null {
   for (const part of header.split(';')) {
     const equals = part.indexOf('=');
     if (equals < 0 || part.slice(0, equals).trim() !== name) continue;

@@ -11,6 +11,7 @@ const statement = {
       challenges as (delete from auth_challenges where expires_at < now()),
       saml as (delete from saml_requests where expires_at < now()),
       invited as (delete from invitations where expires_at < now() - interval '30 days'),
+      sign_ups as (delete from pending_sign_ups where signed_up_at < now() - interval '30 days'),
       attempts as (delete from auth_attempts where until < now())
     delete from "rateLimit" where to_timestamp("lastRequest" / 1000.0) < now() - interval '1 hour'`,
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import {
   type IssuerPerson,
@@ -16,12 +17,13 @@ export type SocialAccounts = Awaited<ReturnType<typeof startSocialAccounts>>;
  * Accounts that take sign-ins from two real OpenID providers: `google` puts all claims into the ID token, `oidc` tells
  * them at its own address.
  */
-export async function startSocialAccounts(log?: Logger) {
+export async function startSocialAccounts(log?: Logger, changes: Partial<Config> = {}) {
   const issuers = { google: await startOpenIdIssuer({ tellsInToken: true }), oidc: await startOpenIdIssuer() };
   const accounts = await startTestAccounts(
     {
       issuerOrigins: Object.values(issuers).map(({ issuer }) => issuer),
       signInProviders: [asProvider('google', 'Google', issuers.google), asProvider('oidc', 'Example', issuers.oidc)],
+      ...changes,
     },
     log,
   );

@@ -10,6 +10,8 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   identity_already_exists: () =>
     new AppError('identity_already_exists', 'This already signs in to an account here', 409),
   too_many_wallets: () => new AppError('limit', 'You have 20 wallets. Please remove one that you do not need.', 409),
+  unproven_address: () =>
+    new AppError('unproven_address', 'Please open the link in the newest mail, and choose your password there', 403),
   email_unconfirmed: () => new AppError('email_unconfirmed', 'Please confirm your email address first', 403),
   too_many_messages: () =>
     new AppError('too_many_messages', 'That were many text messages. Please try again later.', 429),

@@ -315,6 +315,13 @@ export interface Payments {
   user_id: string;
 }
 
+export interface PendingSignUps {
+  browser: Buffer;
+  password: string;
+  signed_up_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface PersonFiles {
   bytes: number;
   files: number;
@@ -627,6 +634,7 @@ export interface DB {
   payment_events: PaymentEvents;
   payment_reconciliations: PaymentReconciliations;
   payments: Payments;
+  pending_sign_ups: PendingSignUps;
   person_files: PersonFiles;
   person_totals: PersonTotals;
   phone_codes: PhoneCodes;

@@ -8,6 +8,7 @@ import { EmailForm } from '../features/account/email-form.tsx';
 import { NewPasswordForm } from '../features/account/new-password-form.tsx';
 import { Notice } from '../features/account/notice.tsx';
 import { ResetSent } from '../features/account/reset-sent.tsx';
+import { safeNext } from '../features/account/safe-next.ts';
 import { announceSession } from '../session.ts';
 
 export function meta() {
@@ -24,10 +25,15 @@ export default function ResetPassword() {
   );
 }
 
-/** Where the link of the mail leads: `?token=`, or `?error=` when the link is too old or was used. */
+/**
+ * Where the link of the mail leads: `?token=`, or `?error=` when the link is too old or was used. `&confirm=1` comes from a
+ * confirmation of which nobody can tell whose sign-up it was.
+ */
 function NewPassword() {
   const [query] = useSearchParams();
   const token = query.get('token');
+  const isConfirmation = query.has('confirm');
+  const signIn = query.has('next') ? `/login?${new URLSearchParams({ next: safeNext(query.get('next')) })}` : '/login';
   useEffect(() => {
     if (token !== null) announceSession('PASSWORD_RECOVERY');
   }, [token]);
@@ -38,9 +44,13 @@ function NewPassword() {
   }
   if (step.name === 'changed') {
     return (
-      <Notice icon={KeyRound} title="Your password is changed">
-        <p>From now on, sign in with the new one. All other devices have been signed out.</p>
-        <a href="/login" className={classes.enter}>
+      <Notice icon={KeyRound} title={isConfirmation ? 'Your email is confirmed' : 'Your password is changed'}>
+        <p>
+          {isConfirmation
+            ? 'Sign in with the password that you have just chosen. No other one opens this account.'
+            : 'From now on, sign in with the new one. All other devices have been signed out.'}
+        </p>
+        <a href={signIn} className={classes.enter}>
           Sign In
         </a>
       </Notice>
@@ -65,8 +75,12 @@ function NewPassword() {
   return (
     <>
       <div className={classes.intro}>
-        <h1>Choose a new password</h1>
-        <p>It replaces the old one at once.</p>
+        <h1>{isConfirmation ? 'Choose your password' : 'Choose a new password'}</h1>
+        <p>
+          {isConfirmation
+            ? 'You opened the link in another browser than the one you signed up in, or somebody else used your address. The password that you choose here is the only one that counts.'
+            : 'It replaces the old one at once.'}
+        </p>
       </div>
       <NewPasswordForm
         save={(password) => resetPassword(password, token)}

@@ -148,8 +148,9 @@ export const privacySections: readonly Section[] = [
     title: 'Cookies',
     body: (
       <p>
-        One cookie keeps you signed in. Your browser also remembers the theme that you chose and, until you close the
-        tab, what you typed into a tool. There are no advertising cookies and no trackers.
+        One cookie keeps you signed in, and one lets us know this browser again, so that nobody who guesses passwords
+        can shut you out. Your browser also remembers the theme that you chose and, until you close the tab, what you
+        typed into a tool. There are no advertising cookies and no trackers.
       </p>
     ),
   },
