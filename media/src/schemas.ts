@@ -33,6 +33,8 @@ const encodeRequest = z
     frameFile: fileName.optional(),
     /** The file's size when it is not that of the frames. */
     scaleTo: z.object({ width: evenSide, height: evenSide }).optional(),
+    /** Brings out edges that enlarging has softened; where ffmpeg is missing, it does not. */
+    sharpen: z.boolean().default(false),
     /** Constant rate factor: 1 is best, 51 is worst. */
     quality: z.int().min(1).max(51).default(20),
     /** Interleaved 32-bit floats, little endian; or the sound of a video in the folder. It is cut or padded to length. */

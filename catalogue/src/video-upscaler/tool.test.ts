@@ -137,11 +137,11 @@ describe('Video Upscaler', () => {
     );
   });
 
-  test('tells of videos that the embedded engine enlarges by interpolation alone, and only of those', () => {
+  test('tells of videos whose detail the embedded engine does not restore, and only of those', () => {
     const note = (file?: StoredMedia) => videoUpscaler.words?.preview?.(file === undefined ? {} : { videoUrl: file });
     expect(note(video(640, 480, 1000))).toContain('Lanczos');
-    expect(note(video(600, 500, 1000))).toBeUndefined();
-    expect(note(video(1280, 720, 120))).toBeUndefined();
+    expect(note(video(640, 360, 60))).toContain('Lanczos');
+    expect(note(video(500, 250, 24))).toBeUndefined();
     expect(note()).toBeUndefined();
   });
 

@@ -6,8 +6,8 @@ import type { Banner, DetailRow, Notice } from '../tool.ts';
 
 /** Frames that a video may have; more are refused before anything is charged. */
 export const MOST_FRAMES = 1000;
-/** All pixels of the longest video that the embedded engine's network still works on, by its time for each. */
-const MOST_SHARPENED_PIXELS = 300_000_000;
+/** All pixels of the longest video that the embedded engine's network works on: others wait for it. */
+const MOST_RESTORED_PIXELS = 3_000_000;
 const DOLLARS_PER_TOKEN = 0.01;
 /** The price is named per 10,000 megapixels, so that it is a whole number of tokens. */
 const PRICED_PIXELS = 10_000 * 1_000_000;
@@ -73,11 +73,11 @@ function upscalingNotice({ frames }: StoredMedia): Notice | undefined {
   };
 }
 
-/** What is said of a video that the embedded engine enlarges by interpolation alone; undefined of any other. */
+/** What is said of a video that the embedded engine enlarges without restoring detail; undefined of any other. */
 export function plainEnlargement(video: StoredMedia | undefined): string | undefined {
   if (video?.frames === undefined) return undefined;
-  if (video.width * video.height * video.frames <= MOST_SHARPENED_PIXELS) return undefined;
-  return 'This video is too long or too large for the preview engine to restore detail in its time: it is enlarged by interpolation (Lanczos) alone. The real model restores detail in all of it.';
+  if (video.width * video.height * video.frames <= MOST_RESTORED_PIXELS) return undefined;
+  return 'The preview engine enlarges this video by interpolation (Lanczos) and sharpens it a little. The real model restores detail.';
 }
 
 /** The measured facts as a record keeps them. */

@@ -9,7 +9,7 @@ import { openSigningKey } from './fal/webhook/signing-key.ts';
 import { notifyClient } from './notify-client.ts';
 import { openJobStore } from './queue/job-store.ts';
 import { openQueue } from './queue/queue.ts';
-import { createRenderThread } from './queue/render-thread.ts';
+import { createRenderThread, type RenderThread } from './queue/render-thread.ts';
 import { createMediaProgram } from './video/media-program.ts';
 import { createLookAtPicture } from './vision/look-at-picture.ts';
 
@@ -30,18 +30,22 @@ const mediaProgram = config.mediaProgram ?? fileURLToPath(new URL('../../../medi
 const canDecode = await createMediaProgram(mediaProgram)
   .canDecode()
   .catch(() => false);
-const thread = createRenderThread(new URL('./render.js', import.meta.url), {
-  subjectsFile: fileURLToPath(new URL('./subjects.jsonl', import.meta.url)),
-  modelsFolder,
-  mediaProgram,
-});
+const createThread = (): RenderThread =>
+  createRenderThread(new URL('./render.js', import.meta.url), {
+    subjectsFile: fileURLToPath(new URL('./subjects.jsonl', import.meta.url)),
+    modelsFolder,
+    mediaProgram,
+  });
 let announceOrigin: (origin: string) => void = () => undefined;
 const ownOrigin = new Promise<string>((resolve) => {
   announceOrigin = resolve;
 });
 const queue = await openQueue({
   store,
-  thread,
+  lanes: [
+    { kind: 'short', thread: createThread() },
+    { kind: 'any', thread: createThread() },
+  ],
   notify: async (state) => notifyClient(state, { key, origin: await ownOrigin }),
 });
 const app = createApp({

@@ -18,9 +18,12 @@ import {
 } from './arguments.ts';
 import { runLimited } from './run-limited.ts';
 
+/** Lightness alone, over a neighborhood of 5 x 5 pixels, and not so much that edges get halos. */
+const SHARPEN = 'unsharp=5:5:0.6:5:5:0';
+
 /** Feeds raw frames to ffmpeg as fast as it takes them; memory stays bounded by the pipe. */
 export async function encodeByFfmpeg(request: EncodeRequest, frames: AsyncIterable<Buffer>): Promise<void> {
-  const { folder, output, width, height, fps, pixels, quality, scaleTo } = request;
+  const { folder, output, width, height, fps, pixels, quality, scaleTo, sharpen } = request;
   const isRgba = pixels === 'rgba';
   const picture = [
     ...['-f', 'rawvideo', '-pixel_format', isRgba ? 'rgba' : 'yuv420p', '-video_size', `${width}x${height}`],
@@ -32,7 +35,10 @@ export async function encodeByFfmpeg(request: EncodeRequest, frames: AsyncIterab
     ...picture,
     ...(await soundInput(request)),
     ...['-map', '0:v:0', ...(request.audio ? ['-map', '1:a:0'] : [])],
-    ...h264Output(quality, fps, scaleTo ? [`scale=${scaleTo.width}:${scaleTo.height}:flags=lanczos`] : []),
+    ...h264Output(quality, fps, [
+      ...(scaleTo ? [`scale=${scaleTo.width}:${scaleTo.height}:flags=lanczos`] : []),
+      ...(sharpen ? [SHARPEN] : []),
+    ]),
     ...(request.audio ? [...aacOutput, '-af', soundOfLength(request.frames / fps)] : []),
     ...mp4File(path.join(folder, output)),
   ];

@@ -42,7 +42,13 @@ async function prepare(deps: RunDeps, run: ClaimedRun, provider: Provider) {
   if (mapping === undefined) throw new Error(`Nobody makes what ${run.tool_type} sells`);
   const { tool, record } = recordedInput(run);
   const files = run.step === 0 ? inputFiles(deps, tool, record) : [await startFrame(deps, run)];
-  return provider.prepare(providerRun(run), { mapping, record, files, deadlineAt: run.deadline_at });
+  return provider.prepare(providerRun(run), {
+    mapping,
+    record,
+    files,
+    person: run.user_id,
+    deadlineAt: run.deadline_at,
+  });
 }
 
 async function recordRequest(

@@ -19,7 +19,12 @@ export type FalClient = ReturnType<typeof createFalClient>;
  * @throws NotTaken when a request was certainly not read, ProviderUnavailable when nobody knows
  */
 export function createFalClient({ queueUrl, restUrl, apiKey }: Pick<Config['fal'], 'queueUrl' | 'restUrl' | 'apiKey'>) {
-  async function call(method: string, url: string, json?: unknown): Promise<FalResponse> {
+  async function call(
+    method: string,
+    url: string,
+    json?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<FalResponse> {
     try {
       return await within(REQUEST_TIMEOUT_MS, async (signal) => {
         const response = await fetch(url, {
@@ -28,6 +33,7 @@ export function createFalClient({ queueUrl, restUrl, apiKey }: Pick<Config['fal'
             authorization: `Key ${apiKey}`,
             accept: 'application/json',
             ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+            ...headers,
           },
           ...(json === undefined ? {} : { body: JSON.stringify(json) }),
           redirect: 'error',
@@ -56,9 +62,9 @@ export function createFalClient({ queueUrl, restUrl, apiKey }: Pick<Config['fal'
 
   return {
     /** The request's id and address, or fal's refusal. */
-    async submit(endpoint: string, input: unknown, webhook: string | null) {
+    async submit(endpoint: string, input: unknown, webhook: string | null, headers: Record<string, string>) {
       const query = webhook === null ? '' : `?fal_webhook=${encodeURIComponent(webhook)}`;
-      const response = await call('POST', `${queueUrl}/${endpoint}${query}`, input);
+      const response = await call('POST', `${queueUrl}/${endpoint}${query}`, input, headers);
       if (response.status === 429) throw new NotTaken('fal answered 429');
       if (response.status >= 500) throw new ProviderUnavailable(`fal answered ${response.status} to a submit`);
       if (response.status >= 400) return { refusal: response };

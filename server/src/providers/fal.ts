@@ -5,7 +5,13 @@ import { isCancellation, policyMessage, readFailure, readProgress } from './fal-
 import { type FalCall, falCall } from './fal-call.ts';
 import { createFalClient, type FalResponse } from './fal-client.ts';
 import { relayInputs } from './fal-relay.ts';
-import { type Provider, type ProviderAnswer, type ProviderRun, ProviderUnavailable } from './provider.ts';
+import {
+  type Provider,
+  type ProviderAnswer,
+  type ProviderRun,
+  ProviderUnavailable,
+  previewHeaders,
+} from './provider.ts';
 import { createSafeFetch } from './safe-fetch.ts';
 
 /** Long enough for fal's limit of ten requests a second, however many runs are with it. */
@@ -47,13 +53,13 @@ export function createFal(config: Config, log: Logger): Provider {
     isPreview: fal.isEmbedded,
     longestPollMs: LONGEST_POLL_MS,
 
-    prepare: async (run, { files, deadlineAt }) => {
+    prepare: async (run, { files, person, deadlineAt }) => {
       const media = await relayInputs({ config, client, safeFetch }, files, deadlineAt);
       const { endpoint, request } = falCall(fal, run);
       const input = request(media);
       const webhook = webhookAddress(config, 'fal', run.id);
       return async () => {
-        const answer = await client.submit(endpoint, input, webhook);
+        const answer = await client.submit(endpoint, input, webhook, previewHeaders(fal.isEmbedded, person));
         if ('refusal' in answer) return readFailure(answer.refusal.status, answer.refusal.body, log);
         return { status: 'working', ...answer, percent: null, message: null };
       };

@@ -21,6 +21,8 @@ export type ProviderOrder = {
   mapping: ProviderMapping;
   record: InputRecord;
   files: readonly InputFile[];
+  /** Whose it is. The preview engine alone is told, which lets people take turns; real services are not. */
+  person: string;
   /** Until when the provider may have to read the files. */
   deadlineAt: Date;
 };
@@ -70,6 +72,11 @@ export type Provider = {
   /** Asks it to stop. True when it confirmed at once that the work has stopped and costs nothing. */
   cancel: (run: ProviderRun) => Promise<boolean>;
 };
+
+/** What the preview engine alone is told beside a service's own protocol. */
+export function previewHeaders(isEmbedded: boolean, person: string): Record<string, string> {
+  return isEmbedded ? { 'x-kinora-person': person } : {};
+}
 
 export class ProviderUnavailable extends Error {}
 

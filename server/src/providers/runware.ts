@@ -5,7 +5,13 @@ import { readJsonAtMost } from '../read-at-most.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import { within } from '../within.ts';
 import { asDataUris } from './input-files.ts';
-import { type FailureCode, type Provider, type ProviderAnswer, ProviderUnavailable } from './provider.ts';
+import {
+  type FailureCode,
+  type Provider,
+  type ProviderAnswer,
+  ProviderUnavailable,
+  previewHeaders,
+} from './provider.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
 const ANSWER_BYTES = 4 * 1024 * 1024;
@@ -45,14 +51,17 @@ const unknownCode = /notFound|unknownTask|taskNotFound/i;
 export function createRunware(wholeConfig: Config, log: Logger): Provider {
   const config = wholeConfig.runware;
 
-  async function post(task: Record<string, unknown>): Promise<z.infer<typeof envelope>> {
+  async function post(
+    task: Record<string, unknown>,
+    headers: Record<string, string> = {},
+  ): Promise<z.infer<typeof envelope>> {
     let status: number;
     let body: unknown;
     try {
       [status, body] = await within(REQUEST_TIMEOUT_MS, async (signal) => {
         const response = await fetch(config.baseUrl, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${config.apiKey}` },
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${config.apiKey}`, ...headers },
           body: JSON.stringify([task]),
           redirect: 'error',
           signal,
@@ -92,7 +101,7 @@ export function createRunware(wholeConfig: Config, log: Logger): Provider {
     isIdempotent: true,
     isPreview: config.isEmbedded,
     longestPollMs: 5000,
-    prepare: async ({ id }, { mapping, record, files }) => {
+    prepare: async ({ id }, { mapping, record, files, person }) => {
       if (mapping.provider !== 'runware') throw new Error(`${mapping.provider} has this tool, not Runware`);
       const webhookURL = webhookAddress(wholeConfig, 'runware', id);
       const task = {
@@ -106,7 +115,7 @@ export function createRunware(wholeConfig: Config, log: Logger): Provider {
         safety: { checkContent: true },
         ...(webhookURL === null ? {} : { webhookURL }),
       };
-      return async () => read(id, await post(task));
+      return async () => read(id, await post(task, previewHeaders(config.isEmbedded, person)));
     },
     check: async ({ id }) => read(id, await post({ taskType: 'getResponse', taskUUID: id })),
     cancel: async () => false,

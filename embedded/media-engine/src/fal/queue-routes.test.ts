@@ -217,13 +217,14 @@ describe('cancelling', () => {
     'stops a running request, takes out a waiting one, and says when it is too late',
     async () => {
       const running = await fal.queue.submit(HIDREAM, { input: large });
+      const beside = await fal.queue.submit(HIDREAM, { input: large });
       const waiting = await fal.queue.submit(HIDREAM, { input: large });
       const next = await fal.queue.submit(HIDREAM, { input: { ...small, prompt: 'a meadow' } });
       expect(await fal.queue.status(HIDREAM, { requestId: next.request_id })).toMatchObject({
         status: 'IN_QUEUE',
         queue_position: 1,
       });
-      for (const { request_id: requestId } of [waiting, running]) {
+      for (const { request_id: requestId } of [waiting, running, beside]) {
         await fal.queue.cancel(HIDREAM, { requestId });
         expect(await fal.queue.status(HIDREAM, { requestId })).toMatchObject({
           status: 'COMPLETED',

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod';
 import type { FalClient, JobState, LogLine } from '../queue/job.ts';
+import { personOf } from '../queue/person.ts';
 import type { Queue } from '../queue/queue.ts';
 import { isAuthorized } from './authorize.ts';
 import { describeResult, type Result } from './describe-result.ts';
@@ -52,7 +53,7 @@ export function falQueueRoutes(parts: { queue: Queue; apiKey: string }): Hono {
     if (body === undefined) {
       return context.json({ detail: [problem('json_invalid', 'JSON decode error', { loc: [] })] }, 422);
     }
-    const state = await submit(queue, endpoint, { body, webhookUrl: webhook.data ?? null });
+    const state = await submit(queue, endpoint, { body, webhookUrl: webhook.data ?? null, person: personOf(context) });
     context.header('x-fal-request-id', state.id);
     return context.json({
       status: 'IN_QUEUE',

@@ -11,14 +11,15 @@ import type { FalEndpoint } from './endpoint.ts';
 export async function submit(
   queue: Queue,
   endpoint: FalEndpoint,
-  request: { body: unknown; webhookUrl: string | null },
+  request: { body: unknown; webhookUrl: string | null; person: string },
 ): Promise<JobState> {
   const read = endpoint.read(request.body);
   const client = { protocol: 'fal' as const, endpoint: endpoint.id, webhookUrl: request.webhookUrl };
+  const { person } = request;
   const id = randomUUID();
   if ('order' in read) {
-    return queue.submit({ id, order: read.order, client: { ...client, echo: read.echo } });
+    return queue.submit({ id, person, order: read.order, client: { ...client, echo: read.echo } });
   }
   const failure: Failure = { code: 'refused', message: read.problems[0].msg, details: read.problems };
-  return queue.submit({ id, order: { kind: 'refusal', failure, count: 1 }, client: { ...client, echo: {} } });
+  return queue.submit({ id, person, order: { kind: 'refusal', failure, count: 1 }, client: { ...client, echo: {} } });
 }

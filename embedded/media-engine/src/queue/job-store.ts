@@ -1,16 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type AcceptedJob, emptyOutcome, type JobOutcome, jobOutcomeSchema, type Output } from './job.ts';
+import {
+  type AcceptedJob,
+  emptyOutcome,
+  factsOf,
+  type JobFacts,
+  type JobOutcome,
+  jobFactsSchema,
+  jobOutcomeSchema,
+  type Output,
+} from './job.ts';
 import { readStoredRequest } from './read-stored-request.ts';
 
 /** Finished content: bytes in memory, or a file on the same disk that may be moved away. */
 export type Content = { bytes: Uint8Array } | { file: string };
 
 /**
- * Jobs and outputs as files: `requests/<job>.json` is written once before the acknowledgement, `outcomes/<job>.json`
- * follows the work, `media/<id>.<format>` are the outputs. Every write is a temporary file and a rename, so that a
- * killed process leaves whole files only.
+ * Jobs and outputs as files: `requests/<job>.json` is the whole request, which may be large and is read when its work
+ * begins; `jobs/<job>.json` are the few facts that a start needs of it. Both are written before the acknowledgement.
+ * `outcomes/<job>.json` follows the work, `media/<id>.<format>` are the outputs. Every write is a temporary file and a
+ * rename, so that a killed process leaves whole files only.
  */
 export interface JobStore {
   accept(job: AcceptedJob): Promise<void>;
@@ -24,17 +34,18 @@ export interface JobStore {
   /** An empty folder for a renderer's files; the caller removes it. */
   createScratch(): Promise<string>;
   /** Everything that a former process left behind, in order of acceptance. */
-  loadAll(): Promise<{ job: AcceptedJob; outcome: JobOutcome }[]>;
+  loadAll(): Promise<{ job: JobFacts; outcome: JobOutcome }[]>;
   remove(id: string, outcome: JobOutcome): Promise<void>;
 }
 
 export async function openJobStore(dataDir: string): Promise<JobStore> {
   const requests = path.join(dataDir, 'requests');
+  const jobs = path.join(dataDir, 'jobs');
   const outcomes = path.join(dataDir, 'outcomes');
   const media = path.join(dataDir, 'media');
   const scratch = path.join(dataDir, 'scratch');
   await rm(scratch, { recursive: true, force: true });
-  await Promise.all([requests, outcomes, media, scratch].map((folder) => mkdir(folder, { recursive: true })));
+  await Promise.all([requests, jobs, outcomes, media, scratch].map((folder) => mkdir(folder, { recursive: true })));
 
   const writeWhole = async (target: string, content: string | Uint8Array): Promise<void> => {
     const temporary = path.join(scratch, randomUUID());
@@ -42,11 +53,25 @@ export async function openJobStore(dataDir: string): Promise<JobStore> {
     await rename(temporary, target);
   };
   const requestFile = (id: string): string => path.join(requests, `${id}.json`);
+  const factsFile = (id: string): string => path.join(jobs, `${id}.json`);
   const outcomeFile = (id: string): string => path.join(outcomes, `${id}.json`);
   const outputFile: JobStore['outputFile'] = ({ id, format }) => path.join(media, `${id}.${format.toLowerCase()}`);
 
   const readRequest = async (id: string): Promise<AcceptedJob> =>
     readStoredRequest(JSON.parse(await readFile(requestFile(id), 'utf8')));
+
+  const saveFacts = (facts: JobFacts): Promise<void> => writeWhole(factsFile(facts.id), JSON.stringify(facts));
+
+  /** A request without facts is an earlier version's, or was not yet acknowledged. */
+  const readFacts = async (id: string): Promise<JobFacts> => {
+    const text = await readOptional(factsFile(id));
+    if (text !== null) {
+      return jobFactsSchema.parse(JSON.parse(text));
+    }
+    const facts = factsOf(await readRequest(id));
+    await saveFacts(facts);
+    return facts;
+  };
 
   /** An outcome of another version counts as none: the same order gives the same outputs again. */
   const readOutcome = async (id: string): Promise<JobOutcome> => {
@@ -60,7 +85,10 @@ export async function openJobStore(dataDir: string): Promise<JobStore> {
   };
 
   return {
-    accept: (job) => writeWhole(requestFile(job.id), JSON.stringify(job)),
+    accept: async (job) => {
+      await writeWhole(requestFile(job.id), JSON.stringify(job));
+      await saveFacts(factsOf(job));
+    },
     readRequest,
     saveOutcome: (id, outcome) => writeWhole(outcomeFile(id), JSON.stringify(outcome)),
     saveOutput: async (output, content) => {
@@ -81,18 +109,18 @@ export async function openJobStore(dataDir: string): Promise<JobStore> {
     },
     loadAll: async () => {
       const names = (await readdir(requests)).filter((name) => name.endsWith('.json'));
-      const loaded = await Promise.all(
-        names.map(async (name) => {
-          const id = name.slice(0, -'.json'.length);
-          return { job: await readRequest(id), outcome: await readOutcome(id) };
-        }),
-      );
+      const loaded: { job: JobFacts; outcome: JobOutcome }[] = [];
+      for (const name of names) {
+        const id = name.slice(0, -'.json'.length);
+        loaded.push({ job: await readFacts(id), outcome: await readOutcome(id) });
+      }
       return loaded.sort((left, right) => left.job.turn - right.job.turn);
     },
     remove: async (id, outcome) => {
       // The request goes last: it is what makes a job known after a restart.
       await removeOutputs(outcome.outputs);
       await rm(outcomeFile(id), { force: true });
+      await rm(factsFile(id), { force: true });
       await rm(requestFile(id), { force: true });
     },
   };

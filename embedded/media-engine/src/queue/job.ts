@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { failureSchema } from './failure.ts';
-import { orderSchema, outputFormats } from './order.ts';
+import { isLong, orderSchema, outputFormats } from './order.ts';
 
 /** How long finished results stay available, in milliseconds. */
 export const RESULT_LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -24,14 +24,31 @@ export type FalClient = z.infer<typeof falClient>;
 /** Who ordered the job and what its answer repeats, in the terms of the protocol it came by. */
 const clientSchema = z.discriminatedUnion('protocol', [runwareClient, falClient]);
 
-export const acceptedJobSchema = z.object({
+const accepted = z.object({
   id: z.uuid(),
   /** Position in the order of acceptance; only comparisons matter. */
   turn: z.number(),
-  order: orderSchema,
+  /** Who asked for it, as the client named them: people take turns. */
+  person: z.string().default(''),
   client: clientSchema,
 });
+
+export const acceptedJobSchema = accepted.extend({ order: orderSchema });
 export type AcceptedJob = z.infer<typeof acceptedJobSchema>;
+
+/** What is known of a job without its order, which may hold files of many megabytes. */
+export const jobFactsSchema = accepted.extend({
+  count: z.int(),
+  /** Its work takes minutes, not seconds. */
+  isLong: z.boolean(),
+  /** Its order was refused as it came; such a job fails without waiting. */
+  isRefused: z.boolean(),
+});
+export type JobFacts = z.infer<typeof jobFactsSchema>;
+
+export function factsOf({ order, ...job }: AcceptedJob): JobFacts {
+  return { ...job, count: order.count, isLong: isLong(order), isRefused: order.kind === 'refusal' };
+}
 
 const outputSchema = z.object({
   id: z.uuid(),
@@ -68,14 +85,8 @@ export interface LogLine {
 }
 
 /** What the queue knows about a job while it is waiting, running or done. */
-export interface JobState {
-  id: string;
-  turn: number;
-  count: number;
-  client: AcceptedJob['client'];
+export interface JobState extends JobFacts {
   outcome: JobOutcome;
-  /** True when its order was refused as it came; such a job fails without waiting. */
-  isRefused: boolean;
   isCancelled: boolean;
   /** 0..100 over all outputs of the job. */
   progress: number;

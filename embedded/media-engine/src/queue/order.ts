@@ -84,3 +84,21 @@ export const orderSchema = z.discriminatedUnion('kind', [
 export type Order = z.infer<typeof orderSchema>;
 /** The kinds that have a renderer. */
 export type WorkOrder = Exclude<Order, { kind: 'refusal' }>;
+
+/** More pixels than these, over all pictures of an order, take longer than the next person should wait. */
+const SHORT_PIXELS = 8 * 1024 * 1024;
+
+/** Whether an order takes minutes of work: every video does. */
+export function isLong(order: Order): boolean {
+  switch (order.kind) {
+    case 'clip':
+    case 'upscale':
+      return true;
+    case 'picture':
+      return order.width * order.height * order.count > SHORT_PIXELS;
+    case 'edit':
+    case 'cutout':
+    case 'refusal':
+      return false;
+  }
+}

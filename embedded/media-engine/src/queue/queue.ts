@@ -1,13 +1,20 @@
-import { type AcceptedJob, emptyOutcome, type JobState, RESULT_LIFETIME_MS } from './job.ts';
+import { type AcceptedJob, emptyOutcome, factsOf, type JobFacts, type JobState, RESULT_LIFETIME_MS } from './job.ts';
 import type { JobStore } from './job-store.ts';
 import type { RenderThread } from './render-thread.ts';
 import { runJob } from './run-job.ts';
+import { createTurns, type LaneKind } from './turns.ts';
+
+/** A place where one job at a time is in work. */
+export interface Lane {
+  kind: LaneKind;
+  thread: RenderThread;
+}
 
 export interface Queue {
   /** Resolves when the job is safe on disk. The same id again is the same job, whatever else the request says. */
   submit(job: Omit<AcceptedJob, 'turn'>): Promise<JobState>;
   find(id: string): JobState | undefined;
-  /** 0 for the job in work, 1 for the next one, and so on. */
+  /** 0 for a job in work, 1 for the next one of its length, and so on. */
   positionOf(id: string): number;
   isRunning(id: string): boolean;
   waitUntilFinished(id: string): Promise<void>;
@@ -19,20 +26,21 @@ export interface Queue {
 }
 
 /**
- * One heavy job at a time, in order of acceptance, over everything that the store remembers. `notify` tells a
+ * One heavy job at a time in each lane, people in turns, over everything that the store remembers. `notify` tells a
  * finished job's client; it is called again after a restart until it has resolved once.
  */
 export async function openQueue(parts: {
   store: JobStore;
-  thread: RenderThread;
+  /** Lanes for short jobs first: they are to leave the others free. */
+  lanes: readonly Lane[];
   notify: (state: JobState) => Promise<void>;
 }): Promise<Queue> {
-  const { store, thread, notify } = parts;
+  const { store, lanes, notify } = parts;
   const states = new Map<string, JobState>();
   const acceptances = new Map<string, Promise<void>>();
   const waiters = new Map<string, (() => void)[]>();
-  const waiting: string[] = [];
-  let running: string | null = null;
+  const turns = createTurns();
+  const running = new Map<Lane, string>();
   let lastTurn = 0;
   let stopping = false;
 
@@ -58,25 +66,30 @@ export async function openQueue(parts: {
     notifyOnce(state).catch(crash);
   };
 
-  const runNext = async (): Promise<void> => {
-    while (running === null && !stopping) {
-      const id = waiting.shift();
-      const state = id === undefined ? undefined : states.get(id);
+  const work = async (lane: Lane): Promise<void> => {
+    while (!running.has(lane) && !stopping) {
+      const state = states.get(turns.take(lane.kind)?.id ?? '');
       if (!state) {
         return;
       }
-      running = state.id;
-      await runJob(state, { store, thread, isStopping: () => stopping });
-      running = null;
+      running.set(lane, state.id);
+      await runJob(state, { store, thread: lane.thread, isStopping: () => stopping });
+      running.delete(lane);
       if (state.outcome.finishedAt !== null) {
         announce(state);
       }
     }
   };
 
+  const runNext = (): void => {
+    for (const lane of lanes) {
+      work(lane).catch(crash);
+    }
+  };
+
   /** For jobs that need no renderer: they end at once, beside the one in work. */
   const endAtOnce = async (state: JobState): Promise<void> => {
-    await runJob(state, { store, thread, isStopping: () => stopping });
+    await runJob(state, { store, thread: null, isStopping: () => stopping });
     announce(state);
   };
 
@@ -85,8 +98,8 @@ export async function openQueue(parts: {
       endAtOnce(state).catch(crash);
       return;
     }
-    waiting.push(state.id);
-    runNext().catch(crash);
+    turns.add(state);
+    runNext();
   };
 
   const waitUntilFinished = (id: string): Promise<void> => {
@@ -123,6 +136,8 @@ export async function openQueue(parts: {
     }
   }
 
+  const laneOf = (id: string): Lane | undefined => lanes.find((lane) => running.get(lane) === id);
+
   return {
     submit: async (request) => {
       const known = states.get(request.id);
@@ -131,7 +146,7 @@ export async function openQueue(parts: {
         return known;
       }
       const job = { ...request, turn: nextTurn() };
-      const state = toState(job, emptyOutcome());
+      const state = toState(factsOf(job), emptyOutcome());
       states.set(job.id, state);
       const acceptance = store.accept(job);
       acceptances.set(job.id, acceptance);
@@ -147,8 +162,8 @@ export async function openQueue(parts: {
       return state;
     },
     find: (id) => states.get(id),
-    positionOf: (id) => (running === id ? 0 : waiting.indexOf(id) + (running === null ? 0 : 1)),
-    isRunning: (id) => running === id,
+    positionOf: (id) => (laneOf(id) ? 0 : turns.placeOf(id) + 1),
+    isRunning: (id) => laneOf(id) !== undefined,
     waitUntilFinished,
     cancel: async (id) => {
       const state = states.get(id);
@@ -159,12 +174,10 @@ export async function openQueue(parts: {
       const ended = waitUntilFinished(id);
       if (!state.isCancelled) {
         state.isCancelled = true;
-        const place = waiting.indexOf(id);
-        if (place >= 0) {
-          waiting.splice(place, 1);
+        if (turns.remove(id)) {
           endAtOnce(state).catch(crash);
-        } else if (running === id) {
-          await thread.stop();
+        } else {
+          await laneOf(id)?.thread.stop();
         }
       }
       await ended;
@@ -173,7 +186,7 @@ export async function openQueue(parts: {
     removeExpired,
     stop: async () => {
       stopping = true;
-      await thread.stop();
+      await Promise.all(lanes.map(({ thread }) => thread.stop()));
     },
   };
 }
@@ -185,17 +198,6 @@ function crash(error: unknown): void {
   });
 }
 
-function toState(job: AcceptedJob, outcome: JobState['outcome']): JobState {
-  return {
-    id: job.id,
-    turn: job.turn,
-    count: job.order.count,
-    client: job.client,
-    outcome,
-    isRefused: job.order.kind === 'refusal',
-    isCancelled: false,
-    progress: 0,
-    message: 'Waiting for its turn',
-    log: [],
-  };
+function toState(facts: JobFacts, outcome: JobState['outcome']): JobState {
+  return { ...facts, outcome, isCancelled: false, progress: 0, message: 'Waiting for its turn', log: [] };
 }

@@ -26,9 +26,9 @@ const renderFailure = (message: string): Failure => ({
  */
 export async function runJob(
   state: JobState,
-  parts: { store: JobStore; thread: RenderThread; isStopping: () => boolean },
+  parts: { store: JobStore; thread: RenderThread | null; isStopping: () => boolean },
 ): Promise<void> {
-  const { store, isStopping } = parts;
+  const { store, thread, isStopping } = parts;
   const { outcome } = state;
   const finish = async (failure: Failure | null): Promise<void> => {
     const finishedAt = Date.now();
@@ -53,9 +53,12 @@ export async function runJob(
     await finish(order.failure);
     return;
   }
+  if (thread === null) {
+    throw new Error('Only a job that is refused or cancelled ends without a renderer');
+  }
 
   while (outcome.outputs.length < order.count && !state.isCancelled) {
-    const failure = await makeNext(order, state, parts);
+    const failure = await makeNext(order, state, { store, thread, isStopping });
     if (isStopping()) {
       return;
     }

@@ -13,8 +13,11 @@ const RANDOM_SEED_LIMIT = 2 ** 31;
 
 const anyTask = z.record(z.string(), z.unknown());
 
-/** Checks and carries out one task of a request. `origin` is where the client reaches us, for the picture's URLs. */
-export async function handleTask(queue: Queue, input: unknown, origin: string): Promise<RunwareAnswer> {
+/** Where the client reaches us, for the picture's URLs, and whose request it is. */
+type Caller = { origin: string; person: string };
+
+/** Checks and carries out one task of a request. */
+export async function handleTask(queue: Queue, input: unknown, caller: Caller): Promise<RunwareAnswer> {
   const task = anyTask.safeParse(input);
   if (!task.success) {
     return refuse(runwareError('invalidTask', 'Each task must be an object.'));
@@ -23,20 +26,20 @@ export async function handleTask(queue: Queue, input: unknown, origin: string): 
   if (labels.taskType === 'imageInference') {
     const inference = imageInferenceTask.safeParse(task.data);
     return inference.success
-      ? inferImage(queue, inference.data, origin)
+      ? inferImage(queue, inference.data, caller)
       : refuse(...describeIssues(inference.error, task.data, labels));
   }
   if (labels.taskType === 'getResponse') {
     const question = getResponseTask.safeParse(task.data);
     return question.success
-      ? answerQuestion(queue, question.data.taskUUID, origin)
+      ? answerQuestion(queue, question.data.taskUUID, caller.origin)
       : refuse(...describeIssues(question.error, task.data, labels));
   }
   const message = "The preview engine knows the task types 'imageInference' and 'getResponse'.";
   return refuse(runwareError('unsupportedTaskType', message, { ...labels, parameter: 'taskType' }));
 }
 
-async function inferImage(queue: Queue, task: ImageInferenceTask, origin: string): Promise<RunwareAnswer> {
+async function inferImage(queue: Queue, task: ImageInferenceTask, { origin, person }: Caller): Promise<RunwareAnswer> {
   const { taskType, taskUUID } = task;
   const checksContent = task.safety?.checkContent === true || (task.safety?.mode ?? 'none') !== 'none';
   if (checksContent && isBlocked(task.positivePrompt)) {
@@ -46,6 +49,7 @@ async function inferImage(queue: Queue, task: ImageInferenceTask, origin: string
   const adapter = task.ipAdapters?.[0];
   const state = await queue.submit({
     id: taskUUID,
+    person,
     order: {
       kind: 'picture',
       prompt: task.positivePrompt,

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod';
+import { personOf } from '../queue/person.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { RunwareAnswer } from './answers.ts';
 import { authorize } from './authorize.ts';
@@ -38,7 +39,8 @@ export function runwareRoutes(parts: { queue: Queue; apiKey: string }): Hono {
       return context.json({ errors: [runwareError('invalidApiKey', 'The API key is missing or wrong.')] }, 401);
     }
     const { origin } = new URL(context.req.url);
-    const answers = await Promise.all(tasks.map((task) => handleTask(queue, task, origin)));
+    const person = personOf(context);
+    const answers = await Promise.all(tasks.map((task) => handleTask(queue, task, { origin, person })));
     const answer: RunwareAnswer = {
       data: answers.flatMap(({ data }) => data),
       errors: answers.flatMap(({ errors }) => errors),

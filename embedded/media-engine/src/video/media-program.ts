@@ -36,6 +36,7 @@ export interface EncodeRequest {
   quality: number;
   /** The size of the file's picture when it is not that of the frames. */
   scaleTo?: { width: number; height: number };
+  sharpen?: boolean;
   audio?: { file: string; sampleRate: number; channels: number } | { from: string };
 }
 

@@ -51,6 +51,7 @@ export async function upscaleClip(
     frames: facts.frames,
     quality: QUALITY,
     scaleTo: size,
+    sharpen: passes.length === 0,
     ...(facts.audio ? { audio: { from: SOURCE } } : {}),
   });
   try {

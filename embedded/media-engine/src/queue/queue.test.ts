@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AcceptedJob } from './job.ts';
+import { openJobStore } from './job-store.ts';
+import { openQueue, type Queue } from './queue.ts';
+import type { RenderThread } from './render-thread.ts';
+import type { LaneKind } from './turns.ts';
+
+let dataDir = '';
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'engine-queue-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+/** Renderers that begin at once and end when they are told to. */
+function scriptedLane(kind: LaneKind, begun: string[], ends: Map<string, () => void>) {
+  const thread: RenderThread = {
+    render: ({ order }) =>
+      new Promise((resolve) => {
+        const name = 'prompt' in order ? order.prompt : order.kind;
+        begun.push(name);
+        ends.set(name, () =>
+          resolve({
+            kind: 'done',
+            output: { format: 'PNG', width: 1, height: 1, content: { bytes: new Uint8Array(1) } },
+          }),
+        );
+      }),
+    stop: async () => undefined,
+  };
+  return { kind, thread };
+}
+
+async function open() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const lanes = [scriptedLane('short', begun, ends), scriptedLane('any', begun, ends)];
+  const queue = await openQueue({ store: await openJobStore(dataDir), lanes, notify: async () => undefined });
+  return { queue, begun, end: (name: string) => ends.get(name)?.() };
+}
+
+const picture = (prompt: string): AcceptedJob['order'] => ({
+  kind: 'picture',
+  prompt,
+  negativePrompt: '',
+  width: 512,
+  height: 512,
+  steps: 20,
+  guidance: 7,
+  guide: null,
+  adapters: [],
+  seed: 1,
+  count: 1,
+  format: 'PNG',
+});
+const upscale: AcceptedJob['order'] = { kind: 'upscale', video: 'https://videos.test/a.mp4', factor: 2, count: 1 };
+
+async function submit(queue: Queue, person: string, order: AcceptedJob['order']): Promise<string> {
+  const id = randomUUID();
+  await queue.submit({ id, person, order, client: { protocol: 'runware', webhookUrl: null, includeCost: false } });
+  return id;
+}
+
+describe('the queue', () => {
+  it('begins a picture at once while a video is in work, and never two videos at once', async () => {
+    const { queue, begun, end } = await open();
+    const first = await submit(queue, 'ada', upscale);
+    const second = await submit(queue, 'ada', upscale);
+    await expect.poll(() => begun).toEqual(['upscale']);
+    const third = await submit(queue, 'ben', picture('a lake'));
+    await expect.poll(() => begun).toEqual(['upscale', 'a lake']);
+    expect([first, second, third].map(queue.positionOf)).toEqual([0, 1, 0]);
+    end('a lake');
+    await queue.waitUntilFinished(third);
+    expect([queue.isRunning(first), queue.isRunning(second)]).toEqual([true, false]);
+    await queue.stop();
+  });
+
+  it('takes the next picture of the person who has waited longest for a turn', async () => {
+    const { queue, begun, end } = await open();
+    await submit(queue, 'ada', upscale);
+    for (const prompt of ['ada 1', 'ada 2', 'ada 3']) {
+      await submit(queue, 'ada', picture(prompt));
+    }
+    const bens = await submit(queue, 'ben', picture('ben 1'));
+    await expect.poll(() => begun).toEqual(['upscale', 'ada 1']);
+    expect(queue.positionOf(bens)).toBe(1);
+    end('ada 1');
+    await expect.poll(() => begun).toEqual(['upscale', 'ada 1', 'ben 1']);
+    await queue.stop();
+  });
+
+  it('starts without reading the requests of work that is over, which may be many megabytes each', async () => {
+    const { queue, begun, end } = await open();
+    const over = await submit(queue, 'ada', picture('a lake'));
+    await expect.poll(() => begun).toEqual(['a lake']);
+    end('a lake');
+    await queue.waitUntilFinished(over);
+    await queue.stop();
+    await writeFile(path.join(dataDir, 'requests', `${over}.json`), 'unreadable');
+    const next = await open();
+    expect(next.queue.find(over)?.outcome.outputs).toHaveLength(1);
+    await next.queue.stop();
+  });
+
+  it('takes up what an earlier version, which noted no facts, has left', async () => {
+    const { queue, begun } = await open();
+    const left = await submit(queue, 'ada', picture('a lake'));
+    await expect.poll(() => begun).toEqual(['a lake']);
+    await queue.stop();
+    for (const name of await readdir(path.join(dataDir, 'jobs'))) {
+      await rm(path.join(dataDir, 'jobs', name));
+    }
+    const next = await open();
+    await expect.poll(() => next.begun).toEqual(['a lake']);
+    next.end('a lake');
+    await next.queue.waitUntilFinished(left);
+    expect(next.queue.find(left)?.outcome.failure).toBeNull();
+    await next.queue.stop();
+  });
+});
