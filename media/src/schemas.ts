@@ -34,7 +34,7 @@ const encodeRequest = z
     /** The file's size when it is not that of the frames. */
     scaleTo: z.object({ width: evenSide, height: evenSide }).optional(),
     /** Brings out edges that enlarging has softened; where ffmpeg is missing, it does not. */
-    sharpen: z.boolean().default(false),
+    sharpen: z.boolean().optional(),
     /** Constant rate factor: 1 is best, 51 is worst. */
     quality: z.int().min(1).max(51).default(20),
     /** Interleaved 32-bit floats, little endian; or the sound of a video in the folder. It is cut or padded to length. */

@@ -121,6 +121,34 @@ describe('enlarging', () => {
 });
 
 describe('an enlarged video', () => {
+  it('that no network works on has sharper edges than enlarging alone gives', async () => {
+    const [width, height] = [64, 32];
+    const frame = new Uint8Array(width * height * 4).map((_, at) => ((at >> 2) % width < width / 2 ? 60 : 190));
+    const steepest = async (sharpen: boolean): Promise<number> => {
+      const output = `edge-${sharpen}.mp4`;
+      const scaleTo = { width: width * 4, height: height * 4 };
+      const encoder = media.encode({
+        folder,
+        output,
+        width,
+        height,
+        fps: 24,
+        frames: 1,
+        quality: 10,
+        scaleTo,
+        sharpen,
+      });
+      await encoder.write(frame);
+      await encoder.finish();
+      for await (const enlarged of media.decode(folder, output)) {
+        const row = Array.from({ length: scaleTo.width }, (_, x) => enlarged[(64 * scaleTo.width + x) * 4] ?? 0);
+        return Math.max(...row.slice(1).map((value, x) => value - (row[x] ?? 0)));
+      }
+      return 0;
+    };
+    expect(await steepest(true)).toBeGreaterThan(await steepest(false));
+  });
+
   it.each([2, 4] as const)(
     'is %d times as large, with the same frames, rate and sound, and looks the same',
     async (factor) => {
