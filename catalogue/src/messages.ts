@@ -16,6 +16,7 @@ export const messages = {
   analysisFailed: 'Failed to analyze image',
   videoAnalysisFailed: 'Failed to analyze video',
   imageFormat: 'Please use JPEG, PNG, or WebP format',
+  uploadsUnderWay: 'Several of your uploads are still under way. Please wait until one is done, then try again.',
   uploadFailed: 'Error uploading image. Please try again.',
   deleteConfirmation: 'Are you sure you want to delete this generation?',
   deleteFailed: 'Error deleting generation. Please try again.',

@@ -61,6 +61,8 @@ async function run(name: string | undefined): Promise<void> {
   await work(await readRequest(process.stdin));
 }
 
+// What it started ends with it.
+process.once('SIGTERM', () => process.exit(143));
 // Whoever started this program may go away in the middle of an answer.
 process.stdout.on('error', () => process.exit(1));
 

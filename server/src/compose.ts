@@ -39,7 +39,7 @@ export function compose(config: Config, log: Logger): { deps: Deps; close: () =>
     store: createStore(config, log),
     settings: createSettings({ database, log }),
     billing: createBilling(config),
-    priceBook: createPriceBooks(database),
+    priceBook: createPriceBooks(pipeline),
     providers: Object.fromEntries(providers.map((provider) => [provider.name, tracedProvider(provider)])),
     fetchOutput: createSafeFetch({ allowedOrigins: providerUrls.map((url) => new URL(url).origin) }),
     capabilities: createCapabilities(config, log),

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { startRunWorker } from './generations/worker.ts';
 import type { Logger } from './log.ts';
 import { onStopSignal } from './stop-signal.ts';
-import { recurringTasks, taskHandlers } from './tasks/background-work.ts';
+import { recurringTasks, taskHandlers, taskLanes } from './tasks/background-work.ts';
 import { startTaskWorker } from './tasks/worker.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 
@@ -19,6 +19,7 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
     pipeline: deps.pipeline,
     handlers: taskHandlers(deps),
     recurring: recurringTasks,
+    lanes: taskLanes,
     log,
   });
   deps.live.onRunsDue(runs.wake);

@@ -13,15 +13,20 @@ export interface LimitedRun {
   done: Promise<void>;
 }
 
-/** Starts a program without a shell and under limits. The child never outlives `limitMs`. */
+/**
+ * Starts a program without a shell and under limits. The child never outlives `limitMs`, nor, where the system has
+ * setpriv, this process, however that ends.
+ */
 export function runLimited(
   program: string,
   args: readonly string[],
   limitMs: number,
   stdio: { stdin: 'pipe' | 'ignore'; stdout: 'pipe' | 'ignore' },
 ): LimitedRun {
+  const setpriv = findProgram('setpriv');
   const prlimit = findProgram('prlimit');
-  const [command, ...rest] = prlimit ? [prlimit, ...limits, program, ...args] : [program, ...args];
+  const dyingWithUs = setpriv ? [setpriv, '--pdeathsig', 'KILL', '--'] : [];
+  const [command, ...rest] = [...dyingWithUs, ...(prlimit ? [prlimit, ...limits] : []), program, ...args];
   const child = spawn(command ?? program, rest, {
     stdio: [stdio.stdin, stdio.stdout, 'pipe'],
     env: { PATH: process.env.PATH ?? '' },

@@ -31,6 +31,8 @@ export async function writeAudited<Result>(
   act: (transaction: Transaction<DB>) => Promise<Act<Result>>,
 ): Promise<Result> {
   return database.transaction().execute(async (transaction) => {
+    // Profiles before people, as whatever moves money or deletes an account takes them.
+    await sql`select from profiles where id = any (${people}::uuid[]) order by id for update`.execute(transaction);
     const { rows } = await sql<{ id: string; is_admin: boolean }>`
       select id, role = 'admin' and banned is not true as is_admin from "user"
       where id = any (${[admin.id, ...people]}::uuid[]) order by id for no key update`.execute(transaction);

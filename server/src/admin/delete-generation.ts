@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import { removeFiles } from '../files/remove-files.ts';
+import { removeFiles, removeObjects } from '../files/remove-files.ts';
 import { OUTPUT_FOLDER } from '../files/store-outputs.ts';
 import { providerRun } from '../generations/run.ts';
 import type { Admin } from './admin.ts';
@@ -18,8 +18,8 @@ type Purged = { owner: string; seq: number | null };
  * being made is returned and stopped. The ledger keeps its id. @throws AppError 404
  */
 export async function deleteGeneration(deps: ActDeps, admin: Admin, id: string, reason: string | null): Promise<void> {
-  const { purged, runs } = await writeAudited(deps.database, { admin }, async (transaction) => {
-    const result = await purge(deps, transaction, admin, id, reason);
+  const { purged, runs, keys } = await writeAudited(deps.database, { admin }, async (transaction) => {
+    const result = await purge(transaction, admin, id, reason);
     const { id: _, ...before } = result.made;
     return {
       result,
@@ -28,16 +28,11 @@ export async function deleteGeneration(deps: ActDeps, admin: Admin, id: string, 
   });
   publish(deps, purged);
   stopAtProviders(deps, runs);
+  await removeObjects(deps, keys);
 }
 
 /** Within a transaction of its own act. Answers what is to be told once it is committed. */
-export async function purge(
-  { store }: Pick<Deps, 'store'>,
-  transaction: Transaction<DB>,
-  admin: Admin,
-  id: string,
-  note: string | null,
-) {
+export async function purge(transaction: Transaction<DB>, admin: Admin, id: string, note: string | null) {
   const made = await transaction
     .selectFrom('ai_generations')
     .select(['id', 'user_id', 'tool_type', 'generation_name', 'status', 'tokens_used', 'tokens_returned', 'created_at'])
@@ -51,19 +46,15 @@ export async function purge(
   const files = await sql<{ key: string }>`
     select f.key from files f join ai_generations g on g.id = ${id} and g.user_id = f.user_id
     where (f.folder = ${OUTPUT_FOLDER} and split_part(f.key, '/', 3) like ${`${id}-%`})
-      or (position('/files/' || f.key in g.input_data::text) > 0 and not exists (
-        select from ai_generations o
-        where o.user_id = g.user_id and o.id <> g.id and position('/files/' || f.key in o.input_data::text) > 0
+      or (exists (select from generation_inputs i where i.key = f.key and i.generation_id = g.id) and not exists (
+        select from generation_inputs o where o.key = f.key and o.generation_id <> g.id
       ))`.execute(transaction);
   const { rows } = await sql<Purged>`
     select owner, seq from purge_generation(${id}::uuid, ${admin.id}::uuid, ${note})`.execute(transaction);
-  await sql`select from files where key = any (${files.rows.map(({ key }) => key)}) for update`.execute(transaction);
-  await removeFiles(
-    transaction,
-    store,
-    files.rows.map(({ key }) => key),
-  );
-  return { made, purged: rows[0], runs: running.rows };
+  const keys = files.rows.map(({ key }) => key);
+  await sql`select from files where key = any (${keys}) for update`.execute(transaction);
+  await removeFiles(transaction, keys);
+  return { made, purged: rows[0], runs: running.rows, keys };
 }
 
 /** Nobody waits for it: the tokens are back already. */

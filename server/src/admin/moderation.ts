@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError, notFound } from '../errors.ts';
+import { removeObjects } from '../files/remove-files.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { moderationMail } from '../mail/templates/moderation.ts';
 import type { Admin } from './admin.ts';
@@ -29,7 +30,7 @@ export async function decideCase(
   generationId: string,
   { decision, note, notify = decision === 'remove' }: z.output<typeof decideBody>,
 ): Promise<void> {
-  const { event, runs } = await writeAudited(deps.database, { admin }, async (transaction) => {
+  const { event, runs, keys } = await writeAudited(deps.database, { admin }, async (transaction) => {
     const found = await transaction
       .selectFrom('moderation_cases as m')
       .leftJoin('user as u', 'u.id', 'm.user_id')
@@ -54,15 +55,16 @@ export async function decideCase(
       reason: note,
     };
     if (decision === 'remove') {
-      const { purged, runs: stopped } = await purge(deps, transaction, admin, generationId, note);
-      return { result: { event: purged, runs: stopped }, note: line };
+      const { purged, runs: stopped, keys } = await purge(transaction, admin, generationId, note);
+      return { result: { event: purged, runs: stopped, keys }, note: line };
     }
     const { rows } = await sql<Closed>`
       select owner, seq
       from unflag_generation(${generationId}::uuid, ${admin.id}::uuid, 'kept', ${note})`.execute(transaction);
-    return { result: { event: rows[0], runs: [] }, note: line };
+    return { result: { event: rows[0], runs: [], keys: [] }, note: line };
   });
   publish(deps, event);
   stopAtProviders(deps, runs);
+  await removeObjects(deps, keys);
   if (notify) deps.live.wakeTasks();
 }

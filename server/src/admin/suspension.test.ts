@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type ServedStudio, startServedStudio } from '../testing/served-studio.ts';
 import { errorSchema } from '../wire.ts';
@@ -39,6 +41,27 @@ test('live streams of a suspended person end at once', async () => {
   const stream = await studio.send(person, 'GET', '/api/events');
   await suspend(person.id);
   expect(await stream.text()).toContain('signed_out');
+});
+
+test('a suspension waits for whatever else holds the profile, and never the other way round', async () => {
+  const person = await createPerson(studio.deps.database);
+  let suspended: Promise<Response> | undefined;
+  await studio.deps.database.transaction().execute(async (transaction) => {
+    // As the deletion of an account begins.
+    await transaction.selectFrom('profiles').select('id').where('id', '=', person.id).forUpdate().execute();
+    suspended = studio.send(admin, 'POST', `/api/admin/users/${person.id}/suspend`, {
+      body: { reason: 'For the test' },
+    });
+    await eventually(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where wait_event_type = 'Lock' and query like '%from profiles%' and datname = current_database()`.execute(
+        studio.deps.database,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await transaction.updateTable('user').set({ name: 'Gone soon' }).where('id', '=', person.id).execute();
+  });
+  expect((await suspended)?.status).toBe(200);
 });
 
 test("the audit log says the administrator's address", async () => {

@@ -8,6 +8,9 @@ import { reconcilePayments } from './reconcile.ts';
 import { runTopUp } from './run-top-up.ts';
 import { retryEvents } from './take-event.ts';
 
+/** What moves money or tokens while somebody waits for it; the nightly comparison is not among it. */
+export const BILLING_TASKS = ['top_up', 'close_customer', 'give_due_grants', 'retry_payment_events'];
+
 /** Billing's background work, by the kind of its tasks. */
 export function billingTasks(deps: BillingDeps): Record<string, TaskHandler> {
   return {

@@ -1,7 +1,7 @@
 import { messages } from '@kinora/catalogue/messages';
 import pg from 'pg';
 import { AppError, notFound, notSignedIn, storageFull, unavailable, unkeptText } from '../errors.ts';
-import { isLockTimeout } from './lock-timeout.ts';
+import { isLockTimeout, isSilence } from './lock-timeout.ts';
 
 /** The refusals that our SQL functions raise, by their message. */
 const refusals: Readonly<Record<string, () => AppError>> = {
@@ -15,6 +15,8 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   email_unconfirmed: () => new AppError('email_unconfirmed', 'Please confirm your email address first', 403),
   too_many_messages: () =>
     new AppError('too_many_messages', 'That were many text messages. Please try again later.', 429),
+  too_many_tests: () =>
+    new AppError('rate_limited', 'You have sent many tests. Please wait 10 minutes, then try again.', 429),
   too_many_passkeys: () => new AppError('limit', 'You have 20 passkeys. Please remove one that you do not need.', 409),
   identity_not_found: () => new AppError('identity_not_found', 'This account is not connected to yours', 404),
   single_identity_not_deletable: () =>
@@ -65,7 +67,7 @@ function isOwnerGone(error: pg.DatabaseError): boolean {
 
 /** Class 08 (connection), 53 (resources), 57P (shutdown), 40P01 (deadlock), locks and socket errors: not now, but soon again. */
 function isOutage(error: unknown): boolean {
-  if (isLockTimeout(error)) return true;
+  if (isLockTimeout(error) || isSilence(error)) return true;
   if (error instanceof pg.DatabaseError) return /^(08|53|57P|40P01)/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   return (

@@ -12,6 +12,11 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
 }
 
+/** The client library's own error for an answer that did not come in time. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
 /**
  * Ends a connection at PostgreSQL's side, found by its name: what it was sent and has not begun will never be done.
  * Closing our own side would leave that open.

@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts';
 import { outside } from '../tracing/scope.ts';
 import { traced } from '../tracing/traced.ts';
 import { explainDatabaseError } from './errors.ts';
-import { boundWaits, endConnection, isLockTimeout } from './lock-timeout.ts';
+import { boundWaits, endConnection, isLockTimeout, isSilence } from './lock-timeout.ts';
 
 export type Statement = { name: string; text: string };
 
@@ -30,8 +30,16 @@ type Lane = { name: string; client: pg.Client | null; pending: number; movedAt: 
 /** Far longer than any statement of ours takes; those behind it are better sent elsewhere. */
 const SLOW_MS = 250;
 const STUCK_MS = 2000;
+/** Nobody is at the other end any more, as after a failover whose end of the connection nobody told us. */
+const LONGEST_ANSWER_MS = 30_000;
 
-export function createPipeline(options: { url: string; lanes: number; log: Logger }): Pipeline {
+export function createPipeline(options: {
+  url: string;
+  lanes: number;
+  log: Logger;
+  /** How long an answer may take before its connection is given up. @default 30000 */
+  answerMs?: number;
+}): Pipeline {
   const lanes: Lane[] = Array.from({ length: options.lanes }, () => ({
     name: '',
     client: null,
@@ -48,6 +56,7 @@ export function createPipeline(options: { url: string; lanes: number; log: Logge
       application_name: name,
       pipeline: true,
       connectionTimeoutMillis: 5000,
+      query_timeout: options.answerMs ?? LONGEST_ANSWER_MS,
       keepAlive: true,
     });
     client.on('error', ({ message }) =>
@@ -88,12 +97,12 @@ export function createPipeline(options: { url: string; lanes: number; log: Logge
     return best;
   }
 
-  /** Whatever waits behind a lock that was not given would wait as long again, one after the other. */
+  /** What waits behind a call that was not answered would wait as long again; what has not begun is not to begin later. */
   function giveUpAll(lane: Lane, client: pg.Client): void {
     if (lane.client !== client) return;
     lane.client = null;
     endConnection(options.url, lane.name).catch((error: unknown) =>
-      outside(() => options.log.warn({ error }, 'Calls behind a lock that was not given could not be given up')),
+      outside(() => options.log.warn({ error }, 'Calls behind one that was not answered could not be given up')),
     );
   }
 
@@ -116,7 +125,7 @@ export function createPipeline(options: { url: string; lanes: number; log: Logge
         );
         return result.rows;
       } catch (error) {
-        if (client !== undefined && isLockTimeout(error)) giveUpAll(lane, client);
+        if (client !== undefined && (isLockTimeout(error) || isSilence(error))) giveUpAll(lane, client);
         throw explainDatabaseError(error);
       } finally {
         lane.pending -= 1;

@@ -199,6 +199,11 @@ export interface GenerationCounts {
   user_id: string;
 }
 
+export interface GenerationInputs {
+  generation_id: string;
+  key: string;
+}
+
 export interface InstanceSecrets {
   name: string;
   value: Buffer;
@@ -385,6 +390,11 @@ export interface RateLimit {
   lastRequest: number;
 }
 
+export interface RemovedObjects {
+  key: string;
+  removed_at: Generated<Timestamp>;
+}
+
 export interface Runs {
   answer: Json | null;
   cancel_requested_at: Timestamp | null;
@@ -494,6 +504,7 @@ export interface Tasks {
   kind: string;
   last_error: string | null;
   payload: Json;
+  person_id: string | null;
   run_at: Generated<Timestamp>;
   unique_key: string | null;
 }
@@ -606,6 +617,11 @@ export interface WebhookEndpoints {
   user_id: string;
 }
 
+export interface WebhookTests {
+  asked_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface DB {
   account: Account;
   admin_audit: AdminAudit;
@@ -624,6 +640,7 @@ export interface DB {
   events: Events;
   files: Files;
   generation_counts: GenerationCounts;
+  generation_inputs: GenerationInputs;
   instance_secrets: InstanceSecrets;
   invitations: Invitations;
   jwks: Jwks;
@@ -642,6 +659,7 @@ export interface DB {
   price_versions: PriceVersions;
   profiles: Profiles;
   rateLimit: RateLimit;
+  removed_objects: RemovedObjects;
   runs: Runs;
   saml_requests: SamlRequests;
   session: Session;
@@ -661,4 +679,5 @@ export interface DB {
   wallets: Wallets;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
+  webhook_tests: WebhookTests;
 }

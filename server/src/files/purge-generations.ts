@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { removeFiles } from './remove-files.ts';
+import { removeFiles, removeObjects } from './remove-files.ts';
 import { OUTPUT_FOLDER } from './store-outputs.ts';
 
-/** Small, because the rows are locked while the objects are removed. */
 export const PURGED_AT_ONCE = 50;
 
 /** Keys of outputs are `<user>/generations/<generation>-<index>-<random>.<ending>`. */
@@ -13,11 +12,11 @@ export const generationOf = (key: RawBuilder<unknown>) => sql`left(split_part(${
  * Deletes up to `PURGED_AT_ONCE` generations that have left the gallery, the longest gone first, with what they made.
  * Their ledger entries stay. `which` is a condition on `ai_generations g`. Answers how many there were.
  */
-export function purgeGenerations(
-  { database, store }: Pick<Deps, 'database' | 'store'>,
+export async function purgeGenerations(
+  deps: Pick<Deps, 'database' | 'store' | 'log'>,
   which: RawBuilder<unknown>,
 ): Promise<number> {
-  return database.transaction().execute(async (transaction) => {
+  const { purged, keys } = await deps.database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string; user_id: string }>`
       select g.id, g.user_id from ai_generations g
       where g.removed_at is not null and g.status <> 'processing' and ${which}
@@ -29,8 +28,10 @@ export function purgeGenerations(
       where folder = ${OUTPUT_FOLDER} and user_id = any (${owners}) and ${generationOf(sql`key`)} = any (${ids})
       for update`.execute(transaction);
     const keys = made.rows.map(({ key }) => key);
-    await removeFiles(transaction, store, keys);
+    await removeFiles(transaction, keys);
     if (ids.length > 0) await transaction.deleteFrom('ai_generations').where('id', 'in', ids).execute();
-    return rows.length;
+    return { purged: rows.length, keys };
   });
+  await removeObjects(deps, keys);
+  return purged;
 }

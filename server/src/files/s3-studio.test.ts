@@ -5,7 +5,8 @@ import { balanceOf, createPerson } from '../testing/people.ts';
 import { type S3Service, startS3Service } from '../testing/s3-service.ts';
 import { sessionCookie } from '../testing/session-cookie.ts';
 import { startWorkingStudio, type WorkingStudio } from '../testing/working-studio.ts';
-import { purgeTrash } from './sweep.ts';
+import { storageSchema } from '../wire.ts';
+import { purgeTrash, sweepUploads } from './sweep.ts';
 import { type FileServer, form, picture, startFileServer } from './testing.ts';
 
 let service: S3Service;
@@ -87,16 +88,24 @@ describe('uploads to S3', () => {
     expect(await server.deps.store.head(keyOf(url))).toBeNull();
   });
 
-  test('are refused with the reason while S3 is away, and what is there stays', async () => {
+  test('are refused with the reason while S3 is away and count nowhere; what is there stays', async () => {
     const person = await createPerson(server.deps.database);
     const { url, bytes } = await server.uploadPicture(person);
+    const unwanted = await server.uploadPicture(person);
     await service.goDown();
     const sent = await server.send(person, form(await picture().png().toBuffer()));
     expect(sent.status).toBe(503);
     expect(await sent.json()).toMatchObject({ code: 'unavailable' });
     expect((await server.ask(person, 'GET', url)).status).toBe(503);
-    expect((await server.ask(person, 'DELETE', url.replace(/^\/files\/[^/]+/, '/api/uploads'))).status).toBe(503);
+    const removed = unwanted.url.replace(/^\/files\/[^/]+/, '/api/uploads');
+    expect((await server.ask(person, 'DELETE', removed)).status).toBe(204);
+    const storage = await server.ask(person, 'GET', '/api/storage');
+    expect(storageSchema.parse(JSON.parse(storage.body.toString()))).toMatchObject({ files: 1, bytes });
     await service.comeBack();
+    expect((await server.ask(person, 'GET', unwanted.url)).status).toBe(404);
+    expect(await server.deps.store.head(keyOf(unwanted.url))).not.toBeNull();
+    await sweepUploads(server.deps);
+    expect(await server.deps.store.head(keyOf(unwanted.url))).toBeNull();
     expect((await server.ask(person, 'GET', url)).body).toHaveLength(bytes);
     expect((await server.send(person, form(await picture().png().toBuffer()))).ok).toBe(true);
   });

@@ -1,31 +1,59 @@
-export type Slots = { run: <Result>(work: () => Promise<Result>) => Promise<Result>; waiting: () => number };
+/** Lets at most `size` pieces of work run at once; the others wait. */
+export type Slots = {
+  /** @param of whose work it is: people take turns, and nobody has all slots while there is more than one */
+  run: <Result>(work: () => Promise<Result>, of?: string) => Promise<Result>;
+  waiting: () => number;
+};
 
-/** Lets at most `size` pieces of work run at once; the others wait in order. */
+type Waiting = { of: string | undefined; begin: () => void };
+
 export function createSlots(size: number): Slots {
-  const queue: (() => void)[] = [];
+  const mostOfOne = Math.max(1, size - 1);
+  const queue: Waiting[] = [];
+  const running = new Map<string, number>();
   let free = size;
 
-  async function enter(): Promise<void> {
-    if (free > 0) {
-      free -= 1;
-      return;
-    }
-    await new Promise<void>((resolve) => queue.push(resolve));
+  const countOf = (of: string | undefined) => (of === undefined ? 0 : (running.get(of) ?? 0));
+  const mayBegin = (of: string | undefined) => of === undefined || countOf(of) < mostOfOne;
+
+  function take(of: string | undefined): void {
+    free -= 1;
+    if (of !== undefined) running.set(of, countOf(of) + 1);
   }
 
-  function leave(): void {
-    const next = queue.shift();
-    if (next === undefined) free += 1;
-    else next();
+  /** Of those who may, the first of whoever has least under way. */
+  function next(): Waiting | undefined {
+    const able = queue.filter(({ of }) => mayBegin(of));
+    return able.reduce<Waiting | undefined>(
+      (best, one) => (best === undefined || countOf(one.of) < countOf(best.of) ? one : best),
+      undefined,
+    );
+  }
+
+  async function enter(of: string | undefined): Promise<void> {
+    if (free > 0 && mayBegin(of)) return take(of);
+    await new Promise<void>((begin) => queue.push({ of, begin }));
+  }
+
+  function leave(of: string | undefined): void {
+    free += 1;
+    const left = countOf(of) - 1;
+    if (of !== undefined && left > 0) running.set(of, left);
+    else if (of !== undefined) running.delete(of);
+    const waiting = next();
+    if (waiting === undefined) return;
+    queue.splice(queue.indexOf(waiting), 1);
+    take(waiting.of);
+    waiting.begin();
   }
 
   return {
-    async run(work) {
-      await enter();
+    async run(work, of) {
+      await enter(of);
       try {
         return await work();
       } finally {
-        leave();
+        leave(of);
       }
     },
     waiting: () => queue.length,

@@ -4,15 +4,14 @@ import type { DB } from '../database/types.ts';
 import type { Deps } from '../deps.ts';
 import { removeAbandoned } from './abandoned.ts';
 import { generationOf, PURGED_AT_ONCE, purgeGenerations } from './purge-generations.ts';
-import { removeFiles } from './remove-files.ts';
+import { removeFiles, removeLeftObjects, removeObjects } from './remove-files.ts';
 import { OUTPUT_FOLDER } from './store-outputs.ts';
 import { uploadFolders } from './upload-folders.ts';
 import { spoolFolder } from './work-folder.ts';
 
-/** Small, because its rows are locked while its objects are removed. */
 const BATCH = 50;
 
-type SweepDeps = Pick<Deps, 'database' | 'store'>;
+type SweepDeps = Pick<Deps, 'database' | 'store' | 'log'>;
 type Keys = RawBuilder<{ key: string }>;
 
 /**
@@ -24,6 +23,7 @@ export async function sweepUploads(deps: SweepDeps & Pick<Deps, 'config'>): Prom
   await removeAll(deps, staleUploads());
   await removeAll(deps, strayOutputs);
   await removeAll(deps, ownerless);
+  await removeLeftObjects(deps);
   await deps.store.tidy();
   await removeAbandoned(spoolFolder(deps.config));
 }
@@ -38,9 +38,7 @@ export async function purgeTrash(deps: SweepDeps): Promise<void> {
 
 const keysOf = (rows: { key: string }[]) => rows.map(({ key }) => key);
 
-const isMentioned = sql`exists (
-  select from ai_generations g where g.user_id = f.user_id and position('/files/' || f.key in g.input_data::text) > 0
-)`;
+const isMentioned = sql`exists (select from generation_inputs i where i.key = f.key)`;
 const isUploadUnusedFor7Days = () =>
   sql`f.folder = any (${uploadFolders(tools)}) and coalesce(f.used_at, f.created_at) < now() - interval '7 days'`;
 const isOutputUnchecked = sql`f.folder = ${OUTPUT_FOLDER} and f.used_at is null and f.created_at < now() - interval '1 day'`;
@@ -63,15 +61,17 @@ const strayOutputs: Keys = sql`select f.key from files f where ${isOutputUncheck
 
 const ownerless: Keys = sql`select f.key from files f where not exists (select from "user" u where u.id = f.user_id)`;
 
-async function removeAll({ database, store }: SweepDeps, files: Keys): Promise<void> {
+async function removeAll(deps: SweepDeps, files: Keys): Promise<void> {
   let removed = BATCH;
   while (removed === BATCH) {
-    removed = await database.transaction().execute(async (transaction: Transaction<DB>) => {
+    const keys = await deps.database.transaction().execute(async (transaction: Transaction<DB>) => {
       const { rows } = await sql<{ key: string }>`${files} limit ${BATCH} for update of f skip locked`.execute(
         transaction,
       );
-      await removeFiles(transaction, store, keysOf(rows));
-      return rows.length;
+      await removeFiles(transaction, keysOf(rows));
+      return keysOf(rows);
     });
+    await removeObjects(deps, keys);
+    removed = keys.length;
   }
 }

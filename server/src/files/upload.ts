@@ -10,10 +10,11 @@ import type { Upload } from '../wire.ts';
 import { cleanImage } from './clean-image.ts';
 import { sniffImage } from './image-format.ts';
 import { measureVideo } from './measure-video.ts';
+import { createOpenUploads } from './open-uploads.ts';
 import { readHead } from './read-head.ts';
 import { receiveFile } from './receive-file.ts';
 import { createSlots } from './slots.ts';
-import { readStorageLimits } from './storage.ts';
+import { readStorageLimits, requireRoom } from './storage.ts';
 import { storedName } from './stored-name.ts';
 import { sniffVideo, type VideoFormat } from './video-format.ts';
 import { inWorkFolder } from './work-folder.ts';
@@ -21,7 +22,10 @@ import { inWorkFolder } from './work-folder.ts';
 const RECEIVE_MS: Readonly<Record<FileField['kind'], number>> = { image: 120_000, video: 600_000 };
 /** Each has up to 100 MB on disk meanwhile. */
 const MAX_WAITING = 250;
-const slots = createSlots(2);
+const imageSlots = createSlots(2);
+/** Reading a hostile video may take its whole time. */
+const videoSlots = createSlots(4);
+const openUploads = createOpenUploads();
 const FILE = 'received';
 
 const REMEMBER = {
@@ -29,13 +33,15 @@ const REMEMBER = {
   text: 'select remember_upload($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as key',
 };
 
+const FORGET = { name: 'forget_upload', text: 'delete from files where key = $1' };
+
 type Kept = Omit<Upload, 'url'> & { body: Buffer | { path: string }; extension: string };
 type UploadDeps = Pick<Deps, 'config' | 'pipeline' | 'store' | 'media' | 'settings'>;
 
 /**
  * Takes a picture or a video from a multipart request and keeps it under a name of our own: pictures written anew,
  * videos as they are, measured by the frame.
- * @throws AppError 400 invalid_file, 408, 413 too_large or storage_full, 503 when too many are waiting or the disk is full
+ * @throws AppError 400 invalid_file, 408, 413 too_large or storage_full, 429 rate_limited, 503 when too many are waiting or the disk is full
  */
 export async function upload(
   deps: UploadDeps,
@@ -43,11 +49,27 @@ export async function upload(
   { folder, kinds }: { folder: string; kinds: readonly FileField['kind'][] },
   incoming: IncomingMessage,
 ): Promise<Upload> {
+  const rules = kinds.map((kind) => ({ kind, ...uploadRule({ kind, folder }) }));
+  const { owner, roomBytes } = await requireRoom(deps, sessionToken);
+  const bytes = announcedBytes(incoming, Math.max(...rules.map(({ maxBytes }) => maxBytes)));
+  return openUploads.during({ of: owner, bytes, roomBytes }, () =>
+    receiveAndKeep(deps, { sessionToken, owner, folder, rules, incoming }),
+  );
+}
+
+/** How much is on its way; as much as is taken at all where nobody says it. */
+function announcedBytes(incoming: IncomingMessage, most: number): number {
+  const announced = Number(incoming.headers['content-length'] ?? most);
+  return Number.isFinite(announced) ? Math.min(announced, most) : most;
+}
+
+type Sent = { sessionToken: string; owner: string; folder: string; rules: KindRule[]; incoming: IncomingMessage };
+
+function receiveAndKeep(deps: UploadDeps, { sessionToken, owner, folder, rules, incoming }: Sent): Promise<Upload> {
   return inWorkFolder(deps.config, async (workFolder) => {
     const path = join(workFolder, FILE);
-    const rules = kinds.map((kind) => ({ kind, ...uploadRule({ kind, folder }) }));
     const sendersName = await receive(incoming, path, rules);
-    const { body, extension, ...measured } = await keepable(deps, path, workFolder, rules);
+    const { body, extension, ...measured } = await keepable(deps, { owner, path, workFolder, rules });
     const { contentType, bytes, width, height, seconds = null, frames = null, fps = null } = measured;
     const name = storedName(sendersName, extension);
     // The row first: then whatever a crash leaves behind is known, and swept.
@@ -55,7 +77,12 @@ export async function upload(
     const values = [sessionToken, folder, name, contentType, bytes, width, height, seconds, frames, fps];
     const [row] = await deps.pipeline.call<{ key: string }>(REMEMBER, [...values, maxFiles, maxBytes]);
     if (row === undefined) throw new Error('The upload was not recorded');
-    await deps.store.put(row.key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
+    try {
+      await deps.store.put(row.key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
+    } catch (error) {
+      await deps.pipeline.call(FORGET, [row.key]);
+      throw error;
+    }
     return { url: `/files/${row.key}`, ...measured };
   });
 }
@@ -83,15 +110,21 @@ async function receive(incoming: IncomingMessage, path: string, rules: KindRule[
   return name;
 }
 
+type Received = { owner: string; path: string; workFolder: string; rules: KindRule[] };
+
 /** What the bytes are decides; what the sender calls them does not count. */
-async function keepable(deps: UploadDeps, path: string, folder: string, rules: KindRule[]): Promise<Kept> {
+async function keepable(deps: UploadDeps, { owner, path, workFolder, rules }: Received): Promise<Kept> {
   const head = await readHead(path);
   const takes = (kind: FileField['kind']) => rules.some((rule) => rule.kind === kind);
   const video = takes('video') ? await sniffVideo(head) : null;
-  if (video !== null) return keepableVideo(deps, { folder, path, format: video });
+  if (video !== null) {
+    const { waiting, run } = videoSlots;
+    if (waiting() >= MAX_WAITING) throw new AppError('busy', messages.uploadFailed, 503);
+    return run(() => keepableVideo(deps, { folder: workFolder, path, format: video }), owner);
+  }
   if (!takes('image') || (await sniffImage(head)) === null) throw wrongKind(rules);
-  if (slots.waiting() >= MAX_WAITING) throw new AppError('busy', messages.uploadFailed, 503);
-  const image = await slots.run(() => cleanImage(path));
+  if (imageSlots.waiting() >= MAX_WAITING) throw new AppError('busy', messages.uploadFailed, 503);
+  const image = await imageSlots.run(() => cleanImage(path), owner);
   if (image === null) throw wrongKind(rules);
   const { body, width, height, format } = image;
   return { body, extension: format.extension, contentType: format.contentType, bytes: body.length, width, height };

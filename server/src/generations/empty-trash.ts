@@ -12,7 +12,7 @@ const mayGo = sql`g.removed_as = 'trash' and not g.metadata ? 'flagged' and not 
 
 /** Deletes for good the longest gone of what is in this person's trash. @throws AppError `not_signed_in` */
 export async function emptyTrash(
-  deps: Pick<Deps, 'database' | 'pipeline' | 'store'>,
+  deps: Pick<Deps, 'database' | 'pipeline' | 'store' | 'log'>,
   principal: string,
 ): Promise<EmptiedTrash> {
   await requireOwner(deps.pipeline, principal);

@@ -1,6 +1,7 @@
 import { tools } from '@kinora/catalogue';
 import type { Prices, Tool } from '@kinora/catalogue/tool';
 import * as z from 'zod';
+import type { Pipeline } from '../database/pipeline.ts';
 import type { Database } from '../database/pool.ts';
 
 /** The prices in force: the catalogue's figures with the operator's over them. */
@@ -8,6 +9,13 @@ export type PriceBook = { version: number; pricesOf: (tool: Tool) => Prices };
 
 const overrides = z.record(z.string(), z.record(z.string(), z.number()));
 const FRESH_FOR_MS = 2000;
+
+// Over the connections that submits use: whatever holds those of the pool stops no sale.
+const IN_FORCE = {
+  name: 'prices_in_force',
+  text: `select version, prices from price_versions
+    where effective_from <= now() order by effective_from desc, version desc limit 1`,
+};
 
 /** The prices of a tool as they were in one version. */
 export async function pricesAt(database: Database, version: number, tool: Tool): Promise<Prices> {
@@ -20,18 +28,12 @@ export async function pricesAt(database: Database, version: number, tool: Tool):
 }
 
 /** Reads the newest effective price version, at most every two seconds. */
-export function createPriceBooks(database: Database): () => Promise<PriceBook> {
+export function createPriceBooks(pipeline: Pipeline): () => Promise<PriceBook> {
   let current: { book: Promise<PriceBook>; readAt: number } | null = null;
 
   async function read(): Promise<PriceBook> {
-    const row = await database
-      .selectFrom('price_versions')
-      .select(['version', 'prices'])
-      .where('effective_from', '<=', new Date())
-      .orderBy('effective_from', 'desc')
-      .orderBy('version', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
+    const [row] = await pipeline.call<{ version: number; prices: unknown }>(IN_FORCE, []);
+    if (row === undefined) throw new Error('There is no price version');
     const changed = overrides.parse(row.prices);
     const prices = new Map(tools.map((tool) => [tool.id, { ...tool.prices, ...changed[tool.id] }]));
     return { version: row.version, pricesOf: (tool) => prices.get(tool.id) ?? tool.prices };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '../ledger/verify.ts';
+import { eventually } from '../testing/eventually.ts';
 import { balanceOf, createPerson, type Person } from '../testing/people.ts';
 import { type Studio, startStudio } from '../testing/studio.ts';
 import { errorSchema, submittedSchema } from '../wire.ts';
@@ -116,6 +117,38 @@ describe('submitting a generation', () => {
       details: { tokens: 8, lines: [{ label: 'One image', tokens: 8 }] },
     });
     expect(await balanceOf(studio.deps.database, person)).toMatchObject({ tokens: 100 });
+  });
+
+  test('a repeat whose first answer was lost hears of the charge, whatever changed since', async () => {
+    const other = await startStudio();
+    const { database } = other.deps;
+    const person = await createPerson(database, { tokens: 100 });
+    const ask = (body: object, who = person) => other.ask(who, 'POST', '/functions/v1/ai-image-generator', body);
+    const others = async (body: object) =>
+      (await ask({ ...body, generationId: randomUUID() }, await createPerson(database))).status;
+    const body = { generationId: randomUUID(), prompt: 'a fox in the snow', quotedCost: 8 };
+    const first = await (await ask(body)).json();
+    const change = async (name: string, value: unknown) => {
+      await database
+        .insertInto('settings')
+        .values({ name, value: JSON.stringify(value) })
+        .execute();
+    };
+    await database
+      .insertInto('price_versions')
+      .values({ effective_from: new Date(Date.now() - 1000), prices: JSON.stringify({ gen_01: { generation: 11 } }) })
+      .execute();
+    await eventually(async () => expect(await others(body)).toBe(409));
+    expect(await (await ask(body)).json()).toEqual(first);
+    await change('banned_words', ['fox']);
+    await change('tool:gen_01', { enabled: false, message: '' });
+    await eventually(async () => expect(await others({ prompt: 'a wolf' })).toBe(503));
+    const again = await ask(body);
+    expect([again.status, await again.json()]).toEqual([202, first]);
+    const changed = await ask({ ...body, prompt: 'another fox' });
+    expect((await problem(changed)).code).toBe('content_policy');
+    expect(await balanceOf(database, person)).toMatchObject({ tokens: 92 });
+    await other.stop();
   });
 
   test('an operator can change the price, and the generation remembers which was paid', async () => {

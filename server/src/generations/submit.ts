@@ -24,6 +24,15 @@ const SUBMIT = {
   text: 'select user_id, seq, created_at, new_total_tokens, is_duplicate from submit_generation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
 };
 
+const SUBMITTED = {
+  name: 'submitted_generation',
+  text: `select p.tokens + p.purchased_tokens as new_total_tokens
+    from session_user_id($1) as owner
+    join ai_generations g on g.id = $2 and g.user_id = owner and g.tool_type = $3 and g.input_hash = $4
+      and g.removed_at is null
+    join profiles p on p.id = owner`,
+};
+
 type SubmitRow = {
   user_id: string;
   seq: number | null;
@@ -42,6 +51,26 @@ export async function submitGeneration(deps: Deps, token: string, tool: Tool, bo
   const parsed = tool.parse(fields);
   if (!parsed.ok) throw invalidInput(parsed.problems);
   const { input } = parsed;
+  try {
+    const order = await price(deps, token, tool, input, quotedCost);
+    return await start(deps, token, { tool, input, generationId, ...order });
+  } catch (error) {
+    // Prices, words and availability may have changed since an answer that was lost: what was charged is told first.
+    return (await findSubmitted(deps, token, { tool, input, generationId })) ?? Promise.reject(error);
+  }
+}
+
+type Order = { record: InputRecord; provider: string; cost: number; priceVersion: number };
+type Attempt = { tool: Tool; input: ToolInput; generationId: string };
+
+/** Whether it can be made, for how much. */
+async function price(
+  deps: Deps,
+  token: string,
+  tool: Tool,
+  input: ToolInput,
+  quotedCost: number | undefined,
+): Promise<Order> {
   await refuseBannedWords(deps, tool, input.values);
   await refuseForeignLoras(deps, input);
   const measured = await measureOwnFiles(deps, token, tool, input.values);
@@ -64,6 +93,15 @@ export async function submitGeneration(deps: Deps, token: string, tool: Tool, bo
     );
   }
 
+  return { record, provider, cost, priceVersion: book.version };
+}
+
+/** One call of the database: the record, the charge and the first run, or the first answer again. */
+async function start(
+  deps: Deps,
+  token: string,
+  { tool, input, generationId, record, provider, cost, priceVersion }: Attempt & Order,
+): Promise<Submitted> {
   const generationName = input.generationName();
   const [row] = await deps.pipeline.call<SubmitRow>(SUBMIT, [
     token,
@@ -74,7 +112,7 @@ export async function submitGeneration(deps: Deps, token: string, tool: Tool, bo
     hashOf(tool, input),
     JSON.stringify(record),
     cost,
-    book.version,
+    priceVersion,
     provider,
     deadlineSeconds(tool),
     (await deps.settings.read(userConcurrency)) ?? deps.config.userConcurrency,
@@ -106,6 +144,22 @@ export async function submitGeneration(deps: Deps, token: string, tool: Tool, bo
     },
     new_total_tokens: row.new_total_tokens,
   };
+}
+
+/** What an earlier submit of the same under the same id began; null when there was none. */
+async function findSubmitted(
+  deps: Deps,
+  token: string,
+  { tool, input, generationId }: Attempt,
+): Promise<Submitted | null> {
+  const [row] = await deps.pipeline.call<{ new_total_tokens: number }>(SUBMITTED, [
+    token,
+    generationId,
+    tool.id,
+    hashOf(tool, input),
+  ]);
+  if (row === undefined) return null;
+  return { generation: await findGeneration(deps, token, generationId), new_total_tokens: row.new_total_tokens };
 }
 
 /** Which provider makes what this tool sells. */

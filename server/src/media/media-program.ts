@@ -6,9 +6,10 @@ import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { createSlots } from '../files/slots.ts';
 
-const PROBE_MS = 15_000;
-const PICTURE_MS = 90_000;
-const WORK_MS = 20 * 60_000;
+/** How long a step may take, in milliseconds. */
+const LIMITS = { probe: 15_000, picture: 90_000, work: 20 * 60_000 };
+/** For the program to end what it started. */
+const GRACE_MS = 2000;
 /** Each encoder takes a core or more, and reading a hostile file may take its whole time. */
 const workSlots = createSlots(2);
 const probeSlots = createSlots(4);
@@ -56,7 +57,7 @@ export class MediaError extends Error {
  */
 export type MediaProgram = ReturnType<typeof createMediaProgram>;
 
-export function createMediaProgram({ media }: Pick<Config, 'media'>) {
+export function createMediaProgram({ media }: Pick<Config, 'media'>, limits = LIMITS) {
   async function run<Answer extends z.ZodType>(
     command: string,
     { folder, ...request }: { folder: string },
@@ -68,9 +69,11 @@ export function createMediaProgram({ media }: Pick<Config, 'media'>) {
     child.stdin.on('error', () => undefined);
     child.stdin.end(`${JSON.stringify({ folder: resolve(folder), ...request })}\n`);
     let isLate = false;
+    let killing: NodeJS.Timeout | undefined;
     const timer = setTimeout(() => {
       isLate = true;
-      child.kill('SIGKILL');
+      child.kill('SIGTERM');
+      killing = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
     }, limitMs);
     try {
       const said = await text(child.stdout);
@@ -78,6 +81,7 @@ export function createMediaProgram({ media }: Pick<Config, 'media'>) {
       return readAnswer(said, answer);
     } finally {
       clearTimeout(timer);
+      clearTimeout(killing);
     }
   }
 
@@ -85,19 +89,19 @@ export function createMediaProgram({ media }: Pick<Config, 'media'>) {
     command: string,
     request: { folder: string },
     answer: Answer,
-    limit = WORK_MS,
+    limit = limits.work,
   ) => workSlots.run(() => run(command, request, answer, limit));
 
   return {
-    probe: (request: OneFile) => probeSlots.run(() => run('probe', request, facts, PROBE_MS)),
+    probe: (request: OneFile) => probeSlots.run(() => run('probe', request, facts, limits.probe)),
     /** Cuts, crops and times anew in one pass. */
     finish: (request: FileToFile & VideoWork) => work('finish', request, facts),
     /** A frame as JPEG, `maxSide` pixels at most. */
-    poster: (request: FileToFile & { maxSide: number }) => work('poster', request, picture, PICTURE_MS),
+    poster: (request: FileToFile & { maxSide: number }) => work('poster', request, picture, limits.picture),
     /** The first seconds, small and silent. */
     preview: (request: FileToFile) => work('preview', request, facts),
     /** The first or last frame as PNG, in full size. */
-    frame: (request: FileToFile & { which: 'first' | 'last' }) => work('frame', request, picture, WORK_MS),
+    frame: (request: FileToFile & { which: 'first' | 'last' }) => work('frame', request, picture),
     /** With `isChained`, each clip begins with the last frame of the one before, which is then shown once. */
     join: (request: { folder: string; files: string[]; output: string; isChained: boolean }) =>
       work('join', request, facts),

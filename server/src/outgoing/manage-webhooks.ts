@@ -21,8 +21,7 @@ const ENABLE = {
 };
 const TEST = {
   name: 'test_webhook',
-  text: `select queue_webhook_delivery(e.id, 'test', null) as id
-    from session_user_id($1) as owner join webhook_endpoints e on e.user_id = owner where e.id = $2`,
+  text: 'select queue_webhook_test($1, $2, $3) as id',
 };
 const DELIVERIES = {
   name: 'list_webhook_deliveries',
@@ -62,10 +61,12 @@ export async function enableWebhook(pipeline: Pipeline, sessionToken: string, id
   return webhookRecord(row);
 }
 
-/** Queues a call that says nothing but "test". @throws AppError 404 */
+const TESTS_IN_10_MINUTES = 10;
+
+/** Queues a call that says nothing but "test". @throws AppError 404, 429 `rate_limited` */
 export async function testWebhook(pipeline: Pipeline, sessionToken: string, id: string): Promise<void> {
-  const [queued] = await pipeline.call(TEST, [sessionToken, id]);
-  if (queued === undefined) throw notFound();
+  const [queued] = await pipeline.call<{ id: string | null }>(TEST, [sessionToken, id, TESTS_IN_10_MINUTES]);
+  if (queued?.id == null) throw notFound();
 }
 
 /** The newest 50 calls. @throws AppError 404 */

@@ -4,6 +4,8 @@ import type { Recurring } from '../tasks/recurring.ts';
 import type { TaskHandler } from '../tasks/worker.ts';
 import { createDelivery } from './deliver.ts';
 
+export const WEBHOOK_TASK = 'webhook';
+
 const PRUNE = {
   name: 'prune_webhook_deliveries',
   text: `delete from webhook_deliveries where created_at < now() - interval '30 days'`,
@@ -13,7 +15,7 @@ const PRUNE = {
 export function webhookTasks(deps: Deps): Record<string, TaskHandler> {
   const fetch = createSafeFetch({ allowedOrigins: [] });
   return {
-    webhook: createDelivery({ ...deps, fetch }),
+    [WEBHOOK_TASK]: createDelivery({ ...deps, fetch }),
     prune_webhook_deliveries: async () => {
       await deps.pipeline.call(PRUNE, []);
     },

@@ -194,3 +194,15 @@ test("other people's webhooks are not found, and a removed one is gone with its 
   expect((await studio.ask(person, 'DELETE', `/api/webhooks/${webhook.id}`)).status).toBe(204);
   expect((await studio.ask(person, 'GET', `/api/webhooks/${webhook.id}/deliveries`)).status).toBe(404);
 });
+
+test('an eleventh test within 10 minutes is refused, also for a webhook made anew, and nobody else is', async () => {
+  const webhook = await webhookOf(person);
+  const test = (owner: Person, id: string) => studio.ask(owner, 'POST', `/api/webhooks/${id}/test`);
+  const answers = await Promise.all(Array.from({ length: 14 }, () => test(person, webhook.id)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(204), ...Array(4).fill(429)]);
+  await studio.ask(person, 'DELETE', `/api/webhooks/${webhook.id}`);
+  const refused = await test(person, (await webhookOf(person)).id);
+  expect([refused.status, errorSchema.parse(await refused.json()).code]).toEqual([429, 'rate_limited']);
+  const stranger = await createPerson(studio.database);
+  expect((await test(stranger, (await webhookOf(stranger)).id)).status).toBe(204);
+});

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { createPerson, type Person } from '../testing/people.ts';
+import { sweepUploads } from '../files/sweep.ts';
 import { type ServedStudio, startServedStudio } from '../testing/served-studio.ts';
 import { avatarSchema, errorSchema, meSchema } from '../wire.ts';
 
@@ -105,6 +108,37 @@ const text = Buffer.from('not a picture at all');
 const gif = Buffer.concat([Buffer.from('GIF89a'), randomBytes(200)]);
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 const large = (head: Uint8Array) => Buffer.concat([head, randomBytes(10 * 1024 * 1024)]);
+
+test('a store that is slow or away holds nothing of the person up, and what it keeps goes with a later sweep', async () => {
+  const { database, store } = studio.deps;
+  const who = await createPerson(database);
+  const first = await set(await block(200, 200, '#00ff00').png().toBuffer(), who);
+  const { put, delete: remove } = store;
+  let letGo: () => void = () => undefined;
+  const isStored = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const asked: string[] = [];
+  store.put = async (key, ...rest) => {
+    asked.push(key);
+    await isStored;
+    return put(key, ...rest);
+  };
+  store.delete = () => Promise.reject(new Error('The store is away'));
+  const second = set(await block(200, 200, '#0000ff').png().toBuffer(), who);
+  await eventually(() => expect(asked).toHaveLength(1));
+  await database.transaction().execute(async (transaction) => {
+    await sql`select from profiles where id = ${who.id} for update nowait`.execute(transaction);
+  });
+  letGo();
+  const url = await second;
+  expect(await avatarOf(who)).toBe(url);
+  expect((await studio.send(who, 'GET', first)).status).toBe(404);
+  expect(await storedAvatars(who)).toHaveLength(2);
+  Object.assign(store, { put, delete: remove });
+  await sweepUploads(studio.deps);
+  expect(await storedAvatars(who)).toEqual([url.split('/').at(-1)]);
+});
 
 test.each([
   ['a text', async () => text, 400, 'Please select an image file'],

@@ -4,13 +4,12 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { requireOwner } from '../accounts/require-owner.ts';
-import type { DB } from '../database/types.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, notSignedIn } from '../errors.ts';
 import { receiveFile } from '../files/receive-file.ts';
-import { removeFiles } from '../files/remove-files.ts';
+import { removeFiles, removeObjects } from '../files/remove-files.ts';
 import { createSlots } from '../files/slots.ts';
 import { spoolFolder } from '../files/work-folder.ts';
 import type { Avatar } from '../wire.ts';
@@ -27,61 +26,52 @@ const REMEMBER = {
     values ($1, $2, '${FOLDER}', '${CONTENT_TYPE}', $3, ${AVATAR_SIDE}, ${AVATAR_SIDE})`,
 };
 
-type AvatarDeps = Pick<Deps, 'config' | 'database' | 'pipeline' | 'store'>;
+type AvatarDeps = Pick<Deps, 'config' | 'database' | 'pipeline' | 'store' | 'log'>;
 
 /**
  * Takes a picture from a multipart request as the own avatar; the one before is removed.
  * @throws AppError 400 invalid_file, 408, 413 too_large, 503 when the disk is full
  */
 export async function setAvatar(deps: AvatarDeps, sessionToken: string, incoming: IncomingMessage): Promise<Avatar> {
-  await requireOwner(deps.pipeline, sessionToken);
+  const owner = await requireOwner(deps.pipeline, sessionToken);
   const body = await receiveAvatar(deps, incoming);
-  return withOwnProfile(deps, sessionToken, async (transaction, userId) => {
-    const key = `${userId}/${FOLDER}/${randomUUID()}.jpg`;
-    // On its own, before the rest is committed: then whatever a crash leaves behind is known, and goes with the next one.
-    await deps.pipeline.call(REMEMBER, [key, userId, body.length]);
+  const key = `${owner}/${FOLDER}/${randomUUID()}.jpg`;
+  // Before the rest is committed: then whatever a crash leaves behind is known, and goes with a later one.
+  await deps.pipeline.call(REMEMBER, [key, owner, body.length]);
+  try {
     await deps.store.put(key, body, CONTENT_TYPE);
-    const avatar_url = `/files/${key}`;
-    await transaction.updateTable('profiles').set({ avatar_url }).where('id', '=', userId).execute();
-    await removeOthers(deps, transaction, userId, key);
-    return { avatar_url };
-  });
+  } catch (error) {
+    await deps.database.deleteFrom('files').where('key', '=', key).execute();
+    throw error;
+  }
+  const avatar_url = `/files/${key}`;
+  await changeOwn(deps, sessionToken, avatar_url);
+  return { avatar_url };
 }
 
 /** @throws AppError `not_signed_in` */
 export async function removeAvatar(deps: AvatarDeps, sessionToken: string): Promise<void> {
-  await withOwnProfile(deps, sessionToken, async (transaction, userId) => {
-    await transaction.updateTable('profiles').set({ avatar_url: null }).where('id', '=', userId).execute();
-    await removeOthers(deps, transaction, userId, null);
-  });
+  await changeOwn(deps, sessionToken, null);
 }
 
-/** One change of a person's avatar at a time, and none while the account is being deleted. */
-function withOwnProfile<Result>(
-  { database }: AvatarDeps,
-  sessionToken: string,
-  work: (transaction: Transaction<DB>, userId: string) => Promise<Result>,
-): Promise<Result> {
-  return database.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ id: string }>`
-      select id from profiles where id = session_user_id(${sessionToken}) for update`.execute(transaction);
+/** One change of a person's avatar at a time; the one before goes, and what crashes left an hour ago. */
+async function changeOwn(deps: AvatarDeps, sessionToken: string, avatarUrl: string | null): Promise<void> {
+  const keys = await deps.database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: string; avatar_url: string | null }>`
+      select id, avatar_url from profiles where id = session_user_id(${sessionToken}) for update`.execute(transaction);
     const [profile] = rows;
     if (profile === undefined) throw notSignedIn();
-    return work(transaction, profile.id);
+    await transaction.updateTable('profiles').set({ avatar_url: avatarUrl }).where('id', '=', profile.id).execute();
+    const others = await sql<{ key: string }>`
+      select key from files
+      where user_id = ${profile.id} and folder = ${FOLDER} and '/files/' || key is distinct from ${avatarUrl}::text
+        and ('/files/' || key = ${profile.avatar_url}::text or created_at < now() - interval '1 hour')
+      for update`.execute(transaction);
+    const gone = others.rows.map(({ key }) => key);
+    await removeFiles(transaction, gone);
+    return gone;
   });
-}
-
-async function removeOthers(
-  { store }: AvatarDeps,
-  transaction: Transaction<DB>,
-  userId: string,
-  kept: string | null,
-): Promise<void> {
-  const { rows } = await sql<{ key: string }>`
-    select key from files where user_id = ${userId} and folder = ${FOLDER} and key is distinct from ${kept}::text
-    for update`.execute(transaction);
-  const keys = rows.map(({ key }) => key);
-  await removeFiles(transaction, store, keys);
+  await removeObjects(deps, keys);
 }
 
 async function receiveAvatar({ config }: AvatarDeps, incoming: IncomingMessage): Promise<Buffer> {

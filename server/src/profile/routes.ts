@@ -8,7 +8,7 @@ import { removeAvatar, setAvatar } from './avatar.ts';
 import { profileChanges, updateProfile } from './update-profile.ts';
 
 /** What people say about themselves. Reading it is `GET /api/me`. */
-export function profileRoutes(deps: Pick<Deps, 'config' | 'database' | 'pipeline' | 'store'>): Hono<Env> {
+export function profileRoutes(deps: Pick<Deps, 'config' | 'log' | 'database' | 'pipeline' | 'store'>): Hono<Env> {
   const app = new Hono<Env>();
   app.patch('/api/profile', limitJson, async (c) => {
     const sessionToken = requireSession(c, deps.config);

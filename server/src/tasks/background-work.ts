@@ -1,15 +1,15 @@
 import { pruneAccounts } from '../accounts/prune.ts';
-import { billingTasks, recurringBillingTasks } from '../billing/tasks.ts';
+import { BILLING_TASKS, billingTasks, recurringBillingTasks } from '../billing/tasks.ts';
 import type { Deps } from '../deps.ts';
 import { purgeTrash, sweepUploads } from '../files/sweep.ts';
 import { pruneEvents } from '../live/prune-events.ts';
 import { MAIL_TASK } from '../mail/outbox.ts';
 import { createMailHandler } from '../mail/send.ts';
-import { recurringWebhookTasks, webhookTasks } from '../outgoing/tasks.ts';
+import { recurringWebhookTasks, WEBHOOK_TASK, webhookTasks } from '../outgoing/tasks.ts';
 import { TEXT_MESSAGE_TASK } from '../sms/outbox.ts';
 import { createTextMessageHandler } from '../sms/send.ts';
 import type { Recurring } from './recurring.ts';
-import type { TaskHandler } from './worker.ts';
+import type { TaskHandler, TaskLane } from './worker.ts';
 
 const HOUR_SECONDS = 3600;
 
@@ -26,6 +26,13 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     ...webhookTasks(deps),
   };
 }
+
+/** Nobody's webhooks, nor a long sweep, delay the mail that somebody waits for at the sign-in page, or their tokens. */
+export const taskLanes: readonly TaskLane[] = [
+  { kinds: [MAIL_TASK, TEXT_MESSAGE_TASK], room: 6 },
+  { kinds: BILLING_TASKS, room: 4 },
+  { kinds: [WEBHOOK_TASK], room: 8 },
+];
 
 export const recurringTasks: readonly Recurring[] = [
   { kind: 'sweep_uploads', everySeconds: HOUR_SECONDS },

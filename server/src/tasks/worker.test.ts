@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPipeline, type Pipeline } from '../database/pipeline.ts';
@@ -170,6 +171,61 @@ test('a task of the future waits for its time, one of a kind that nobody knows f
   await untilDone('now', 1);
   expect((await rowsOf('later'))[0]).toMatchObject({ claim_no: 0, done_at: null });
   expect((await rowsOf('unknown'))[0]).toMatchObject({ claim_no: 0, done_at: null });
+});
+
+test('work of a kind with places of its own is done while all other places are taken', async () => {
+  let letGo: () => void = () => undefined;
+  const hanging = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  start({
+    handlers: { call: () => hanging, sweep: () => hanging, mail: async () => undefined },
+    lanes: [
+      { kinds: ['mail'], room: 1 },
+      { kinds: ['call'], room: 2 },
+    ],
+    room: 1,
+  });
+  for (let n = 0; n < 5; n += 1) await enqueueTask(pipeline, { kind: 'call', payload: n });
+  for (let n = 0; n < 5; n += 1) await enqueueTask(pipeline, { kind: 'sweep', payload: n });
+  await eventually(async () => {
+    const claimed = [...(await rowsOf('call')), ...(await rowsOf('sweep'))].filter(({ claim_no }) => claim_no > 0);
+    expect(claimed).toHaveLength(3);
+  });
+  await enqueueTask(pipeline, { kind: 'mail', payload: {} });
+  await untilDone('mail', 1);
+  letGo();
+});
+
+test('one person takes no more than two places, and takes turns with others', async () => {
+  const [busy, other] = [randomUUID(), randomUUID()];
+  const started: unknown[] = [];
+  const ends = new Set<() => void>();
+  const handlers = {
+    call: (payload: unknown) => {
+      started.push(payload);
+      return new Promise<void>((resolve) => {
+        ends.add(resolve);
+      });
+    },
+  };
+  const owned = (person: string, payload: string) =>
+    database
+      .insertInto('tasks')
+      .values({ kind: 'call', payload: JSON.stringify(payload), person_id: person })
+      .execute();
+  for (let n = 0; n < 20; n += 1) await owned(busy, `busy ${n}`);
+  for (let n = 0; n < 2; n += 1) await owned(other, `other ${n}`);
+  start({ handlers, room: 8 });
+  await eventually(() => expect(started).toHaveLength(4));
+  expect([...started].sort()).toEqual(['busy 0', 'busy 1', 'other 0', 'other 1']);
+  await sleep(200);
+  expect(started).toHaveLength(4);
+  await eventually(async () => {
+    for (const end of ends) end();
+    expect((await rowsOf('call')).every(({ done_at }) => done_at !== null)).toBe(true);
+  });
+  expect(started).toHaveLength(22);
 });
 
 test('a worker that is woken does not wait for its next look', async () => {

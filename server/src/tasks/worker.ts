@@ -5,6 +5,9 @@ import { enqueueRecurring, pruneTasks, type Recurring } from './recurring.ts';
 
 export type TaskHandler = (payload: unknown) => Promise<void>;
 
+/** Kinds of tasks that share places, which no other kind can take. */
+export type TaskLane = { kinds: readonly string[]; room: number };
+
 export type TaskWorker = {
   /** Looks for due tasks now instead of within a second. */
   wake: () => void;
@@ -17,8 +20,12 @@ export type TaskWorkerOptions = {
   handlers: Readonly<Record<string, TaskHandler>>;
   recurring: readonly Recurring[];
   log: Logger;
-  /** How many tasks this worker runs at once. @default 8 */
+  /** Kinds that have places of their own. @default none */
+  lanes?: readonly TaskLane[];
+  /** How many tasks of all other kinds this worker runs at once. @default 8 */
   room?: number;
+  /** How many tasks of one person this worker runs at once in a lane. @default 2 */
+  roomOfPerson?: number;
   /** @default 1000 */
   pollMs?: number;
   /** How long a task stays with a worker that has gone silent. @default 60 */
@@ -27,19 +34,37 @@ export type TaskWorkerOptions = {
   firstRetryMs?: number;
 };
 
-type Claimed = { id: number; kind: string; payload: unknown; claim_no: number; failures: number; is_old: boolean };
+type Claimed = {
+  id: number;
+  kind: string;
+  payload: unknown;
+  claim_no: number;
+  failures: number;
+  is_old: boolean;
+  person_id: string | null;
+};
+
+/** A lane at work: what runs in it, and whose that is. */
+type OpenLane = { kinds: string[]; room: number; running: Map<Promise<void>, string | null> };
 
 const PRUNE_TASK: Recurring = { kind: 'prune_tasks', everySeconds: 86_400 };
 const LONGEST_RETRY_MS = 30 * 60 * 1000;
 
+// One of each person at a time, so that whoever has many due takes turns with the others.
 const claimStatement = {
   name: 'claim_tasks',
   text: `update tasks set claim_no = claim_no + 1, run_at = now() + make_interval(secs => $3)
     where id in (
-      select id from tasks where done_at is null and run_at <= now() and kind = any ($1)
+      select id from tasks where id in (
+        select id from (
+          select id, person_id, row_number() over (partition by person_id order by run_at, id) as turn
+          from tasks where done_at is null and run_at <= now() and kind = any ($1)
+            and (person_id is null or person_id <> all ($4))
+        ) as due where person_id is null or turn = 1
+      ) and done_at is null and run_at <= now()
       order by run_at limit $2 for update skip locked
     )
-    returning id, kind, payload, claim_no, failures, created_at < now() - interval '3 days' as is_old`,
+    returning id, kind, payload, claim_no, failures, created_at < now() - interval '3 days' as is_old, person_id`,
 };
 const renewStatement = {
   name: 'renew_task',
@@ -62,29 +87,29 @@ const postponeStatement = {
  * handler may see the same payload twice.
  */
 export function startTaskWorker(options: TaskWorkerOptions): TaskWorker {
-  const { pipeline, log, room = 8, pollMs = 1000, leaseSeconds = 60, firstRetryMs = 1000 } = options;
+  const { pipeline, log, room = 8, roomOfPerson = 2, pollMs = 1000, leaseSeconds = 60, firstRetryMs = 1000 } = options;
   const recurring = [...options.recurring, PRUNE_TASK];
   const handlers: Readonly<Record<string, TaskHandler>> = {
     ...options.handlers,
     [PRUNE_TASK.kind]: () => pruneTasks(pipeline, recurring),
   };
-  const kinds = Object.keys(handlers);
-  const running = new Set<Promise<void>>();
+  const lanes = openLanes(Object.keys(handlers), options.lanes ?? [], room);
   let looking: Promise<void> | null = null;
   let isWanted = false;
   let isPollDue = true;
   let isStopped = false;
 
-  async function claim(): Promise<void> {
+  async function claim({ kinds, room, running }: OpenLane): Promise<void> {
     while (!isStopped && running.size < room) {
-      const tasks = await pipeline.call<Claimed>(claimStatement, [kinds, room - running.size, leaseSeconds]);
+      const busy = peopleWith(roomOfPerson, running);
+      const tasks = await pipeline.call<Claimed>(claimStatement, [kinds, room - running.size, leaseSeconds, busy]);
       if (tasks.length === 0) return;
       for (const task of tasks) {
         const work = run(task).finally(() => {
           running.delete(work);
           wake();
         });
-        running.add(work);
+        running.set(work, task.person_id);
       }
     }
   }
@@ -135,7 +160,7 @@ export function startTaskWorker(options: TaskWorkerOptions): TaskWorker {
           isPollDue = false;
           await enqueueRecurring(pipeline, recurring);
         }
-        await claim();
+        await Promise.all(lanes.map(claim));
       } while (isWanted && !isStopped);
     } catch (error) {
       logFailure(error);
@@ -165,7 +190,26 @@ export function startTaskWorker(options: TaskWorkerOptions): TaskWorker {
       isStopped = true;
       clearInterval(timer);
       await looking;
-      await Promise.all(running);
+      await Promise.all(lanes.flatMap(({ running }) => [...running.keys()]));
     },
   };
+}
+
+/** The named lanes, and one for all kinds that are in none. */
+function openLanes(kinds: readonly string[], named: readonly TaskLane[], roomOfRest: number): OpenLane[] {
+  const rest = kinds.filter((kind) => !named.some((lane) => lane.kinds.includes(kind)));
+  return [...named, { kinds: rest, room: roomOfRest }].map((lane) => ({
+    kinds: lane.kinds.filter((kind) => kinds.includes(kind)),
+    room: lane.room,
+    running: new Map(),
+  }));
+}
+
+/** Those of whom that many tasks are under way. */
+function peopleWith(count: number, running: OpenLane['running']): string[] {
+  const counts = new Map<string, number>();
+  for (const person of running.values()) {
+    if (person !== null) counts.set(person, (counts.get(person) ?? 0) + 1);
+  }
+  return [...counts].filter(([, tasks]) => tasks >= count).map(([person]) => person);
 }

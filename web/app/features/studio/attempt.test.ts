@@ -3,7 +3,7 @@ import { ApiError, isTimedOut, noAnswer } from '../../api-error.ts';
 import { nextAttempt, untilAnswered } from './attempt.ts';
 import { newId } from './new-id.ts';
 
-const body = { values: { prompt: 'A fox' }, tokens: 8 };
+const body = { prompt: 'A fox' };
 const noWait = async () => undefined;
 const forEver = Number.POSITIVE_INFINITY;
 
@@ -15,7 +15,7 @@ describe('one click makes one generation', () => {
 
   test('another order has another id', () => {
     const first = nextAttempt(null, body);
-    expect(nextAttempt(first, { ...body, tokens: 9 }).generationId).not.toBe(first.generationId);
+    expect(nextAttempt(first, { prompt: 'A wolf' }).generationId).not.toBe(first.generationId);
     expect(nextAttempt(null, body).generationId).not.toBe(first.generationId);
   });
 

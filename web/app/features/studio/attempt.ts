@@ -4,9 +4,12 @@ import { newId } from './new-id.ts';
 /** One click on Generate: the id that makes it happen once, whatever is lost on the way. */
 export type Attempt = { generationId: string; body: string };
 
-/** The attempt to send for a body: the unanswered one again if nothing has changed, otherwise a new one. */
-export function nextAttempt(unanswered: Attempt | null, body: unknown): Attempt {
-  const text = JSON.stringify(body);
+/**
+ * The attempt to send for an input: the unanswered one again if nothing has changed, otherwise a new one. The price is
+ * no part of it, as it is none of what the server compares.
+ */
+export function nextAttempt(unanswered: Attempt | null, values: unknown): Attempt {
+  const text = JSON.stringify(values);
   return unanswered?.body === text ? unanswered : { generationId: newId(), body: text };
 }
 

@@ -30,7 +30,7 @@ export function useGenerate(tool: Tool, { onAccepted, onRefused, onTimedOut }: H
   const unanswered = useRef<Attempt | null>(null);
   return useMutation({
     mutationFn: async ({ input, tokens }: Order) => {
-      const attempt = nextAttempt(unanswered.current, { values: input.values, tokens });
+      const attempt = nextAttempt(unanswered.current, input.values);
       unanswered.current = attempt;
       const { generationId } = attempt;
       const submission = { fn: tool.fn, generationId, input: input.values, quotedCost: tokens };
@@ -48,8 +48,10 @@ export function useGenerate(tool: Tool, { onAccepted, onRefused, onTimedOut }: H
         void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
         return onTimedOut(order);
       }
-      if (!isNoAnswer(error)) unanswered.current = null;
-      if (error instanceof ApiError && error.code === 'quote_changed') {
+      const isPriceChanged = error instanceof ApiError && error.code === 'quote_changed';
+      // At another price the same order goes on under its id: an earlier one of it may still arrive.
+      if (!isNoAnswer(error) && !isPriceChanged) unanswered.current = null;
+      if (isPriceChanged) {
         void queryClient.invalidateQueries({ queryKey: catalogueQuery.queryKey });
       }
       onRefused(error, inputProblems(error));
