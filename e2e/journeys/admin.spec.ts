@@ -137,7 +137,7 @@ test('administrators help people, review what they make, and every act is in the
     await expect(log).toContainText('Sorry about the outage');
     await expectAccessible(admin);
     const download = admin.waitForEvent('download');
-    await admin.getByRole('link', { name: 'Export CSV' }).click();
+    await admin.getByRole('button', { name: 'Export CSV' }).click();
     expect((await download).suggestedFilename()).toBe('kinora-audit.csv');
   });
   await person.leave();

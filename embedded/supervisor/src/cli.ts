@@ -16,6 +16,8 @@ const usage = `Usage: npm run kinora -- <command>
   ledger verify             prove that the ledger, the balances and the generations agree
   payments reconcile        compare the payments with the payment service and book what is missing
   make-admin <e-mail>       make somebody an administrator
+  admin restore <e-mail>    lift a suspension, give the role back and end all sessions of an administrator
+  admin end-sessions <e-mail>  sign somebody out everywhere
   settings get [name]       print the run-time settings
   settings set <name> <JSON>  change one of them
   export <folder or file.tar>  write the whole studio of this moment, database and files
@@ -43,7 +45,7 @@ export async function runCli(root: string, args: string[]): Promise<number> {
         if (['export', 'import', 'backup'].includes(args[0] ?? '')) {
           return await runServerProgram(readConfig(root, process.env), withAbsolutePath(args));
         }
-        if (args[0] === 'make-admin' || args[0] === 'settings') {
+        if (['make-admin', 'admin', 'settings'].includes(args[0] ?? '')) {
           return await runServerProgram(readConfig(root, process.env), args);
         }
         console.error(usage);

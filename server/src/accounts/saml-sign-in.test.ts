@@ -228,3 +228,12 @@ test('no log line tells an answer, a code or an address, whatever goes wrong', a
   const secrets = [person.email, post.fields.RelayState, back.searchParams.get('code') ?? 'missing'];
   for (const secret of [...secrets, post.fields.SAMLResponse.slice(0, 40)]) expect(said).not.toContain(secret);
 });
+
+test('a provider that an administrator has registered does not open the account of another one', async () => {
+  const victim = newColleague();
+  const owner = await signUpConfirmed(studio, victim.email);
+  await studio.pool.query(`update "user" set role = 'admin' where email = $1`, [victim.email]);
+  const { browser, page } = await signInBySaml(studio, victim);
+  expect(errorOf(page)).toEqual(['/login', 'account_not_linked']);
+  expect([await isSignedIn(browser), await isSignedIn(owner)]).toEqual([false, true]);
+});

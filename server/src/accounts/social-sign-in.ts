@@ -73,6 +73,7 @@ export function createSocialSignIn({ pool, log, services, enqueueMail, originOf,
     }
     const context: SocialContext = {
       pool,
+      adminEmails: options.adminEmails,
       note: (error, what) =>
         log.warn({ provider: id, reason: error instanceof Error ? error.message : 'unknown' }, what),
       isSignUpOpen: async () => (await readSignUp()).isOpen,

@@ -7,6 +7,8 @@ import { personIn, type ToldPerson } from './told-person.ts';
 /** What signing in with other services needs, for one request. */
 export type SocialContext = {
   pool: pg.Pool;
+  /** Named by the operator: lower case. */
+  adminEmails: readonly string[];
   /** For the operator. The service's words may hold addresses: only the reason is noted. */
   note: (error: unknown, what: string) => void;
   /** Whether new accounts are made at the moment. */
@@ -21,7 +23,7 @@ export type SocialContext = {
  * @throws when the service has no say about this address
  */
 export async function welcome(
-  { pool, isSignUpOpen, onSessionEnded, onPerson }: SocialContext,
+  { pool, adminEmails, isSignUpOpen, onSessionEnded, onPerson }: SocialContext,
   { id, domains }: Pick<SignInService, 'id' | 'domains'>,
   told: ToldPerson,
 ): Promise<OAuth2UserInfo> {
@@ -29,6 +31,8 @@ export async function welcome(
   onPerson(person);
   const { email, emailVerified } = person;
   if (email === null || !emailVerified) return person;
+  // One administrator has registered this provider: it does not vouch for another one, who connects it themselves.
+  if (domains !== null && (await isAdministrators(email))) return { ...person, emailVerified: false };
   const state = await getOAuthState();
   if (state?.link !== undefined || !(await isSignUpOpen())) return person;
   const { rows } = await pool.query<{ ended_token: string; owner_id: string }>(
@@ -37,4 +41,10 @@ export async function welcome(
   );
   for (const { ended_token, owner_id } of rows) onSessionEnded(ended_token, owner_id);
   return person;
+
+  async function isAdministrators(address: string): Promise<boolean> {
+    if (adminEmails.includes(address)) return true;
+    const found = await pool.query(`select from "user" where email = $1 and role = 'admin'`, [address]);
+    return found.rowCount === 1;
+  }
 }

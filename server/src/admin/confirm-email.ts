@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { AppError, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import type { Admin } from './admin.ts';
 import { writeAudited } from './audit.ts';
+import { refuseOperator } from './operator-account.ts';
 
 /**
  * Confirms a person's address in their place, which also brings the sign-up tokens. Not an address of ADMIN_EMAILS: whoever
@@ -22,9 +23,7 @@ export async function confirmEmail(
       .where('id', '=', userId)
       .executeTakeFirst();
     if (person === undefined) throw notFound();
-    if (config.adminEmails.includes(person.email.toLowerCase())) {
-      throw new AppError('operator_address', 'An address in ADMIN_EMAILS can only be confirmed from its mailbox', 409);
-    }
+    refuseOperator(config, person.email, 'An address in ADMIN_EMAILS can only be confirmed from its mailbox');
     if (person.emailVerified) return { result: undefined, note: null };
     // No proof of the mailbox: what opens the account goes on.
     await sql`select set_config('kinora.address_proof', 'judged', true)`.execute(transaction);

@@ -2,18 +2,22 @@ import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import type { Admin } from './admin.ts';
 import { writeAudited } from './audit.ts';
+import { refuseOperator } from './operator-account.ts';
 import type { EndedSessions } from './wire.ts';
 
-/** Signs a person out everywhere; their live streams end too. @throws AppError 404 */
+/** Signs a person out everywhere; their live streams end too. @throws AppError 404, or 409 `operator_address` */
 export async function endSessions(
-  { database, live }: Pick<Deps, 'database' | 'live'>,
+  { config, database, live }: Pick<Deps, 'config' | 'database' | 'live'>,
   admin: Admin,
   userId: string,
   reason: string,
 ): Promise<EndedSessions> {
   const tokens = await writeAudited(database, { admin }, async (transaction) => {
-    const person = await transaction.selectFrom('profiles').select('id').where('id', '=', userId).executeTakeFirst();
+    const person = await transaction.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
     if (person === undefined) throw notFound();
+    if (userId !== admin.id) {
+      refuseOperator(config, person.email, 'An account named in ADMIN_EMAILS is signed out by its owner alone');
+    }
     const ended = await transaction.deleteFrom('session').where('userId', '=', userId).returning('token').execute();
     return {
       result: ended.map(({ token }) => token),

@@ -5,6 +5,7 @@ import type { Admin } from './admin.ts';
 import { writeAudited } from './audit.ts';
 import { reasonField } from './input.ts';
 import { linkKindSchema, type MadeLink } from './invitation-wire.ts';
+import { refuseOperator } from './operator-account.ts';
 
 export const linkBody = z.strictObject({ kind: linkKindSchema, reason: reasonField });
 
@@ -30,13 +31,7 @@ export async function makeLink(
       if (person.role === 'admin') {
         throw new AppError('administrator', 'The account of another administrator cannot be opened like this', 409);
       }
-      if (config.adminEmails.includes(person.email.toLowerCase())) {
-        throw new AppError(
-          'operator_address',
-          'An account named in ADMIN_EMAILS is opened from its mailbox alone',
-          409,
-        );
-      }
+      refuseOperator(config, person.email, 'An account named in ADMIN_EMAILS is opened from its mailbox alone');
     }
     if (kind === 'confirm' && person.emailVerified) {
       throw new AppError('confirmed', 'This address is confirmed already', 409);

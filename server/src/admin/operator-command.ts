@@ -4,7 +4,13 @@ import type { Logger } from '../log.ts';
 import { appendNote } from './audit.ts';
 import { changeSetting, listSettings } from './settings-store.ts';
 
-export const operatorCommands = ['make-admin <e-mail>', 'settings get [name]', 'settings set <name> <JSON>'];
+export const operatorCommands = [
+  'make-admin <e-mail>',
+  'admin restore <e-mail>',
+  'admin end-sessions <e-mail>',
+  'settings get [name]',
+  'settings set <name> <JSON>',
+];
 
 /**
  * What operators do at the terminal that administrators do on their pages; it leaves the same lines in the audit log.
@@ -28,6 +34,11 @@ function actOf([command, ...rest]: readonly string[]): ((database: Database) => 
     return email === undefined || more.length > 0 ? null : (database) => makeAdmin(database, email);
   }
   const [verb, name, ...json] = rest;
+  if (command === 'admin') {
+    if (name === undefined || json.length > 0) return null;
+    if (verb === 'restore') return (database) => restoreAdmin(database, name);
+    return verb === 'end-sessions' ? (database) => endAllSessions(database, name) : null;
+  }
   if (command !== 'settings') return null;
   if (verb === 'get' && json.length === 0) return (database) => printSettings(database, name);
   if (verb === 'set' && name !== undefined && json.length > 0) {
@@ -36,13 +47,57 @@ function actOf([command, ...rest]: readonly string[]): ((database: Database) => 
   return null;
 }
 
-async function makeAdmin(database: Database, email: string): Promise<void> {
+async function findPerson(database: Database, email: string) {
   const person = await database
     .selectFrom('user')
-    .select(['id', 'emailVerified', 'role'])
+    .select(['id', 'emailVerified', 'role', 'banned', 'banReason', 'banExpires'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
   if (person === undefined) throw new Error(`Nobody has an account with ${email}`);
+  return person;
+}
+
+/** For whoever another administrator has shut out: no suspension, the role, and no session that somebody else opened. */
+async function restoreAdmin(database: Database, email: string): Promise<void> {
+  const person = await findPerson(database, email);
+  if (!person.emailVerified) throw new Error(`${email} has not been confirmed yet`);
+  const { role, banned, banReason, banExpires } = person;
+  const after = { role: 'admin', banned: false, banReason: null, banExpires: null };
+  const ended = await database.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('user')
+      .set({ ...after, updatedAt: new Date() })
+      .where('id', '=', person.id)
+      .execute();
+    const sessions = await transaction.deleteFrom('session').where('userId', '=', person.id).returning('id').execute();
+    await appendNote(transaction, null, {
+      action: 'user.restore',
+      target: { kind: 'user', id: person.id },
+      before: { role, banned, banReason, banExpires },
+      after,
+    });
+    return sessions.length;
+  });
+  console.log(`${email} is an administrator, and not suspended. ${ended} sessions have ended.`);
+}
+
+async function endAllSessions(database: Database, email: string): Promise<void> {
+  const { id } = await findPerson(database, email);
+  const ended = await database.transaction().execute(async (transaction) => {
+    const sessions = await transaction.deleteFrom('session').where('userId', '=', id).returning('id').execute();
+    await appendNote(transaction, null, {
+      action: 'user.end_sessions',
+      target: { kind: 'user', id },
+      before: { sessions: sessions.length },
+      after: { sessions: 0 },
+    });
+    return sessions.length;
+  });
+  console.log(`${email} is signed out everywhere. ${ended} sessions have ended.`);
+}
+
+async function makeAdmin(database: Database, email: string): Promise<void> {
+  const person = await findPerson(database, email);
   if (!person.emailVerified) throw new Error(`${email} has not been confirmed yet`);
   await database.transaction().execute(async (transaction) => {
     await transaction.updateTable('user').set({ role: 'admin' }).where('id', '=', person.id).execute();

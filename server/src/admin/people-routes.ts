@@ -11,6 +11,7 @@ import { endSessions } from './end-sessions.ts';
 import { idOf, reasonBody } from './input.ts';
 import { listPayments, paymentsQuery } from './list-payments.ts';
 import { listUsers, usersQuery } from './list-users.ts';
+import { recentProof } from './recent-proof.ts';
 import { roleBody, setRole } from './set-role.ts';
 import { readStats } from './stats.ts';
 import { restoreUser, suspendBody, suspendUser } from './suspend-user.ts';
@@ -20,6 +21,7 @@ import { readUser } from './user-detail.ts';
 export function peopleRoutes(deps: Deps): Hono<AdminEnv> {
   const { database } = deps;
   const app = new Hono<AdminEnv>();
+  const proven = recentProof(deps);
 
   app.get('/functions/v1/admin-get-users', async (c) =>
     c.json(await listUsers(deps, checkInput(usersQuery, c.req.query()))),
@@ -33,11 +35,11 @@ export function peopleRoutes(deps: Deps): Hono<AdminEnv> {
     c.json(await listPayments(database, await someone(idOf(c)), checkInput(paymentsQuery, c.req.query()))),
   );
 
-  app.post('/api/admin/users/:id/tokens', limitJson, async (c) => {
+  app.post('/api/admin/users/:id/tokens', proven, limitJson, async (c) => {
     const change = checkInput(adjustBody, await readJson(c));
     return c.json(await adjustTokens(deps, c.var.admin, idOf(c), change));
   });
-  app.post('/api/admin/users/:id/suspend', limitJson, async (c) => {
+  app.post('/api/admin/users/:id/suspend', proven, limitJson, async (c) => {
     await suspendUser(deps, c.var.admin, idOf(c), checkInput(suspendBody, await readJson(c)));
     return c.json(await readUser(deps, c.var.admin, idOf(c)));
   });
@@ -46,12 +48,12 @@ export function peopleRoutes(deps: Deps): Hono<AdminEnv> {
     await restoreUser(deps, c.var.admin, idOf(c), reason);
     return c.json(await readUser(deps, c.var.admin, idOf(c)));
   });
-  app.post('/api/admin/users/:id/confirm-email', limitJson, async (c) => {
+  app.post('/api/admin/users/:id/confirm-email', proven, limitJson, async (c) => {
     const { reason } = checkInput(reasonBody, await readJson(c));
     await confirmEmail(deps, c.var.admin, idOf(c), reason);
     return c.json(await readUser(deps, c.var.admin, idOf(c)));
   });
-  app.post('/api/admin/users/:id/role', limitJson, async (c) => {
+  app.post('/api/admin/users/:id/role', proven, limitJson, async (c) => {
     await setRole(deps, c.var.admin, idOf(c), checkInput(roleBody, await readJson(c)));
     return c.json(await readUser(deps, c.var.admin, idOf(c)));
   });

@@ -4,6 +4,7 @@ import { AppError, notFound } from '../errors.ts';
 import type { Admin } from './admin.ts';
 import { writeAudited } from './audit.ts';
 import { reasonField } from './input.ts';
+import { refuseOperator } from './operator-account.ts';
 
 export const roleBody = z.strictObject({ role: z.enum(['user', 'admin']), reason: reasonField });
 
@@ -28,9 +29,9 @@ export async function setRole(
     if (role === 'admin' && !person.emailVerified) {
       throw new AppError('unconfirmed', 'Only an account with a confirmed e-mail address can be an administrator', 409);
     }
-    if (role === 'user' && config.adminEmails.includes(person.email.toLowerCase())) {
+    if (role === 'user') {
       const words = 'This address is named in ADMIN_EMAILS and would have the role back with the next start';
-      throw new AppError('operator_address', words, 409);
+      refuseOperator(config, person.email, words);
     }
     const before = person.role === 'admin' ? 'admin' : 'user';
     if (before === role) return { result: undefined, note: null };

@@ -9,6 +9,7 @@ import type { AdminEnv } from './admin.ts';
 import { type BannedWordsTest, bannedWordsSchema, type SettingsList } from './desk-wire.ts';
 import { previewBody, previewPrices } from './preview-prices.ts';
 import { addPriceVersion, listPriceVersions, pricesBody } from './prices.ts';
+import { recentProof } from './recent-proof.ts';
 import { changeSetting, listSettings, settingBody } from './settings-store.ts';
 
 const wordsBody = z.strictObject({ text: z.string().max(10_000), words: bannedWordsSchema.optional() });
@@ -17,9 +18,10 @@ const wordsBody = z.strictObject({ text: z.string().max(10_000), words: bannedWo
 export function settingsAdminRoutes(deps: Deps): Hono<AdminEnv> {
   const { database, settings } = deps;
   const app = new Hono<AdminEnv>();
+  const proven = recentProof(deps);
 
   app.get('/api/admin/settings', async (c) => c.json<SettingsList>({ settings: await listSettings(database) }));
-  app.put('/api/admin/settings/:name', limitJson, async (c) => {
+  app.put('/api/admin/settings/:name', proven, limitJson, async (c) => {
     const change = checkInput(settingBody, await readJson(c));
     return c.json(await changeSetting(database, c.var.admin, c.req.param('name'), change));
   });
@@ -30,7 +32,7 @@ export function settingsAdminRoutes(deps: Deps): Hono<AdminEnv> {
   });
 
   app.get('/api/admin/prices', async (c) => c.json(await listPriceVersions(deps)));
-  app.post('/api/admin/prices', limitJson, async (c) => {
+  app.post('/api/admin/prices', proven, limitJson, async (c) => {
     await addPriceVersion(deps, c.var.admin, checkInput(pricesBody, await readJson(c)));
     return c.json(await listPriceVersions(deps), 201);
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { createOpenIdClient } from '../accounts/openid-client.ts';
 import { sealClientSecret } from '../accounts/single-sign-on.ts';
 import type { Config } from '../config.ts';
@@ -106,6 +106,10 @@ export async function replaceSamlMetadata(
       .set({ sign_in_url: signInUrl, certificates })
       .where('id', '=', id)
       .execute();
+    // Whoever holds the new certificate is not whom an operator has connected to their account.
+    await sql`
+      delete from "account" a using "user" u where u.id = a."userId" and a."providerId" = ${id}
+        and u.id <> ${admin.id} and lower(u.email) = any (${config.adminEmails})`.execute(transaction);
     const after = { entityId, signInUrl, certificates };
     return {
       result: undefined,

@@ -6,6 +6,7 @@ import type { Admin } from './admin.ts';
 import { writeAudited } from './audit.ts';
 import { publish } from './flag-generation.ts';
 import { reasonField } from './input.ts';
+import { refuseOperator } from './operator-account.ts';
 
 export const suspendBody = z.strictObject({
   reason: reasonField,
@@ -19,23 +20,30 @@ export const suspendBody = z.strictObject({
 });
 
 type ActDeps = Pick<Deps, 'database' | 'live'>;
+type SuspendDeps = Pick<Deps, 'config' | 'database' | 'live'>;
 
 const suspension = ['banned', 'banReason', 'banExpires'] as const;
 
 /**
  * Shuts a person out: sessions and live streams end at once, and what no provider has begun is returned.
- * @throws AppError 404, or 409 `not_yourself`
+ * @throws AppError 404, or 409 `not_yourself`, `operator_address`
  */
 export async function suspendUser(
-  deps: ActDeps,
+  deps: SuspendDeps,
   admin: Admin,
   userId: string,
   { reason, until }: z.output<typeof suspendBody>,
 ): Promise<void> {
   if (userId === admin.id) throw new AppError('not_yourself', 'You cannot suspend your own account', 409);
   const { tokens, seq } = await writeAudited(deps.database, { admin, people: [userId] }, async (transaction) => {
-    const before = await transaction.selectFrom('user').select(suspension).where('id', '=', userId).executeTakeFirst();
-    if (before === undefined) throw notFound();
+    const known = await transaction
+      .selectFrom('user')
+      .select(['email', ...suspension])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (known === undefined) throw notFound();
+    const { email, ...before } = known;
+    refuseOperator(deps.config, email, 'An account named in ADMIN_EMAILS cannot be suspended here');
     const sessions = await transaction.selectFrom('session').select('token').where('userId', '=', userId).execute();
     const after = { banned: true, banReason: reason, banExpires: until };
     await transaction

@@ -4,29 +4,33 @@ import type { Deps } from '../deps.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Admin } from './admin.ts';
 import { writeAudited } from './audit.ts';
+import { refuseOperator } from './operator-account.ts';
 import { isSuspended } from './user-columns.ts';
 
 export const VIEWING_SECONDS = 1800;
 
 /**
  * Opens a session that sees the studio as this person does and changes nothing, for half an hour.
- * @throws AppError 404, or 409 `administrator`, `suspended`
+ * @throws AppError 404, or 409 `administrator`, `operator_address`, `suspended`
  */
 export async function viewAs(
-  { database }: Pick<Deps, 'database'>,
+  { config, database }: Pick<Deps, 'config' | 'database'>,
   admin: Admin,
   userId: string,
   { reason, userAgent }: { reason: string; userAgent: string | null },
 ): Promise<{ token: string; until: Date }> {
   const token = newViewingToken();
   return writeAudited(database, { admin, people: [userId] }, async (transaction) => {
-    const { rows } = await sql<{ role: string | null; is_suspended: boolean }>`
-      select u.role, ${isSuspended()} as is_suspended from "user" u where u.id = ${userId}`.execute(transaction);
+    const { rows } = await sql<{ email: string; role: string | null; is_suspended: boolean }>`
+      select u.email, u.role, ${isSuspended()} as is_suspended from "user" u where u.id = ${userId}`.execute(
+      transaction,
+    );
     const [person] = rows;
     if (person === undefined) throw notFound();
     if (person.role === 'admin') {
       throw new AppError('administrator', 'The account of an administrator cannot be viewed', 409);
     }
+    refuseOperator(config, person.email, 'An account named in ADMIN_EMAILS cannot be viewed');
     if (person.is_suspended) throw new AppError('suspended', 'A suspended account cannot be viewed', 409);
     const opened = await sql<{ until: Date }>`
       insert into "session" (token, "userId", "impersonatedBy", "expiresAt", "updatedAt", aal, "ipAddress", "userAgent",

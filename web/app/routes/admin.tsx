@@ -4,6 +4,7 @@ import { useSignedInSession } from '../features/account/session-effects.ts';
 import { checkAccess } from '../features/admin/access.ts';
 import { AccessDenied } from '../features/admin/access-denied.tsx';
 import { AdminNav } from '../features/admin/admin-nav.tsx';
+import { AdminProof } from '../features/admin/admin-proof.tsx';
 import { meQuery, queryClient } from '../queries.ts';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
 import { BrokenPage, PageFrame } from '../ui/page-frame.tsx';
@@ -28,6 +29,7 @@ export default function Admin({ loaderData }: Props) {
       <PageFrame>
         <div className={classes.columns}>
           <AdminNav />
+          <AdminProof />
           <main id="content" className={classes.content} tabIndex={-1}>
             <Outlet />
           </main>

@@ -12,6 +12,7 @@ import type {
 import type { LedgerPage } from '@kinora/server/billing-wire';
 import { ApiError } from '../../api-error.ts';
 import { request } from '../../request.ts';
+import { provenRequest } from './admin-proof.tsx';
 
 export type UsersFilter = { q?: string; filter?: string; sort: string; order: 'asc' | 'desc'; page: number };
 export type GenerationsFilter = { q?: string; status?: string; tool_type?: string; flagged?: true };
@@ -80,12 +81,12 @@ export function listUserPayments(id: string, cursor: string, signal: AbortSignal
 }
 
 export function adjustTokens(userId: string, adjustment: Adjustment): Promise<Adjusted> {
-  return request(`/api/admin/users/${userId}/tokens`, { method: 'POST', body: adjustment });
+  return provenRequest(`/api/admin/users/${userId}/tokens`, { method: 'POST', body: adjustment });
 }
 
 /** `until` is a moment in ISO format; null means until somebody restores the account. */
 export function suspendUser(id: string, reason: string, until: string | null): Promise<AdminUserDetail> {
-  return request(`/api/admin/users/${id}/suspend`, { method: 'POST', body: { reason, until } });
+  return provenRequest(`/api/admin/users/${id}/suspend`, { method: 'POST', body: { reason, until } });
 }
 
 export function restoreUser(id: string, reason: string): Promise<AdminUserDetail> {
@@ -93,11 +94,11 @@ export function restoreUser(id: string, reason: string): Promise<AdminUserDetail
 }
 
 export function confirmEmail(id: string, reason: string): Promise<AdminUserDetail> {
-  return request(`/api/admin/users/${id}/confirm-email`, { method: 'POST', body: { reason } });
+  return provenRequest(`/api/admin/users/${id}/confirm-email`, { method: 'POST', body: { reason } });
 }
 
 export function setRole(id: string, role: 'user' | 'admin', reason: string): Promise<AdminUserDetail> {
-  return request(`/api/admin/users/${id}/role`, { method: 'POST', body: { role, reason } });
+  return provenRequest(`/api/admin/users/${id}/role`, { method: 'POST', body: { role, reason } });
 }
 
 export function endSessions(id: string, reason: string): Promise<EndedSessions> {
@@ -119,6 +120,11 @@ export function deleteGeneration(id: string): Promise<unknown> {
 
 export function listAudit(filter: AuditFilter, cursor: string, signal: AbortSignal): Promise<AuditPage> {
   return request(`/api/admin/audit${queryOf({ ...filter, cursor })}`, { signal });
+}
+
+/** Before a download: the browser would keep a refusal as the file. */
+export function proveForExport(): Promise<unknown> {
+  return provenRequest('/api/admin/proof');
 }
 
 /** Where the browser downloads all lines of a filter as a file. */

@@ -17,6 +17,7 @@ import type {
 import type { AdminPayments, ModerationQueue } from '@kinora/server/admin-wire';
 import { request } from '../../request.ts';
 import { queryOf } from './admin-api.ts';
+import { provenRequest } from './admin-proof.tsx';
 
 export function listSettings(signal: AbortSignal): Promise<SettingsList> {
   return request('/api/admin/settings', { signal });
@@ -24,7 +25,7 @@ export function listSettings(signal: AbortSignal): Promise<SettingsList> {
 
 export function changeSetting(name: string, value: unknown, reason: string): Promise<Setting> {
   const body = reason === '' ? { value } : { value, reason };
-  return request(`/api/admin/settings/${encodeURIComponent(name)}`, { method: 'PUT', body });
+  return provenRequest(`/api/admin/settings/${encodeURIComponent(name)}`, { method: 'PUT', body });
 }
 
 /** What a prompt would be refused for, if `words` were in force. */
@@ -43,7 +44,7 @@ export function previewPrices(prices: PriceOverrides): Promise<PricePreview> {
 /** `effectiveFrom` is a moment in ISO format; without one the prices are in force at once. */
 export function publishPrices(prices: PriceOverrides, note: string, effectiveFrom: string | null): Promise<PricesPage> {
   const body = effectiveFrom === null ? { prices, note } : { prices, note, effectiveFrom };
-  return request('/api/admin/prices', { method: 'POST', body });
+  return provenRequest('/api/admin/prices', { method: 'POST', body });
 }
 
 export function listCases(state: 'open' | 'decided', cursor: string, signal: AbortSignal): Promise<ModerationQueue> {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { ApiError } from '../../api-error.ts';
 
 const ProofDialog = lazy(() => import('./proof-dialog.tsx').then((module) => ({ default: module.ProofDialog })));
@@ -16,9 +16,11 @@ export function isProofNeeded(error: unknown): boolean {
   return proofNeededBy(error) !== undefined;
 }
 
+type Waiting = { kind: ProofKind; again: () => void; onRefused: (() => void) | undefined };
+
 type Proof = {
-  /** For the `onError` of an act: asks for the proof if that was missing, and then runs the act again. */
-  askWhenNeeded: (error: unknown, again: () => void) => void;
+  /** For the `onError` of an act: asks for the proof if that was missing, and then runs the act again; `onRefused` when it is not given. */
+  askWhenNeeded: (error: unknown, again: () => void, onRefused?: () => void) => void;
   /** To be shown beside the act. */
   dialog: ReactNode;
 };
@@ -28,12 +30,13 @@ type Proof = {
  * the authenticator app, in between.
  */
 export function useProof(): Proof {
-  const [waiting, setWaiting] = useState<{ kind: ProofKind; again: () => void } | null>(null);
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const askWhenNeeded = useCallback<Proof['askWhenNeeded']>((error, again, onRefused) => {
+    const kind = proofNeededBy(error);
+    if (kind !== undefined) setWaiting({ kind, again, onRefused });
+  }, []);
   return {
-    askWhenNeeded(error, again) {
-      const kind = proofNeededBy(error);
-      if (kind !== undefined) setWaiting({ kind, again });
-    },
+    askWhenNeeded,
     dialog: waiting && (
       <Suspense>
         <ProofDialog
@@ -42,7 +45,10 @@ export function useProof(): Proof {
             setWaiting(null);
             waiting.again();
           }}
-          onClose={() => setWaiting(null)}
+          onClose={() => {
+            setWaiting(null);
+            waiting.onRefused?.();
+          }}
         />
       </Suspense>
     ),

@@ -1,12 +1,12 @@
 import type { AuditLine } from '@kinora/server/admin-wire';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download, Search } from 'lucide-react';
 import { debounce, useQueryStates } from 'nuqs';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { auditFileAddress } from '../admin-api.ts';
+import { auditFileAddress, proveForExport } from '../admin-api.ts';
 import { auditQuery } from '../admin-queries.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Loaded } from '../loaded.tsx';
@@ -53,6 +53,10 @@ export function AuditPage() {
   const [settings, setSettings] = useQueryStates(auditParsers, { limitUrlUpdates: debounce(TYPING_MS) });
   const [q] = useDebouncedValue(settings.q, settings.q === '' ? 0 : TYPING_MS);
   const filter = filterOf({ ...settings, q });
+  const download = useMutation({
+    mutationFn: proveForExport,
+    onSuccess: () => window.location.assign(auditFileAddress(filter)),
+  });
   const log = useInfiniteQuery(auditQuery(filter));
   const actions = log.data?.pages[0]?.actions ?? [];
   const chosen = settings.action === '' || actions.includes(settings.action) ? actions : [settings.action, ...actions];
@@ -60,9 +64,8 @@ export function AuditPage() {
     <>
       <PageHead title="Audit" text="Every act of an administrator, kept for good.">
         <Button
-          component="a"
-          href={auditFileAddress(filter)}
-          download
+          loading={download.isPending}
+          onClick={() => download.mutate()}
           variant="default"
           size="xs"
           leftSection={<Download size={14} aria-hidden />}

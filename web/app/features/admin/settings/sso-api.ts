@@ -2,6 +2,7 @@ import type { SsoAdded, SsoProviders } from '@kinora/server/admin-sso-wire';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../request.ts';
 import { queryOf } from '../admin-api.ts';
+import { provenRequest } from '../admin-proof.tsx';
 import { ADMIN } from '../admin-queries.ts';
 
 type Shared = { name: string; domains: string[] };
@@ -16,13 +17,13 @@ export const ssoProvidersQuery = queryOptions({
 });
 
 export function addSsoProvider(provider: NewOpenIdProvider | NewSamlProvider, reason: string): Promise<SsoAdded> {
-  return request('/api/admin/sso-providers', { method: 'POST', body: { ...provider, reason } });
+  return provenRequest('/api/admin/sso-providers', { method: 'POST', body: { ...provider, reason } });
 }
 
 export function replaceMetadata(id: string, metadata: string, reason: string): Promise<SsoProviders> {
-  return request(`/api/admin/sso-providers/${id}/metadata`, { method: 'PUT', body: { metadata, reason } });
+  return provenRequest(`/api/admin/sso-providers/${id}/metadata`, { method: 'PUT', body: { metadata, reason } });
 }
 
 export function removeSsoProvider(id: string, reason: string): Promise<unknown> {
-  return request(`/api/admin/sso-providers/${id}${queryOf({ reason })}`, { method: 'DELETE' });
+  return provenRequest(`/api/admin/sso-providers/${id}${queryOf({ reason })}`, { method: 'DELETE' });
 }

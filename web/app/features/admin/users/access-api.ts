@@ -1,6 +1,7 @@
 import type { Invitation, InvitationList, LinkKind, MadeLink } from '@kinora/server/admin-invitation-wire';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../request.ts';
+import { provenRequest } from '../admin-proof.tsx';
 import { ADMIN } from '../admin-queries.ts';
 
 export const invitationsQuery = queryOptions({
@@ -10,7 +11,7 @@ export const invitationsQuery = queryOptions({
 });
 
 export function sendInvitation(email: string): Promise<Invitation> {
-  return request('/api/admin/invitations', { method: 'POST', body: { email } });
+  return provenRequest('/api/admin/invitations', { method: 'POST', body: { email } });
 }
 
 export function revokeInvitation(id: string): Promise<Invitation> {
@@ -18,10 +19,10 @@ export function revokeInvitation(id: string): Promise<Invitation> {
 }
 
 export function makeLink(userId: string, kind: LinkKind, reason: string): Promise<MadeLink> {
-  return request(`/api/admin/users/${userId}/link`, { method: 'POST', body: { kind, reason } });
+  return provenRequest(`/api/admin/users/${userId}/link`, { method: 'POST', body: { kind, reason } });
 }
 
 /** From the answer on, this browser sees the studio as that person does. */
 export function viewAs(userId: string, reason: string): Promise<{ until: string }> {
-  return request(`/api/admin/users/${userId}/view`, { method: 'POST', body: { reason } });
+  return provenRequest(`/api/admin/users/${userId}/view`, { method: 'POST', body: { reason } });
 }
