@@ -5,13 +5,8 @@ import { isCancellation, policyMessage, readFailure, readProgress } from './fal-
 import { type FalCall, falCall } from './fal-call.ts';
 import { createFalClient, type FalResponse } from './fal-client.ts';
 import { relayInputs } from './fal-relay.ts';
-import {
-  type Provider,
-  type ProviderAnswer,
-  type ProviderRun,
-  ProviderUnavailable,
-  previewHeaders,
-} from './provider.ts';
+import { previewHeaders, previewMetadata } from './preview-engine.ts';
+import { type Provider, type ProviderAnswer, type ProviderRun, ProviderUnavailable } from './provider.ts';
 import { createSafeFetch } from './safe-fetch.ts';
 
 /** Long enough for fal's limit of ten requests a second, however many runs are with it. */
@@ -37,7 +32,7 @@ export function createFal(config: Config, log: Logger): Provider {
     noteBill(run, response);
     if (response.status === 404) return { status: 'unknown' };
     if (response.status !== 200) return readFailure(response.status, response.body, log);
-    return readDelivery(falCall(fal, run), response.body, log);
+    return readDelivery(falCall(fal, run), response.body, previewMetadata(fal.isEmbedded, response.body), log);
   }
 
   function noteBill(run: ProviderRun, { headers, status }: FalResponse): void {
@@ -92,7 +87,7 @@ export function createFal(config: Config, log: Logger): Provider {
  * Files that the safety checker flagged are not delivered.
  * @throws ProviderUnavailable for what is no answer of fal's: the work is done, and can be asked for again
  */
-function readDelivery(call: FalCall, body: unknown, log: Logger): ProviderAnswer {
+function readDelivery(call: FalCall, body: unknown, notes: Record<string, unknown>, log: Logger): ProviderAnswer {
   if (body === undefined) throw new ProviderUnavailable('fal answered with an unreadable result');
   const delivery = call.delivery.safeParse(body);
   if (!delivery.success) {
@@ -101,7 +96,7 @@ function readDelivery(call: FalCall, body: unknown, log: Logger): ProviderAnswer
   }
   const { files, flagged = [], metadata = {} } = delivery.data;
   const outputs = files.filter((_, index) => flagged[index] !== true).map(({ url }) => ({ url }));
-  if (outputs.length > 0) return { status: 'succeeded', outputs, metadata: { ...metadata } };
+  if (outputs.length > 0) return { status: 'succeeded', outputs, metadata: { ...metadata, ...notes } };
   return files.length > 0
     ? {
         status: 'failed',

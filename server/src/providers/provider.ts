@@ -73,11 +73,6 @@ export type Provider = {
   cancel: (run: ProviderRun) => Promise<boolean>;
 };
 
-/** What the preview engine alone is told beside a service's own protocol. */
-export function previewHeaders(isEmbedded: boolean, person: string): Record<string, string> {
-  return isEmbedded ? { 'x-kinora-person': person } : {};
-}
-
 export class ProviderUnavailable extends Error {}
 
 /** The provider has certainly not taken the work: it may be sent again. */

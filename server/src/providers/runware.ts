@@ -5,13 +5,8 @@ import { readJsonAtMost } from '../read-at-most.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import { within } from '../within.ts';
 import { asDataUris } from './input-files.ts';
-import {
-  type FailureCode,
-  type Provider,
-  type ProviderAnswer,
-  ProviderUnavailable,
-  previewHeaders,
-} from './provider.ts';
+import { previewHeaders, previewMetadata } from './preview-engine.ts';
+import { type FailureCode, type Provider, type ProviderAnswer, ProviderUnavailable } from './provider.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
 const ANSWER_BYTES = 4 * 1024 * 1024;
@@ -92,7 +87,8 @@ export function createRunware(wholeConfig: Config, log: Logger): Provider {
         message: 'content_policy_violation: the picture was flagged as NSFW',
       };
     }
-    return isReady(results) ? readResults(results) : readWorking(first);
+    if (!isReady(results)) return readWorking(first);
+    return readResults(results, previewMetadata(config.isEmbedded, first));
   }
 
   return {
@@ -137,12 +133,12 @@ function readWorking(entry: Result): ProviderAnswer {
   };
 }
 
-function readResults(results: Result[]): ProviderAnswer {
+function readResults(results: Result[], notes: Record<string, unknown>): ProviderAnswer {
   const cost = results.reduce((sum, entry) => sum + (entry.cost ?? 0), 0);
   return {
     status: 'succeeded',
     outputs: results.flatMap((entry) => (entry.imageURL === undefined ? [] : [{ url: entry.imageURL }])),
-    metadata: { seed: results[0]?.seed ?? 'random', provider_cost: cost },
+    metadata: { seed: results[0]?.seed ?? 'random', provider_cost: cost, ...notes },
   };
 }
 

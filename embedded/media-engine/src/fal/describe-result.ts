@@ -23,7 +23,9 @@ export function describeResult(endpoint: FalEndpoint, client: FalClient, outcome
     return describeFailure(failure, endpoint.fileField);
   }
   const body = endpoint.answer({ files: [first, ...others], echo: client.echo, seconds: secondsOf(outcome) });
-  return { status: 200, body };
+  const notDrawn = outcome.outputs[0]?.notDrawn ?? [];
+  // Beyond the endpoint's own fields, in a name that fal has none of.
+  return { status: 200, body: notDrawn.length > 0 ? { ...body, previewNotDrawn: notDrawn } : body };
 }
 
 /** How long the work took, in seconds. */

@@ -59,6 +59,8 @@ const outputSchema = z.object({
   /** Bytes. */
   size: z.int(),
   seed: z.int().optional(),
+  /** What of the prompt is not in it, in the prompt's own words. */
+  notDrawn: z.array(z.string()).optional(),
 });
 export type Output = z.infer<typeof outputSchema>;
 

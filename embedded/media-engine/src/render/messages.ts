@@ -18,6 +18,8 @@ export interface RenderedOutput {
   width: number;
   height: number;
   seed?: number;
+  /** What of the prompt is not in it, in the prompt's own words. */
+  notDrawn?: string[];
   content: Content;
 }
 

@@ -1,6 +1,7 @@
 import { loadPicture } from '../inputs/load-picture.ts';
 import { paintPicture } from '../paint/paint-picture.ts';
 import { createRandom } from '../paint/random.ts';
+import { notDrawn } from '../prompt/not-drawn.ts';
 import { parsePrompt } from '../prompt/parse.ts';
 import type { PictureOrder } from '../queue/order.ts';
 import { varyPicture } from '../vary/vary-picture.ts';
@@ -39,5 +40,6 @@ export async function renderPicture(
     : await paintPicture(plan, settings, library, report);
   tintPicture(pixels, adapters);
   report(92, 'Saving the picture');
-  return { format, width, height, seed, content: { bytes: await encodePicture(pixels, format) } };
+  const missing = isBlank ? [] : notDrawn(order.prompt, library);
+  return { format, width, height, seed, notDrawn: missing, content: { bytes: await encodePicture(pixels, format) } };
 }

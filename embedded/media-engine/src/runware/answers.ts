@@ -21,6 +21,8 @@ export function describeFinished(state: JobState, origin: string): RunwareAnswer
     imageURL: `${origin}/images/${output.id}.${output.format.toLowerCase()}`,
     seed: output.seed,
     NSFWContent: false,
+    // Beyond Runware's own fields, as is all that begins with "preview".
+    ...(output.notDrawn?.length ? { previewNotDrawn: output.notDrawn } : {}),
     ...(hasCost ? { cost: 0 } : {}),
   }));
   return { data, errors: [] };

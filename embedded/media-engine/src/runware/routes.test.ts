@@ -104,6 +104,19 @@ describe('an inference', () => {
   );
 
   it(
+    'says what of the prompt is not in the picture, in a field of its own, and nothing when all is',
+    async () => {
+      const [signed, plain] = await Promise.all([
+        engine.post([inferenceTask({ positivePrompt: 'a lake, a sign that says "HELLO"' })]),
+        engine.post([inferenceTask()]),
+      ]);
+      expect(signed.data[0]?.previewNotDrawn).toEqual(['sign', 'says', '"HELLO"']);
+      expect(plain.data[0]).not.toHaveProperty('previewNotDrawn');
+    },
+    PATIENCE,
+  );
+
+  it(
     'gives each of several pictures its own seed',
     async () => {
       const answer = await engine.post([inferenceTask({ numberResults: 3, seed: 5 })]);

@@ -9,6 +9,7 @@ import { DetailRows } from './detail-rows.tsx';
 import { DialogMedia } from './dialog-media.tsx';
 import { DownloadButtons } from './download-buttons.tsx';
 import classes from './generation-dialog.module.css';
+import { notDrawnWords } from './not-drawn-words.ts';
 import { partialWords } from './partial-words.ts';
 import { receiptWords } from './receipt-words.ts';
 import { resultRows } from './result-rows.ts';
@@ -30,12 +31,14 @@ type Props = {
 function factsOf(generation: Generation) {
   const { receipt, created_at, completed_at, error_message, tool_name } = generation;
   const partial = partialWords(generation);
+  const notDrawn = notDrawnWords(generation);
   const taken = timeTaken(generation);
   return [
     { label: 'Tool', value: tool_name },
     { label: 'Tokens used', value: tokenCount(receipt.charged) },
     { label: 'Receipt', value: receiptWords(receipt) },
     ...(partial === null ? [] : [{ label: 'Delivered', value: partial }]),
+    ...(notDrawn === null ? [] : [{ label: 'Preview', value: notDrawn }]),
     { label: 'Created', value: exactTime(Date.parse(created_at)) },
     ...(completed_at === null ? [] : [{ label: 'Completed', value: exactTime(Date.parse(completed_at)) }]),
     ...(taken === null ? [] : [{ label: 'Made in', value: taken }]),

@@ -1,6 +1,7 @@
 import type { Progress } from '@kinora/server/wire';
 import { describe, expect, test } from 'vitest';
 import { briefWords } from './brief-words.ts';
+import { notDrawnWords } from './not-drawn-words.ts';
 import { partialWords } from './partial-words.ts';
 import { progressWords } from './progress-words.ts';
 import { receiptWords, returnedWords } from './receipt-words.ts';
@@ -76,4 +77,18 @@ test('a video that is told apart by its settings also says how long it took', ()
   expect(briefWords(upscaled)).toEqual(['4x', 'made in 2:31']);
   expect(briefWords({ ...upscaled, status: 'processing', completed_at: null })).toEqual(['4x']);
   expect(briefWords({ ...upscaled, tool_type: 'fal_wan_pro', input_data: {} })).toEqual([]);
+});
+
+describe('a picture of the preview engine', () => {
+  test('says what of the prompt is not in it', () => {
+    const metadata = { preview_not_drawn: ['neon sign', '"HELLO"'] };
+    expect(notDrawnWords({ status: 'completed', metadata })).toBe(
+      'Made by the built-in preview engine. Not drawn: neon sign, "HELLO".',
+    );
+  });
+
+  test('says nothing when all is in it, or when a real model made it', () => {
+    expect(notDrawnWords({ status: 'completed', metadata: {} })).toBeNull();
+    expect(notDrawnWords({ status: 'completed', metadata: { preview_not_drawn: 'all' } })).toBeNull();
+  });
 });

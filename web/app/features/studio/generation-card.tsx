@@ -11,6 +11,7 @@ import { CopyButton } from '../generation/copy-button.tsx';
 import { DetailsButton } from '../generation/details-button.tsx';
 import { DownloadButton } from '../generation/download-button.tsx';
 import { Failure } from '../generation/failure.tsx';
+import { notDrawnWords } from '../generation/not-drawn-words.ts';
 import { partialWords } from '../generation/partial-words.ts';
 import { Preview } from '../generation/preview.tsx';
 import { returnedWords } from '../generation/receipt-words.ts';
@@ -30,6 +31,7 @@ export function GenerationCard({ generation, ...acts }: CardActs & { generation:
   const { generation_name: name, status, created_at } = generation;
   const partial = partialWords(generation);
   const brief = briefWords(generation);
+  const notDrawn = notDrawnWords(generation);
   return (
     <article className={grid.card} aria-label={name}>
       <div className={grid.media}>
@@ -58,6 +60,7 @@ export function GenerationCard({ generation, ...acts }: CardActs & { generation:
         </p>
         {brief.length > 0 && <p className={classes.brief}>{brief.join(', ')}</p>}
         {partial !== null && <p className={classes.partial}>{partial}</p>}
+        {notDrawn !== null && <p className={classes.brief}>{notDrawn}</p>}
         <div className={classes.actions}>
           <Button
             size="compact-xs"

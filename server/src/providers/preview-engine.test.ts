@@ -5,11 +5,23 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { createFal } from './fal.ts';
+import { previewMetadata } from './preview-engine.ts';
 import { createRunware } from './runware.ts';
 
 const run = { id: crypto.randomUUID(), toolType: 'gen_01', step: 0, requestId: null, requestUrl: null };
 const person = crypto.randomUUID();
 const record = { positivePrompt: 'a lake', width: 512, height: 512, steps: 20, guidanceScale: 7, seed: 1 };
+
+test.each([
+  [true, { preview_not_drawn: ['sign', '"HELLO"'] }],
+  [false, {}],
+])('what the picture leaves out is kept when the engine is the preview engine (%s)', (isEmbedded, kept) => {
+  expect(previewMetadata(isEmbedded, { previewNotDrawn: ['sign', '"HELLO"'], imageURL: 'https://a.test/b' })).toEqual(
+    kept,
+  );
+  expect(previewMetadata(isEmbedded, { previewNotDrawn: 'all' })).toEqual({});
+  expect(previewMetadata(isEmbedded, undefined)).toEqual({});
+});
 
 test.each([
   ['', undefined],
