@@ -12,7 +12,8 @@ export type RunwareTask = {
   CFGScale: number;
   seed?: number;
   outputFormat: 'PNG' | 'JPG' | 'WEBP';
-  ipAdapters?: { model: string; guideImage: string }[];
+  /** Pictures as prompts; which model reads them is the operator's setting. */
+  ipAdapters?: { guideImages: string[] }[];
 };
 
 /** Addresses, by field, under which the provider can read the input's stored files. */

@@ -53,6 +53,11 @@ const environment = z.object({
   RUNWARE_BASE_URL: z.url().default('https://api.runware.ai/v1'),
   RUNWARE_API_KEY: z.string().min(1),
   RUNWARE_CONCURRENCY: whole(4),
+  RUNWARE_REDUX_ADAPTER: z
+    .string()
+    .regex(/^[\w-]+:[\w-]+@[\w-]+$/)
+    .default('runware:56@1'),
+  RUNWARE_REDUX_FIELD: z.enum(['guideImage', 'guideImages']).default('guideImages'),
   /** Tools at fal are switched off without it. */
   FAL_KEY: z.string().optional(),
   FAL_QUEUE_URL: z.url().default('https://queue.fal.run'),
@@ -150,6 +155,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       baseUrl: e.RUNWARE_BASE_URL,
       apiKey: e.RUNWARE_API_KEY,
       concurrency: e.RUNWARE_CONCURRENCY,
+      redux: { adapter: e.RUNWARE_REDUX_ADAPTER, field: e.RUNWARE_REDUX_FIELD },
       isEmbedded: isEngineFor('runware', e.EMBEDDED),
     },
     fal: {

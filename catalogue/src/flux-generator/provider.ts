@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { RunwareMapping } from '../provider.ts';
 import { BLANK_PROMPT, FLUX_MODEL, fluxGenerator, fluxInput, promptInStyle } from './tool.ts';
 
-const REDUX_ADAPTER = 'runware:105@1';
 const input = z.object(fluxInput);
 
 /** FLUX.1 dev at Runware; Redux is an image-prompt adapter on the same model. */
@@ -21,7 +20,7 @@ export const fluxGeneratorProvider: RunwareMapping = {
       CFGScale: values.guidanceScale,
       ...(values.seed === -1 ? {} : { seed: values.seed }),
       outputFormat: 'PNG',
-      ...(values.useRedux && guideImage !== undefined ? { ipAdapters: [{ model: REDUX_ADAPTER, guideImage }] } : {}),
+      ...(values.useRedux && guideImage !== undefined ? { ipAdapters: [{ guideImages: [guideImage] }] } : {}),
     };
   },
 };

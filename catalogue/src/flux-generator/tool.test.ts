@@ -180,7 +180,7 @@ describe('its request to Runware', () => {
     ).toMatchObject({
       positivePrompt: '__BLANK__',
       seed: 5,
-      ipAdapters: [{ model: 'runware:105@1', guideImage: 'data:image/png;base64,AA' }],
+      ipAdapters: [{ guideImages: ['data:image/png;base64,AA'] }],
     });
   });
 

@@ -14,7 +14,7 @@ const DOCUMENTATION = 'https://docs.runware.ai/en/image-inference/api-reference'
 
 /**
  * Codes of this engine: `invalidApiKey`, `invalidJson`, `requestTooLarge`, `unsupportedTaskType`, `taskNotFound` (a
- * getResponse for a task that was never accepted or has expired), `contentPolicyViolation`, `invalidGuideImage`,
+ * getResponse for a task that was never accepted or has expired), `conflictTaskUUID` (an id that was sent before), `contentPolicyViolation`, `invalidGuideImage`,
  * `inferenceFailed`, and `missing<Parameter>` or `invalid<Parameter>` for everything a schema refuses.
  */
 export function runwareError(

@@ -46,7 +46,12 @@ async function inferImage(queue: Queue, task: ImageInferenceTask, { origin, pers
     const message = 'content_policy_violation: the prompt was flagged by the content checker.';
     return refuse(runwareError('contentPolicyViolation', message, { parameter: 'positivePrompt', taskType, taskUUID }));
   }
+  if (queue.find(taskUUID) !== undefined) {
+    const message = 'A task with this taskUUID was sent before.';
+    return refuse(runwareError('conflictTaskUUID', message, { parameter: 'taskUUID', taskType, taskUUID }));
+  }
   const adapter = task.ipAdapters?.[0];
+  const [source] = adapter?.guideImages ?? [];
   const state = await queue.submit({
     id: taskUUID,
     person,
@@ -61,7 +66,7 @@ async function inferImage(queue: Queue, task: ImageInferenceTask, { origin, pers
       seed: task.seed ?? randomInt(1, RANDOM_SEED_LIMIT),
       count: task.numberResults,
       format: task.outputFormat,
-      guide: adapter ? { source: adapter.guideImage, weight: adapter.weight } : null,
+      guide: adapter && source ? { source, weight: Math.min(1, Math.max(0, adapter.weight)) } : null,
       adapters: [],
     },
     client: { protocol: 'runware', webhookUrl: task.webhookURL ?? null, includeCost: task.includeCost },

@@ -144,15 +144,18 @@ describe('an inference', () => {
   );
 
   it(
-    'is never painted twice for the same taskUUID, however it is sent again',
+    'is refused when its taskUUID was sent before, and the first is painted',
     async () => {
       const task = inferenceTask();
-      const [first, second] = await Promise.all([engine.post([task]), engine.post([task])]);
-      const third = await engine.post([{ ...task, positivePrompt: 'something else' }]);
-      const again = await engine.post([{ ...task, deliveryMethod: 'async' }]);
-      expect(second.data[0]?.imageUUID).toBe(first.data[0]?.imageUUID);
-      expect(third.data[0]?.imageUUID).toBe(first.data[0]?.imageUUID);
-      expect(again.data).toEqual([{ taskType: 'imageInference', taskUUID: task.taskUUID }]);
+      const answers = await Promise.all([engine.post([task]), engine.post([task])]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      const conflict = { status: 400, errors: [{ code: 'conflictTaskUUID', taskUUID: task.taskUUID }] };
+      expect(answers.find(({ status }) => status === 400)).toMatchObject(conflict);
+      expect(await engine.post([{ ...task, positivePrompt: 'something else' }])).toMatchObject(conflict);
+      expect(await engine.post([{ ...task, deliveryMethod: 'async' }])).toMatchObject(conflict);
+      const kept = await engine.post([{ taskType: 'getResponse', taskUUID: task.taskUUID }]);
+      const made = answers.find(({ status }) => status === 200);
+      expect(kept.data[0]?.imageUUID).toBe(made?.data[0]?.imageUUID);
     },
     PATIENCE,
   );
@@ -222,15 +225,15 @@ describe('what is refused', () => {
     ['another model', { model: 'runware:100@1' }, 'invalidModel', 'model'],
     [
       'another adapter',
-      { ipAdapters: [{ model: 'x', guideImage: 'https://example.com/a.png' }] },
+      { ipAdapters: [{ model: 'runware:105@1', guideImages: ['https://example.com/a.png'] }] },
       'invalidIpAdapters',
       'ipAdapters.0.model',
     ],
     [
       'a guide that is no address',
-      { ipAdapters: [{ model: 'runware:105@1', guideImage: '/etc/passwd' }] },
+      { ipAdapters: [{ model: 'runware:56@1', guideImages: ['/etc/passwd'] }] },
       'invalidIpAdapters',
-      'ipAdapters.0.guideImage',
+      'ipAdapters.0.guideImages.0',
     ],
     ['a webhook that is not http', { webhookURL: 'file:///tmp/x' }, 'invalidWebhookURL', 'webhookURL'],
     ['a taskUUID that is no UUID', { taskUUID: '../../x' }, 'invalidTaskUUID', 'taskUUID'],
@@ -298,7 +301,7 @@ describe('what is refused', () => {
   ])(
     'a guide image that %s, and says so again when asked',
     async (_name, guideImage) => {
-      const task = inferenceTask({ ipAdapters: [{ model: 'runware:105@1', guideImage }] });
+      const task = inferenceTask({ ipAdapters: [{ model: 'runware:56@1', guideImages: [guideImage] }] });
       const answer = await engine.post([task]);
       expect(answer).toMatchObject({ status: 400, errors: [{ code: 'invalidGuideImage', parameter: 'ipAdapters' }] });
       const later = await engine.post([{ taskType: 'getResponse', taskUUID: task.taskUUID }]);

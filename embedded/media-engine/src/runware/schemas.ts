@@ -3,8 +3,8 @@ import { pictureFormats } from '../queue/order.ts';
 
 /** The one model that the preview engine stands in for. */
 export const PREVIEW_MODEL = 'runware:101@1';
-/** FLUX Redux, the adapter that turns a guide image into variations. */
-const REDUX_MODEL = 'runware:105@1';
+/** The adapters of that model that read pictures as prompts. */
+const ADAPTERS = ['runware:56@1', 'runware:56@2', 'runware:56@3', 'runware:56@4'];
 /** The largest seed that Runware documents. */
 const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
@@ -37,7 +37,13 @@ export const imageInferenceTask = z.object({
     .object({ checkContent: z.boolean().default(false), mode: z.enum(['none', 'fast', 'full']).optional() })
     .optional(),
   ipAdapters: z
-    .array(z.object({ model: z.literal(REDUX_MODEL), guideImage, weight: z.number().min(0).max(1).default(1) }))
+    .array(
+      z.strictObject({
+        model: z.enum(ADAPTERS),
+        guideImages: z.array(guideImage).min(1),
+        weight: z.number().min(-10).max(10).default(1),
+      }),
+    )
     .length(1)
     .optional(),
   webhookURL: z.url({ protocol: /^https?$/ }).optional(),
