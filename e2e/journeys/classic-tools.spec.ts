@@ -63,3 +63,21 @@ test('a classic tool takes valid files alone', async ({ studio }) => {
   const { format, width, height, hasAlpha } = await sharp(bytes).metadata();
   expect({ format, width, height, hasAlpha }).toEqual({ format: 'png', width: 320, height: 240, hasAlpha: true });
 });
+
+test('a classic tool lets go when what it waits for is cancelled in another window', async ({ studio, person }) => {
+  for (let number = 1; number <= 6; number += 1) {
+    await person.order({ prompt: `Big picture ${number}`, width: 1536, height: 1536, steps: 50 });
+  }
+  await studio.goto('/dashboard');
+  await studio.getByRole('button', { name: 'Open AI Image Generator' }).click();
+  const dialog = studio.getByRole('dialog', { name: 'AI Image Generator' });
+  await dialog.getByRole('textbox', { name: 'Prompt' }).fill('A paper boat on a lake');
+  await dialog.getByRole('button', { name: /^Generate/ }).click();
+  const bar = dialog.getByRole('progressbar', { name: 'A paper boat on a lake: in progress' });
+  await expect(bar, 'nobody knows yet how far it is').not.toHaveAttribute('aria-valuenow');
+  await person.cancelAll();
+  await expect(dialog.getByRole('alert')).toContainText('It was removed in another window.');
+  await expect(dialog.getByRole('textbox', { name: 'Prompt' })).toHaveValue('A paper boat on a lake');
+  await studio.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});

@@ -208,3 +208,58 @@ for (const theme of ['dark', 'light'] as const) {
     await expectAccessible(studio);
   });
 }
+
+test('what is still being made cannot be deleted, and Delete says so', async ({ studio, person }) => {
+  for (let number = 1; number <= 4; number += 1) {
+    await person.order({ prompt: `Big picture ${number}`, width: 1536, height: 1536, steps: 50 });
+  }
+  await studio.goto(GALLERY);
+  await studio.getByRole('button', { name: 'Select', exact: true }).click();
+  await studio.getByRole('checkbox', { name: 'Select Big picture 4' }).check();
+  const selection = studio.getByRole('region', { name: 'Selection' });
+  await expect(selection).toContainText('1 selected');
+  await expect(selection.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await person.cancelAll();
+});
+
+test('Retry in the details asks for the picture again, and opens nothing', async ({ studio, person, watch }) => {
+  watch.expectOutage();
+  await person.generate({ ...small, prompt: boat });
+  await studio.route('**/files/**', (route) => route.abort());
+  await studio.goto(GALLERY);
+  await galleryPage(studio).details(boat).click();
+  const dialog = studio.getByRole('dialog', { name: boat });
+  const retry = dialog.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  await studio.unroute('**/files/**');
+  await retry.click();
+  await expect(dialog.getByRole('img', { name: boat })).toBeVisible();
+  await expect(studio.getByRole('dialog', { name: 'Picture viewer' })).toBeHidden();
+  await expect(dialog.locator('button button')).toHaveCount(0);
+  await dialog.getByRole('button', { name: `View ${boat} full screen` }).click();
+  await expect(studio.getByRole('dialog', { name: 'Picture viewer' })).toBeVisible();
+});
+
+test('after an update of the studio a click asks to load the page again, and the page stays', async ({
+  studio,
+  person,
+  watch,
+}) => {
+  watch.expectOutage();
+  await person.generate({ ...small, prompt: boat });
+  await studio.goto(GALLERY);
+  const gallery = galleryPage(studio);
+  await expect(gallery.card(boat)).toBeVisible();
+  await studio.route('**/assets/**', (route) => route.abort());
+  await gallery.card(boat).getByRole('button', { name: 'Delete' }).click();
+  const notice = studio.getByRole('alert').filter({ hasText: 'This part of the page did not load.' });
+  await expect(notice).toBeVisible();
+  await expect(gallery.card(boat)).toBeVisible();
+  await notice.getByRole('button', { name: 'Not now' }).click();
+  await expect(notice).toBeHidden();
+  await gallery.card(boat).getByRole('button', { name: 'Delete' }).click();
+  await studio.unroute('**/assets/**');
+  await notice.getByRole('button', { name: 'Load again' }).click();
+  await removeCard(studio, boat);
+  await expect(gallery.empty).toBeVisible();
+});

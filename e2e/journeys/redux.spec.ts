@@ -72,3 +72,21 @@ test('a guide image must be an image under 10 MB', async ({ studio, watch }) => 
   await fileInput(studio).setInputFiles(disguised);
   await expect(message('Please select an image file'), 'the server looks inside').toBeVisible();
 });
+
+test('text pasted from a word processor stays text, though it brings a picture of itself', async ({ studio }) => {
+  await studio.goto(TOOL);
+  const { prompt } = toolPage(studio);
+  const picture = (await guidePicture()).toString('base64');
+  const isLeftToTheField = await prompt.evaluate((field, base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.setData('text/plain', 'A paper boat');
+    transfer.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+    return field.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }),
+    );
+  }, picture);
+  expect(isLeftToTheField).toBe(true);
+  await expect(toolPage(studio).redux).not.toBeChecked();
+  await expect(uploaded(studio)).toBeHidden();
+});

@@ -45,6 +45,42 @@ test('typed changes are not lost without a question', async ({ studio }) => {
   await expect(studio.getByRole('textbox', { name: 'Username' })).toHaveValue('Ada');
 });
 
+test("the browser's own way off the page is taken once the typed changes are discarded", async ({ studio }) => {
+  await studio.goto(SETTINGS);
+  await studio.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(studio).toHaveURL('/dashboard');
+  await studio.goBack();
+  await studio.getByRole('textbox', { name: 'Username' }).fill('Ada');
+  await studio.goForward();
+  const question = studio.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(studio.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await expect(studio).toHaveURL('/dashboard');
+  await expect(question).toBeHidden();
+});
+
+test('what is typed while the profile is being saved stays', async ({ studio }) => {
+  await studio.goto(SETTINGS);
+  let answer: () => void = () => undefined;
+  const isAllowed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await studio.route('**/api/profile', async (route) => {
+    await isAllowed;
+    await route.continue();
+  });
+  const username = studio.getByRole('textbox', { name: 'Username' });
+  const bio = studio.getByRole('textbox', { name: 'Bio' });
+  await username.fill('  Ada ');
+  await studio.getByRole('button', { name: 'Save Changes' }).click();
+  await bio.fill('Paper boats, mostly.');
+  answer();
+  await expect(studio.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(username, 'as the server keeps it').toHaveValue('Ada');
+  await expect(bio).toHaveValue('Paper boats, mostly.');
+  await expect(studio.getByText('You have unsaved changes.')).toBeVisible();
+});
+
 test('an avatar is cut to a square, and can be removed', async ({ studio }) => {
   await studio.goto(SETTINGS);
   const chooser = studio.waitForEvent('filechooser');

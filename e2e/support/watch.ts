@@ -5,6 +5,10 @@ const POLICY_REPORT = 'Content security policy:';
 /** The mailbox shows a mail in a frame without scripts: those that Playwright puts into every frame are blocked too. */
 const OWN_SCRIPT_BLOCKED = "Blocked script execution in 'about:srcdoc' because the document's frame is sandboxed";
 
+/** What did not get through, as the browser and the loader of our own code report it. */
+const UNREACHED =
+  /^(Failed to load resource: net::ERR_|\w*Error: (Unable to preload CSS|Failed to fetch dynamically imported module))/;
+
 /** A refusal by the server that a journey provokes on purpose: Chromium reports each as an error of the console. */
 export type Refusal = { status: number; path: string };
 
@@ -29,7 +33,7 @@ export function createWatch(): Watch {
   const isExpected = (message: ConsoleMessage) =>
     message.text().startsWith(OWN_SCRIPT_BLOCKED) ||
     refusals.some((refusal) => isReportOf(message, refusal)) ||
-    (isOutage && /^Failed to load resource: net::ERR_/.test(message.text()));
+    (isOutage && UNREACHED.test(message.text()));
 
   return {
     async attach(context) {

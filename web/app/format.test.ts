@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { groupedNumber, relativeTime, stopwatch, tokenCount, usualTime } from './format.ts';
 
-const now = Date.UTC(2026, 4, 20, 12);
+const now = new Date(2026, 4, 20, 12).getTime();
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -16,6 +16,9 @@ describe('times are told as people tell them', () => {
     [hour, '1 hour ago'],
     [23 * hour, '23 hours ago'],
     [day, 'yesterday'],
+    [35 * hour, 'yesterday'],
+    [37 * hour, '2 days ago'],
+    [47 * hour, '2 days ago'],
     [6 * day, '6 days ago'],
     [8 * day, 'May 12, 2026'],
   ])('%i ms ago reads "%s"', (passed, words) => {

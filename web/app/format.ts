@@ -27,13 +27,19 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** How many midnights lie between two moments, where the browser is. */
+function calendarDays(then: number, now: number): number {
+  const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0);
+  return Math.round((midnight(now) - midnight(then)) / DAY);
+}
+
 /** How long ago in words, up to a week; the day after that. Times in milliseconds; a clock that runs ahead reads "just now". */
 export function relativeTime(then: number, now: number): string {
   const passed = now - then;
   if (passed < MINUTE) return 'just now';
   if (passed < HOUR) return relative.format(-Math.floor(passed / MINUTE), 'minute');
   if (passed < DAY) return relative.format(-Math.floor(passed / HOUR), 'hour');
-  if (passed < 7 * DAY) return relative.format(-Math.floor(passed / DAY), 'day');
+  if (passed < 7 * DAY) return relative.format(-calendarDays(then, now), 'day');
   return day.format(then);
 }
 

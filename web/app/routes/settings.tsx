@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { CodeXml, CreditCard, KeyRound, UserRound } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AccountTab } from '../features/settings/account-tab.tsx';
 import { ProfileTab } from '../features/settings/profile-tab.tsx';
 import { meQuery } from '../queries.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import classes from './settings.module.css';
 
 export function meta() {
@@ -17,8 +18,9 @@ export function meta() {
   ];
 }
 
-const LazyBillingTab = lazy(() =>
-  import('../features/billing/billing-tab.tsx').then((module) => ({ default: module.BillingTab })),
+const LazyBillingTab = lazyPart(
+  () => import('../features/billing/billing-tab.tsx'),
+  (module) => module.BillingTab,
 );
 
 function BillingTab({ me }: { me: Me }) {
@@ -29,8 +31,9 @@ function BillingTab({ me }: { me: Me }) {
   );
 }
 
-const LazyKeysTab = lazy(() =>
-  import('../features/developer/keys-tab.tsx').then((module) => ({ default: module.KeysTab })),
+const LazyKeysTab = lazyPart(
+  () => import('../features/developer/keys-tab.tsx'),
+  (module) => module.KeysTab,
 );
 
 function KeysTab() {

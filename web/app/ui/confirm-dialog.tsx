@@ -1,7 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ConfirmProps } from './confirm-modal.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
-const ConfirmModal = lazy(() => import('./confirm-modal.tsx').then((module) => ({ default: module.ConfirmModal })));
+const ConfirmModal = lazyPart(
+  () => import('./confirm-modal.tsx'),
+  (module) => module.ConfirmModal,
+);
 
 /** Asks before something is taken away. Its code arrives with the first question. */
 export function ConfirmDialog({ isOpen, ...question }: ConfirmProps & { isOpen: boolean }) {

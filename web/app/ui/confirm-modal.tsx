@@ -14,6 +14,8 @@ export type ConfirmProps = {
   /** Above those words. */
   failureTitle?: string | undefined;
   onConfirm: () => Promise<unknown>;
+  /** The act leads away from the page and takes the question with it. */
+  isLeaving?: boolean;
   onClose: () => void;
 };
 
@@ -26,10 +28,11 @@ export function ConfirmModal({
   failure,
   failureTitle,
   onConfirm,
+  isLeaving = false,
   onClose,
 }: ConfirmProps) {
   useReturnFocus();
-  const act = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
+  const act = useMutation({ mutationFn: onConfirm, onSuccess: () => isLeaving || onClose() });
   return (
     <Modal opened onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Text component="div" size="sm" c="var(--text-muted)">

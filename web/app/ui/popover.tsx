@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type ToggleEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import classes from './popover.module.css';
 
@@ -36,8 +36,22 @@ export function Popover({ label, place, width, trigger, children }: Props) {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link in the panel leads to another page, which it would cover.
   useEffect(() => panel.current?.hidePopover(), [key]);
-  const move = ({ newState }: ToggleEvent<HTMLElement>) => {
-    if (newState === 'open' && button.current) setPosition(besideButton(button.current.getBoundingClientRect(), place));
+  const [isOpen, setIsOpen] = useState(false);
+  const { side, align } = place;
+  const move = useCallback(() => {
+    if (button.current) setPosition(besideButton(button.current.getBoundingClientRect(), { side, align }));
+  }, [side, align]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const listening = new AbortController();
+    // Whatever scrolls takes the button with it.
+    window.addEventListener('scroll', move, { capture: true, passive: true, signal: listening.signal });
+    window.addEventListener('resize', move, { signal: listening.signal });
+    return () => listening.abort();
+  }, [isOpen, move]);
+  const open = ({ newState }: ToggleEvent<HTMLElement>) => {
+    setIsOpen(newState === 'open');
+    if (newState === 'open') panel.current?.focus();
   };
   return (
     <>
@@ -55,7 +69,9 @@ export function Popover({ label, place, width, trigger, children }: Props) {
         aria-label={label}
         className={classes.panel}
         style={{ width, ...position }}
-        onBeforeToggle={move}
+        tabIndex={-1}
+        onBeforeToggle={({ newState }) => newState === 'open' && move()}
+        onToggle={open}
       >
         {children}
       </div>

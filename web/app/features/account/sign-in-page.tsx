@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SignInAnswer } from '../../api.ts';
 import { announceSession } from '../../session.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useCodeLink } from './code-link.ts';
 import { DeadLink } from './dead-link.tsx';
 import classes from './door.module.css';
@@ -16,10 +17,17 @@ import { useQueryString } from './use-query-string.ts';
 import { WalletSignIn } from './wallet-sign-in.tsx';
 
 // Most people need none of them; they look like the other pages here, whose style sheets are there already.
-const CodeSignIn = lazy(() => import('./code-sign-in.tsx').then((module) => ({ default: module.CodeSignIn })));
-const SecondFactor = lazy(() => import('./second-factor.tsx').then((module) => ({ default: module.SecondFactor })));
-const SingleSignOn = lazy(() =>
-  import('./social-single-sign-on.tsx').then((module) => ({ default: module.SingleSignOn })),
+const CodeSignIn = lazyPart(
+  () => import('./code-sign-in.tsx'),
+  (module) => module.CodeSignIn,
+);
+const SecondFactor = lazyPart(
+  () => import('./second-factor.tsx'),
+  (module) => module.SecondFactor,
+);
+const SingleSignOn = lazyPart(
+  () => import('./social-single-sign-on.tsx'),
+  (module) => module.SingleSignOn,
 );
 
 type Step = 'password' | 'code' | 'second-factor' | 'single-sign-on';

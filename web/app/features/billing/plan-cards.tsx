@@ -2,10 +2,11 @@ import { type Plan, plans } from '@kinora/catalogue/plans';
 import type { BillingOverview, BillingPrices } from '@kinora/server/billing-wire';
 import { SegmentedControl } from '@mantine/core';
 import { Check } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SwitchTarget } from '../../billing-api.ts';
 import { groupedNumber } from '../../format.ts';
 import { money } from '../../money.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { CancelPlanDialog } from './cancel-plan-dialog.tsx';
 import classes from './offer-cards.module.css';
@@ -13,7 +14,10 @@ import type { Interval } from './plan-action.ts';
 import { PlanButton } from './plan-button.tsx';
 import type { useCheckout } from './use-checkout.ts';
 
-const SwitchDialog = lazy(() => import('./switch-dialog.tsx').then((module) => ({ default: module.SwitchDialog })));
+const SwitchDialog = lazyPart(
+  () => import('./switch-dialog.tsx'),
+  (module) => module.SwitchDialog,
+);
 
 const MONTHS = 12;
 

@@ -16,11 +16,16 @@ import { ClassicComplete } from './classic-complete.tsx';
 import { ClassicForm } from './classic-form.tsx';
 import { ClassicRunning } from './classic-running.tsx';
 
-/** The generation as the live stream knows it by now. */
-function useLive(toolId: string, ordered: Generation | null): Generation | null {
+const GONE = 'It was removed in another window.';
+
+/** The generation as the live stream knows it by now; null when there is none any more. */
+function useLive(toolId: string, ordered: Generation | null): { generation: Generation | null; isGone: boolean } {
   const { data } = useQuery(generationsQuery({ tool_type: toolId, limit: limits.recentGenerations }));
-  if (ordered === null) return null;
-  return data?.generations.find(({ id }) => id === ordered.id) ?? ordered;
+  const [wasListed, setWasListed] = useState<string | null>(null);
+  const listed = data?.generations.find(({ id }) => id === ordered?.id);
+  if (listed !== undefined && wasListed !== listed.id) setWasListed(listed.id);
+  const isGone = ordered !== null && listed === undefined && wasListed === ordered.id;
+  return { generation: isGone ? null : (listed ?? ordered), isGone };
 }
 
 /** A classic tool from its form over the wait to its result. It stays open while something is being made. */
@@ -40,7 +45,7 @@ function Steps({ tool, onClose }: { tool: Tool; onClose: () => void }) {
     onOrdered: setOrdered,
   });
   const { form, uploads, problem, dismissProblem } = studio;
-  const generation = useLive(tool.id, ordered);
+  const { generation, isGone } = useLive(tool.id, ordered);
   const isRunning = studio.isGenerating || generation?.status === 'processing';
   const isComplete = !isRunning && generation?.status === 'completed';
 
@@ -53,7 +58,8 @@ function Steps({ tool, onClose }: { tool: Tool; onClose: () => void }) {
   useFileDrop(canTakeFile ? takeFile : undefined);
 
   const lost = generation?.status === 'failed' ? (generation.error_message ?? messages.generationFailed) : null;
-  const failure = problem?.how === 'alert' ? problem.message : lost;
+  const ended = isGone ? GONE : lost;
+  const failure = problem?.how === 'alert' ? problem.message : ended;
 
   function startOver() {
     dismissProblem();

@@ -1,23 +1,29 @@
 import type { Generation } from '@kinora/server/wire';
-import { Progress } from '@mantine/core';
 import { usualTime } from '../../format.ts';
+import { percentOf, progressWords, stageWords } from '../generation/progress-words.ts';
+import { RunningBar } from '../generation/running-bar.tsx';
 import classes from './classic-dialog.module.css';
-import { classicProgress } from './classic-progress.ts';
 
 type Props = { generation: Generation | undefined; expected: { from: number; to: number } };
 
-/** Step 2: how far it is. */
+const SENDING = 'Sending your settings';
+
+/** Step 2: how far it is. Nothing is known of a generation that is still on its way to the server. */
 export function ClassicRunning({ generation, expected }: Props) {
-  const { percent, words } = classicProgress(generation);
+  const percent = generation === undefined ? null : percentOf(generation.progress);
+  const words = generation === undefined ? SENDING : progressWords(generation.progress);
   return (
     <div className={classes.running}>
-      <p className={classes.state} role="status">
+      <p className={classes.state}>
         <strong>{words}</strong>
-        <span>{percent}%</span>
+        {percent !== null && <span>{Math.round(percent)}%</span>}
       </p>
-      <Progress value={percent} size="lg" animated striped aria-label={`${words}: ${percent} percent`} />
+      <p role="status" className="visually-hidden">
+        {generation === undefined ? SENDING : stageWords(generation.progress)}
+      </p>
+      <RunningBar name={generation?.generation_name ?? SENDING} percent={percent} size="lg" />
       <p className={classes.note}>
-        Typically {usualTime(expected)}. Please keep this open; the result is also in your gallery.
+        Typically {usualTime(expected)}. Please keep this window open. The result will also be in your gallery.
       </p>
     </div>
   );

@@ -1,10 +1,14 @@
 import type { CatalogueTool } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { tokenCount } from '../../format.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import classes from './classic-tools.module.css';
 
-const ClassicDialog = lazy(() => import('./classic-dialog.tsx').then((module) => ({ default: module.ClassicDialog })));
+const ClassicDialog = lazyPart(
+  () => import('./classic-dialog.tsx'),
+  (module) => module.ClassicDialog,
+);
 
 type OfferCardProps = {
   offer: NonNullable<CatalogueTool['classic']>;

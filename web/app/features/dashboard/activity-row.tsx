@@ -1,13 +1,13 @@
 import type { Generation, Output } from '@kinora/server/wire';
-import { Progress } from '@mantine/core';
 import { Film, ImageIcon, LoaderCircle } from 'lucide-react';
 import { Link } from 'react-router';
 import { MediaImage } from '../../ui/media-image.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Tokens } from '../../ui/tokens.tsx';
-import { progressWords } from '../generation/progress-words.ts';
+import { percentOf, progressWords } from '../generation/progress-words.ts';
 import { returnedWords } from '../generation/receipt-words.ts';
+import { RunningBar } from '../generation/running-bar.tsx';
 import classes from './activity-row.module.css';
 
 function Thumbnail({ output, status }: { output: Output | undefined; status: string }) {
@@ -21,22 +21,15 @@ function Thumbnail({ output, status }: { output: Output | undefined; status: str
   );
 }
 
-function RunningBar({ generation: { generation_name: name, progress } }: { generation: Generation }) {
-  const isQueued = (progress?.queue_position ?? 0) > 0;
-  const percent = isQueued ? null : (progress?.percent ?? null);
+function Running({ generation: { generation_name: name, progress } }: { generation: Generation }) {
+  const percent = percentOf(progress);
   return (
     <span className={classes.progress}>
       <span className={classes.detail}>
         {progressWords(progress)}
         {percent !== null && `, ${Math.round(percent)}%`}
       </span>
-      <Progress
-        value={percent ?? 100}
-        animated={percent === null}
-        striped={percent === null}
-        size={4}
-        aria-label={percent === null ? `${name}: in progress` : `${name}: ${Math.round(percent)} percent`}
-      />
+      <RunningBar name={name} percent={percent} size={4} />
     </span>
   );
 }
@@ -52,7 +45,7 @@ export function ActivityRow({ generation, route }: { generation: Generation; rou
       <span className={classes.words}>
         {route === null ? <span>{name}</span> : <Link to={route}>{name}</Link>}
         {status === 'processing' ? (
-          <RunningBar generation={generation} />
+          <Running generation={generation} />
         ) : (
           <span className={classes.detail}>
             <span className={classes.toolName}>{generation.tool_name}, </span>

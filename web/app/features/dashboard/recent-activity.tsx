@@ -2,9 +2,10 @@ import { limits } from '@kinora/catalogue/limits';
 import type { CatalogueTool, Generation } from '@kinora/server/wire';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { generationsQuery } from '../../queries.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import classes from './recent-activity.module.css';
 import { SampleActivity } from './sample-activity.tsx';
@@ -12,7 +13,10 @@ import { SampleActivity } from './sample-activity.tsx';
 const HEADING = 'activity-heading';
 
 /** Rows need the definitions of all tools, and the rest of the page does not wait for those. */
-const ActivityRow = lazy(() => import('./activity-row.tsx').then((module) => ({ default: module.ActivityRow })));
+const ActivityRow = lazyPart(
+  () => import('./activity-row.tsx'),
+  (module) => module.ActivityRow,
+);
 
 type ListProps = { generations: readonly Generation[]; tools: readonly CatalogueTool[] };
 

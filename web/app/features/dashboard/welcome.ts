@@ -17,7 +17,12 @@ const KEY = 'kinora-welcomed';
 
 /** True the first time that it is asked for an account in this browser. */
 export function isFirstWelcome(userId: string): boolean {
-  if (localStorage.getItem(KEY) === userId) return false;
-  localStorage.setItem(KEY, userId);
-  return true;
+  try {
+    if (localStorage.getItem(KEY) === userId) return false;
+    localStorage.setItem(KEY, userId);
+    return true;
+  } catch {
+    // A browser that keeps nothing would greet at every visit.
+    return false;
+  }
 }

@@ -126,6 +126,7 @@ export function GalleryPage() {
       {isSelecting && (
         <SelectionBar
           count={chosen.length}
+          removable={ended.length}
           files={downloads.length}
           isTrash={isTrash}
           onAll={selection.selectAll}

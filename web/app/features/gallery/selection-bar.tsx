@@ -5,6 +5,8 @@ import classes from './selection-bar.module.css';
 
 type Props = {
   count: number;
+  /** How many of them can be deleted; what is still being made cannot. */
+  removable: number;
   /** How many files the selected ones have together. */
   files: number;
   isTrash: boolean;
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** What can be done with all that is selected. */
-export function SelectionBar({ count, files, isTrash, onAll, onZip, onRemove, onRestore, onDone }: Props) {
+export function SelectionBar({ count, removable, files, isTrash, onAll, onZip, onRemove, onRestore, onDone }: Props) {
   return (
     <section className={classes.bar} aria-label="Selection">
       <p role="status" className={classes.count}>
@@ -48,7 +50,7 @@ export function SelectionBar({ count, files, isTrash, onAll, onZip, onRemove, on
           size="xs"
           color="red.9"
           leftSection={<Trash2 size={14} aria-hidden />}
-          disabled={count === 0}
+          disabled={removable === 0}
           onClick={onRemove}
         >
           Delete

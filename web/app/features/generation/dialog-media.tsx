@@ -3,6 +3,7 @@ import { MediaImage } from '../../ui/media-image.tsx';
 import classes from './dialog-media.module.css';
 import { type Original, originalOf } from './original.ts';
 import { isVideo } from './output-kind.ts';
+import { ViewButton } from './preview.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
 type Props = {
@@ -19,23 +20,11 @@ function OutputMedia({ output, alt, onView }: { output: Output; alt: string } & 
   }
   const style = { aspectRatio: `${width} / ${height}` };
   const picture = <MediaImage src={url} alt={alt} width={width} height={height} placeholder={placeholder} isEager />;
-  if (onView === undefined) {
-    return (
-      <div className={classes.media} style={style}>
-        {picture}
-      </div>
-    );
-  }
   return (
-    <button
-      type="button"
-      className={classes.media}
-      style={style}
-      aria-label={`View ${alt} full screen`}
-      onClick={() => onView(output)}
-    >
+    <div className={classes.media} style={style}>
       {picture}
-    </button>
+      {onView && <ViewButton name={alt} onClick={() => onView(output)} />}
+    </div>
   );
 }
 

@@ -1,11 +1,15 @@
 import type { Generation, Output } from '@kinora/server/wire';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ViewerItem } from '../viewer/viewer.tsx';
 import { originalOf } from './original.ts';
 import { outputDownload } from './output-download.ts';
 import { isVideo } from './output-kind.ts';
 
-const Viewer = lazy(() => import('../viewer/viewer.tsx').then((module) => ({ default: module.Viewer })));
+const Viewer = lazyPart(
+  () => import('../viewer/viewer.tsx'),
+  (module) => module.Viewer,
+);
 
 const NEAR = 10;
 

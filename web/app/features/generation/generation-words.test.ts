@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { briefWords } from './brief-words.ts';
 import { notDrawnWords } from './not-drawn-words.ts';
 import { partialWords } from './partial-words.ts';
-import { progressWords } from './progress-words.ts';
+import { percentOf, progressWords, stageWords } from './progress-words.ts';
 import { receiptWords, returnedWords } from './receipt-words.ts';
 import { resultRows } from './result-rows.ts';
 
@@ -21,6 +21,24 @@ describe('a running job says what it is doing', () => {
   ] as const)('%j reads "%s"', (changes, words) => {
     expect(progressWords({ ...waiting, ...changes })).toBe(words);
   });
+});
+
+test('what is read aloud of a running job changes with its stage, not with every step', () => {
+  const step = (number: number): Progress => ({
+    ...waiting,
+    state: 'at_provider',
+    queue_position: 0,
+    message: `Step ${number} of 30`,
+  });
+  expect(stageWords(step(4))).toBe(stageWords(step(5)));
+  expect(stageWords({ ...waiting, state: 'saving' })).toBe('Saving to your gallery');
+  expect(stageWords(null)).toBe('Waiting to start');
+});
+
+test('a job that waits in a queue is no part of the way, whatever its provider says', () => {
+  expect(percentOf({ ...waiting, queue_position: 2, percent: 40 })).toBeNull();
+  expect(percentOf({ ...waiting, queue_position: 0, percent: 40 })).toBe(40);
+  expect(percentOf(null)).toBeNull();
 });
 
 describe('a receipt says what was paid and what came back', () => {

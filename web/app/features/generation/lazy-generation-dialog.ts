@@ -1,6 +1,7 @@
-import { lazy } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** Its code arrives with the first generation that somebody looks into. */
-export const GenerationDialog = lazy(() =>
-  import('./generation-dialog.tsx').then((module) => ({ default: module.GenerationDialog })),
+export const GenerationDialog = lazyPart(
+  () => import('./generation-dialog.tsx'),
+  (module) => module.GenerationDialog,
 );

@@ -1,5 +1,16 @@
 import type { Progress } from '@kinora/server/wire';
 
+/** How far a running job is; null while it waits or nobody knows. */
+export function percentOf(progress: Progress | null): number | null {
+  const isQueued = (progress?.queue_position ?? 0) > 0;
+  return isQueued ? null : (progress?.percent ?? null);
+}
+
+/** The same as `progressWords` without what changes with every step: worth being read aloud. */
+export function stageWords(progress: Progress | null): string {
+  return progressWords(progress && { ...progress, message: null });
+}
+
 /** What a running job is doing, in words. */
 export function progressWords(progress: Progress | null): string {
   if (progress === null) return 'Waiting to start';

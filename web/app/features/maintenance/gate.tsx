@@ -1,10 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { isClosed } from './is-closed.ts';
 import { useMaintenance } from './watch.ts';
 
-const MaintenanceScreen = lazy(() =>
-  import('./maintenance-screen.tsx').then((module) => ({ default: module.MaintenanceScreen })),
+const MaintenanceScreen = lazyPart(
+  () => import('./maintenance-screen.tsx'),
+  (module) => module.MaintenanceScreen,
 );
 
 /** Stands around every page, and replaces it while the studio is closed. */

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../api-error.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { readLinkProblem } from '../account/link-problem.ts';
 import { disconnect, identitiesQuery, startConnecting } from './identities-api.ts';
@@ -16,14 +17,21 @@ import { isProofNeeded, useProof } from './use-proof.tsx';
 
 /** The accounts at other services that open this one; nothing where there are none to connect. */
 export function IdentitySettings() {
-  const { data } = useQuery(identitiesQuery);
+  const { data, error, refetch } = useQuery(identitiesQuery);
+  if (error !== null && data === undefined) {
+    return (
+      <SettingsSection id="identities" title="Connected accounts">
+        <ErrorState title="Your connected accounts could not be loaded" error={error} onRetry={() => void refetch()} />
+      </SettingsSection>
+    );
+  }
   if (!data || (data.identities.length === 0 && data.providers.length === 0)) return null;
   const connected = new Set(data.identities.map(({ provider }) => provider));
   return (
     <SettingsSection
       id="identities"
       title="Connected accounts"
-      text="Other services that you sign in with. You are told by mail when one comes or goes."
+      text="Other services that you sign in with. We send you an email whenever one is connected or disconnected."
     >
       <Outcome list={data} />
       {data.identities.length > 0 && (
@@ -88,7 +96,7 @@ function IdentityLine({ identity: { id, name, email, linkedAt, isOnlyWay } }: { 
         onConfirm={async () => remove.mutate()}
         onClose={() => setIsAsking(false)}
       >
-        It does not sign you in here any more. You can connect it again at any time.
+        You will no longer be able to sign in with it. You can connect it again at any time.
       </ConfirmDialog>
       {proof.dialog}
     </li>
@@ -128,7 +136,7 @@ function Outcome({ list: { identities, providers } }: { list: Identities }) {
     if (!identities.some(({ provider }) => provider === asked)) return null;
     return (
       <Alert color="green" role="status" mb="md">
-        Done: {name} signs you in from now on.
+        {name} is connected. You can now sign in with it.
       </Alert>
     );
   }

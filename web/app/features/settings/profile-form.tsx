@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { changeProfile } from '../../account-api.ts';
 import { refusedFields } from '../../refused-fields.ts';
+import { afterSave } from '../../saved-form.ts';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { applyProfile } from './apply-profile.ts';
 import classes from './profile-form.module.css';
@@ -27,11 +28,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   });
   const save = useMutation({
     mutationFn: (values: ProfileValues) => changeProfile(changeOf(values)),
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       applyProfile(saved);
-      form.setInitialValues(valuesOf(saved));
-      form.setValues(valuesOf(saved));
-      form.resetDirty(valuesOf(saved));
+      const stored = valuesOf(saved);
+      form.setInitialValues(stored);
+      form.setValues(afterSave(form.getValues(), sent, stored));
+      form.resetDirty(stored);
       notifications.show({ color: 'green', message: 'Profile updated successfully!' });
     },
     onError: (error) => form.setErrors(refusedFields(error, profileFields)),

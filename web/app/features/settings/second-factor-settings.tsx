@@ -2,7 +2,7 @@ import type { Access } from '@kinora/server/account-wire';
 import { Alert, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import {
   accessQuery,
   renewBackupCodes,
@@ -10,12 +10,14 @@ import {
   setUpSecondFactor,
   turnOffSecondFactor,
 } from '../../access-api.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import classes from './account-form.module.css';
 import { BackupCodes } from './backup-codes.tsx';
 import { ConfirmedAct } from './confirmed-act.tsx';
 
-const SecondFactorSetup = lazy(() =>
-  import('./second-factor-setup.tsx').then((module) => ({ default: module.SecondFactorSetup })),
+const SecondFactorSetup = lazyPart(
+  () => import('./second-factor-setup.tsx'),
+  (module) => module.SecondFactorSetup,
 );
 
 /** Turning the second step on and off, and its backup codes. */

@@ -17,8 +17,9 @@ export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
       title="Leave without saving?"
       confirm="Discard changes"
       keep="Keep editing"
-      failure="The page could not be left."
+      failure="You are still on this page."
       onConfirm={async () => blocker.proceed?.()}
+      isLeaving
       onClose={() => blocker.reset?.()}
     >
       Your profile has changes that are not saved yet.

@@ -1,7 +1,11 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { ApiError } from '../../api-error.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const ProofDialog = lazy(() => import('./proof-dialog.tsx').then((module) => ({ default: module.ProofDialog })));
+const ProofDialog = lazyPart(
+  () => import('./proof-dialog.tsx'),
+  (module) => module.ProofDialog,
+);
 
 export type ProofKind = 'password' | 'code';
 

@@ -1,6 +1,6 @@
 import { findTool } from '@kinora/catalogue';
 import type { Generation } from '@kinora/server/wire';
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { RefreshCw, X } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +11,8 @@ import { stopwatch, usualTime } from '../../format.ts';
 import { queryClient } from '../../queries.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { CancelDialog } from '../generation/cancel-dialog.tsx';
-import { progressWords } from '../generation/progress-words.ts';
+import { percentOf, progressWords, stageWords } from '../generation/progress-words.ts';
+import { RunningBar } from '../generation/running-bar.tsx';
 import grid from './media-grid.module.css';
 import classes from './processing-card.module.css';
 import { isStalled } from './stalled.ts';
@@ -25,8 +26,7 @@ export function ProcessingCard({ generation }: { generation: Generation }) {
     onSuccess: (checked) => applyGeneration(queryClient, checked),
   });
   const { progress, generation_name: name } = generation;
-  const isQueued = (progress?.queue_position ?? 0) > 0;
-  const percent = isQueued ? null : (progress?.percent ?? null);
+  const percent = percentOf(progress);
   const usual = findTool({ id: generation.tool_type })?.expectedSeconds;
   const isStopping = progress?.cancel === 'requested';
   return (
@@ -34,17 +34,14 @@ export function ProcessingCard({ generation }: { generation: Generation }) {
       <div className={`${grid.media} ${classes.media}`}>
         <p className={classes.prompt}>{name}</p>
         <div className={classes.progress}>
-          <p className={classes.state} role="status">
+          <p className={classes.state}>
             <span>{progressWords(progress)}</span>
             {percent !== null && <span>{Math.round(percent)}%</span>}
           </p>
-          <Progress
-            value={percent ?? 100}
-            animated={percent === null}
-            striped={percent === null}
-            size="sm"
-            aria-label={percent === null ? `${name}: in progress` : `${name}: ${Math.round(percent)} percent`}
-          />
+          <p role="status" className="visually-hidden">
+            {stageWords(progress)}
+          </p>
+          <RunningBar name={name} percent={percent} size="sm" />
         </div>
       </div>
       <div className={grid.body}>

@@ -11,6 +11,7 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 import { MediaGrid } from './media-grid.tsx';
 import { ProcessingCard } from './processing-card.tsx';
 import classes from './section.module.css';
+import { clearedWords } from './stalled.ts';
 
 const HEADING = 'processing-heading';
 const MOST_SHOWN = 50;
@@ -23,12 +24,9 @@ export function ProcessingList({ toolId }: { toolId: string }) {
   if (running.length === 0) return null;
 
   async function clear() {
-    const { checked, removed } = await clearStalled(toolId);
+    const cleared = await clearStalled(toolId);
     await queryClient.invalidateQueries();
-    const words = removed === 1 ? '1 was lost; its tokens are back.' : `${removed} were lost; their tokens are back.`;
-    const kept = checked - removed;
-    const rest = kept > 0 ? ` ${kept} still ${kept === 1 ? 'runs' : 'run'}.` : '';
-    notifications.show({ message: checked === 0 ? messages.nothingStalled : `${words}${rest}` });
+    notifications.show({ message: clearedWords(cleared) });
   }
 
   return (
@@ -52,8 +50,8 @@ export function ProcessingList({ toolId }: { toolId: string }) {
         onConfirm={clear}
         onClose={() => setIsClearing(false)}
       >
-        Every generation older than {limits.stalledAfterMs / 60_000} minutes is looked up. Those that are lost are
-        removed and their tokens come back; the others run on.
+        Every generation older than {limits.stalledAfterMs / 60_000} minutes is checked. Lost ones are removed and their
+        tokens come back; the others keep running.
       </ConfirmDialog>
     </section>
   );

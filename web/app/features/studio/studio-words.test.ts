@@ -1,7 +1,7 @@
 import { videoUpscaler } from '@kinora/catalogue/video-upscaler/tool';
 import { describe, expect, test } from 'vitest';
 import { fileProblem } from './form/file-problem.ts';
-import { isStalled } from './stalled.ts';
+import { clearedWords, isStalled } from './stalled.ts';
 import { unfitFile } from './unfit-file.ts';
 import { uploadFailure } from './upload-failure.ts';
 
@@ -17,6 +17,17 @@ describe('a job counts as stalled', () => {
   test('only while it runs', () => {
     expect(isStalled({ created_at, status: 'failed' }, start + 999_999)).toBe(false);
   });
+});
+
+test.each([
+  [0, 0, 'No stalled generations found (older than 2 minutes)'],
+  [1, 0, 'None were lost. 1 is still running.'],
+  [3, 0, 'None were lost. 3 are still running.'],
+  [1, 1, '1 was lost. Its tokens are back.'],
+  [3, 1, '1 was lost. Its tokens are back. 2 are still running.'],
+  [2, 2, '2 were lost. Their tokens are back.'],
+])('a look at %i stalled jobs that removed %i reads "%s"', (checked, removed, words) => {
+  expect(clearedWords({ checked, removed })).toBe(words);
 });
 
 describe('a chosen file', () => {

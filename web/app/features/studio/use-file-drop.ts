@@ -4,6 +4,12 @@ function firstFile(transfer: DataTransfer | null): File | undefined {
   return Array.from(transfer?.files ?? []).at(0);
 }
 
+/** Text pasted into a field stays text: word processors put a picture of it beside it. */
+function isTextForField({ target, clipboardData }: ClipboardEvent): boolean {
+  const isField = target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]');
+  return isField && clipboardData !== null && clipboardData.getData('text/plain') !== '';
+}
+
 /** Takes a file that is dropped or pasted anywhere on the page; answers whether one hovers above it now. */
 export function useFileDrop(onFile: ((file: File) => void) | undefined): boolean {
   const [isHovering, setIsHovering] = useState(false);
@@ -36,7 +42,13 @@ export function useFileDrop(onFile: ((file: File) => void) | undefined): boolean
       },
       options,
     );
-    window.addEventListener('paste', (event) => take(event.clipboardData) && event.preventDefault(), options);
+    window.addEventListener(
+      'paste',
+      (event) => {
+        if (!isTextForField(event) && take(event.clipboardData)) event.preventDefault();
+      },
+      options,
+    );
     return () => listening.abort();
   }, [onFile]);
   return isHovering;

@@ -1,5 +1,6 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
 import { controlId, controlText } from './control-id.ts';
@@ -10,7 +11,10 @@ import { SeedControl } from './seed-control.tsx';
 import { SegmentsControl } from './segments-control.tsx';
 import { SliderControl } from './slider-control.tsx';
 
-const LorasControl = lazy(() => import('./loras-control.tsx').then((module) => ({ default: module.LorasControl })));
+const LorasControl = lazyPart(
+  () => import('./loras-control.tsx'),
+  (module) => module.LorasControl,
+);
 
 type Props = { form: ToolForm; uploads: Uploads; field: FormField };
 

@@ -1,0 +1,70 @@
+import { Component, type ComponentType, lazy, type ReactNode } from 'react';
+import classes from './lazy-part.module.css';
+
+type BoundaryProps = { children: ReactNode; onFailure: () => void; onClose: (() => void) | undefined };
+
+class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailure();
+  }
+
+  override render() {
+    return this.state.hasFailed ? <NotLoaded onClose={this.props.onClose} /> : this.props.children;
+  }
+}
+
+function NotLoaded({ onClose }: { onClose: (() => void) | undefined }) {
+  return (
+    <span role="alert" className={classes.notice}>
+      <strong>This part of the page did not load.</strong>
+      <span>Kinora may have been updated. Load the page again to continue.</span>
+      <span className={classes.acts}>
+        <button type="button" className={classes.primary} onClick={() => window.location.reload()}>
+          Load again
+        </button>
+        {onClose && (
+          <button type="button" onClick={onClose}>
+            Not now
+          </button>
+        )}
+      </span>
+    </span>
+  );
+}
+
+type Slot<Props> = { Part: ComponentType<Props>; forget: () => void };
+
+function PartInPlace<Props extends object>({ slot, props }: { slot: Slot<Props>; props: Props }) {
+  const { Part, forget } = slot;
+  const close = 'onClose' in props && typeof props.onClose === 'function' ? props.onClose : undefined;
+  return (
+    <PartBoundary onFailure={forget} onClose={close && (() => close())}>
+      <Part {...props} />
+    </PartBoundary>
+  );
+}
+
+/**
+ * A part whose code arrives when it is first shown. Where that code is gone, as after an update of the studio, the page
+ * and what was typed into it stay, and the part asks to load the page again. To be shown within a `Suspense`.
+ */
+export function lazyPart<Module, Props extends object>(
+  load: () => Promise<Module>,
+  part: (module: Module) => ComponentType<Props>,
+): ComponentType<Props> {
+  const loaded = () => lazy(async () => ({ default: part(await load()) }));
+  const slot: Slot<Props> = {
+    Part: loaded(),
+    // A failure is remembered; the next time it is asked for again.
+    forget: () => {
+      slot.Part = loaded();
+    },
+  };
+  return (props: Props) => <PartInPlace slot={slot} props={props} />;
+}
