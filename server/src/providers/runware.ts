@@ -68,9 +68,9 @@ export function createRunware(wholeConfig: Config, log: Logger): Provider {
         safety: { checkContent: true },
         ...(webhookURL === null ? {} : { webhookURL }),
       };
-      return async () => readRunware(run, 'submit', await post(task, previewHeaders(config.isEmbedded, person)), log);
+      return async () => read(run, 'submit', await post(task, previewHeaders(config.isEmbedded, person)));
     },
-    check: async (run) => readRunware(run, 'check', await post({ taskType: 'getResponse', taskUUID: run.id }), log),
+    check: async (run) => read(run, 'check', await post({ taskType: 'getResponse', taskUUID: run.id })),
     cancel: async () => false,
   };
 }
