@@ -87,13 +87,11 @@ export function removeUpload(url: string): Promise<unknown> {
   return request(`/api/uploads/${folder}/${name}`, { method: 'DELETE' });
 }
 
-/** Where a confirmed address lands. */
-const CONFIRMED_URL = '/dashboard';
-
-export function signUp(email: string, password: string): Promise<unknown> {
+/** `next`: where a confirmed address lands. */
+export function signUp(email: string, password: string, next: string): Promise<unknown> {
   return request('/api/auth/sign-up/email', {
     method: 'POST',
-    body: { name: '', email, password, callbackURL: CONFIRMED_URL },
+    body: { name: '', email, password, callbackURL: next },
   });
 }
 
@@ -108,8 +106,8 @@ export function signOut(): Promise<unknown> {
   return request('/api/auth/sign-out', { method: 'POST', body: {} });
 }
 
-export function resendConfirmation(email: string): Promise<unknown> {
-  return request('/api/auth/send-verification-email', { method: 'POST', body: { email, callbackURL: CONFIRMED_URL } });
+export function resendConfirmation(email: string, next: string): Promise<unknown> {
+  return request('/api/auth/send-verification-email', { method: 'POST', body: { email, callbackURL: next } });
 }
 
 /** Null when nobody is signed in; unlike `getMe` it is no refusal to ask. */

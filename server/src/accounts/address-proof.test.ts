@@ -178,6 +178,16 @@ test('whatever a stranger set up before the proof is gone: second step, keys and
   expect(await signInStatus(studio, person.email, OWNERS)).toBe(200);
 });
 
+test('the page that somebody signed up for opens after the confirmation, also when they signed up twice', async () => {
+  const email = newEmail();
+  const owner = createBrowser(studio);
+  const body = { name: '', email, password: OWNERS, callbackURL: '/settings?tab=billing' };
+  await owner.post('/api/auth/sign-up/email', body);
+  await owner.post('/api/auth/sign-up/email', body);
+  const opened = await owner.get(await confirmationLink(studio, email));
+  expect(opened.headers.get('location')).toBe('/settings?tab=billing');
+});
+
 test('a sign-up with a confirmed address changes nothing', async () => {
   const email = newEmail();
   await signUpConfirmed(studio, email, OWNERS);

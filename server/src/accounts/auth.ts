@@ -2,6 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { betterAuth } from 'better-auth';
 import { createAuthMiddleware, createEmailVerificationToken } from 'better-auth/api';
 import type pg from 'pg';
+import * as z from 'zod';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import type { Mail } from '../mail/outbox.ts';
@@ -66,6 +67,14 @@ export type AuthOptions = {
 
 export type Auth = ReturnType<typeof createAuth>;
 
+const signUpCallback = z.object({ callbackURL: z.string() });
+
+/** Where a sign-up wants to go once it is confirmed. */
+async function callbackIn(request: Request | undefined): Promise<string> {
+  const body: unknown = await request?.json().catch(() => null);
+  return signUpCallback.safeParse(body).data?.callbackURL ?? '/dashboard';
+}
+
 /** Accounts, passwords and sessions by better-auth over our tables, with the policy that it does not have. */
 export function createAuth(options: AuthOptions) {
   const { config, log, security, pool } = options;
@@ -88,7 +97,8 @@ export function createAuth(options: AuthOptions) {
       return;
     }
     const token = await createEmailVerificationToken(config.authSecret, user.email, undefined, HOUR_SECONDS);
-    const confirmUrl = `${origin}${AUTH_PATH}/verify-email?token=${token}&callbackURL=%2Fdashboard`;
+    const query = new URLSearchParams({ token, callbackURL: await callbackIn(request) });
+    const confirmUrl = `${origin}${AUTH_PATH}/verify-email?${query}`;
     await options.enqueueMail(confirmEmailMail({ to: user.email, confirmUrl }));
   }
 

@@ -1,3 +1,4 @@
+import { localPath } from '@kinora/catalogue/local-path';
 import { messages } from '@kinora/catalogue/messages';
 import { APIError } from 'better-auth/api';
 import * as z from 'zod';
@@ -41,6 +42,8 @@ export function forgetSignIns(attempts: Attempts, email: string): Promise<void> 
 /** What better-auth asks before an endpoint runs: sizes, strength of passwords, attempts per account. */
 export function checkBefore(attempts: Attempts) {
   return async (ctx: AuthHookContext): Promise<void> => {
+    refuseElsewhere(ctx.query);
+    refuseElsewhere(ctx.body);
     if (ctx.path === '/sign-up/email') {
       await checkSignUp(ctx.body);
       return;
@@ -58,6 +61,19 @@ export function checkBefore(attempts: Attempts) {
     if (ctx.path === '/sign-in/email' && !(await mayGuess(attempts, email))) throw tooManyAttempts();
     if (ctx.path === '/send-verification-email' && !(await mayMail(attempts, email))) throw tooManyAttempts();
   };
+}
+
+const redirects = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const;
+const redirectsIn = z.object(
+  Object.fromEntries(redirects.map((name) => [name, z.string().optional().catch(undefined)])),
+);
+
+/** Relative addresses that browsers would take for another site; better-auth compares the absolute ones. */
+function refuseElsewhere(input: unknown): void {
+  for (const address of Object.values(redirectsIn.safeParse(input).data ?? {})) {
+    if (!address || /^[a-z]+:/i.test(address) || localPath(address) !== null) continue;
+    throw new APIError('FORBIDDEN', { code: 'INVALID_CALLBACK_URL', message: 'This address is not of this site' });
+  }
 }
 
 /** The right password ends the count, also when the address is not confirmed yet. */

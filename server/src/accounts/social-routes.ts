@@ -1,3 +1,4 @@
+import { localPath } from '@kinora/catalogue/local-path';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { Env } from '../app.ts';
@@ -111,10 +112,7 @@ const signInAddress = (query: Record<string, string>) => `/login?${new URLSearch
 
 /** A path of this site, else the dashboard. */
 function pathOfThisSite(text: string | undefined): string {
-  const isPath = text !== undefined && text.length <= MOST_NEXT && /^\/(?![/\\])/.test(text);
-  if (!isPath || !URL.canParse(text, 'http://kinora.invalid')) return START;
-  const { origin, pathname, search } = new URL(text, 'http://kinora.invalid');
-  return origin === 'http://kinora.invalid' ? `${pathname}${search}` : START;
+  return (text !== undefined && text.length <= MOST_NEXT && localPath(text)) || START;
 }
 
 async function bodyOf(response: Response): Promise<unknown> {

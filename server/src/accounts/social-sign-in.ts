@@ -1,3 +1,4 @@
+import { localPath } from '@kinora/catalogue/local-path';
 import { APIError } from 'better-auth/api';
 import type { OAuthProvider } from 'better-auth/oauth2';
 import type pg from 'pg';
@@ -21,7 +22,7 @@ const LINK = '/link-social';
 const path = z
   .string()
   .max(2000)
-  .regex(/^\/(?![/\\])[^\s\\]*$/);
+  .refine((text) => localPath(text) === text);
 const provider = z.string().max(60);
 const bodies: Readonly<Record<string, z.ZodType<{ provider: string }>>> = {
   [SIGN_IN]: z.union([

@@ -6,6 +6,7 @@ import { EmailForm } from './email-form.tsx';
 import type { LinkProblem } from './link-problem.ts';
 import { MailboxNote } from './mailbox-note.tsx';
 import { Notice } from './notice.tsx';
+import { nextOfThisPage } from './safe-next.ts';
 
 type Props = { problem: LinkProblem; signInAddress: string };
 
@@ -29,7 +30,12 @@ export function DeadLink({ problem, signInAddress }: Props) {
   return (
     <Notice key="dead" icon={TimerOff} title={problem.title}>
       <p>{problem.text}</p>
-      <EmailForm action="Resend" busy="Sending..." send={resendConfirmation} onSent={setSentTo} />
+      <EmailForm
+        action="Resend"
+        busy="Sending..."
+        send={(email) => resendConfirmation(email, nextOfThisPage())}
+        onSent={setSentTo}
+      />
       <p className={classes.swap}>
         Confirmed already? <a href={signInAddress}>Sign In</a>
       </p>

@@ -1,14 +1,12 @@
 import { useEffect } from 'react';
 import { getSession } from '../../api.ts';
 import { noteInitialSession, onSessionChange } from '../../session.ts';
-import { safeNext } from './safe-next.ts';
-import { useQueryString } from './use-query-string.ts';
+import { nextOfThisPage } from './safe-next.ts';
 
 /** On sign-up and sign-in: whoever is signed in already, here or by a link opened elsewhere, is let through. */
 export function useLetSignedInThrough(): void {
-  const next = safeNext(new URLSearchParams(useQueryString()).get('next'));
   useEffect(() => {
-    const enter = () => window.location.replace(next);
+    const enter = () => window.location.replace(nextOfThisPage());
     // Without an answer there is nothing to do: the form says so when it is sent.
     const look = () =>
       getSession().then(
@@ -25,5 +23,5 @@ export function useLetSignedInThrough(): void {
       window.removeEventListener('focus', look);
       stop();
     };
-  }, [next]);
+  }, []);
 }

@@ -4,12 +4,15 @@ import { useEffect } from 'react';
 import { resendConfirmation } from '../../api.ts';
 import { errorMessage } from '../../api-error.ts';
 import classes from './resend-button.module.css';
+import { nextOfThisPage } from './safe-next.ts';
 
 const SENT_SHOWN_MS = 5000;
 
 /** Sends the confirmation mail again; reads "Sent!" for five seconds. */
 export function ResendButton({ email, label = 'Resend email' }: { email: string; label?: string }) {
-  const { mutate, reset, isPending, isSuccess, error } = useMutation({ mutationFn: () => resendConfirmation(email) });
+  const { mutate, reset, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => resendConfirmation(email, nextOfThisPage()),
+  });
   useEffect(() => {
     if (!isSuccess) return;
     const timer = setTimeout(reset, SENT_SHOWN_MS);

@@ -14,6 +14,8 @@ describe('after sign-in people return to where they wanted to go', () => {
     '//evil.example',
     '/\\evil.example',
     '/\t/evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
     'javascript:alert(1)',
     '/login?next=/login',
     '/signup',

@@ -1,14 +1,16 @@
+import { localPath } from '@kinora/catalogue/local-path';
+
 const START = '/dashboard';
 const doors = ['/login', '/signup'];
 
 /** Where to go after sign-in: a path of this site that `next` names, else the dashboard. */
 export function safeNext(next: string | null): string {
-  const origin = 'http://kinora.invalid';
-  if (next === null || !next.startsWith('/') || !URL.canParse(next, origin)) return START;
-  const url = new URL(next, origin);
-  if (url.origin !== origin || doors.includes(url.pathname)) return START;
-  return `${url.pathname}${url.search}${url.hash}`;
+  const path = localPath(next);
+  return path === null || doors.includes(path.split(/[?#]/, 1)[0] ?? '') ? START : path;
 }
+
+/** The same, as the address of this very page says it. */
+export const nextOfThisPage = () => safeNext(new URLSearchParams(window.location.search).get('next'));
 
 /** What a callback address carries when it went wrong. The sign-in page tells it. */
 const callbackFields = ['error', 'error_code', 'error_description'];

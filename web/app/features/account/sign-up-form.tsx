@@ -9,6 +9,7 @@ import { ChosenPassword } from './chosen-password.tsx';
 import { EmailField } from './email-field.tsx';
 import { emailProblem } from './email-problem.ts';
 import { PasswordProblem } from './password-problem.tsx';
+import { nextOfThisPage } from './safe-next.ts';
 
 type Values = { email: string; password: string; confirmation: string };
 
@@ -25,7 +26,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
     }),
   );
   const create = useMutation({
-    mutationFn: ({ email, password }: Values) => signUp(email, password),
+    mutationFn: ({ email, password }: Values) => signUp(email, password, nextOfThisPage()),
     onSuccess: (_answer, { email }) => onSignedUp(email),
   });
   return (
