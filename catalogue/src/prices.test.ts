@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tools } from './index.ts';
+import { HIGHEST_FIGURE, totalTokens } from './prices.ts';
 import { sceneMaker } from './scene-maker/tool.ts';
 import { namedSizes } from './sizes.ts';
 import { anyImages, anySide, anySteps, tokens, uploaded } from './tool.testing.ts';
@@ -206,6 +207,43 @@ const cases: Readonly<Record<string, Case>> = {
   },
   ai_scene_gen: { input: anyScene, price: scenePrice },
 };
+
+/** What an integer of the ledger can hold. */
+const LEDGER_MOST = 2 ** 31 - 1;
+
+describe('whatever an operator may set the figures to', () => {
+  test.each(tools.map((tool) => [tool.name, tool] as const))(
+    '%s costs whole tokens that the ledger holds',
+    (_, tool) => {
+      const { input } = cases[tool.id] ?? { input: without() };
+      const edges = [0, 1, 100.5, 1000, 1001, HIGHEST_FIGURE, HIGHEST_FIGURE + 1];
+      const figure = fc.oneof(
+        fc.constantFrom(...edges),
+        fc.double({ min: -1, max: 2_000_000 }),
+        fc.nat(HIGHEST_FIGURE),
+      );
+      const figures = fc.record(Object.fromEntries(Object.keys(tool.prices).map((name) => [name, figure])));
+      fc.assert(
+        fc.property(input, figures, ({ values, measured = {} }, set) => {
+          const allowed = Object.entries(set).filter(([name, value]) => tool.figureProblem(name, value) === undefined);
+          const parsed = tool.parse(values);
+          if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+          const prices = { ...tool.prices, ...Object.fromEntries(allowed) };
+          const cost = totalTokens(parsed.input.cost(measured, prices));
+          expect(Number.isInteger(cost) && cost >= 0 && cost <= LEDGER_MOST, JSON.stringify({ values, cost })).toBe(
+            true,
+          );
+        }),
+        { numRuns: INPUTS },
+      );
+    },
+  );
+
+  test('is a figure that the tool has', () => {
+    expect(sceneMaker.figureProblem('veo3Audio', 100)).toBeUndefined();
+    expect(sceneMaker.figureProblem('nothing', 100)).toBe('AI Scene Maker has no figure nothing');
+  });
+});
 
 describe('whatever is ordered costs what the table of the specification says', () => {
   test('and every tool is in the table', () => {

@@ -6,6 +6,9 @@ export type CostLine = { label: string; tokens: number };
 /** Named price figures of a tool, in tokens. An operator's price version may override any of them. */
 export type Prices = Readonly<Record<string, number>>;
 
+/** The most that an operator may set a figure to. */
+export const HIGHEST_FIGURE = 1_000_000;
+
 /** Pure, the same on both sides of the wire. */
 export type Cost<Values> = (values: Values, measured: Measured, prices: Prices) => CostLine[];
 

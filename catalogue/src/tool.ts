@@ -12,7 +12,7 @@ import {
 } from './input-problems.ts';
 import { loraAddresses } from './lora-hosts.ts';
 import type { Measured, StoredMedia } from './measured.ts';
-import { type Cost, type CostLine, type Prices, totalTokens } from './prices.ts';
+import { type Cost, type CostLine, HIGHEST_FIGURE, type Prices, totalTokens } from './prices.ts';
 
 export type { Assistant, FieldSpec, FormSection, Preset, Widget } from './form.ts';
 export type { InputProblem } from './input-problems.ts';
@@ -130,6 +130,8 @@ export type ToolDefinition<Shape extends z.core.$ZodShape> = {
   /** Prompts that show what the tool can do: each fills the named field. */
   examples: readonly { field: keyof Shape & string; text: string }[];
   prices: Prices;
+  /** Figures that must stay below HIGHEST_FIGURE, so that every cost fits into the ledger: factors of a price. */
+  highestPrices?: Prices;
   cost: Cost<Values<Shape>>;
   /** The figures behind a price that does not explain itself, to be shown beside it. */
   breakdown?: (values: Values<Shape>, measured: Measured, prices: Prices) => DetailRow[];
@@ -204,6 +206,8 @@ export type Tool = Pick<
   parseDraft: (body: unknown) => ParsedInput;
   /** The least that a generation costs: "from N tokens". */
   leastTokens: (prices: Prices) => number;
+  /** Why a figure cannot be set to this; undefined when it can. Within these limits every cost is whole tokens. */
+  figureProblem: (name: string, figure: number) => string | undefined;
 };
 
 // Unlike zod itself, its small edition has no words until it is given some.
@@ -309,5 +313,11 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
     parse: (body) => parseWith(body, true),
     parseDraft: (body) => parseWith(body, false),
     leastTokens: (prices) => totalTokens(definition.cost(draft.parse(definition.cheapest ?? {}), {}, prices)),
+    figureProblem: (name, figure) => {
+      if (!Object.hasOwn(definition.prices, name)) return `${definition.name} has no figure ${name}`;
+      const highest = definition.highestPrices?.[name] ?? HIGHEST_FIGURE;
+      const isFit = Number.isInteger(figure) && figure >= 0 && figure <= highest;
+      return isFit ? undefined : `${name} of ${definition.name} must be a whole number from 0 to ${highest}`;
+    },
   };
 }

@@ -33,6 +33,9 @@ export const overloaded = () =>
     503,
   );
 
+export const balanceFull = () =>
+  new AppError('limit', 'A balance can hold 1,000,000,000 tokens at most. Please spend some tokens first.', 409);
+
 /** Whether our own database or object store is away: it comes back, and the same may then succeed. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable';

@@ -52,6 +52,7 @@ export const sceneMaker = defineTool({
     { field: 'actionDirection', text: 'Snow begins to fall, lights come on one by one, a slow zoom out' },
   ],
   prices: scenePrices,
+  highestPrices: { longerClips: 1000 },
   cost: sceneCost,
   cheapest: { autoChains: false, numChains: 1, resolution: '360p', modelType: 'pixverse' },
   generationName: (values) => generationName(values.actionDirection),

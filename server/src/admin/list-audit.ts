@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { csvLine } from '../csv.ts';
 import type { Database } from '../database/pool.ts';
-import { csvLine } from './csv.ts';
 import { containing, moment, pageFields, searchField } from './input.ts';
 import type { AuditLine, AuditPage } from './wire.ts';
 

@@ -1,9 +1,9 @@
 import { findTool, tools } from '@kinora/catalogue';
-import { type Tool, totalTokens } from '@kinora/catalogue/tool';
+import { type Measured, type Tool, type ToolInput, totalTokens } from '@kinora/catalogue/tool';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
-import { measureFiles } from '../generations/measure.ts';
+import { measureFilesOfAll } from '../generations/measure.ts';
 import { type PriceOverrides, type PricePreview, priceOverridesSchema } from './desk-wire.ts';
 import { refuseUnfit } from './prices.ts';
 
@@ -35,17 +35,19 @@ export async function previewPrices(
       },
     ]),
   );
-  let skipped = 0;
-  for (const row of rows.slice(0, MOST)) {
-    const tool = findTool({ id: row.tool_type });
-    const sums = found.get(row.tool_type);
-    const price = tool === undefined ? null : await priceOf(deps, tool, row, prices);
+  const charges = rows.slice(0, MOST).map(readCharge);
+  const known = charges.filter((charge) => charge !== null);
+  const measured = await measureFilesOfAll(deps, known);
+  let skipped = charges.length - known.length;
+  for (const [n, charge] of known.entries()) {
+    const price = priceOf(charge, measured[n] ?? {}, prices);
+    const sums = found.get(charge.tool.id);
     if (price === null || sums === undefined) {
       skipped += 1;
       continue;
     }
     sums.generations += 1;
-    sums.charged += row.tokens_used;
+    sums.charged += charge.tokensUsed;
     sums.wouldCharge += price;
   }
   return {
@@ -58,21 +60,23 @@ export async function previewPrices(
   };
 }
 
-/** Null when its input is no longer understood, or its files are gone. */
-async function priceOf(
-  deps: Pick<Deps, 'pipeline'>,
-  tool: Tool,
-  row: ChargeRow,
-  prices: PriceOverrides,
-): Promise<number | null> {
+type Charge = { userId: string; tool: Tool; tokensUsed: number; input: ToolInput; values: ToolInput['values'] };
+
+/** Null when its tool or its input is no longer understood. */
+function readCharge(row: ChargeRow): Charge | null {
+  const tool = findTool({ id: row.tool_type });
+  if (tool === undefined) return null;
   const parsed = tool.parse(tool.fromRecord(record.parse(row.input_data)));
   if (!parsed.ok) return null;
-  const { values } = parsed.input;
-  const measured = await measureFiles(deps, row.user_id, tool, values);
+  const { input } = parsed;
+  return { userId: row.user_id, tool, tokensUsed: row.tokens_used, input, values: input.values };
+}
+
+/** Null when its files are gone. */
+function priceOf({ tool, input, values }: Charge, measured: Measured, prices: PriceOverrides): number | null {
   const isMissing = tool.files.some(({ name }) => {
     const url = values[name];
     return typeof url === 'string' && url !== '' && measured[name] === undefined;
   });
-  if (isMissing) return null;
-  return totalTokens(parsed.input.cost(measured, { ...tool.prices, ...prices[tool.id] }));
+  return isMissing ? null : totalTokens(input.cost(measured, { ...tool.prices, ...prices[tool.id] }));
 }

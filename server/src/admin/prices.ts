@@ -1,5 +1,4 @@
 import { findTool, tools } from '@kinora/catalogue';
-import { type Tool, totalTokens } from '@kinora/catalogue/tool';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
@@ -104,19 +103,10 @@ export function refuseUnfit(prices: PriceOverrides): void {
   const problems = Object.entries(prices).flatMap(([id, figures]) => {
     const tool = findTool({ id });
     if (tool === undefined) return [{ field: id, message: `No tool is called ${id}` }];
-    const unknown = Object.keys(figures).filter((name) => !Object.hasOwn(tool.prices, name));
-    if (unknown.length > 0) {
-      return unknown.map((name) => ({ field: `${id}.${name}`, message: `${tool.name} has no figure ${name}` }));
-    }
-    return hasWholePrices(tool, { ...tool.prices, ...figures })
-      ? []
-      : [{ field: id, message: `With these figures ${tool.name} would not cost whole tokens` }];
+    return Object.entries(figures).flatMap(([name, figure]) => {
+      const message = tool.figureProblem(name, figure);
+      return message === undefined ? [] : [{ field: `${id}.${name}`, message }];
+    });
   });
   if (problems.length > 0) throw invalidInput(problems);
-}
-
-function hasWholePrices(tool: Tool, prices: Tool['prices']): boolean {
-  const draft = tool.parseDraft({});
-  const usual = draft.ok ? totalTokens(draft.input.cost({}, prices)) : 0;
-  return [usual, tool.leastTokens(prices)].every((tokens) => Number.isInteger(tokens) && tokens >= 0);
 }

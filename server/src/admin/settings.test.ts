@@ -3,8 +3,11 @@ import { tools } from '@kinora/catalogue';
 import { defaultLoraHosts } from '@kinora/catalogue/lora-hosts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Pipeline } from '../database/pipeline.ts';
+import { createPriceBooks } from '../generations/prices.ts';
 import { balanceOf, createPerson, type Person } from '../testing/people.ts';
 import { working } from '../testing/scripted-runware.ts';
+import { storedInput } from '../testing/stored-input.ts';
 import { type CatalogueTool, catalogueSchema, errorSchema } from '../wire.ts';
 import {
   bannedWordsTestSchema,
@@ -13,6 +16,7 @@ import {
   settingSchema,
   settingsListSchema,
 } from './desk-wire.ts';
+import { previewPrices } from './preview-prices.ts';
 import { type AdminStudio, startAdminStudio } from './testing.ts';
 
 let studio: AdminStudio;
@@ -219,6 +223,43 @@ describe('prices', () => {
     await soon(async () => expect((await inCatalogue('gen_01'))?.fromTokens).toBe(8));
   });
 
+  test('are previewed with one question for the files of all charges', async () => {
+    const people = [await createPerson(studio.database), await createPerson(studio.database)];
+    for (const person of people) {
+      const inputUrl = await storedInput(studio, person, { folder: 'classic-input' });
+      await sql`insert into ai_generations (id, user_id, tool_type, tool_name, generation_name, status, tokens_used,
+          price_version, input_data, input_hash, output_file_url, completed_at)
+        select gen_random_uuid(), ${person.id}, 'gen_04', 'A tool', 'A name', 'completed', 0, 1,
+          ${JSON.stringify({ inputUrl })}::jsonb, '', '/files/a.png', now()
+        from generate_series(1, 3)`.execute(studio.database);
+    }
+    const asked: string[] = [];
+    const pipeline: Pipeline = {
+      ...studio.deps.pipeline,
+      call: (statement, values) => {
+        asked.push(statement.name);
+        return studio.deps.pipeline.call(statement, values);
+      },
+    };
+    const preview = await previewPrices({ database: studio.database, pipeline }, { gen_04: { generation: 7 } });
+    expect(preview.tools.find(({ id }) => id === 'gen_04')).toMatchObject({
+      generations: 6,
+      charged: 0,
+      wouldCharge: 42,
+    });
+    expect(asked).toEqual(['measured_files']);
+  });
+
+  test('of a version that is older than this rule are charged in whole tokens all the same', async () => {
+    const [tool] = tools.filter(({ id }) => id === 'gen_01');
+    if (tool === undefined) throw new Error('The tool is in the catalogue');
+    await sql`insert into price_versions (effective_from, prices)
+      values (now(), '{"gen_01": {"generation": 100.5}}')`.execute(studio.database);
+    const book = await createPriceBooks(studio.deps.pipeline)();
+    await sql`insert into price_versions (effective_from, prices) values (now(), '{}')`.execute(studio.database);
+    expect(book.pricesOf(tool)).toEqual({ generation: 101 });
+  });
+
   test('that no tool has, that are not whole, or of the past are refused', async () => {
     const { name } = await figure();
     const note = 'For the test';
@@ -227,6 +268,8 @@ describe('prices', () => {
       { prices: { gen_01: { nothing: 1 } }, note },
       { prices: { gen_01: { [name]: 1.5 } }, note },
       { prices: { gen_01: { [name]: -1 } }, note },
+      { prices: { ai_scene_gen: { veo3Audio: 100.5 } }, note },
+      { prices: { ai_scene_gen: { longerClips: 1001 } }, note },
       { prices: {} },
       { prices: {}, note, effectiveFrom: '2020-01-01T00:00:00Z' },
     ]) {

@@ -13,7 +13,7 @@ export const errorCodes = {
   not_found: { status: 404, text: 'It does not exist, or it is not yours' },
   quote_changed: { status: 409, text: 'The price is another by now; `details` has the new one' },
   id_reused: { status: 409, text: 'The generation id was used for something else' },
-  limit: { status: 409, text: 'Above a cap of the person or of the key' },
+  limit: { status: 409, text: 'Above a cap of the person or of the key, or more than a balance can hold' },
   processing: { status: 409, text: 'It is still being made' },
   in_use: { status: 409, text: 'A generation still uses the file' },
   too_many_keys: { status: 409, text: 'Revoke a key first' },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
-import { AppError } from '../errors.ts';
+import { AppError, balanceFull } from '../errors.ts';
 import type { BillingDeps } from './billing.ts';
 import { ensureCustomer } from './customers.ts';
 import type { Person } from './person.ts';
@@ -15,7 +15,8 @@ const MINUTE_MS = 60_000;
  * Opens a hosted checkout page for one offer. Asked twice within a minute it answers the same page; a new page for a
  * plan closes the one before.
  * @param origin where the person comes back to
- * @throws AppError 409 `already_subscribed`: a running plan is switched, not bought a second time
+ * @throws AppError 409 `already_subscribed`: a running plan is switched, not bought a second time; `limit` for more
+ * tokens than a balance can hold
  */
 export async function createCheckout(
   deps: BillingDeps,
@@ -25,6 +26,7 @@ export async function createCheckout(
 ): Promise<{ sessionId: string; url: string }> {
   const { billing, database } = deps;
   if (offer.kind === 'plan') await refuseSecondPlan(deps, person);
+  await refuseFullBalance(deps, person, offer.tokens);
   const stripe = await billing.access.client();
   const customer = await ensureCustomer(deps, person);
   const mode = offer.kind === 'plan' ? 'subscription' : 'payment';
@@ -77,6 +79,17 @@ async function refuseSecondPlan({ database }: Pick<BillingDeps, 'database'>, per
     'You have a plan already. Switch your plan instead of subscribing a second time.',
     409,
   );
+}
+
+async function refuseFullBalance(
+  { database }: Pick<BillingDeps, 'database'>,
+  person: Person,
+  tokens: number,
+): Promise<void> {
+  const { rows } = await sql<{ is_full: boolean }>`
+    select tokens::bigint + purchased_tokens + ${tokens}::integer > highest_balance() as is_full
+    from profiles where id = ${person.id}`.execute(database);
+  if (rows[0]?.is_full === true) throw balanceFull();
 }
 
 /** The same question within a minute, until a page of it was used, is one question. */

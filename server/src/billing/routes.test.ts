@@ -182,6 +182,34 @@ test('activity is listed by pages and filters, exported as CSV, and nobody sees 
   expect(days).toMatchObject([{ tool_type: 'gen_01', tokens: 0, generations: 1 }]);
 });
 
+test('in the exported activity nothing is a formula to a spreadsheet, and amounts are numbers', async () => {
+  const person = await createPerson(studio.database, { tokens: 0 });
+  const reasons = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1+1', '\uFF1D1+1'];
+  for (const why of reasons) {
+    await sql`select adjust_user_tokens(${person.id}, -1, 'tokens', gen_random_uuid(), ${why})`.execute(
+      studio.database,
+    );
+  }
+  const lines = (await (await studio.ask(person, 'GET', '/api/ledger.csv')).text()).trimEnd().split('\r\n');
+  expect(lines.slice(1).map((line) => line.split(',').at(-1))).toEqual(reasons.map((why) => `'${why}`).reverse());
+  await sql`select adjust_user_tokens(${person.id}, 9, 'tokens', gen_random_uuid(), 'A gift')`.execute(studio.database);
+  await sql`select deduct_user_tokens(${person.id}, 2, 'charge:number')`.execute(studio.database);
+  expect(await (await studio.ask(person, 'GET', '/api/ledger.csv?kind=charge')).text()).toContain(',tokens,-2,');
+});
+
+test('a tool that cannot be one is refused as a filter of the activity', async () => {
+  const person = await createPerson(studio.database);
+  for (const path of ['/api/ledger?tool=%00', '/api/ledger.csv?tool=a%00b']) {
+    expect((await studio.ask(person, 'GET', path)).status, path).toBe(400);
+  }
+});
+
+test('nothing is sold above what a balance can hold', async () => {
+  const person = await createPerson(studio.database, { tokens: 1_000_000_000 - 800 });
+  expect((await checkout(person, { priceId: 'kinora_pack_tokens_800' })).status).toBe(200);
+  expect((await refusal(checkout(person, { priceId: 'kinora_pack_tokens_2000' }))).slice(0, 2)).toEqual([409, 'limit']);
+});
+
 test('a long activity is exported whole', async () => {
   const person = await createPerson(studio.database, { tokens: 1000 });
   await sql`select deduct_user_tokens(${person.id}, 1, 'charge:export:' || n) from generate_series(1, 450) as n`.execute(

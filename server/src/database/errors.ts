@@ -1,6 +1,6 @@
 import { messages } from '@kinora/catalogue/messages';
 import pg from 'pg';
-import { AppError, notFound, notSignedIn, storageFull, unavailable, unkeptText } from '../errors.ts';
+import { AppError, balanceFull, notFound, notSignedIn, storageFull, unavailable, unkeptText } from '../errors.ts';
 import { isLockTimeout, isSilence } from './lock-timeout.ts';
 
 /** The refusals that our SQL functions raise, by their message. */
@@ -45,6 +45,8 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   spending_cap_month: () => overCap('month', 'next month'),
   account_exists: () => new AppError('account_exists', 'This address has an account already. Please sign in.', 409),
   id_reused: idReused,
+  balance_full: balanceFull,
+  debt_full: () => new AppError('limit', 'A debt can be 1,000,000,000 tokens at most. Please take fewer tokens.', 409),
   processing: () => new AppError('processing', 'This is still being made. Cancel it instead.', 409),
 };
 

@@ -14,7 +14,7 @@ const MEASURE = {
 };
 const READ = {
   name: 'measured_files',
-  text: `select ${columns} from files where user_id = $1 and key = any ($2)`,
+  text: `select user_id, ${columns} from files where key = any ($1)`,
 };
 
 type FileRow = Pick<StoredMedia, 'contentType' | 'bytes' | 'width' | 'height'> & {
@@ -59,9 +59,23 @@ export async function measureFiles(
   tool: Tool,
   values: Values,
 ): Promise<Measured> {
-  const named = namedFiles(tool, values);
-  if (named.length === 0) return {};
-  return byField(named, await deps.pipeline.call<FileRow>(READ, [userId, named.map(({ key }) => key)]));
+  const [measured = {}] = await measureFilesOfAll(deps, [{ userId, tool, values }]);
+  return measured;
+}
+
+/** The same of many inputs, in their order, with one question for all of their files. */
+export async function measureFilesOfAll(
+  deps: Pick<Deps, 'pipeline'>,
+  inputs: readonly { userId: string; tool: Tool; values: Values }[],
+): Promise<Measured[]> {
+  const named = inputs.map(({ userId, tool, values }) => ({ userId, files: namedFiles(tool, values) }));
+  const keys = [...new Set(named.flatMap(({ files }) => files.map(({ key }) => key)))];
+  if (keys.length === 0) return inputs.map(() => ({}));
+  const rows = await deps.pipeline.call<FileRow & { user_id: string }>(READ, [keys]);
+  const found = new Map(rows.map(({ user_id, ...row }) => [`${user_id} ${row.key}`, measuredFile(row)]));
+  return named.map(({ userId, files }) =>
+    Object.fromEntries(files.map(({ name, key }) => [name, found.get(`${userId} ${key}`)])),
+  );
 }
 
 type NamedFile = Pick<FileField, 'name' | 'kind'> & { key: string };

@@ -8,6 +8,8 @@ import type { Database } from '../database/pool.ts';
 export type PriceBook = { version: number; pricesOf: (tool: Tool) => Prices };
 
 const overrides = z.record(z.string(), z.record(z.string(), z.number()));
+// Versions of before figures had to be whole must not make prices that cannot be charged.
+const wholeOverrides = z.record(z.string(), z.record(z.string(), z.number().transform(Math.round)));
 const FRESH_FOR_MS = 2000;
 
 // Over the connections that submits use: whatever holds those of the pool stops no sale.
@@ -34,7 +36,7 @@ export function createPriceBooks(pipeline: Pipeline): () => Promise<PriceBook> {
   async function read(): Promise<PriceBook> {
     const [row] = await pipeline.call<{ version: number; prices: unknown }>(IN_FORCE, []);
     if (row === undefined) throw new Error('There is no price version');
-    const changed = overrides.parse(row.prices);
+    const changed = wholeOverrides.parse(row.prices);
     const prices = new Map(tools.map((tool) => [tool.id, { ...tool.prices, ...changed[tool.id] }]));
     return { version: row.version, pricesOf: (tool) => prices.get(tool.id) ?? tool.prices };
   }

@@ -78,6 +78,23 @@ describe('an adjustment', () => {
     expect(await balanceOf(books.database, person)).toEqual({ tokens: 1, purchased_tokens: 0, debt: 0 });
   });
 
+  test('goes as far as a balance and a debt can hold, and tokens that come back or are bought fit above it', async () => {
+    const person = await createPerson(books.database, { tokens: 30, purchasedTokens: 970 });
+    const highest = 1_000_000_000;
+    const { id } = await submitAtDatabase(books.database, person, { cost: 400 });
+    await expect(adjust(person, highest - 599, 'tokens')).rejects.toThrow('balance_full');
+    await adjust(person, highest - 600, 'purchased_tokens');
+    await expect(adjust(person, 1, 'tokens')).rejects.toThrow('balance_full');
+    await books.answer(sql`fail_generation(${id}, null, null, 'provider_failed', 'It failed', 'It failed')`);
+    expect(await books.buyPack(person, 12_000)).toBe(true);
+    const { tokens, purchased_tokens } = await balanceOf(books.database, person);
+    expect(tokens + purchased_tokens).toBe(highest + 12_400);
+    await adjust(person, -12_400 - highest, 'tokens');
+    await adjust(person, -highest, 'tokens');
+    await expect(adjust(person, -1, 'tokens')).rejects.toThrow('debt_full');
+    expect(await balanceOf(books.database, person)).toEqual({ tokens: 0, purchased_tokens: 0, debt: highest });
+  });
+
   test('says in every line of the ledger why', async () => {
     const person = await createPerson(books.database, { tokens: 1, purchasedTokens: 1 });
     const id = randomUUID();

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '../billing/wire.ts';
+import { csvLine } from '../csv.ts';
 import type { Database } from '../database/pool.ts';
 import { type LedgerFilter, listEntries } from './list-entries.ts';
 
@@ -24,21 +25,14 @@ export function exportEntries(database: Database, userId: string, filter: Ledger
     async pull(controller) {
       if (!isBegun) {
         isBegun = true;
-        controller.enqueue(encoder.encode(`${COLUMNS.join(',')}\r\n`));
+        controller.enqueue(encoder.encode(csvLine(COLUMNS)));
       }
       const { entries, nextCursor } = await listEntries(database, userId, { ...filter, cursor, limit: PAGE });
-      controller.enqueue(encoder.encode(entries.map(line).join('')));
+      controller.enqueue(
+        encoder.encode(entries.map((entry) => csvLine(COLUMNS.map((column) => entry[column]))).join('')),
+      );
       if (nextCursor === null) controller.close();
       else cursor = Number(nextCursor);
     },
   });
-}
-
-function line(entry: LedgerEntry): string {
-  return `${COLUMNS.map((column) => cell(entry[column])).join(',')}\r\n`;
-}
-
-function cell(value: string | number | null): string {
-  const text = String(value ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -13,7 +13,10 @@ const filters = {
   /** Not included. */
   to: moment.optional(),
   /** A tool's id. */
-  tool: z.string().max(100).optional(),
+  tool: z
+    .string()
+    .regex(/^[\w-]{1,100}$/, 'This is no tool')
+    .optional(),
 };
 
 export const ledgerFilter = z.object(filters);

@@ -1,3 +1,4 @@
+import { HIGHEST_FIGURE } from '@kinora/catalogue/prices';
 import type { PricesPage, PriceVersion } from '@kinora/server/admin-desk-wire';
 import { Alert, Button, NumberInput, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -17,8 +18,6 @@ import { figureIn, isChanged, overridesOf, type PriceDraft, withFigure } from '.
 import { PriceEffect } from './price-effect.tsx';
 import classes from './settings-page.module.css';
 
-const MOST = 1_000_000;
-
 type Row = { tool: PricesPage['tools'][number]; figure: PricesPage['tools'][number]['figures'][number] };
 
 function columnsOf(draft: PriceDraft, onDraft: (draft: PriceDraft) => void): readonly Column<Row>[] {
@@ -36,7 +35,8 @@ function columnsOf(draft: PriceDraft, onDraft: (draft: PriceDraft) => void): rea
           className={classes.price}
           aria-label={`New price of ${tool.name}: ${figure.name}`}
           min={0}
-          max={MOST}
+          max={HIGHEST_FIGURE}
+          allowDecimal={false}
           hideControls
           value={figureIn(draft, tool.id, figure)}
           onChange={(typed) => typeof typed === 'number' && onDraft(withFigure(draft, tool.id, figure.name, typed))}
