@@ -141,7 +141,7 @@ test('a plan is subscribed to, switched up at once and down for later, cancelled
   await expect(dialog).toContainText('3,000 tokens');
   await expect(dialog).toContainText('$49.99 every month');
   await dialog.getByRole('button', { name: 'Pay and switch' }).click();
-  await expect(studio.getByText('You are on Business now.')).toBeVisible();
+  await expect(studio.getByText('You are on Business now')).toBeVisible();
   await expect(billing.plan).toContainText('Business');
   await expect(billing.subscriptionTokens('6,100')).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { groupedNumber, relativeTime, stopwatch, tokenCount, usualTime } from './format.ts';
 
 const now = new Date(2026, 4, 20, 12).getTime();
@@ -38,4 +38,14 @@ describe('times are told as people tell them', () => {
 test('numbers are grouped, and one token is one token', () => {
   expect(groupedNumber(1_234_567)).toBe('1,234,567');
   expect([tokenCount(1), tokenCount(8), tokenCount(1200)]).toEqual(['1 token', '8 tokens', '1,200 tokens']);
+});
+
+test('a day that the server counts is the same day in every time zone', async () => {
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Auckland', 'UTC', 'Pacific/Pago_Pago']) {
+    vi.stubEnv('TZ', zone);
+    vi.resetModules();
+    const { countedDay } = await import('./format.ts');
+    expect(countedDay('2026-11-03'), zone).toBe('Nov 3, 2026');
+  }
+  vi.unstubAllEnvs();
 });

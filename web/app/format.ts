@@ -43,6 +43,18 @@ export function relativeTime(then: number, now: number): string {
   return day.format(then);
 }
 
+const utcDay = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** The words of a day that the server counts, `YYYY-MM-DD` in UTC, wherever it is read: "Nov 3, 2026". */
+export function countedDay(date: string): string {
+  return utcDay.format(Date.parse(`${date}T00:00:00Z`));
+}
+
 /** "Nov 3, 2026". */
 export function calendarDay(then: number): string {
   return day.format(then);

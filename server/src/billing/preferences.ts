@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { packs } from '@kinora/catalogue/packs';
 import { sql } from 'kysely';
 import * as z from 'zod';
@@ -13,6 +14,10 @@ import type { Spending, TopUp } from './wire.ts';
 
 const HIGHEST_TOKENS = 10_000_000;
 const HIGHEST_CENTS = 1_000_000;
+/** The payment service's client gives up before. */
+const LONGEST_CALL_SECONDS = 60;
+const LONGEST_WAIT_MS = 10_000;
+const LOOK_AGAIN_MS = 200;
 
 const cap = z.int().min(1).max(HIGHEST_TOKENS).nullable();
 export const spendingChanges = z.strictObject({ tokensPerDay: cap, tokensPerMonth: cap });
@@ -77,8 +82,9 @@ export async function readTopUp(database: Database, userId: string): Promise<Top
 }
 
 /**
- * Sets automatic top-ups; switching them on clears what failed before.
- * @throws AppError 409 `no_payment_method` when there is no card to charge, 400 when the month's limit is below the pack
+ * Sets automatic top-ups; switching them on clears what failed before, and once they are off no card is charged.
+ * @throws AppError 409 `no_payment_method` when there is no card to charge, `processing` while one still is, 400 when
+ * the month's limit is below the pack
  */
 export async function setTopUp(
   deps: BillingDeps,
@@ -87,11 +93,8 @@ export async function setTopUp(
 ): Promise<TopUp> {
   const { database, live } = deps;
   if (!changes.enabled) {
-    await database
-      .updateTable('billing_preferences')
-      .set({ top_up_enabled: false, top_up_paused_at: null })
-      .where('user_id', '=', person.id)
-      .execute();
+    await sql`select switch_off_top_ups(${person.id})`.execute(database);
+    await waitForCharge(database, person.id);
     return readTopUp(database, person.id);
   }
   requireRoom(changes);
@@ -119,6 +122,20 @@ export async function setTopUp(
   });
   live.wakeTasks();
   return readTopUp(database, person.id);
+}
+
+/** A card that was being charged at that moment is charged before the answer that says "off", never after it. */
+async function waitForCharge(database: Database, userId: string): Promise<void> {
+  for (const since = Date.now(); Date.now() - since < LONGEST_WAIT_MS; await setTimeout(LOOK_AGAIN_MS)) {
+    const { rows } = await sql<{ is_charging: boolean }>`
+      select top_up_charging(${userId}, ${LONGEST_CALL_SECONDS}) as is_charging`.execute(database);
+    if (rows[0]?.is_charging !== true) return;
+  }
+  throw new AppError(
+    'processing',
+    'Automatic top-ups are off. One that began before is still being paid; look at your activity in a minute.',
+    409,
+  );
 }
 
 /** A limit below the price would never let a pack through. */

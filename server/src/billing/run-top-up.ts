@@ -16,7 +16,8 @@ type Begun = { id: string | null; user_id: string; pack: string; cents: number }
 
 /**
  * The task behind an automatic top-up: charges the card for the pack when little is left and the month's cap allows it.
- * A try that was cut off is looked up before anything is charged again. @throws what Stripe's network does, to be retried
+ * A try that was cut off is looked up before anything is charged again, and nothing is charged once its owner has
+ * switched top-ups off. @throws what Stripe's network does, to be retried
  */
 export async function runTopUp(deps: BillingDeps, payload: unknown): Promise<void> {
   const { billing, database } = deps;
@@ -59,6 +60,7 @@ async function charge(
     await failTopUp(deps, { ...topUp, why: NO_CARD });
     return null;
   }
+  if (!(await isStillWanted(deps, topUp.id))) return null;
   try {
     return await stripe.paymentIntents.create(
       {
@@ -77,6 +79,12 @@ async function charge(
     await failTopUp(deps, { ...topUp, why: error.message });
     return null;
   }
+}
+
+/** Also notes that the card is being charged from here on. */
+async function isStillWanted({ database }: BillingDeps, topUpId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_wanted: boolean }>`select charge_top_up(${topUpId}) as is_wanted`.execute(database);
+  return rows[0]?.is_wanted === true;
 }
 
 function isDecline(error: unknown): error is Error {

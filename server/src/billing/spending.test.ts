@@ -36,7 +36,7 @@ const preferencesOf = (person: Person) =>
 const looksFor = (person: Person) =>
   books.database
     .selectFrom('tasks')
-    .select(['run_at', 'payload', 'unique_key'])
+    .select(['run_at', 'created_at', 'payload', 'unique_key'])
     .where('kind', '=', 'top_up')
     .where('unique_key', 'like', `top_up:${person.id}:%`)
     .orderBy('unique_key')
@@ -221,11 +221,44 @@ describe('a top-up', () => {
     const { rows } = await sql<{ next: Date }>`
       select date_trunc('month', now(), 'UTC') + interval '1 month' as next`.execute(books.database);
     expect((await preferencesOf(person)).top_up_not_before).toEqual(rows[0]?.next);
-    expect((await looksFor(person)).at(-1)?.run_at).toEqual(rows[0]?.next);
+    const look = (await looksFor(person)).at(-1);
+    expect([look?.run_at, look?.created_at], 'its age counts from then').toEqual([rows[0]?.next, rows[0]?.next]);
     await waitOver(person);
     await sql`update top_ups set created_at = date_trunc('month', now(), 'UTC') - interval '1 second'
       where user_id = ${person.id}`.execute(books.database);
     expect(await begin(person)).not.toBeNull();
+  });
+
+  test.each([
+    ['is wanted as before', { top_up_enabled: true }, true],
+    ['was switched off', { top_up_enabled: false }, false],
+    ['was paused', { top_up_paused_at: new Date() }, false],
+    ['was set to another pack', { top_up_pack: 'tokens_800' }, false],
+    ['may cost less by now', { top_up_monthly_cents: 499 }, false],
+    ['may cost just this', { top_up_monthly_cents: 500 }, true],
+  ])('that %s is charged only if it still may be', async (_what, changes, isCharged) => {
+    const person = await personWith(wanted, 10);
+    const begun = await begin(person);
+    await books.database.updateTable('billing_preferences').set(changes).where('user_id', '=', person.id).execute();
+    expect(await books.answer(sql`charge_top_up(${begun})`)).toBe(isCharged);
+    expect(await books.answer(sql`(select state from top_ups where id = ${begun})`)).toBe(
+      isCharged ? 'pending' : 'failed',
+    );
+    expect(await books.answer(sql`top_up_charging(${person.id}, 60)`)).toBe(isCharged);
+    expect(await books.answer(sql`charge_top_up(${begun})`), 'again').toBe(isCharged);
+  });
+
+  test('that was missed is asked for once, and nobody else’s is', async () => {
+    await books.database.deleteFrom('billing_preferences').execute();
+    const missed = () => books.answer(sql`ask_for_missed_top_ups()`);
+    const person = await personWith(wanted, 40);
+    await personWith(wanted, 50);
+    await personWith({ ...wanted, top_up_enabled: false }, 0);
+    await personWith({ ...wanted, top_up_paused_at: new Date() }, 0);
+    expect([await missed(), await missed()]).toEqual([1, 0]);
+    await sql`update tasks set done_at = now() where kind = 'top_up'`.execute(books.database);
+    expect([await missed(), await missed()]).toEqual([1, 0]);
+    expect(await looksFor(person)).toHaveLength(2);
   });
 
   test('that is declined waits an hour, then six, and is paused after the third in a row; each is noted once', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Recurring } from '../tasks/recurring.ts';
 import type { TaskHandler } from '../tasks/worker.ts';
 import type { BillingDeps } from './billing.ts';
@@ -15,6 +16,10 @@ export const BILLING_TASKS = ['top_up', 'close_customer', 'give_due_grants', 're
 export function billingTasks(deps: BillingDeps): Record<string, TaskHandler> {
   return {
     top_up: (payload) => runTopUp(deps, payload),
+    ask_for_missed_top_ups: async () => {
+      await sql`select ask_for_missed_top_ups()`.execute(deps.database);
+      deps.live.wakeTasks();
+    },
     close_customer: (payload) => closeCustomer(deps, payload),
     give_due_grants: async () => {
       await giveDueGrants(deps);
@@ -30,6 +35,7 @@ export function billingTasks(deps: BillingDeps): Record<string, TaskHandler> {
 }
 
 export const recurringBillingTasks: readonly Recurring[] = [
+  { kind: 'ask_for_missed_top_ups', everySeconds: 600 },
   { kind: 'give_due_grants', everySeconds: 600 },
   { kind: 'retry_payment_events', everySeconds: 600 },
   { kind: 'reconcile_payments', everySeconds: 86_400 },

@@ -6,6 +6,7 @@ import { type PayingStudio, startPayingStudio } from '../testing/paying-studio.t
 import { createPerson, type Person } from '../testing/people.ts';
 import { errorSchema } from '../wire.ts';
 import { ensureCustomer } from './customers.ts';
+import { runTopUp } from './run-top-up.ts';
 import { billingTasks } from './tasks.ts';
 import { topUpSchema } from './wire.ts';
 
@@ -47,7 +48,7 @@ async function nothingToDo(): Promise<void> {
     .select('id')
     .where('kind', '=', 'top_up')
     .where('done_at', 'is', null)
-    .where('created_at', '>=', sql<Date>`run_at - interval '5 minutes'`)
+    .where('run_at', '<=', sql<Date>`now() + interval '5 minutes'`)
     .execute();
   expect(due).toEqual([]);
 }
@@ -130,6 +131,100 @@ test('a top-up that was paid when its worker died is credited once, and not char
   await setTopUp(person);
   await eventually(async () => expect((await studio.balance(person)).purchased_tokens).toBe(400));
   expect((await studio.service.stripe.paymentIntents.list({ customer })).data).toHaveLength(1);
+});
+
+/** A top-up that a worker left behind, after it had called the payment service so long ago; null: before that. */
+async function leftBehind(person: Person, charging: string | null): Promise<string> {
+  const { enabled, below, pack, monthlyCents } = wanted;
+  const chosen = {
+    top_up_enabled: enabled,
+    top_up_below: below,
+    top_up_pack: pack,
+    top_up_monthly_cents: monthlyCents,
+  };
+  await studio.database
+    .insertInto('billing_preferences')
+    .values({ user_id: person.id, ...chosen })
+    .execute();
+  const { rows } = await sql<{ id: string }>`
+    insert into top_ups (user_id, pack, cents, charging_at)
+    values (${person.id}, ${pack}, 500, now() - ${charging}::interval) returning id`.execute(studio.database);
+  return rows[0]?.id ?? '';
+}
+
+const stateOf = async (topUp: string) =>
+  (await studio.database.selectFrom('top_ups').select('state').where('id', '=', topUp).executeTakeFirst())?.state;
+
+async function chargesOf(person: Person) {
+  const customer = await ensureCustomer(studio.deps, person);
+  return (await studio.service.stripe.paymentIntents.list({ customer })).data;
+}
+
+test('after it was switched off no card is charged, not for a top-up under way either', async () => {
+  const person = await personWithCard('pm_card_visa', 10);
+  const topUp = await leftBehind(person, null);
+  expect(await setTopUp(person, { enabled: false })).toMatchObject({ enabled: false });
+  await runTopUp(studio.deps, { userId: person.id });
+  expect([await chargesOf(person), await stateOf(topUp)]).toEqual([[], 'failed']);
+  await setTopUp(person);
+  await eventually(async () => expect((await studio.balance(person)).purchased_tokens).toBe(400));
+  expect(await chargesOf(person)).toHaveLength(1);
+});
+
+test('what was cut off after the call to the payment service is looked up when it is off, and not charged anew', async () => {
+  const person = await personWithCard('pm_card_visa', 10);
+  const topUp = await leftBehind(person, '2 minutes');
+  await setTopUp(person, { enabled: false });
+  await runTopUp(studio.deps, { userId: person.id });
+  expect([await chargesOf(person), await stateOf(topUp)]).toEqual([[], 'failed']);
+
+  const other = await personWithCard('pm_card_visa', 10);
+  const paid = await leftBehind(other, '2 minutes');
+  const customer = await ensureCustomer(studio.deps, other);
+  const { data } = await studio.service.stripe.customers.listPaymentMethods(customer);
+  await studio.service.stripe.paymentIntents.create({
+    amount: 500,
+    currency: 'usd',
+    customer,
+    payment_method: data[0]?.id ?? '',
+    off_session: true,
+    confirm: true,
+    metadata: { kind: 'top_up', user_id: other.id, top_up_id: paid },
+  });
+  await setTopUp(other, { enabled: false });
+  await runTopUp(studio.deps, { userId: other.id });
+  expect([(await chargesOf(other)).length, await stateOf(paid)]).toEqual([1, 'paid']);
+  expect((await studio.balance(other)).purchased_tokens).toBe(400);
+});
+
+test('switching off is answered when the charge that had begun before has ended', async () => {
+  const person = await personWithCard('pm_card_visa', 10);
+  const topUp = await leftBehind(person, '1 second');
+  let isAnswered = false;
+  const answer = setTopUp(person, { enabled: false }).finally(() => {
+    isAnswered = true;
+  });
+  await eventually(async () => {
+    const { rows } = await sql<{ is_on: boolean }>`
+      select top_up_enabled as is_on from billing_preferences where user_id = ${person.id}`.execute(studio.database);
+    expect(rows[0]?.is_on).toBe(false);
+  });
+  expect(isAnswered).toBe(false);
+  await sql`update top_ups set state = 'failed', error = 'Declined' where id = ${topUp}`.execute(studio.database);
+  expect(await answer).toMatchObject({ enabled: false, lastError: 'Declined' });
+});
+
+test('whoever is out of tokens is asked for again when the last look was given up', async () => {
+  const person = await personWithCard('pm_card_visa', 100);
+  await setTopUp(person);
+  await eventually(nothingToDo);
+  await studio.database.transaction().execute(async (transaction) => {
+    await sql`select deduct_user_tokens(${person.id}, 100, ${`charge:test-${person.id}`})`.execute(transaction);
+    await sql`update tasks set done_at = now(), payload = '{}'
+      where kind = 'top_up' and payload ->> 'userId' = ${person.id}`.execute(transaction);
+  });
+  await billingTasks(studio.deps).ask_for_missed_top_ups?.({});
+  await eventually(async () => expect((await studio.balance(person)).purchased_tokens).toBe(400));
 });
 
 test('without a card, or with a pack that is not sold, it cannot be switched on', async () => {

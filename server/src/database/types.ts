@@ -520,6 +520,7 @@ export interface TokenGrants {
 
 export interface TopUps {
   cents: number;
+  charging_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   error: string | null;
   id: Generated<string>;

@@ -1,6 +1,7 @@
 import { findTool } from '@kinora/catalogue';
 import { totalTokens } from '@kinora/catalogue/tool';
 import * as z from 'zod';
+import { requireOwner } from '../accounts/require-owner.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { invalidInput } from '../invalid-input.ts';
@@ -11,7 +12,7 @@ const body = z.object({ tool: z.string(), input: z.record(z.string(), z.unknown(
 
 /**
  * What a generation would cost, line by line. Nothing has to be filled in: defaults fill the gaps.
- * @throws AppError 400
+ * @throws AppError 400, 401 `not_signed_in`, 403 `missing_scope`
  */
 export async function quote(deps: Deps, token: string, request: unknown): Promise<Quote> {
   const parsed = body.safeParse(request);
@@ -20,6 +21,7 @@ export async function quote(deps: Deps, token: string, request: unknown): Promis
   if (tool === undefined) throw new AppError('invalid_input', 'Invalid tool type', 400);
   const draft = tool.parseDraft(parsed.data.input);
   if (!draft.ok) throw invalidInput(draft.problems);
+  await requireOwner(deps.pipeline, token);
   const measured = await measureOwnFiles(deps, token, tool, draft.input.values);
   const book = await deps.priceBook();
   const lines = draft.input.cost(measured, book.pricesOf(tool));

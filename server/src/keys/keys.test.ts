@@ -91,6 +91,7 @@ describe('a key', () => {
     const { secret: reading } = await keyOf(person, { scopes: ['read'] });
     const { secret: making } = await keyOf(person, { scopes: ['generate'] });
     expect(await refusal(generate(reading))).toEqual([403, 'missing_scope']);
+    expect(await refusal(call(reading, 'POST', '/api/quote', { tool: 'gen_01' }))).toEqual([403, 'missing_scope']);
     expect(await refusal(call(reading, 'GET', '/api/me'))).toEqual([403, 'missing_scope']);
     expect(await refusal(call(making, 'GET', '/api/generations'))).toEqual([403, 'missing_scope']);
     expect(await refusal(call(making, 'GET', '/api/ledger'))).toEqual([403, 'missing_scope']);

@@ -1,8 +1,9 @@
 import type { Me } from '@kinora/server/wire';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useState } from 'react';
 import { ActivityView } from './activity-view.tsx';
 import { BillingViews, billingViews } from './billing-views.tsx';
-import { CheckoutReturn } from './checkout-return.tsx';
+import { CheckoutReturn, type Ended } from './checkout-return.tsx';
 import { LimitsView } from './limits-view.tsx';
 import { OverviewView } from './overview-view.tsx';
 
@@ -11,11 +12,12 @@ const viewParser = parseAsStringLiteral(billingViews).withDefault('overview');
 /** Everything about plans, tokens and payments. Which part of it is shown stands in the address. */
 export function BillingTab({ me }: { me: Me }) {
   const [view] = useQueryState('view', viewParser);
+  const [ended, setEnded] = useState<Ended | null>(null);
   return (
     <>
       <BillingViews shown={view} />
-      <CheckoutReturn />
-      {view === 'overview' && <OverviewView me={me} />}
+      <CheckoutReturn ended={ended} onEnd={setEnded} total={me.balance.total} />
+      {view === 'overview' && <OverviewView me={me} onEnd={setEnded} />}
       {view === 'activity' && <ActivityView />}
       {view === 'limits' && <LimitsView />}
     </>

@@ -3,14 +3,15 @@ import { CloseButton, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Info, type LucideIcon } from 'lucide-react';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '../../api-error.ts';
 import { getCheckoutReturn } from '../../billing-api.ts';
-import { groupedNumber, tokenCount } from '../../format.ts';
+import { calendarDay, groupedNumber, tokenCount } from '../../format.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { refreshBilling } from './billing-queries.ts';
 import classes from './checkout-return.module.css';
+import { planName } from './words.ts';
 
 const POLL_MS = 1500;
 
@@ -19,16 +20,26 @@ const parsers = {
   session_id: parseAsString,
 };
 
-type Ended = 'cancelled' | 'unknown' | Returned;
+/** A switch of plans that was made on this page. */
+type Switched = { state: 'switched'; plan: string; tokens: number; startsAt: string | null };
+
+export type Ended = 'cancelled' | 'unknown' | Returned | Switched;
+
+type Props = {
+  ended: Ended | null;
+  onEnd: (ended: Ended | null) => void;
+  /** The balance of this moment: it goes on changing while the outcome is shown. */
+  total: number;
+};
 
 /** What became of the payment page that somebody comes back from, as the address says and the server knows. */
-export function CheckoutReturn() {
+export function CheckoutReturn({ ended, onEnd, total }: Props) {
   const [{ checkout, session_id: sessionId }, setParameters] = useQueryStates(parsers);
-  const [ended, setEnded] = useState<Ended | null>(null);
   const forget = () => void setParameters({ checkout: null, session_id: null });
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (checkout !== 'cancelled') return;
-    setEnded('cancelled');
+    end('cancelled');
     void setParameters({ checkout: null, session_id: null });
   }, [checkout, setParameters]);
 
@@ -37,20 +48,26 @@ export function CheckoutReturn() {
       <Confirming
         sessionId={sessionId}
         onEnd={(returned) => {
-          setEnded(returned);
+          onEnd(returned);
           forget();
         }}
         onDismiss={forget}
+        total={total}
       />
     );
   }
-  return ended !== null && <Outcome ended={ended} onDismiss={() => setEnded(null)} />;
+  return ended !== null && <Outcome ended={ended} total={total} onDismiss={() => onEnd(null)} />;
 }
 
-type ConfirmingProps = { sessionId: string; onEnd: (returned: Returned) => void; onDismiss: () => void };
+type ConfirmingProps = {
+  sessionId: string;
+  onEnd: (returned: Returned) => void;
+  onDismiss: () => void;
+  total: number;
+};
 
 /** Asks until the payment is decided: a bank debit takes its time. */
-function Confirming({ sessionId, onEnd, onDismiss }: ConfirmingProps) {
+function Confirming({ sessionId, onEnd, onDismiss, total }: ConfirmingProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['checkout', sessionId],
     queryFn: ({ signal }) => getCheckoutReturn(sessionId, signal),
@@ -63,7 +80,8 @@ function Confirming({ sessionId, onEnd, onDismiss }: ConfirmingProps) {
     void refreshBilling(data.balance);
     end(data);
   }, [data]);
-  if (error instanceof ApiError && error.status === 404) return <Outcome ended="unknown" onDismiss={onDismiss} />;
+  if (error instanceof ApiError && error.status === 404)
+    return <Outcome ended="unknown" total={total} onDismiss={onDismiss} />;
   if (error) {
     return <ErrorState title="Your payment could not be looked up" error={error} onRetry={() => void refetch()} />;
   }
@@ -82,8 +100,8 @@ function isDecided(returned: Returned | undefined): returned is Returned {
   return returned !== undefined && returned.state !== 'open' && returned.state !== 'pending';
 }
 
-function Outcome({ ended, onDismiss }: { ended: Ended; onDismiss: () => void }) {
-  const { tone, icon: Icon, title, text } = describe(ended);
+function Outcome({ ended, total, onDismiss }: { ended: Ended; total: number; onDismiss: () => void }) {
+  const { tone, icon: Icon, title, text } = describe(ended, total);
   return (
     <div role="status" className={classes.outcome} data-tone={tone}>
       <Callout tone={tone === 'done' ? 'note' : tone} title={title} icon={<Icon size={18} aria-hidden />}>
@@ -96,7 +114,7 @@ function Outcome({ ended, onDismiss }: { ended: Ended; onDismiss: () => void }) 
 
 type Description = { tone: 'note' | 'done' | 'failed'; icon: LucideIcon; title: string; text: string };
 
-function describe(ended: Ended): Description {
+function describe(ended: Ended, total: number): Description {
   if (ended === 'cancelled') {
     return {
       tone: 'note',
@@ -113,11 +131,27 @@ function describe(ended: Ended): Description {
       text: 'It belongs to another account, or is gone.',
     };
   }
-  const { state, kind, tokens, balance } = ended;
+  if (ended.state === 'switched') {
+    const { plan, tokens, startsAt } = ended;
+    return {
+      tone: 'done',
+      icon: CircleCheck,
+      title: startsAt === null ? `You are on ${planName(plan)} now` : `You switch to ${planName(plan)} later`,
+      text:
+        startsAt === null
+          ? `${tokenCount(tokens)} came with the switch.`
+          : `It starts on ${calendarDay(Date.parse(startsAt))}. Until then everything stays as it is.`,
+    };
+  }
+  const { state, kind, tokens } = ended;
   if (state === 'paid') {
     const title = kind === 'plan' ? 'Your plan is running' : 'Thank you!';
-    const text = `${tokenCount(tokens)} came with it. You have ${groupedNumber(balance.total)} now.`;
-    return { tone: 'done', icon: CircleCheck, title, text };
+    return {
+      tone: 'done',
+      icon: CircleCheck,
+      title,
+      text: `${tokenCount(tokens)} came with it. You have ${groupedNumber(total)} now.`,
+    };
   }
   const why = state === 'expired' ? 'The payment page had expired.' : 'The payment did not go through.';
   return {

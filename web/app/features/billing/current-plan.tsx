@@ -1,9 +1,9 @@
+import { money } from '@kinora/catalogue/money';
 import { plans } from '@kinora/catalogue/plans';
 import type { BillingOverview } from '@kinora/server/billing-wire';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { calendarDay, groupedNumber } from '../../format.ts';
-import { money } from '../../money.ts';
 import { CancelPlanDialog } from './cancel-plan-dialog.tsx';
 import classes from './panel.module.css';
 import { useResume } from './use-resume.ts';

@@ -1,4 +1,4 @@
-import { calendarDay, tokenCount } from '../../format.ts';
+import { countedDay, tokenCount } from '../../format.ts';
 import classes from './usage-charts.module.css';
 import type { DayUsage } from './usage-days.ts';
 
@@ -8,10 +8,6 @@ const WIDTH = 0.72;
 /** A day with anything at all stays visible beside a day with thousands. */
 const LEAST = 2;
 
-function dayName(day: string): string {
-  return calendarDay(Date.parse(`${day}T12:00:00Z`));
-}
-
 /** One bar for each day, the last one today. What came back later than it was spent leaves no bar. */
 export function DayBars({ days }: { days: readonly DayUsage[] }) {
   const most = Math.max(1, ...days.map(({ tokens }) => tokens));
@@ -19,7 +15,7 @@ export function DayBars({ days }: { days: readonly DayUsage[] }) {
   const last = days.at(-1)?.day ?? '';
   const highest = days.find(({ tokens }) => tokens === most);
   const summary =
-    highest === undefined ? 'nothing was used' : `most on ${dayName(highest.day)}: ${tokenCount(highest.tokens)}`;
+    highest === undefined ? 'nothing was used' : `most on ${countedDay(highest.day)}: ${tokenCount(highest.tokens)}`;
   return (
     <>
       <svg
@@ -33,7 +29,7 @@ export function DayBars({ days }: { days: readonly DayUsage[] }) {
           const height = tokens > 0 ? Math.max(LEAST, (HEIGHT * tokens) / most) : 0;
           return (
             <g key={day}>
-              <title>{`${dayName(day)}: ${tokenCount(tokens)}`}</title>
+              <title>{`${countedDay(day)}: ${tokenCount(tokens)}`}</title>
               <rect className={classes.place} x={index} y={0} width={1} height={HEIGHT} />
               <rect
                 className={classes.day}
@@ -47,8 +43,8 @@ export function DayBars({ days }: { days: readonly DayUsage[] }) {
         })}
       </svg>
       <div className={classes.axis} aria-hidden>
-        <span>{dayName(first)}</span>
-        <span>{dayName(last)}</span>
+        <span>{countedDay(first)}</span>
+        <span>{countedDay(last)}</span>
       </div>
     </>
   );

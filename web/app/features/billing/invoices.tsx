@@ -1,3 +1,4 @@
+import { money } from '@kinora/catalogue/money';
 import type { InvoiceList } from '@kinora/server/billing-wire';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -5,7 +6,6 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { externalLink } from '../../external-link.ts';
 import { calendarDay } from '../../format.ts';
-import { money } from '../../money.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { invoicesQuery } from './billing-queries.ts';

@@ -6,6 +6,7 @@ import { CreditCard } from 'lucide-react';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Banners } from './banners.tsx';
 import { overviewQuery, pricesQuery } from './billing-queries.ts';
+import type { Ended } from './checkout-return.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { Invoices } from './invoices.tsx';
 import classes from './overview-view.module.css';
@@ -17,11 +18,14 @@ import { TokenTotals } from './token-totals.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { useTestPayments } from './use-test-payments.ts';
 
+type Props = { me: Me; onEnd: (ended: Ended) => void };
+
 /** The plan of now, what is left, and what can be bought. */
-export function OverviewView({ me }: { me: Me }) {
+export function OverviewView({ me, onEnd }: Props) {
   const overview = useQuery(overviewQuery);
   const prices = useQuery(pricesQuery);
-  if (overview.data && prices.data) return <Offers me={me} overview={overview.data} prices={prices.data} />;
+  if (overview.data && prices.data)
+    return <Offers me={me} onEnd={onEnd} overview={overview.data} prices={prices.data} />;
   const failed = [overview, prices].find(({ isError }) => isError);
   if (failed) {
     return (
@@ -41,7 +45,7 @@ export function OverviewView({ me }: { me: Me }) {
   );
 }
 
-function Offers({ me, overview, prices }: { me: Me; overview: BillingOverview; prices: BillingPrices }) {
+function Offers({ me, overview, prices, onEnd }: Props & { overview: BillingOverview; prices: BillingPrices }) {
   const isTest = useTestPayments();
   const checkout = useCheckout();
   return (
@@ -62,7 +66,7 @@ function Offers({ me, overview, prices }: { me: Me; overview: BillingOverview; p
         <CurrentPlan overview={overview} currency={prices.currency} />
         <TokenTotals balance={me.balance} debt={overview.debt} />
       </div>
-      <PlanCards overview={overview} prices={prices} checkout={checkout} />
+      <PlanCards overview={overview} prices={prices} checkout={checkout} onEnd={onEnd} />
       <PackCards prices={prices} checkout={checkout} />
       {overview.isEnabled && (
         <>

@@ -1,8 +1,8 @@
+import { money } from '@kinora/catalogue/money';
 import { packs } from '@kinora/catalogue/packs';
 import type { BillingPrices } from '@kinora/server/billing-wire';
 import { Button } from '@mantine/core';
 import { Coins } from 'lucide-react';
-import { money } from '../../money.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import classes from './offer-cards.module.css';
 import type { useCheckout } from './use-checkout.ts';

@@ -1,3 +1,4 @@
+import { money } from '@kinora/catalogue/money';
 import { type Plan, plans } from '@kinora/catalogue/plans';
 import type { BillingOverview, BillingPrices } from '@kinora/server/billing-wire';
 import { SegmentedControl } from '@mantine/core';
@@ -5,10 +6,10 @@ import { Check } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { SwitchTarget } from '../../billing-api.ts';
 import { groupedNumber } from '../../format.ts';
-import { money } from '../../money.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { CancelPlanDialog } from './cancel-plan-dialog.tsx';
+import type { Ended } from './checkout-return.tsx';
 import classes from './offer-cards.module.css';
 import type { Interval } from './plan-action.ts';
 import { PlanButton } from './plan-button.tsx';
@@ -26,10 +27,15 @@ const intervals: { value: Interval; label: string }[] = [
   { value: 'year', label: 'Yearly, 20% off' },
 ];
 
-type Props = { overview: BillingOverview; prices: BillingPrices; checkout: ReturnType<typeof useCheckout> };
+type Props = {
+  overview: BillingOverview;
+  prices: BillingPrices;
+  checkout: ReturnType<typeof useCheckout>;
+  onEnd: (ended: Ended) => void;
+};
 
 /** The plans with what a month of each costs, paid by the month or by the year. */
-export function PlanCards({ overview, prices, checkout }: Props) {
+export function PlanCards({ overview, prices, checkout, onEnd }: Props) {
   const [interval, setInterval] = useState<Interval>(overview.interval ?? 'month');
   const [target, setTarget] = useState<SwitchTarget | null>(null);
   const [isCancelling, setIsCancelling] = useState(false);
@@ -64,7 +70,7 @@ export function PlanCards({ overview, prices, checkout }: Props) {
       </ul>
       {target !== null && (
         <Suspense>
-          <SwitchDialog target={target} currentPlan={overview.plan} onClose={() => setTarget(null)} />
+          <SwitchDialog target={target} currentPlan={overview.plan} onEnd={onEnd} onClose={() => setTarget(null)} />
         </Suspense>
       )}
       {isCancelling && <CancelPlanDialog overview={overview} onClose={() => setIsCancelling(false)} />}
@@ -84,7 +90,7 @@ function PlanFacts({ plan, interval, prices }: { plan: Plan; interval: Interval;
       </h3>
       <p className={classes.price}>
         {money(interval === 'year' ? Math.round(cents / MONTHS) : cents, currency)}
-        <small>{offer === undefined ? 'for good' : 'a month'}</small>
+        <small>{offer === undefined ? 'no monthly fee' : 'a month'}</small>
       </p>
       <p className={classes.terms}>{termsOf(offer === undefined ? null : interval, money(cents, currency))}</p>
       <p className={classes.tokens}>
@@ -103,6 +109,6 @@ function PlanFacts({ plan, interval, prices }: { plan: Plan; interval: Interval;
 }
 
 function termsOf(interval: Interval | null, amount: string): string {
-  if (interval === null) return 'No card needed';
+  if (interval === null) return 'Nothing to pay';
   return interval === 'year' ? `${amount} billed once a year` : 'Billed monthly';
 }

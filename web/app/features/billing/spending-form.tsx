@@ -9,6 +9,7 @@ import { groupedNumber, tokenCount } from '../../format.ts';
 import { refusedFields } from '../../refused-fields.ts';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { refreshBilling } from './billing-queries.ts';
+import { keepTyping } from './keep-typing.ts';
 import classes from './limits-form.module.css';
 
 /** Number fields give text while they are empty, which is no limit. */
@@ -30,9 +31,8 @@ export function SpendingForm({ spending }: { spending: Spending }) {
   const save = useMutation({
     mutationFn: ({ tokensPerDay, tokensPerMonth }: Values) =>
       setSpending({ tokensPerDay: capOf(tokensPerDay), tokensPerMonth: capOf(tokensPerMonth) }),
-    onSuccess: async (saved) => {
-      form.setInitialValues(valuesOf(saved));
-      form.reset();
+    onSuccess: async (saved, sent) => {
+      keepTyping(form, sent, valuesOf(saved));
       notifications.show({ color: 'green', message: 'Your spending limits are saved.' });
       await refreshBilling();
     },

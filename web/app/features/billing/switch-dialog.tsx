@@ -1,38 +1,43 @@
 import type { SwitchPreview } from '@kinora/server/billing-wire';
 import { Alert, Button, Group, Modal, Skeleton } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { ApiError, errorMessage } from '../../api-error.ts';
 import { type SwitchTarget, switchPlan } from '../../billing-api.ts';
-import { calendarDay } from '../../format.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { refreshBilling, switchQuery } from './billing-queries.ts';
+import type { Ended } from './checkout-return.tsx';
 import { PaymentToApprove } from './payment-to-approve.tsx';
 import classes from './switch-dialog.module.css';
 import { switchFacts } from './switch-facts.ts';
 import { useTestPayments } from './use-test-payments.ts';
 import { planName } from './words.ts';
 
-type Props = { target: SwitchTarget; currentPlan: string; onClose: () => void };
+type Props = {
+  target: SwitchTarget;
+  currentPlan: string;
+  onEnd: (ended: Ended) => void;
+  onClose: () => void;
+};
 
 /** What another plan costs and brings, now and later, before anything is changed. */
-export function SwitchDialog({ target, currentPlan, onClose }: Props) {
+export function SwitchDialog({ target, currentPlan, onEnd, onClose }: Props) {
   useReturnFocus();
   const isTest = useTestPayments();
   const preview = useQuery(switchQuery(target));
   const change = useMutation({
     mutationFn: ({ dueNowCents }: SwitchPreview) => switchPlan(target, dueNowCents),
-    onSuccess: async ({ outcome, balance }, { nextBillingAt }) => {
+    onSuccess: async ({ outcome, balance }, { nextBillingAt, tokensNow }) => {
       await refreshBilling(balance);
       if (outcome === 'payment_required') return;
-      const message =
-        outcome === 'scheduled'
-          ? `${planName(target.plan)} starts on ${calendarDay(Date.parse(nextBillingAt))}.`
-          : `You are on ${planName(target.plan)} now.`;
-      notifications.show({ color: 'green', message });
+      onEnd({
+        state: 'switched',
+        plan: target.plan,
+        tokens: tokensNow,
+        startsAt: outcome === 'scheduled' ? nextBillingAt : null,
+      });
       onClose();
     },
     onError: (error) => {

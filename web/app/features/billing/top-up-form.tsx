@@ -1,3 +1,4 @@
+import { currencyDecimals, currencySign, money } from '@kinora/catalogue/money';
 import { packs } from '@kinora/catalogue/packs';
 import type { BillingPrices, TopUp } from '@kinora/server/billing-wire';
 import { Alert, Button, NativeSelect, NumberInput, Switch } from '@mantine/core';
@@ -7,14 +8,17 @@ import { useMutation } from '@tanstack/react-query';
 import { PauseCircle } from 'lucide-react';
 import { errorMessage } from '../../api-error.ts';
 import { setTopUp } from '../../billing-api.ts';
-import { money } from '../../money.ts';
 import { refusedFields } from '../../refused-fields.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { refreshBilling } from './billing-queries.ts';
+import { keepTyping } from './keep-typing.ts';
 import classes from './limits-form.module.css';
 import { choiceOf, type TopUpValues, topUpProblems, topUpValues } from './top-up-values.ts';
 import { usePortal } from './use-portal.ts';
+
+/** In the smallest unit of the currency. */
+const HIGHEST_AMOUNT = 1_000_000;
 
 type Props = { topUp: TopUp; prices: BillingPrices; hasCard: boolean };
 
@@ -23,14 +27,13 @@ export function TopUpForm({ topUp, prices, hasCard }: Props) {
   const { currency } = prices;
   const centsOf = (id: string) => prices.packs.find(({ pack }) => pack === id)?.cents ?? 0;
   const form = useForm<TopUpValues>({
-    initialValues: topUpValues(topUp),
-    validate: (values) => topUpProblems(values, centsOf(values.pack)),
+    initialValues: topUpValues(topUp, prices),
+    validate: (values) => topUpProblems(values, centsOf(values.pack), currency),
   });
   const save = useMutation({
-    mutationFn: (values: TopUpValues) => setTopUp(choiceOf(values)),
-    onSuccess: async (saved) => {
-      form.setInitialValues(topUpValues(saved));
-      form.reset();
+    mutationFn: (values: TopUpValues) => setTopUp(choiceOf(values, currency)),
+    onSuccess: async (saved, sent) => {
+      keepTyping(form, sent, topUpValues(saved, prices));
       notifications.show({
         color: 'green',
         message: saved.enabled ? 'Automatic top-ups are on.' : 'Automatic top-ups are off.',
@@ -84,11 +87,11 @@ export function TopUpForm({ topUp, prices, hasCard }: Props) {
         label="At the most, each month"
         description={`${money(topUp.spentThisMonthCents, currency)} this month so far`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        prefix="$"
+        prefix={currencySign(currency)}
         min={1}
-        max={10_000}
+        max={HIGHEST_AMOUNT / 10 ** currencyDecimals(currency)}
         thousandSeparator=","
-        decimalScale={2}
+        decimalScale={currencyDecimals(currency)}
         allowNegative={false}
         disabled={!enabled}
       />

@@ -1,5 +1,5 @@
 import type { Usage } from '@kinora/server/billing-wire';
-import { calendarDay, groupedNumber } from '../../format.ts';
+import { countedDay, groupedNumber } from '../../format.ts';
 import classes from './usage-charts.module.css';
 
 /** The figures behind the charts. */
@@ -20,7 +20,7 @@ export function UsageTable({ usage }: { usage: Usage }) {
         <tbody>
           {usage.days.map(({ day, tool_type, tool_name, tokens, generations }) => (
             <tr key={`${day} ${tool_type}`}>
-              <td>{calendarDay(Date.parse(`${day}T12:00:00Z`))}</td>
+              <td>{countedDay(day)}</td>
               <td>{tool_name ?? 'Deleted generations'}</td>
               <td>{groupedNumber(generations)}</td>
               <td>{groupedNumber(tokens)}</td>

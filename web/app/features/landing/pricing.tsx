@@ -15,7 +15,7 @@ function PlanPrice({ plan }: { plan: Plan }) {
     return (
       <div className={classes.price}>
         <p>
-          <strong>{dollars(0)}</strong> for good
+          <strong>{dollars(0)}</strong> no monthly fee
         </p>
         <p>Nothing to cancel</p>
       </div>

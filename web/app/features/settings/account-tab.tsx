@@ -69,7 +69,11 @@ export function AccountTab({ me }: { me: Me }) {
         text="For good, with everything in it. Download what you want to keep first."
         tone="danger"
       >
-        <DeleteAccount completed={me.completedGenerations} tokens={me.balance.total} />
+        <DeleteAccount
+          completed={me.completedGenerations}
+          tokens={me.balance.total}
+          plan={me.profile.subscription_status}
+        />
       </SettingsSection>
     </>
   );

@@ -1,27 +1,42 @@
+import type { BillingOverview } from '@kinora/server/billing-wire';
 import { Alert, Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { deleteAccount } from '../../account-api.ts';
 import { clearDrafts } from '../../drafts.ts';
-import { groupedNumber, tokenCount } from '../../format.ts';
+import { calendarDay, groupedNumber, tokenCount } from '../../format.ts';
 import { expectingEnd } from '../../session.ts';
+import { overviewQuery } from '../billing/billing-queries.ts';
+import { planName } from '../billing/words.ts';
 import classes from './delete-account.module.css';
 import { isProofNeeded, useProof } from './use-proof.tsx';
 
 /** The landing page with its goodbye. */
 const GOODBYE_ADDRESS = '/#goodbye';
 
-type Props = { completed: number; tokens: number };
+type Props = {
+  completed: number;
+  tokens: number;
+  plan: string;
+};
+
+/** What is lost of a plan that runs on, as far as it is known how long it is paid for. */
+function planWords(plan: string, overview: BillingOverview | undefined): string {
+  const until = overview?.endsAt ?? overview?.nextBillingAt ?? null;
+  const paid = until === null ? '' : `, which is paid until ${calendarDay(Date.parse(until))}`;
+  return `your plan ${planName(plan)}${paid}. It ends at once, and the rest of its time is not paid back`;
+}
 
 /** The first click asks, the second deletes. They are apart, so that a double click is not both. */
-export function DeleteAccount({ completed, tokens }: Props) {
+export function DeleteAccount({ completed, tokens, plan }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const keeper = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
   const proof = useProof();
+  const overview = useQuery({ ...overviewQuery, enabled: isAsking && plan !== 'free' });
   const remove = useMutation({
     mutationFn: () => expectingEnd(deleteAccount),
     onSuccess: () => {
@@ -68,6 +83,7 @@ export function DeleteAccount({ completed, tokens }: Props) {
             the trash
           </li>
           <li>what is left of your balance: {tokenCount(tokens)}</li>
+          {plan !== 'free' && <li>{planWords(plan, overview.data)}</li>}
         </ul>
         <p>Payment records stay for 7 years, without personal data beyond the law&apos;s need.</p>
       </div>

@@ -1,6 +1,6 @@
+import { money } from '@kinora/catalogue/money';
 import type { AdminPayment } from '@kinora/server/admin-wire';
 import { groupedNumber } from '../../../format.ts';
-import { money } from '../../../money.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { Column } from '../data-table.tsx';
 
