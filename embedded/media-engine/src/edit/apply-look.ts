@@ -72,7 +72,7 @@ export function applyLook(
 }
 
 /** The brush as for painted scenes; strokes follow the picture's own forms. */
-export function applyPainterStyle(
+function applyPainterStyle(
   pixels: Pixels,
   style: Style,
   settings: PictureSettings,

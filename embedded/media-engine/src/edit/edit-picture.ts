@@ -1,23 +1,24 @@
 import { type CutOut, cutOut } from '../cutout/cut-out.ts';
+import type { Box } from '../cutout/detect-things.ts';
 import type { CutoutModels } from '../cutout/load-models.ts';
 import { clamp } from '../paint/colour.ts';
-import { addBloom, grade } from '../paint/grade.ts';
 import { type PictureSettings, paintPicture, type Report } from '../paint/paint-picture.ts';
-import { palettes } from '../paint/palettes.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { createRandom } from '../paint/random.ts';
 import type { SubjectLibrary } from '../paint/subjects/subject-library.ts';
 import { parsePrompt } from '../prompt/parse.ts';
 import type { Feature } from '../prompt/plan.ts';
-import { lendPalette, relight } from '../vary/relight.ts';
+import { fillBehind } from '../video/picture/fill-behind.ts';
 import { addThings } from './add-things.ts';
-import { applyLook, applyPainterStyle } from './apply-look.ts';
+import { applyLook } from './apply-look.ts';
 import { defocusBackground, paintBackdrop, setBefore, setInto } from './change-background.ts';
 import { changeLight } from './change-light.ts';
 import { changeSeason } from './change-season.ts';
 import { blurred, correct } from './correct.ts';
+import { EditRefusal } from './edit-refusal.ts';
 import { findSky } from './find-sky.ts';
 import { frameSource, turnPixels } from './frame-source.ts';
+import { boxesOf, keepWithin, type NamedThing } from './named-things.ts';
 import type { Background } from './read-background.ts';
 import { type Instruction, isEmpty, readInstruction } from './read-instruction.ts';
 import { recolour } from './recolour.ts';
@@ -27,6 +28,8 @@ import { timeTones } from './tones.ts';
 /** Scenes are painted this literally, however gently the edit itself is. */
 const SCENE_GUIDANCE = 8;
 const SCENE_STEPS = 18;
+const NOT_UNDERSTOOD =
+  'The preview engine did not understand what to change. Name a time of day, weather, a season, a look, a background, a color, or a thing to add or remove, in English.';
 /** How much closer "zoom in" goes. */
 const CLOSER = 1.45;
 
@@ -35,7 +38,6 @@ const shelters: ReadonlySet<string> = new Set(['snow', 'fog', 'storm']);
 
 /** What every step of one edit works with. */
 interface Edit {
-  prompt: string;
   instruction: Instruction;
   settings: PictureSettings;
   strength: number;
@@ -59,14 +61,19 @@ export async function editPicture(
 ): Promise<Pixels> {
   const instruction = readInstruction(prompt, library);
   const strength = clamp(0.45 + settings.guidance * 0.16, 0.45, 1.1);
-  const edit: Edit = { prompt, instruction, settings, strength, library, models, report };
+  const edit: Edit = { instruction, settings, strength, library, models, report };
   report(5, 'Reading the picture');
-  const framed = await frameSource(source, settings, instruction.corrections.includes('closer') ? CLOSER : 1);
+  if (isEmpty(instruction)) {
+    throw new EditRefusal(NOT_UNDERSTOOD);
+  }
+  let framed = await frameSource(source, settings, instruction.corrections.includes('closer') ? CLOSER : 1);
   if (instruction.turn) {
     turnPixels(framed, instruction.turn);
   }
-  if (isEmpty(instruction)) {
-    return restyle(framed, edit);
+  const things = await findNamed(framed, instruction, models);
+  for (const boxes of things.removed) {
+    report(12, 'Filling the gap');
+    framed = takeOut(framed, boxes);
   }
   const needsSubject =
     instruction.background !== null ||
@@ -74,7 +81,7 @@ export async function editPicture(
     instruction.recolour?.target === 'subject' ||
     (instruction.weather !== null && shelters.has(instruction.weather));
   const cut = needsSubject ? await cutOut(framed, models, (percent, text) => report(5 + percent * 0.3, text)) : null;
-  const composed = cut ? await compose(framed, cut, edit) : framed;
+  const composed = cut ? await compose(framed, cut, things.recoloured, edit) : framed;
   if (instruction.recolour?.target === 'sky') {
     const sky = await findSky(composed);
     recolour(composed, instruction.recolour.colour, sky?.alpha ?? upperPart(composed), { strength, sparesSkin: false });
@@ -92,13 +99,17 @@ export async function editPicture(
 }
 
 /** Colours of the subject, background, added things: all that needs to know where the subject is. */
-async function compose(framed: Pixels, cut: CutOut, edit: Edit): Promise<Pixels> {
+async function compose(framed: Pixels, cut: CutOut, recoloured: Box[] | null, edit: Edit): Promise<Pixels> {
   const { instruction, models, settings, library, strength, report } = edit;
   if (instruction.recolour?.target === 'subject') {
     report(38, 'Mixing the colours');
     const sparesSkin = (await models.detect(framed)).some(({ label, score }) => label === 'person' && score > 0.4);
+    const cover = cut.alpha.slice();
+    if (recoloured) {
+      keepWithin(cover, framed, recoloured);
+    }
     for (const layer of [framed, cut.colours]) {
-      recolour(layer, instruction.recolour.colour, cut.alpha, { strength, sparesSkin });
+      recolour(layer, instruction.recolour.colour, cover, { strength, sparesSkin });
     }
   }
   const grounded = instruction.background ? await changeBackground(framed, cut, instruction.background, edit) : framed;
@@ -167,19 +178,29 @@ function upperPart({ width, height }: Pixels): Uint8Array {
   );
 }
 
-/** For a prompt without a known wish: new light, the prompt's mood and colours, and a light brush. */
-function restyle(pixels: Pixels, { prompt, settings, strength, library, report }: Edit): Pixels {
-  const random = createRandom(settings.seed);
-  const plan = parsePrompt(prompt, '', library, random);
-  report(40, 'Changing the light');
-  relight(pixels, random.fork('relight'), 0);
-  lendPalette(pixels, random.fork('palette').pick(palettes[plan.time]), 0.22 * strength);
-  const tint = plan.colours[0];
-  if (tint) {
-    applyTone(pixels, { shadows: tint, lights: tint }, 0.5 * strength);
+/** Where the things are that the edit names. Throws EditRefusal for what is not in the picture. */
+async function findNamed(
+  framed: Pixels,
+  { recolour: wish, removed }: Instruction,
+  models: CutoutModels,
+): Promise<{ recoloured: Box[] | null; removed: Box[][] }> {
+  if (!wish?.thing?.label && removed.length === 0) {
+    return { recoloured: null, removed: [] };
   }
-  addBloom(pixels, 0.3);
-  grade(pixels, plan, settings.guidance);
-  report(60, 'Laying brush strokes');
-  return applyPainterStyle(pixels, plan.style, settings, null, 0.5 + 0.4 * strength);
+  const detections = await models.detect(framed);
+  const find = ({ word, label }: NamedThing): Box[] => {
+    const boxes = label === null ? [] : boxesOf(label, detections);
+    if (boxes.length === 0) {
+      throw new EditRefusal(`The preview engine found nothing in the picture that it knows as "${word}".`);
+    }
+    return boxes;
+  };
+  return { recoloured: wish?.thing?.label ? find(wish.thing) : null, removed: removed.map(find) };
+}
+
+/** What lies around the boxes flows into them. */
+function takeOut(pixels: Pixels, boxes: Box[]): Pixels {
+  const mask = new Uint8Array(pixels.width * pixels.height).fill(255);
+  keepWithin(mask, pixels, boxes);
+  return fillBehind(pixels, mask);
 }

@@ -54,11 +54,24 @@ describe('the prompt of an edit', () => {
   });
 
   it('colours the subject or the sky, unless the colour belongs to something else', () => {
-    expect(read('make the car blue').recolour).toMatchObject({ target: 'subject' });
+    expect(read('make the car blue').recolour).toMatchObject({
+      target: 'subject',
+      thing: { word: 'car', label: 'car' },
+    });
+    expect(read('make it blue').recolour).toMatchObject({ target: 'subject', thing: null });
     expect(read('make the sky purple').recolour).toMatchObject({ target: 'sky' });
     expect(read('add a red balloon').recolour).toBeNull();
     expect(read('golden hour').recolour).toBeNull();
     expect(read('black and white').recolour).toBeNull();
+  });
+
+  it('takes out what it names, and not the background', () => {
+    expect(read('Remove the person').removed).toEqual([{ word: 'person', label: 'person' }]);
+    expect(read('erase the two dogs and the wine glasses').removed.map(({ label }) => label)).toEqual([
+      'dog',
+      'wine glass',
+    ]);
+    expect(read('remove the background').removed).toEqual([]);
   });
 
   it('may hold several wishes', () => {

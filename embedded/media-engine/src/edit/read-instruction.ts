@@ -19,13 +19,15 @@ import {
   type Turn,
   turns,
 } from './edit-words.ts';
+import { type NamedThing, namedThing } from './named-things.ts';
 import { type Background, readBackground } from './read-background.ts';
 
 /** What an edit's prompt asks for. Where it asks for nothing known, every part is absent. */
 export interface Instruction {
   turn: Turn | null;
   background: Background | null;
-  recolour: { target: 'subject' | 'sky'; colour: Colour } | null;
+  recolour: { target: 'subject' | 'sky'; thing: NamedThing | null; colour: Colour } | null;
+  removed: readonly NamedThing[];
   added: readonly PlannedSubject[];
   airs: readonly Air[];
   season: Season | null;
@@ -43,6 +45,15 @@ const ADDING =
 /** A colour alone is a wish only when something is to become it. */
 const COLOURING =
   /\b(?:make|turn|change|paint|repaint|color|colour|recolor|recolour|dye|tint|in|into|to)\b|^(?:\S+ ?){1,3}$/;
+/** What is to go; the background is another wish. */
+const REMOVING =
+  /\b(?:remove|delete|erase|get rid of|take away|take out|cut out|eliminate) (?:the |a |an |all |any |this |that |my |his |her )*(.+)$/;
+/** Words of a coloring wish that are no thing. */
+const NO_THINGS = new Set(
+  'make turn change paint repaint color colour recolor recolour dye tint in into to the a an it be this that my his her their all completely more subject picture image whole everything please light dark bright deep'.split(
+    ' ',
+  ),
+);
 /** Where the name of an added thing ends and its whereabouts begin. */
 const WHEREABOUTS =
   / (?:on|onto|to|in|into|at|behind|beside|near|over|above|under|around|next|for|flying|floating)\b.*$/;
@@ -92,10 +103,16 @@ export function readInstruction(prompt: string, index: SubjectIndex): Instructio
   const found: Tables = { turn: null, season: null, weather: null, time: null, look: null, airs: [], corrections: [] };
   const added: PlannedSubject[] = [];
   let background: Background | null = null;
+  const removed: NamedThing[] = [];
   let recolour: Instruction['recolour'] = null;
   for (const wish of prompt.split(BETWEEN_WISHES)) {
     const text = tokenize(wish).join(' ');
     const behind = readBackground(text);
+    const gone = behind ? undefined : REMOVING.exec(text)?.[1];
+    if (gone !== undefined) {
+      removed.push(...readRemoved(gone));
+      continue;
+    }
     background ??= behind?.background ?? null;
     takeTables(behind?.background.kind === 'scene' ? behind.background.text : '', found);
     const rest = takeTables(behind ? behind.rest : text, found);
@@ -103,7 +120,7 @@ export function readInstruction(prompt: string, index: SubjectIndex): Instructio
     added.push(...things);
     recolour ??= things.length === 0 && COLOURING.test(text) ? readRecolour(rest) : null;
   }
-  return { ...found, background, recolour, added };
+  return { ...found, background, recolour, removed, added };
 }
 
 /** True when nothing known was asked for. */
@@ -143,9 +160,24 @@ function readAdded(text: string, index: SubjectIndex): PlannedSubject[] {
   return findSubjects(words, [...phrasesOf(words), ...rawPhrases(words)], new Set(), index);
 }
 
+/** "the dog and the ball" are two things. */
+function readRemoved(text: string): NamedThing[] {
+  return text.split(/ and (?:the )?/).flatMap((part) => {
+    const thing = namedThing(
+      part
+        .replace(WHEREABOUTS, '')
+        .replace(/ from .*$/, '')
+        .split(' '),
+    );
+    return thing ? [thing] : [];
+  });
+}
+
 function readRecolour(text: string): Instruction['recolour'] {
   const words = text.split(' ');
   const name = words.findLast((word) => Object.hasOwn(colourWords, word));
   const colour = name === undefined ? undefined : colourWords[name];
-  return colour ? { target: words.includes('sky') ? 'sky' : 'subject', colour } : null;
+  const things = words.filter((word) => !Object.hasOwn(colourWords, word) && !NO_THINGS.has(word));
+  const target = words.includes('sky') ? 'sky' : 'subject';
+  return colour ? { target, thing: target === 'sky' ? null : namedThing(things), colour } : null;
 }

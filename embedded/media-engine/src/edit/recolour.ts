@@ -4,7 +4,11 @@ import { hueDistance, hueOf } from './hue.ts';
 
 const HUE_BINS = 36;
 /** How far a colour may lie from the main one and still be part of the same paint, in turns. */
-const SAME_PAINT = 0.11;
+const SAME_PAINT = 0.045;
+/** What is much paler than the main paint only reflects it. */
+const PALEST_PAINT = [0.45, 0.7] as const;
+/** Below this value, 0..255, a hue is noise. */
+const DARKEST = 30;
 /** Hues of skin and how strong they may be. */
 const SKIN = { from: 0.01, to: 0.12, strongest: 0.62 } as const;
 
@@ -19,7 +23,7 @@ export function recolour(
   options: { strength: number; sparesSkin: boolean },
 ): void {
   const { data } = pixels;
-  const main = mainHue(pixels, cover, options.sparesSkin);
+  const main = mainPaint(pixels, cover, options.sparesSkin);
   const target = hueOf(colour[0] * 255, colour[1] * 255, colour[2] * 255);
   const meanLight = meanLightOf(pixels, cover);
   for (let pixel = 0; pixel < cover.length; pixel += 1) {
@@ -30,8 +34,12 @@ export function recolour(
     const at = pixel * 4;
     const own: Colour = [(data[at] ?? 0) / 255, (data[at + 1] ?? 0) / 255, (data[at + 2] ?? 0) / 255];
     const { hue, saturation, value } = hueOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
-    const sameHue = main === null ? 1 : smoothstep(SAME_PAINT, SAME_PAINT * 0.6, hueDistance(hue, main));
-    const coloured = main === null ? 0.85 : smoothstep(0.1, 0.28, saturation) * smoothstep(12, 40, value);
+    const sameHue = main === null ? 1 : sameness(hueDistance(hue, main.hue), value);
+    const coloured =
+      main === null
+        ? 0.85
+        : smoothstep(PALEST_PAINT[0] * main.saturation, PALEST_PAINT[1] * main.saturation, saturation) *
+          smoothstep(12, 40, value);
     const skin = options.sparesSkin && main !== null ? skinLikeness(hue, saturation) : 0;
     const amount = covered * sameHue * coloured * clamp(options.strength) * (1 - skin);
     const dyed = dye(own, colour, target.saturation, meanLight);
@@ -39,6 +47,12 @@ export function recolour(
       data[at + part] = lerp(own[part] ?? 0, dyed[part] ?? 0, amount) * 255;
     }
   }
+}
+
+/** 1 for the same paint, 0 for another; the darker a place is, the less its hue says. */
+function sameness(distance: number, value: number): number {
+  const reach = SAME_PAINT * lerp(2.2, 1, smoothstep(DARKEST, 120, value));
+  return smoothstep(reach, reach * 0.6, distance);
 }
 
 /** The new colour under the light that fell on the old one. */
@@ -68,9 +82,14 @@ function meanLightOf({ data }: Pixels, cover: Uint8Array): number {
   return total > 0 ? sum / total : 0.5;
 }
 
-/** The hue with the most colour in the area; null when the area is black, white or grey. */
-function mainHue({ data }: Pixels, cover: Uint8Array, sparesSkin: boolean): number | null {
+/** The hue with the most colour in the area and how strong it is; null when the area is black, white or grey. */
+function mainPaint(
+  { data }: Pixels,
+  cover: Uint8Array,
+  sparesSkin: boolean,
+): { hue: number; saturation: number } | null {
   const bins = new Float64Array(HUE_BINS);
+  const saturations = new Float64Array(HUE_BINS);
   let covered = 0;
   let chroma = 0;
   for (let pixel = 0; pixel < cover.length; pixel += 1) {
@@ -80,8 +99,11 @@ function mainHue({ data }: Pixels, cover: Uint8Array, sparesSkin: boolean): numb
     const strength = (weight * saturation * value) / 255;
     covered += weight;
     if (!sparesSkin || skinLikeness(hue, saturation) < 0.5) {
+      // By area, not by light: a small bright thing before a large darker one is not what the paint is about.
+      const share = value > DARKEST ? weight * saturation ** 2 : 0;
       const bin = Math.floor(hue * HUE_BINS) % HUE_BINS;
-      bins[bin] = (bins[bin] ?? 0) + strength;
+      bins[bin] = (bins[bin] ?? 0) + share;
+      saturations[bin] = (saturations[bin] ?? 0) + share * saturation;
       chroma += strength;
     }
   }
@@ -91,5 +113,13 @@ function mainHue({ data }: Pixels, cover: Uint8Array, sparesSkin: boolean): numb
   const smooth = bins.map(
     (own, bin) => own + 0.7 * ((bins[(bin + 1) % HUE_BINS] ?? 0) + (bins[(bin + HUE_BINS - 1) % HUE_BINS] ?? 0)),
   );
-  return (smooth.indexOf(Math.max(...smooth)) + 0.5) / HUE_BINS;
+  const strongest = smooth.indexOf(Math.max(...smooth));
+  const [before, own, after] = [strongest + HUE_BINS - 1, strongest, strongest + 1].map(
+    (bin) => bins[bin % HUE_BINS] ?? 0,
+  );
+  const lean = ((after ?? 0) - (before ?? 0)) / ((before ?? 0) + (own ?? 0) + (after ?? 0) || 1);
+  return {
+    hue: ((strongest + 0.5 + lean + HUE_BINS) / HUE_BINS) % 1,
+    saturation: (saturations[strongest] ?? 0) / (bins[strongest] || 1),
+  };
 }

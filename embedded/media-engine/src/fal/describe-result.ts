@@ -67,7 +67,10 @@ function describeFailure(failure: Failure, fileField: string): Result {
         problem('file_too_large', message, { ...about, ...(limit === undefined ? {} : { ctx: { max_size: limit } }) }),
       ]);
     case 'refused':
-      return modelError(422, z.array(problemSchema).parse(failure.details ?? []));
+      return modelError(
+        422,
+        z.array(problemSchema).parse(failure.details ?? [problem('no_media_generated', message, { loc: ['prompt'] })]),
+      );
   }
 }
 

@@ -343,6 +343,26 @@ describe('a request that fails', () => {
   });
 
   it(
+    'because its edit names what is not in the picture says so in plain words',
+    async () => {
+      const input = { prompt: 'Remove the person', image_url: asDataUri(await discPicture(96, 96)) };
+      const failure = await failureOf(fal.subscribe(KONTEXT, { input, pollInterval: 20 }));
+      expect(failure).toMatchObject({
+        status: 422,
+        body: {
+          detail: [
+            {
+              type: 'no_media_generated',
+              msg: 'The preview engine found nothing in the picture that it knows as "person".',
+            },
+          ],
+        },
+      });
+    },
+    PATIENCE,
+  );
+
+  it(
     'is no request whose check is switched off',
     async () => {
       await run(HIDREAM, { ...small, prompt: 'nude figure', enable_safety_checker: false });

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
 import { loadCutoutModels } from '../cutout/load-models.ts';
+import { EditRefusal } from '../edit/edit-refusal.ts';
 import { openNetworks } from '../inference/open-networks.ts';
 import { InputError } from '../inputs/input-error.ts';
 import { loadSubjects } from '../paint/subjects/subject-library.ts';
@@ -33,6 +34,10 @@ port.on('message', ({ order, index, folder }: RenderRequest) => {
       if (error instanceof InputError) {
         const { code, message, limit } = error;
         send({ kind: 'refused', code, message, ...(limit === undefined ? {} : { limit }) });
+        return;
+      }
+      if (error instanceof EditRefusal) {
+        send({ kind: 'refused', code: 'refused', message: error.message });
         return;
       }
       send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
