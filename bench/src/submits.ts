@@ -53,6 +53,10 @@ const parameters = {
   concurrency: 3,
 };
 
+/** What pgbench runs: the function of the product, and the least that does its duty. */
+const OURS = 'submits.sql';
+const LEAN = 'lean-submits.sql';
+
 type Measured = Rate & { others: number };
 
 requirePrograms({ wrk: 'wrk', pgbench: 'postgresql-contrib' });
@@ -64,36 +68,52 @@ try {
   const people = await createAccounts(installation.databaseUrl);
   cookies = people.map(({ token }) => sessionCookie(installation, token));
   await submitByHttp({ connections: 16, accounts: ACCOUNTS }, 3);
-  await submitByPgbench({ connections: 16, accounts: ACCOUNTS }, 3);
+  await query(installation.databaseUrl, await readFile(join(import.meta.dirname, 'lean-submit.sql'), 'utf8'));
+  for (const script of [OURS, LEAN]) await submitByPgbench(script, { connections: 16, accounts: ACCOUNTS }, 3);
 
   const rows: string[][] = [];
   for (const cell of CELLS) {
     const http: Measured[] = [];
-    const limit: Measured[] = [];
+    const ours: Measured[] = [];
+    const lean: Measured[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       http.push(await measure(() => submitByHttp(cell, SECONDS)));
-      limit.push(await measure(() => submitByPgbench(cell, SECONDS)));
+      ours.push(await measure(() => submitByPgbench(OURS, cell, SECONDS)));
+      lean.push(await measure(() => submitByPgbench(LEAN, cell, SECONDS)));
     }
-    const shares = http.map(({ perSecond }, i) => perSecond / (limit[i]?.perSecond ?? Number.NaN));
     rows.push([
       String(cell.connections),
       String(cell.accounts),
       whole(median(http.map(({ perSecond }) => perSecond))),
-      `${milliseconds(median(http.map(({ p50 }) => p50)))} / ${milliseconds(median(http.map(({ p99 }) => p99)))}`,
-      whole(median(limit.map(({ perSecond }) => perSecond))),
-      `${milliseconds(median(limit.map(({ p50 }) => p50)))} / ${milliseconds(median(limit.map(({ p99 }) => p99)))}`,
-      percent(median(shares)),
-      percent(Math.max(...[...http, ...limit].map(({ others }) => others))),
+      timesOf(http),
+      whole(median(ours.map(({ perSecond }) => perSecond))),
+      timesOf(ours),
+      percent(median(sharesOf(http, ours))),
+      whole(median(lean.map(({ perSecond }) => perSecond))),
+      percent(median(sharesOf(ours, lean))),
+      percent(Math.max(...[...http, ...ours, ...lean].map(({ others }) => others))),
     ]);
   }
   await report({
     title: 'Submits',
     method: [
       `wrk (keep-alive, new id each) against the built server; pgbench -M prepared with the same SQL function.`,
+      `Lean: pgbench with the least function of the same duty, in tables of its own (src/lean-submit.sql).`,
       `Accounts in rotation, PostgreSQL with fsync on, no worker; ${ROUNDS} alternating rounds of ${SECONDS} s, medians.`,
       `Others: the most of the machine that other programs had beside a round. Above ${percent(OTHERS_AT_MOST)} it was repeated, up to ${TRIES} times.`,
     ],
-    head: ['connections', 'accounts', 'submits/s', 'p50 / p99 ms', 'pgbench/s', 'p50 / p99 ms', 'share', 'others'],
+    head: [
+      'connections',
+      'accounts',
+      'submits/s',
+      'p50 / p99 ms',
+      'function/s',
+      'p50 / p99 ms',
+      'HTTP of function',
+      'lean/s',
+      'function of lean',
+      'others',
+    ],
     rows,
     databaseUrl: installation.databaseUrl,
   });
@@ -121,7 +141,16 @@ function submitByHttp({ connections, accounts }: Cell, seconds: number): Promise
   return submitByWrk({ installation, cookies: cookies.slice(0, accounts), connections, seconds });
 }
 
-async function submitByPgbench({ connections, accounts }: Cell, seconds: number): Promise<Rate> {
+function timesOf(rates: Rate[]): string {
+  return `${milliseconds(median(rates.map(({ p50 }) => p50)))} / ${milliseconds(median(rates.map(({ p99 }) => p99)))}`;
+}
+
+/** Round by round. */
+function sharesOf(rates: Rate[], limits: Rate[]): number[] {
+  return rates.map(({ perSecond }, i) => perSecond / (limits[i]?.perSecond ?? Number.NaN));
+}
+
+async function submitByPgbench(script: string, { connections, accounts }: Cell, seconds: number): Promise<Rate> {
   const log = await mkdtemp(join(folder, 'pgbench-'));
   const { stdout } = await run('pgbench', [
     ...[
@@ -136,7 +165,7 @@ async function submitByPgbench({ connections, accounts }: Cell, seconds: number)
       String(seconds),
     ],
     ...Object.entries({ ...parameters, accounts }).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
-    ...['-f', join(import.meta.dirname, 'submits.sql'), '-l', '--log-prefix', join(log, 'log')],
+    ...['-f', join(import.meta.dirname, script), '-l', '--log-prefix', join(log, 'log')],
     installation.databaseUrl,
   ]);
   const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
