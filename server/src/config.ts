@@ -62,6 +62,7 @@ const environment = z.object({
   FAL_KEY: z.string().optional(),
   FAL_QUEUE_URL: z.url().default('https://queue.fal.run'),
   FAL_REST_URL: z.url().default('https://rest.fal.ai'),
+  FAL_SCHEMA_URL: z.url().default('https://fal.ai/api/openapi/queue/openapi.json'),
   /** The account at fal, as its webhooks name it: those that fal signed for another are refused. */
   FAL_USER_ID: z.string().optional(),
   FAL_CONCURRENCY: whole(8),
@@ -161,6 +162,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     fal: {
       queueUrl: withoutSlash(e.FAL_QUEUE_URL),
       restUrl: withoutSlash(e.FAL_REST_URL),
+      schemaUrl: e.FAL_SCHEMA_URL,
       apiKey: e.FAL_KEY,
       userId: e.FAL_USER_ID,
       concurrency: e.FAL_CONCURRENCY,

@@ -45,6 +45,12 @@ async function main(role: string): Promise<void> {
       return runMaintenanceCommand(config, log, role);
     }
     default: {
+      const { doctorCommand, runDoctorCommand } = await import('./doctor/doctor-command.ts');
+      const isWell = await runDoctorCommand(config, log, process.argv.slice(2));
+      if (isWell !== null) {
+        process.exitCode = isWell ? 0 : 1;
+        return;
+      }
       const { archiveCommands, runArchiveCommand } = await import('./archive/archive-command.ts');
       const exitCode = await runArchiveCommand(config, log, process.argv.slice(2), migrations);
       if (exitCode !== null) {
@@ -54,7 +60,9 @@ async function main(role: string): Promise<void> {
       const { operatorCommands, runOperatorCommand } = await import('./admin/operator-command.ts');
       if (await runOperatorCommand(config, log, process.argv.slice(2))) return;
       const known = 'server, worker, migrate, prices, ledger verify, payments reconcile, maintenance on|off|status';
-      throw new Error(`Say one of: ${known}, ${[...operatorCommands, ...archiveCommands].join(', ')} (not "${role}")`);
+      throw new Error(
+        `Say one of: ${known}, ${[doctorCommand, ...operatorCommands, ...archiveCommands].join(', ')} (not "${role}")`,
+      );
     }
   }
 }

@@ -15,6 +15,7 @@ const usage = `Usage: npm run kinora -- <command>
   mail                      print the mails that the embedded mailbox holds, newest last
   ledger verify             prove that the ledger, the balances and the generations agree
   payments reconcile        compare the payments with the payment service and book what is missing
+  doctor --live [--yes]     call each configured service once, after saying what that may cost
   make-admin <e-mail>       make somebody an administrator
   admin restore <e-mail>    lift a suspension, give the role back and end all sessions of an administrator
   admin end-sessions <e-mail>  sign somebody out everywhere
@@ -45,7 +46,7 @@ export async function runCli(root: string, args: string[]): Promise<number> {
         if (['export', 'import', 'backup'].includes(args[0] ?? '')) {
           return await runServerProgram(readConfig(root, process.env), withAbsolutePath(args));
         }
-        if (['make-admin', 'admin', 'settings'].includes(args[0] ?? '')) {
+        if (['make-admin', 'admin', 'settings', 'doctor'].includes(args[0] ?? '')) {
           return await runServerProgram(readConfig(root, process.env), args);
         }
         console.error(usage);

@@ -12,9 +12,8 @@ export type Letter = {
   html: string;
 };
 
-/** Hands one mail to the SMTP server. @throws whatever the server objects to. */
-export async function sendOverSmtp(smtpUrl: string, letter: Letter): Promise<void> {
-  const transport = createTransport({
+function openTransport(smtpUrl: string) {
+  return createTransport({
     url: smtpUrl,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -22,6 +21,21 @@ export async function sendOverSmtp(smtpUrl: string, letter: Letter): Promise<voi
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Connects and signs in, and sends nothing. @throws whatever the server objects to. */
+export async function checkSmtp(smtpUrl: string): Promise<void> {
+  const transport = openTransport(smtpUrl);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/** Hands one mail to the SMTP server. @throws whatever the server objects to. */
+export async function sendOverSmtp(smtpUrl: string, letter: Letter): Promise<void> {
+  const transport = openTransport(smtpUrl);
   try {
     // Addresses as objects, so that nothing in them is read as a list.
     const { to, replyTo, ...rest } = letter;

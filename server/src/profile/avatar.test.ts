@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepUploads } from '../files/sweep.ts';
 import { eventually } from '../testing/eventually.ts';
 import { createPerson, type Person } from '../testing/people.ts';
-import { sweepUploads } from '../files/sweep.ts';
 import { type ServedStudio, startServedStudio } from '../testing/served-studio.ts';
 import { avatarSchema, errorSchema, meSchema } from '../wire.ts';
 

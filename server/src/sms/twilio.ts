@@ -32,9 +32,7 @@ export async function sendOverTwilio(twilio: Twilio, { to, text }: TextMessage):
     const response = await fetch(`${twilio.apiUrl}/2010-04-01/Accounts/${twilio.accountSid}/Messages.json`, {
       method: 'POST',
       redirect: 'error',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${twilio.accountSid}:${twilio.authToken}`).toString('base64')}`,
-      },
+      headers: { authorization: basicAuth(twilio) },
       body: new URLSearchParams({ To: to, [sender]: twilio.from, Body: text }),
       signal,
     });
@@ -50,3 +48,19 @@ export async function sendOverTwilio(twilio: Twilio, { to, text }: TextMessage):
   }
   return { isRefused: false };
 }
+
+/** Asks Twilio about our account, which costs nothing. @throws Error when it refuses the account or is away */
+export async function checkTwilio({ apiUrl, accountSid, authToken }: Twilio): Promise<string> {
+  const { status } = await within(TIMEOUT_MS, (signal) =>
+    fetch(`${apiUrl}/2010-04-01/Accounts/${accountSid}.json`, {
+      redirect: 'error',
+      headers: { authorization: basicAuth({ accountSid, authToken }) },
+      signal,
+    }),
+  );
+  if (status !== 200) throw new Error(`Twilio answered ${status}`);
+  return 'It knows our account.';
+}
+
+const basicAuth = ({ accountSid, authToken }: Pick<Twilio, 'accountSid' | 'authToken'>) =>
+  `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
