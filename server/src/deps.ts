@@ -44,5 +44,5 @@ export type ServerDeps = Deps & { auth: Auth };
 /** What advancing a run needs. */
 export type RunDeps = Pick<
   Deps,
-  'config' | 'log' | 'database' | 'pipeline' | 'store' | 'live' | 'providers' | 'fetchOutput' | 'media'
+  'config' | 'log' | 'database' | 'pipeline' | 'store' | 'live' | 'settings' | 'providers' | 'fetchOutput' | 'media'
 >;

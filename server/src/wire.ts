@@ -36,6 +36,15 @@ export const progressSchema = z.object({
   /** How many are ahead at the provider; 0 means it is being made. */
   queue_position: z.int().nullable(),
   message: z.string().nullable(),
+  /** `own_work`: for other work of the same person; `start`: for a place at the provider; `provider`: in its own queue. */
+  waiting_for: z.enum(['own_work', 'start', 'provider']).nullable(),
+  /** In the line that it waits in, 1 is next; null while nobody knows. */
+  place: z.int().min(1).nullable(),
+  /** What half of such work took of late, from its start; null where this studio has not made enough of it. */
+  usual_seconds: z.number().nullable(),
+  /** Once it has started: when half of such work is done, and nine in ten. */
+  expected_at: z.string().nullable(),
+  expected_by: z.string().nullable(),
   /** `free`: not started, tokens return at once. `ask`: started, the provider is asked to stop. `requested`: asked. */
   cancel: z.enum(['free', 'ask', 'requested']),
 });

@@ -9,17 +9,12 @@ import {
   withGeneration,
   withProgress,
 } from './cache-updates.ts';
+import { progressOf } from './generation.testing.ts';
 import { generationsQuery, meQuery } from './queries.ts';
 
 const user = '00000000-0000-4000-8000-000000000000';
 const balance = { tokens: 92, purchased_tokens: 5, total: 97 };
-const running = {
-  state: 'at_provider',
-  percent: 40,
-  queue_position: 0,
-  message: 'Step 12 of 30',
-  cancel: 'ask',
-} as const;
+const running = progressOf({ percent: 40, queue_position: 0, message: 'Step 12 of 30' });
 
 function made(second: number, changes: Partial<Generation> = {}): Generation {
   return {

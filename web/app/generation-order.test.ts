@@ -1,10 +1,10 @@
-import type { Generation, GenerationList, ProgressEvent } from '@kinora/server/wire';
+import type { Generation, GenerationList } from '@kinora/server/wire';
 import { QueryClient } from '@tanstack/react-query';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GenerationFilter } from './api.ts';
 import { applyChange, applyGeneration, applyProgress, applyRemoval } from './cache-updates.ts';
-import { generationAt } from './generation.testing.ts';
+import { generationAt, progressOf } from './generation.testing.ts';
 import { orderOf } from './generation-order.ts';
 import { GENERATION_TOTALS, GENERATIONS } from './queries.ts';
 
@@ -127,13 +127,7 @@ describe('a live list', () => {
   it('shows progress while a generation runs and never after its end', () => {
     const running = generationAt(1, { status: 'processing' });
     const client = listed({}, [generationAt(2), running]);
-    const progress: ProgressEvent['progress'] = {
-      state: 'at_provider',
-      percent: 40,
-      queue_position: 0,
-      message: null,
-      cancel: 'ask',
-    };
+    const progress = progressOf({ percent: 40, queue_position: 0 });
     applyProgress(client, { generationId: running.id, progress });
     applyProgress(client, { generationId: generationAt(2).id, progress });
     const list = client.getQueryData<GenerationList>([GENERATIONS, {}]);

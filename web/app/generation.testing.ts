@@ -1,6 +1,23 @@
-import type { Generation } from '@kinora/server/wire';
+import type { Generation, Progress } from '@kinora/server/wire';
 
 const START = Date.UTC(2026, 0, 1);
+
+/** Of a generation that is being made, and nothing else is known. */
+export function progressOf(changes: Partial<Progress> = {}): Progress {
+  return {
+    state: 'at_provider',
+    percent: null,
+    queue_position: null,
+    message: null,
+    waiting_for: null,
+    place: null,
+    usual_seconds: null,
+    expected_at: null,
+    expected_by: null,
+    cancel: 'ask',
+    ...changes,
+  };
+}
 
 /** A finished generation of that minute; its id tells the minute. */
 export function generationAt(minute: number, changes: Partial<Generation> = {}): Generation {

@@ -21,8 +21,8 @@ type JobRow = Omit<Job, 'created_at' | 'completed_at' | 'due_at' | 'deadline_at'
   micros: string;
 };
 
-/** Stuck: its next step is overdue by minutes, so nobody works on it; or steps go wrong, or its deadline has passed. */
-const isStuck = sql<boolean>`r.due_at < now() - interval '2 minutes' or r.failures >= 3 or r.deadline_at < now()`;
+/** Stuck: its next step is overdue by minutes, so nobody works on it; or steps go wrong, or its deadline has passed; the deadline of what nobody has begun does not count. */
+const isStuck = sql<boolean>`r.due_at < now() - interval '2 minutes' or r.failures >= 3 or (r.state <> 'queued' and r.deadline_at < now())`;
 
 const conditions: Readonly<Record<z.output<typeof jobsQuery>['state'], RawBuilder<boolean>>> = {
   running: sql<boolean>`g.status = 'processing'`,

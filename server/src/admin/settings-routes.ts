@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
+import { releaseWaiting } from '../generations/lines.ts';
 import { checkInput } from '../invalid-input.ts';
 import { limitJson, readJson } from '../json-body.ts';
 import { wordsIn } from '../settings/banned-words.ts';
-import { bannedWords } from '../settings/registry.ts';
+import { bannedWords, userConcurrency } from '../settings/registry.ts';
 import type { AdminEnv } from './admin.ts';
 import { type BannedWordsTest, bannedWordsSchema, type SettingsList } from './desk-wire.ts';
 import { previewBody, previewPrices } from './preview-prices.ts';
@@ -23,7 +24,13 @@ export function settingsAdminRoutes(deps: Deps): Hono<AdminEnv> {
   app.get('/api/admin/settings', async (c) => c.json<SettingsList>({ settings: await listSettings(database) }));
   app.put('/api/admin/settings/:name', proven, limitJson, async (c) => {
     const change = checkInput(settingBody, await readJson(c));
-    return c.json(await changeSetting(database, c.var.admin, c.req.param('name'), change));
+    const name = c.req.param('name');
+    const changed = await changeSetting(database, c.var.admin, name, change);
+    if (name === userConcurrency.name) {
+      const raised = userConcurrency.schema.parse(changed.value) ?? deps.config.userConcurrency;
+      await releaseWaiting(deps, raised);
+    }
+    return c.json(changed);
   });
   app.post('/api/admin/banned-words/test', limitJson, async (c) => {
     const { text, words } = checkInput(wordsBody, await readJson(c));

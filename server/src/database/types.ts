@@ -252,6 +252,11 @@ export interface LedgerEntries {
   reason: string | null;
 }
 
+export interface MissingProviders {
+  name: string;
+  since: Generated<Timestamp>;
+}
+
 export interface ModerationCases {
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -396,9 +401,12 @@ export interface RemovedObjects {
 }
 
 export interface Runs {
+  allowed_seconds: number | null;
   answer: Json | null;
+  awaits_retry: Generated<boolean>;
   cancel_requested_at: Timestamp | null;
   claim_no: Generated<number>;
+  clear_asked_at: Timestamp | null;
   clip: Json | null;
   created_at: Generated<Timestamp>;
   deadline_at: Timestamp;
@@ -420,6 +428,7 @@ export interface Runs {
   unknown_answers: Generated<number>;
   unknown_since: Timestamp | null;
   user_id: string;
+  work_from: Timestamp | null;
 }
 
 export interface SamlRequests {
@@ -516,6 +525,12 @@ export interface TokenGrants {
   state: Generated<string>;
   subscription_id: string;
   tokens: number;
+}
+
+export interface ToolTimes {
+  median_seconds: number;
+  p90_seconds: number;
+  tool_type: string;
 }
 
 export interface TopUps {
@@ -623,6 +638,12 @@ export interface WebhookTests {
   user_id: string;
 }
 
+export interface WorkTimes {
+  id: Generated<number>;
+  seconds: number;
+  tool_type: string;
+}
+
 export interface DB {
   account: Account;
   admin_audit: AdminAudit;
@@ -647,6 +668,7 @@ export interface DB {
   jwks: Jwks;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
+  missing_providers: MissingProviders;
   moderation_cases: ModerationCases;
   passkeys: Passkeys;
   payment_events: PaymentEvents;
@@ -670,6 +692,7 @@ export interface DB {
   subscriptions: Subscriptions;
   tasks: Tasks;
   token_grants: TokenGrants;
+  tool_times: ToolTimes;
   top_ups: TopUps;
   twoFactor: TwoFactor;
   used_id_tokens: UsedIdTokens;
@@ -681,4 +704,5 @@ export interface DB {
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
   webhook_tests: WebhookTests;
+  work_times: WorkTimes;
 }

@@ -36,7 +36,8 @@ export async function advanceLate(deps: RunDeps, run: ClaimedRun): Promise<numbe
 /** Whether nothing more is to be expected of it. */
 async function takeLateStep(deps: RunDeps, run: ClaimedRun): Promise<boolean> {
   const provider = deps.providers[run.provider];
-  if (provider === undefined) return true;
+  // Another worker may be able to ask.
+  if (provider === undefined) return false;
   const answer = await holdLease(deps, run, () => provider.check(providerRun(run)));
   if (answer.status !== 'succeeded') return answer.status === 'failed' || answer.status === 'stopped';
   const saved = await saveOutputs(deps, run, answer.outputs, []);

@@ -1,14 +1,16 @@
 import type { RunDeps } from '../deps.ts';
-import type { Provider } from '../providers/provider.ts';
+import type { Provider, ProviderAnswer } from '../providers/provider.ts';
 import { advanceLate } from './advance-late.ts';
 import { countFailure, timeOut } from './count-failure.ts';
 import { failRun } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
 import { type ClaimedRun, keptAnswer, providerRun } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
-import { sendRun } from './send-run.ts';
+import { requeue, sendRun } from './send-run.ts';
 import { settle } from './settle.ts';
 import { POSTPONE } from './statements.ts';
+
+const LONGEST_IN_QUEUE_MS = 24 * 3_600_000;
 
 /** How long a provider that cannot be asked by our own id may take to call us, after its answer to a submit was lost. */
 const LOST_ANSWER_MS = 60_000;
@@ -29,7 +31,7 @@ export async function advanceRun(deps: RunDeps, run: ClaimedRun): Promise<NextSt
 async function takeStep(deps: RunDeps, run: ClaimedRun): Promise<NextStep> {
   if (run.state === 'saving') return saveAnswer(deps, run, keptAnswer.parse(run.answer));
   const provider = deps.providers[run.provider];
-  if (provider === undefined) throw new Error(`No provider is called ${run.provider}`);
+  if (provider === undefined) return endUnasked(deps, run);
 
   if (run.state === 'queued' && run.is_cancel_requested) {
     return settle(deps, run, provider, { status: 'stopped' });
@@ -42,10 +44,27 @@ async function takeStep(deps: RunDeps, run: ClaimedRun): Promise<NextStep> {
     return settle(deps, run, provider, { status: 'stopped' });
   }
   const answer = await holdLease(deps, run, () => provider.check(providerRun(run)));
-  if (run.is_overdue && (answer.status === 'working' || answer.status === 'unknown')) return timeOut(deps, run);
-  // The submit never arrived. Under the same id it cannot become two jobs.
-  if (run.state === 'submitting' && answer.status === 'unknown') return send(deps, run, provider);
+  if (run.is_overdue && (answer.status === 'unknown' || isOverdue(run, answer))) return timeOut(deps, run);
+  // The submit never arrived. Under the same id it cannot become two jobs; it waits for a place like all others.
+  if (run.state === 'submitting' && answer.status === 'unknown') return requeue(deps, run);
   return settle(deps, run, provider, answer);
+}
+
+/** Time in the provider's own queue does not count, up to a day. */
+function isOverdue(run: ClaimedRun, answer: ProviderAnswer): boolean {
+  if (answer.status !== 'working') return false;
+  const isInQueue = answer.queuePosition !== null && answer.queuePosition > 0;
+  return !isInQueue || (run.sent_ms_ago ?? 0) >= LONGEST_IN_QUEUE_MS;
+}
+
+async function endUnasked(deps: RunDeps, run: ClaimedRun): Promise<null> {
+  deps.log.error({ run: run.id, provider: run.provider }, 'A run ended because no worker has its provider set up');
+  await failRun(deps, run, {
+    code: 'not_configured',
+    message: 'This tool is switched off in this studio at the moment',
+    reason: 'The service that makes it is not set up in this studio any more',
+  });
+  return null;
 }
 
 async function send(deps: RunDeps, run: ClaimedRun, provider: Provider): Promise<NextStep> {

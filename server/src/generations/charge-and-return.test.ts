@@ -132,8 +132,13 @@ describe('a submit', () => {
     expect(await waits(fourth)).toBe(false);
     await complete(third);
     expect(await waits((await submit(person, wanted)).id)).toBe(false);
-    expect(await waits((await submit(person, wanted)).id)).toBe(true);
-    expect(await waits((await submit(person, { cost: 1, concurrency: 3 })).id)).toBe(false);
+    const { id: waiting } = await submit(person, wanted);
+    expect(await waits(waiting)).toBe(true);
+    // Raised meanwhile: who came first goes first.
+    const { id: newcomer } = await submit(person, { cost: 1, concurrency: 3 });
+    expect(await waits(newcomer)).toBe(true);
+    await sql`select release_all_waiting_runs(3)`.execute(books.database);
+    expect(await Promise.all([waiting, newcomer].map(waits))).toEqual([false, true]);
   });
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Generation, outputSchema, type Progress } from '../wire.ts';
+import { stepsOf } from './steps.ts';
 
 /** A generation as the database answers `generationColumns`. */
 export type GenerationRow = {
@@ -25,39 +26,89 @@ export type GenerationRow = {
   message: string | null;
   is_cancel_requested: boolean | null;
   step: number | null;
+  is_behind_own: boolean | null;
+  work_from: Date | null;
+  median_seconds: number | null;
+  p90_seconds: number | null;
 };
 
 /** Select list for `ai_generations g` joined with its open run `r` by `openRunJoin`. */
 export const generationColumns = `g.id, g.user_id, g.tool_type, g.tool_name, g.generation_name, g.status, g.tokens_used,
   g.tokens_returned, g.return_reason, g.input_data, g.metadata, g.output_file_url, g.outputs, g.error_message,
   g.created_at, g.completed_at, r.state as run_state, r.percent, r.queue_position, r.message, r.step,
-  r.cancel_requested_at is not null as is_cancel_requested`;
+  r.cancel_requested_at is not null as is_cancel_requested, r.due_at = 'infinity' as is_behind_own, r.work_from,
+  r.median_seconds, r.p90_seconds`;
 
 // Lateral, so that each generation looks its run up by the index, whatever the planner believes of the tables' sizes.
 export const openRunJoin = `left join lateral (
-    select state, percent, queue_position, message, cancel_requested_at, step from runs
+    select state, percent, queue_position, message, cancel_requested_at, step, due_at, work_from, median_seconds,
+      p90_seconds
+    from runs left join tool_times t on t.tool_type = g.tool_type
     where generation_id = g.id and state <> 'done' order by step desc limit 1
   ) r on true`;
 
 const record = z.record(z.string(), z.unknown());
 const outputs = z.array(outputSchema);
 
-type RunView = Pick<GenerationRow, 'percent' | 'queue_position' | 'message' | 'is_cancel_requested' | 'step'> & {
-  run_state: Progress['state'];
-};
+type RunView = Pick<
+  GenerationRow,
+  | 'tool_type'
+  | 'input_data'
+  | 'percent'
+  | 'queue_position'
+  | 'message'
+  | 'is_cancel_requested'
+  | 'step'
+  | 'is_behind_own'
+  | 'work_from'
+  | 'median_seconds'
+  | 'p90_seconds'
+> & { run_state: Progress['state'] };
 
 /** Nothing was spent yet while we hold the first call, or while the provider still has that in its queue. */
 export function progressOf(run: RunView): Progress {
-  const isAhead = run.queue_position !== null && run.queue_position > 0;
-  const isWaiting = run.step === 0 && (run.run_state === 'queued' || (run.run_state === 'at_provider' && isAhead));
+  const waitingFor = lineOf(run);
+  const isFree = run.step === 0 && waitingFor !== null;
   return {
     state: run.run_state,
     percent: run.percent,
-    queue_position: run.queue_position,
+    queue_position: run.run_state === 'queued' ? null : run.queue_position,
     message: run.message,
-    cancel: run.is_cancel_requested ? 'requested' : isWaiting ? 'free' : 'ask',
+    waiting_for: waitingFor,
+    place: waitingFor === null || run.queue_position === null ? null : Math.max(1, run.queue_position),
+    ...expectedTimes(run, waitingFor !== null),
+    cancel: run.is_cancel_requested ? 'requested' : isFree ? 'free' : 'ask',
   };
 }
+
+function lineOf({ run_state, queue_position, is_behind_own }: RunView): Progress['waiting_for'] {
+  if (run_state === 'queued') return is_behind_own === true ? 'own_work' : 'start';
+  return run_state === 'at_provider' && queue_position !== null && queue_position > 0 ? 'provider' : null;
+}
+
+/** By what this tool's calls took of late; each call that is still to come takes as long as one. */
+function expectedTimes(run: RunView, isWaiting: boolean) {
+  const { median_seconds: median, p90_seconds: p90, work_from: from } = run;
+  if (median === null || p90 === null) return { usual_seconds: null, expected_at: null, expected_by: null };
+  const calls = Math.max(1, (stepsOf(run)?.count ?? 1) - (run.step ?? 0));
+  const after = (seconds: number) =>
+    isWaiting || from === null ? null : new Date(from.getTime() + 1000 * seconds * calls).toISOString();
+  return { usual_seconds: Math.round(median * calls), expected_at: after(median), expected_by: after(p90) };
+}
+
+/** Of what has just been taken and nobody has looked at yet. */
+export const justTaken: Progress = {
+  state: 'queued',
+  percent: null,
+  queue_position: null,
+  message: null,
+  waiting_for: 'start',
+  place: null,
+  usual_seconds: null,
+  expected_at: null,
+  expected_by: null,
+  cancel: 'free',
+};
 
 /** The record that people and programs see. */
 export function generationRecord(row: GenerationRow): Generation {

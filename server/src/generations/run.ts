@@ -22,11 +22,19 @@ export type ClaimedRun = {
   provider_request_url: string | null;
   /** Since the call that cannot be taken back; null before it. */
   sent_ms_ago: number | null;
+  /** Of a queued run, the latest that it can have. */
   deadline_at: Date;
   /** Which of its generation's calls this is, from 0. */
   step: number;
   /** What this call made, once it is stored; of generations of several calls. */
   clip: unknown;
+  /** Since when its time counts; null before it was first sent. */
+  work_from: Date | null;
+  /** Its owner wants it cleared away if its provider does not know it. */
+  is_clear_asked: boolean;
+  /** What half and nine in ten of this tool's calls took of late; null without enough of them. */
+  median_seconds: number | null;
+  p90_seconds: number | null;
 } & pg.QueryResultRow;
 
 /** How often a step may go wrong in a row. */
@@ -36,7 +44,7 @@ export const MOST_FAILURES = 10;
 export const LEASE_SECONDS = 10;
 
 export const CLAIMED_COLUMNS =
-  'id, generation_id, user_id, provider, state, claim_no, failures, polls, is_overdue, is_cancel_requested, provider_request_id, answer, tool_type, input_data, provider_request_url, sent_ms_ago, deadline_at, step, clip';
+  'id, generation_id, user_id, provider, state, claim_no, failures, polls, is_overdue, is_cancel_requested, provider_request_id, answer, tool_type, input_data, provider_request_url, sent_ms_ago, deadline_at, step, clip, work_from, is_clear_asked, median_seconds, p90_seconds';
 
 const record = z.record(z.string(), z.unknown());
 

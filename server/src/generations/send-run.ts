@@ -9,7 +9,7 @@ import { recordedInput } from './recorded-input.ts';
 import { type ClaimedRun, MOST_FAILURES, pollDelay, providerRun, retryDelay } from './run.ts';
 
 const BEGIN = { name: 'begin_submit', text: 'select begin_submit($1, $2) as is_ours' };
-const REQUEUE = { name: 'requeue_run', text: 'select requeue_run($1, $2, $3) as is_ours' };
+const REQUEUE = { name: 'requeue_run', text: 'select requeue_run($1, $2, $3, $4) as is_ours' };
 const RECORD_REQUEST = { name: 'record_provider_request', text: 'select record_provider_request($1, $2, $3, $4)' };
 
 type Sent = { answer: ProviderAnswer } | { nextStep: number | null };
@@ -73,6 +73,12 @@ async function tryAgain(deps: RunDeps, run: ClaimedRun, error: unknown): Promise
     return null;
   }
   const wait = retryDelay(run.failures);
-  const [row] = await deps.pipeline.call<{ is_ours: boolean }>(REQUEUE, [run.id, run.claim_no, wait]);
+  const [row] = await deps.pipeline.call<{ is_ours: boolean }>(REQUEUE, [run.id, run.claim_no, wait, true]);
   return row?.is_ours === true ? wait : null;
+}
+
+/** To the end of the line for a place at its provider, which has said that it does not have it. */
+export async function requeue(deps: RunDeps, run: ClaimedRun): Promise<number | null> {
+  const [row] = await deps.pipeline.call<{ is_ours: boolean }>(REQUEUE, [run.id, run.claim_no, 0, false]);
+  return row?.is_ours === true ? 0 : null;
 }

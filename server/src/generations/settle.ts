@@ -45,11 +45,12 @@ export async function settle(
       return null;
     case 'unknown': {
       const [row] = await deps.pipeline.call<{ is_lost: boolean }>(UNKNOWN, [run.id, run.claim_no, UNKNOWN_WAIT_MS]);
-      if (row?.is_lost !== true) return UNKNOWN_WAIT_MS;
+      if (row?.is_lost !== true && !run.is_clear_asked) return UNKNOWN_WAIT_MS;
       await failRun(deps, run, {
         code: 'lost',
-        message: 'The provider lost this generation',
-        reason: 'The provider lost this generation',
+        message: 'The service that makes it lost this generation',
+        reason: 'The service that makes it lost this generation',
+        ...(run.is_clear_asked ? { removal: 'cancelled' as const } : {}),
       });
       return null;
     }
@@ -72,12 +73,12 @@ async function showProgress(deps: RunDeps, run: ClaimedRun, answer: Working, wai
   deps.live.publishProgress(run.user_id, {
     generationId: run.generation_id,
     progress: progressOf({
+      ...run,
       run_state: 'at_provider',
+      is_behind_own: false,
       percent,
       queue_position: queuePosition,
       message,
-      is_cancel_requested: run.is_cancel_requested,
-      step: run.step,
     }),
   });
   return wait;

@@ -8,11 +8,12 @@ import { AppError } from '../errors.ts';
 import { checkInput, invalidInput } from '../invalid-input.ts';
 import { refuseBannedWords } from '../settings/banned-words.ts';
 import { refuseForeignLoras } from '../settings/lora-hosts.ts';
-import { userConcurrency } from '../settings/registry.ts';
+import { runsAtOnce } from '../settings/registry.ts';
 import type { Submitted } from '../wire.ts';
 import { deadlineSeconds } from './deadline.ts';
 import { findGeneration } from './find.ts';
 import { measureOwnFiles } from './measure.ts';
+import { justTaken } from './record.ts';
 
 const envelope = z.looseObject({
   generationId: z.uuid('generationId must be a UUID'),
@@ -115,7 +116,7 @@ async function start(
     priceVersion,
     provider,
     deadlineSeconds(tool),
-    (await deps.settings.read(userConcurrency)) ?? deps.config.userConcurrency,
+    await runsAtOnce(deps),
   ]);
   if (row === undefined) throw new Error('submit_generation answered no row');
   if (row.is_duplicate) {
@@ -138,7 +139,7 @@ async function start(
       error_message: null,
       created_at: row.created_at.toISOString(),
       completed_at: null,
-      progress: { state: 'queued', percent: null, queue_position: null, message: null, cancel: 'free' },
+      progress: justTaken,
       outputs: [],
       receipt: { charged: cost, returned: 0, reason: null },
     },

@@ -1,19 +1,28 @@
 import type { RunDeps } from '../deps.ts';
+import { runsAtOnce } from '../settings/registry.ts';
 import { traced } from '../tracing/traced.ts';
 import { advanceRun } from './advance.ts';
+import { releaseWaiting, tellLines } from './lines.ts';
 import { CLAIMED_COLUMNS, type ClaimedRun, LEASE_SECONDS } from './run.ts';
 
 const CLAIM = { name: 'claim_runs', text: `select ${CLAIMED_COLUMNS} from claim_runs($1, $2, $3, $4)` };
+const HOPELESS = {
+  name: 'claim_hopeless_runs',
+  text: `select ${CLAIMED_COLUMNS} from claim_hopeless_runs($1, $2)`,
+};
 const SWEEP = { name: 'sweep_generations', text: 'select user_id, seq from sweep_generations()' };
 
 /** Runs that this process works on at once: waiting for providers mostly, so more than the cores. */
 const ROOM = 32;
 const POLL_MS = 1000;
 const SWEEP_MS = 30_000;
+const LINES_MS = 2000;
 
 export type RunWorker = {
   /** Something may be due. */
   wake: () => void;
+  /** Ends what would wait for ever, and lets go what may go; it does so by itself twice a minute. */
+  sweep: () => Promise<void>;
   /** Takes nothing new and waits for what is under way, at most `graceMs`; the rest is taken over after its lease. */
   stop: (graceMs: number) => Promise<void>;
 };
@@ -70,20 +79,27 @@ export function startRunWorker(deps: RunDeps): RunWorker {
   async function sweep(): Promise<void> {
     const ended = await deps.pipeline.call<{ user_id: string; seq: number }>(SWEEP, []);
     for (const { user_id, seq } of ended) deps.live.publish({ userId: user_id, seq });
+    await releaseWaiting(deps, await runsAtOnce(deps));
+    for (const run of await deps.pipeline.call<ClaimedRun>(HOPELESS, [LEASE_SECONDS, names])) work(run);
   }
 
-  const poll = setInterval(wake, POLL_MS);
-  const sweeper = setInterval(() => {
-    sweep().catch((error: unknown) => deps.log.warn({ err: error }, 'The sweep failed'));
-  }, SWEEP_MS);
+  const every = (ms: number, what: string, doNow: () => Promise<void>) =>
+    setInterval(() => {
+      doNow().catch((error: unknown) => deps.log.warn({ err: error }, `${what} failed`));
+    }, ms);
+  const intervals = [
+    setInterval(wake, POLL_MS),
+    every(SWEEP_MS, 'The sweep', sweep),
+    every(LINES_MS, 'Telling places in line', () => tellLines(deps)),
+  ];
   wake();
 
   return {
     wake,
+    sweep,
     async stop(graceMs) {
       isStopped = true;
-      clearInterval(poll);
-      clearInterval(sweeper);
+      for (const interval of intervals) clearInterval(interval);
       for (const timer of timers) clearTimeout(timer);
       await Promise.race([
         Promise.all(active),

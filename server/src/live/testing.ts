@@ -7,6 +7,7 @@ import type { Env } from '../app.ts';
 import { createPipeline } from '../database/pipeline.ts';
 import { createDatabase, createPool, type Database } from '../database/pool.ts';
 import { AppError } from '../errors.ts';
+import { justTaken } from '../generations/record.ts';
 import { createLog } from '../log.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { createPerson, type Person } from '../testing/people.ts';
@@ -67,7 +68,18 @@ export const ids = (reader: Reader) => changes(reader).map(({ id }) => Number(id
 export const oneTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 export function progressEvent(generationId: string, message = 'Drawing'): ProgressEvent {
-  return { generationId, progress: { state: 'at_provider', percent: 40, queue_position: 0, message, cancel: 'ask' } };
+  return {
+    generationId,
+    progress: {
+      ...justTaken,
+      state: 'at_provider',
+      percent: 40,
+      queue_position: 0,
+      message,
+      waiting_for: null,
+      cancel: 'ask',
+    },
+  };
 }
 
 const config = { authSecret: 'a'.repeat(32), publicUrl: undefined, streamsAPerson: 20 };

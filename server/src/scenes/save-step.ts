@@ -56,10 +56,11 @@ async function goOn(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise
     deps.live.publishProgress(run.user_id, {
       generationId: run.generation_id,
       progress: progressOf({
+        ...next,
         run_state: 'queued',
         queue_position: null,
+        is_behind_own: false,
         is_cancel_requested: false,
-        step: next.step,
         ...{ percent, message },
       }),
     });

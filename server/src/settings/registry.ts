@@ -12,6 +12,7 @@ import {
   toolSwitchSchema,
   userConcurrencySchema,
 } from '../admin/desk-wire.ts';
+import type { Deps } from '../deps.ts';
 import { maintenanceSetting } from './maintenance.ts';
 import type { Setting } from './settings.ts';
 
@@ -33,6 +34,11 @@ export const userConcurrency: Setting<number | null> = {
   schema: userConcurrencySchema,
   byDefault: null,
 };
+
+/** How many of one person's generations are worked on at once. */
+export async function runsAtOnce({ settings, config }: Pick<Deps, 'settings' | 'config'>): Promise<number> {
+  return (await settings.read(userConcurrency)) ?? config.userConcurrency;
+}
 
 export const storageSetting: Setting<z.output<typeof storageSettingSchema>> = {
   name: 'storage',

@@ -2,6 +2,7 @@ import { pruneAccounts } from '../accounts/prune.ts';
 import { BILLING_TASKS, billingTasks, recurringBillingTasks } from '../billing/tasks.ts';
 import type { Deps } from '../deps.ts';
 import { purgeTrash, sweepUploads } from '../files/sweep.ts';
+import { keepToolTimes, TOOL_TIMES_TASK } from '../generations/tool-times.ts';
 import { pruneEvents } from '../live/prune-events.ts';
 import { MAIL_TASK } from '../mail/outbox.ts';
 import { createMailHandler } from '../mail/send.ts';
@@ -22,6 +23,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     purge_trash: () => purgeTrash(deps),
     prune_events: () => pruneEvents(deps),
     prune_accounts: () => pruneAccounts(deps.pipeline),
+    [TOOL_TIMES_TASK.kind]: () => keepToolTimes(deps),
     ...billingTasks(deps),
     ...webhookTasks(deps),
   };
@@ -39,6 +41,7 @@ export const recurringTasks: readonly Recurring[] = [
   { kind: 'purge_trash', everySeconds: HOUR_SECONDS },
   { kind: 'prune_events', everySeconds: HOUR_SECONDS },
   { kind: 'prune_accounts', everySeconds: HOUR_SECONDS },
+  TOOL_TIMES_TASK,
   ...recurringBillingTasks,
   ...recurringWebhookTasks,
 ];

@@ -98,6 +98,9 @@ export async function startWorkingStudio(options: Omit<StudioOptions, 'runwareUr
       worker.wake();
     },
 
+    /** What the worker does twice a minute. */
+    sweep: worker.sweep,
+
     /** At once, as if it had died: what it was doing is left for another. */
     stopWorker: () => worker.stop(0),
 

@@ -1,7 +1,8 @@
 import type { Generation } from '@kinora/server/wire';
-import { usualTime } from '../../format.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { percentOf, progressWords, stageWords } from '../generation/progress-words.ts';
 import { RunningBar } from '../generation/running-bar.tsx';
+import { timeWords } from '../generation/time-words.ts';
 import classes from './classic-dialog.module.css';
 
 type Props = { generation: Generation | undefined; expected: { from: number; to: number } };
@@ -12,6 +13,7 @@ const SENDING = 'Sending your settings';
 export function ClassicRunning({ generation, expected }: Props) {
   const percent = generation === undefined ? null : percentOf(generation.progress);
   const words = generation === undefined ? SENDING : progressWords(generation.progress);
+  const time = timeWords(generation?.progress ?? null, useNow(1000), expected) ?? '';
   return (
     <div className={classes.running}>
       <p className={classes.state}>
@@ -23,7 +25,8 @@ export function ClassicRunning({ generation, expected }: Props) {
       </p>
       <RunningBar name={generation?.generation_name ?? SENDING} percent={percent} size="lg" />
       <p className={classes.note}>
-        Typically {usualTime(expected)}. Please keep this window open. The result will also be in your gallery.
+        {time.charAt(0).toUpperCase() + time.slice(1)}. Please keep this window open. The result will also be in your
+        gallery.
       </p>
     </div>
   );

@@ -1,23 +1,29 @@
 import type { Progress } from '@kinora/server/wire';
 import { describe, expect, test } from 'vitest';
+import { progressOf } from '../../generation.testing.ts';
 import { briefWords } from './brief-words.ts';
 import { notDrawnWords } from './not-drawn-words.ts';
 import { partialWords } from './partial-words.ts';
 import { percentOf, progressWords, stageWords } from './progress-words.ts';
 import { receiptWords, returnedWords } from './receipt-words.ts';
 import { resultRows } from './result-rows.ts';
+import { timeWords } from './time-words.ts';
 
-const waiting: Progress = { state: 'queued', percent: null, queue_position: null, message: null, cancel: 'free' };
+const waiting = progressOf({ state: 'queued', waiting_for: 'start', cancel: 'free' });
 
 describe('a running job says what it is doing', () => {
   test.each([
     [{}, 'Waiting to start'],
-    [{ state: 'submitting' }, 'Sending to the model'],
-    [{ state: 'at_provider', queue_position: 3 }, 'Number 3 in the queue'],
-    [{ state: 'at_provider', queue_position: 0, message: 'Step 4 of 30' }, 'Step 4 of 30'],
-    [{ state: 'at_provider', queue_position: 0 }, 'Processing...'],
-    [{ state: 'saving', percent: 97 }, 'Saving to your gallery'],
-    [{ state: 'at_provider', cancel: 'requested' }, 'Asked to stop'],
+    [{ place: 1 }, 'Next in line'],
+    [{ place: 2 }, 'Second in line'],
+    [{ waiting_for: 'own_work' }, 'Waiting for your other work'],
+    [{ waiting_for: 'own_work', place: 3 }, 'Third in line behind your other work'],
+    [{ state: 'at_provider', waiting_for: 'provider', queue_position: 14, place: 14 }, 'Number 14 in line'],
+    [{ state: 'submitting', waiting_for: null }, 'Sending to the model'],
+    [{ state: 'at_provider', waiting_for: null, message: 'Step 4 of 30' }, 'Step 4 of 30'],
+    [{ state: 'at_provider', waiting_for: null }, 'Processing...'],
+    [{ state: 'saving', waiting_for: null, percent: 97 }, 'Saving to your gallery'],
+    [{ state: 'at_provider', waiting_for: null, cancel: 'requested' }, 'Asked to stop'],
   ] as const)('%j reads "%s"', (changes, words) => {
     expect(progressWords({ ...waiting, ...changes })).toBe(words);
   });
@@ -27,7 +33,7 @@ test('what is read aloud of a running job changes with its stage, not with every
   const step = (number: number): Progress => ({
     ...waiting,
     state: 'at_provider',
-    queue_position: 0,
+    waiting_for: null,
     message: `Step ${number} of 30`,
   });
   expect(stageWords(step(4))).toBe(stageWords(step(5)));
@@ -36,9 +42,35 @@ test('what is read aloud of a running job changes with its stage, not with every
 });
 
 test('a job that waits in a queue is no part of the way, whatever its provider says', () => {
-  expect(percentOf({ ...waiting, queue_position: 2, percent: 40 })).toBeNull();
-  expect(percentOf({ ...waiting, queue_position: 0, percent: 40 })).toBe(40);
+  expect(percentOf({ ...waiting, percent: 40 })).toBeNull();
+  expect(percentOf({ ...waiting, waiting_for: null, percent: 40 })).toBe(40);
   expect(percentOf(null)).toBeNull();
+});
+
+describe('the time that is left', () => {
+  const now = Date.UTC(2026, 0, 1);
+  const after = (seconds: number) => new Date(now + seconds * 1000).toISOString();
+  const usual = { usual_seconds: 42, expected_at: after(38), expected_by: after(90) };
+  const catalogue = { from: 5, to: 30 };
+
+  test.each([
+    [waiting, 'typically 5-30 seconds'],
+    [{ ...waiting, usual_seconds: 42 }, 'usually about 45 seconds once it starts'],
+    [progressOf(usual), 'about 40 seconds left'],
+    [progressOf({ ...usual, expected_at: after(3) }), 'a few seconds left'],
+    [progressOf({ ...usual, expected_at: after(61) }), 'about a minute left'],
+    [progressOf({ ...usual, expected_at: after(200) }), 'about 3 minutes left'],
+    [progressOf({ ...usual, expected_at: after(-1) }), 'almost done'],
+    [progressOf({ ...usual, expected_at: after(-60), expected_by: after(-1) }), 'taking longer than usual'],
+    [progressOf(), 'typically 5-30 seconds'],
+    [null, 'typically 5-30 seconds'],
+  ])('%j reads "%s"', (progress, words) => {
+    expect(timeWords(progress, now, catalogue)).toBe(words);
+  });
+
+  test('is not spoken of where nothing is known', () => {
+    expect(timeWords(null, now, undefined)).toBeNull();
+  });
 });
 
 describe('a receipt says what was paid and what came back', () => {

@@ -7,12 +7,13 @@ import { useState } from 'react';
 import { checkGeneration } from '../../api.ts';
 import { errorMessage } from '../../api-error.ts';
 import { applyGeneration } from '../../cache-updates.ts';
-import { stopwatch, usualTime } from '../../format.ts';
+import { stopwatch } from '../../format.ts';
 import { queryClient } from '../../queries.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { CancelDialog } from '../generation/cancel-dialog.tsx';
 import { percentOf, progressWords, stageWords } from '../generation/progress-words.ts';
 import { RunningBar } from '../generation/running-bar.tsx';
+import { timeWords } from '../generation/time-words.ts';
 import grid from './media-grid.module.css';
 import classes from './processing-card.module.css';
 import { isStalled } from './stalled.ts';
@@ -27,7 +28,7 @@ export function ProcessingCard({ generation }: { generation: Generation }) {
   });
   const { progress, generation_name: name } = generation;
   const percent = percentOf(progress);
-  const usual = findTool({ id: generation.tool_type })?.expectedSeconds;
+  const time = timeWords(progress, now, findTool({ id: generation.tool_type })?.expectedSeconds);
   const isStopping = progress?.cancel === 'requested';
   return (
     <article className={grid.card} aria-label={`${name}, processing`}>
@@ -47,7 +48,7 @@ export function ProcessingCard({ generation }: { generation: Generation }) {
       <div className={grid.body}>
         <p className={classes.times}>
           {stopwatch(now - Date.parse(generation.created_at))}
-          {usual && <span> typically {usualTime(usual)}</span>}
+          {time !== null && <span> {time}</span>}
         </p>
         {check.isError && (
           <p role="alert" className={classes.problem}>
