@@ -90,18 +90,29 @@ describe('the classic tools', () => {
   test('ask the endpoints that an operator names, and the upscaler the usual one', () => {
     const media = { videoUrl: 'https://studio.example/v.mp4', styleUrl: 'https://studio.example/s.png' };
     expect(classicStyleTransferProvider.endpoint).toBeNull();
-    expect(classicStyleTransferProvider.request({}, media)).toEqual({
+    expect(classicStyleTransferProvider.request({}, media)).toMatchObject({
       video_url: 'https://studio.example/v.mp4',
-      style_image_url: 'https://studio.example/s.png',
+      reference_image_url: 'https://studio.example/s.png',
     });
     const faces = { sourceUrl: 'https://studio.example/face.png', targetUrl: 'https://studio.example/body.png' };
-    expect(classicFaceSwapProvider.request({}, faces)).toEqual({
-      base_image_url: 'https://studio.example/body.png',
-      swap_image_url: 'https://studio.example/face.png',
+    expect(classicFaceSwapProvider.request({}, faces)).toMatchObject({
+      image_urls: ['https://studio.example/body.png', 'https://studio.example/face.png'],
     });
     expect(classicVideoUpscalerProvider.request({}, media)).toEqual({
       video_url: 'https://studio.example/v.mp4',
       scale: 2,
     });
+  });
+
+  test.each([
+    [1.9, ['Please use a video of 2 to 10 seconds']],
+    [2, []],
+    [10, []],
+    [10.1, ['Please use a video of 2 to 10 seconds']],
+  ])('restyle a video of %f seconds: %j', (seconds, messages) => {
+    const input = { videoUrl: uploaded('classic-input', 'v.mp4'), styleUrl: uploaded('classic-input') };
+    const video = { contentType: 'video/mp4', bytes: 1000, width: 640, height: 360, seconds };
+    const problems = parsed(classicStyleTransfer, input).checkMeasured({ videoUrl: video });
+    expect(problems.map(({ message }) => message)).toEqual(messages);
   });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-type Limits = { minimum?: number; maximum?: number; multipleOf?: number; maxLength?: number };
+type Limits = { minimum?: number; maximum?: number; multipleOf?: number; maxLength?: number | undefined };
 
 /** What a form needs to know of a field to show a control for it, in the words of JSON Schema. */
 export type FieldFacts = Limits & {
@@ -20,6 +20,7 @@ const metaShape = z.object({
   fallback: z.optional(z.number()),
   file: z.optional(z.enum(['image', 'video'])),
   folder: z.optional(z.string()),
+  maxLength: z.optional(z.number()),
 });
 
 /**

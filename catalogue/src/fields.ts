@@ -4,8 +4,8 @@ import { isLoraAddress, LORA_ADDRESS } from './lora-hosts.ts';
 import { uploadRule } from './upload-rules.ts';
 
 const MOST_LORAS = 5;
-export const seedProblem = 'Seed must be -1 (random) or a positive number';
-export const promptTooLong = `Please keep the prompt under ${limits.promptCharacters} characters`;
+const MOST_SEED = 2_147_483_647;
+const seedProblem = `The seed must be -1 for a random one, or a whole number up to ${MOST_SEED}`;
 
 /** A stored image of the person who asks, by the address that its upload answered; empty while there is none. */
 export function imageFile(options: { folder: string; required?: string }) {
@@ -29,10 +29,13 @@ function storedFile({ file, folder, ...options }: { file: 'image' | 'video'; fol
   return z._default(address, '').register(z.globalRegistry, { file, folder, ...options });
 }
 
-/** A prompt, trimmed; `required` is the message when it is blank. */
-export function prompt(options: { required?: string } = {}) {
-  const words = z.string().check(z.trim(), z.maxLength(limits.promptCharacters, promptTooLong));
-  return z._default(words, '').register(z.globalRegistry, options);
+/**
+ * A prompt, trimmed; `required` is the message when it is blank, `maxLength` what its model takes where that is less than
+ * usual. The limit is no part of the schema, so that a record stays readable when a model takes less than it used to.
+ */
+export function prompt(options: { required?: string; maxLength?: number } = {}) {
+  const words = z.string().check(z.trim());
+  return z._default(words, '').register(z.globalRegistry, { maxLength: limits.promptCharacters, ...options });
 }
 
 /** A whole number within limits. */
@@ -42,7 +45,7 @@ export function whole(min: number, max: number, byDefault: number) {
 
 /** -1 asks the model for a random seed. */
 export function seed() {
-  return z._default(z.int().check(z.gte(-1, seedProblem), z.lte(2_147_483_647)), -1);
+  return z._default(z.int().check(z.gte(-1, seedProblem), z.lte(MOST_SEED, seedProblem)), -1);
 }
 
 export function steps(byDefault: number) {

@@ -34,8 +34,8 @@ export type FieldSpec<Values> = {
   /** Which of the choices go with the other values: always the default, which takes the place of one that does not. */
   offered?: (values: Values) => readonly (string | number)[];
   showWhen?: (values: Values) => boolean;
-  /** The model has no place for it: shown switched off, with the words that it is ignored. */
-  isIgnored?: boolean;
+  /** The model has no place for it: shown switched off at its default, with the words that it is ignored. */
+  isIgnored?: boolean | ((values: Values) => boolean);
   assistant?: Assistant;
 };
 
@@ -74,12 +74,15 @@ export function bindForm<Values>(
 }
 
 function bindField<Values>(
-  { showWhen, offered, priceHint, ...rest }: FieldSpec<Values>,
+  { showWhen, offered, isIgnored, priceHint, ...rest }: FieldSpec<Values>,
   tolerant: (values: AnyValues) => Values,
 ): FieldSpec<AnyValues> {
   return {
     ...rest,
     ...(showWhen && { showWhen: (values: AnyValues) => showWhen(tolerant(values)) }),
+    ...(isIgnored !== undefined && {
+      isIgnored: typeof isIgnored === 'boolean' ? isIgnored : (values: AnyValues) => isIgnored(tolerant(values)),
+    }),
     ...(offered && { offered: (values: AnyValues) => offered(tolerant(values)) }),
     ...(priceHint && {
       priceHint: (values: AnyValues, measured: Measured, prices: Prices) =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { factsOf } from './field-facts.ts';
 import { limits } from './limits.ts';
 import { type Measured, type StoredMedia, type Tool, type ToolInput, totalTokens } from './tool.ts';
 
@@ -140,9 +141,16 @@ export function describeImageToVideo(tool: Tool, folder: string): void {
       [{ imageUrl }, 'Please enter a motion prompt'],
       [{ imageUrl, prompt: ' \t' }, 'Please enter a motion prompt'],
       [{ imageUrl: 'https://example.com/a.png', prompt: 'waves' }, 'Please select an image file'],
-      [{ imageUrl, prompt: 'x'.repeat(3001) }, 'Please keep the prompt under 3000 characters'],
     ])('answers %j with %j', (input, message) => {
       expect(firstMessage(tool, input)).toBe(message);
+    });
+
+    test('says how much has to go from a prompt that its model would not take', () => {
+      const { prompt } = tool.schema.shape;
+      const most = (prompt && factsOf(prompt).maxLength) ?? 0;
+      const message = `Take away 212 characters: a prompt can have at most ${most.toLocaleString('en-US')} characters.`;
+      expect(firstMessage(tool, { imageUrl, prompt: 'x'.repeat(most + 212) })).toBe(message);
+      expect(firstMessage(tool, { imageUrl, prompt: 'x'.repeat(most) })).toBeUndefined();
     });
 
     test(`takes its image from ${folder}`, () => {

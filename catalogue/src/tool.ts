@@ -11,13 +11,16 @@ import {
   without,
 } from './input-problems.ts';
 import { loraAddresses } from './lora-hosts.ts';
-import type { Measured, StoredMedia } from './measured.ts';
+import type { Measured } from './measured.ts';
 import { type Cost, type CostLine, HIGHEST_FIGURE, type Prices, totalTokens } from './prices.ts';
+import { promptProblem, type ToldPrompt } from './prompt-limits.ts';
+import type { SubmitTimeout, ToolWords } from './tool-words.ts';
 
 export type { Assistant, FieldSpec, FormSection, Preset, Widget } from './form.ts';
 export type { InputProblem } from './input-problems.ts';
 export type { Measured, StoredMedia } from './measured.ts';
 export { type CostLine, type Prices, totalTokens } from './prices.ts';
+export type { Banner, Notice, SubmitTimeout, ToolWords } from './tool-words.ts';
 
 export type DetailRow = { label: string; value: string };
 
@@ -34,53 +37,6 @@ export type DownloadName = {
   record?: InputRecord;
 };
 
-/** Words under a title. */
-export type Notice = {
-  title: string;
-  message: string;
-  /** It does not go by itself. */
-  stays?: boolean;
-};
-
-/** What a tool says under a title of its own when something goes wrong, in place of plain words beside the form. */
-export type Banner = {
-  /** The file that it needs is missing. */
-  missing: Notice;
-  /** Why a measured file cannot be used; undefined when it can. */
-  unfit: (file: StoredMedia) => Notice | undefined;
-  /** Both in tokens. */
-  insufficient: (cost: number, balance: number) => Notice;
-  failed: (message: string) => Notice;
-  /** A result could not be deleted. */
-  notDeleted: Notice;
-};
-
-/** What a tool's page says where it differs from the usual. */
-export type ToolWords = {
-  /** On the button, before the price. @default 'Generate' */
-  submit?: string;
-  /** In place of a picture when it failed. @default messages.generationFailed */
-  failed?: string;
-  /** Above the results. @default 'Recent generations' */
-  history?: string;
-  /** What the tool does, as a short list above its form. */
-  features?: readonly string[];
-  /** What several outputs are counted in, such as 'clips'. */
-  pieces?: string;
-  /** An order that failed without a word of why, by the status of the answer. @default messages.generationFailed */
-  unexplained?: (status: number) => string;
-  /** Of the measured files: what the embedded engine does less well than the real model; undefined for nothing. */
-  preview?: (measured: Measured) => string | undefined;
-  banner?: Banner;
-};
-
-/** How long a page waits for the answer to an order, before the same order is asked about once more. */
-export type SubmitTimeout = {
-  seconds: number;
-  /** What is said when that brings nothing either; null: nothing is, and the page goes on as if it was accepted. */
-  message: string | null;
-};
-
 /** Of a tool that makes several outputs at a time. */
 type Several<V> = {
   /** How many outputs an input asks for. */
@@ -89,6 +45,14 @@ type Several<V> = {
   reduced: (values: V, delivered: number) => V;
   /** What they are called, in the plural. @default 'images' */
   noun?: string;
+};
+
+/** What the dialog of a classic tool says. */
+type ClassicWords = {
+  name: string;
+  summary: string;
+  /** Of a blank field, where the tool's own words speak of what the dialog has not. */
+  missing?: Readonly<Record<string, string>>;
 };
 
 type Values<Shape extends z.core.$ZodShape> = z.output<z.ZodMiniObject<Shape>>;
@@ -120,13 +84,15 @@ export type ToolDefinition<Shape extends z.core.$ZodShape> = {
   submitTimeout?: SubmitTimeout;
   /** Brings other shapes in which programs may send the same input into the shape of `input`. */
   normalise?: (body: AnyValues, report: Report) => AnyValues;
+  /** What the model is told where that is put together from fields, or where its limit depends on them. */
+  prompts?: (values: Values<Shape>) => readonly ToldPrompt[];
   /** Rules between fields, in the order in which a person should hear of them. */
   check?: (values: Values<Shape>, report: Report) => void;
   /** Rules about the stored files themselves, for the server once it has measured them. */
   checkMeasured?: (values: Values<Shape>, measured: Measured, report: Report) => void;
   form: readonly FormSection<Values<Shape>, keyof Shape & string>[];
   /** How it is also offered: as one of the classic tools, in a dialog with a form of its own. */
-  classic?: { name: string; summary: string; form: readonly FormSection<Values<Shape>, keyof Shape & string>[] };
+  classic?: ClassicWords & { form: readonly FormSection<Values<Shape>, keyof Shape & string>[] };
   /** Prompts that show what the tool can do: each fills the named field. */
   examples: readonly { field: keyof Shape & string; text: string }[];
   prices: Prices;
@@ -194,7 +160,7 @@ export type Tool = Pick<
 > & {
   compareWith: string | null;
   form: readonly FormSection<AnyValues, string>[];
-  classic: { name: string; summary: string; form: readonly FormSection<AnyValues, string>[] } | null;
+  classic: (ClassicWords & { form: readonly FormSection<AnyValues, string>[] }) | null;
   schema: z.ZodMiniObject;
   defaults: AnyValues;
   files: readonly FileField[];
@@ -204,6 +170,10 @@ export type Tool = Pick<
   parse: (body: unknown) => ParsedInput;
   /** As `parse`, but without what a person must still fill in: enough to price a form. */
   parseDraft: (body: unknown) => ParsedInput;
+  /** A recorded input as it was understood when it was made, whatever the rules are by now. */
+  readRecord: (record: InputRecord) => ParsedInput;
+  /** What is wrong with the length of the prompts among these values. */
+  promptProblems: (values: AnyValues) => InputProblem[];
   /** The least that a generation costs: "from N tokens". */
   leastTokens: (prices: Prices) => number;
   /** Why a figure cannot be set to this; undefined when it can. Within these limits every cost is whole tokens. */
@@ -216,6 +186,7 @@ z.config(z.locales.en());
 const fileMeta = z.object({ file: z.enum(['image', 'video']), folder: z.string() });
 const loraMeta = z.object({ holdsLoras: z.literal(true) });
 const requiredMeta = z.object({ required: z.string() });
+const promptMeta = z.object({ maxLength: z.number() });
 
 /** Binds a tool's typed definition to the shape that server and web use; each input is parsed once. */
 export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefinition<Shape>): Tool {
@@ -233,6 +204,10 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
     return found.success ? [{ name, kind: found.data.file, folder: found.data.folder }] : [];
   });
 
+  const promptLimits = metas.flatMap(({ name, meta }) => {
+    const found = promptMeta.safeParse(meta);
+    return found.success ? [{ name, limit: { most: found.data.maxLength } }] : [];
+  });
   const loraFields = metas.filter(({ meta }) => loraMeta.safeParse(meta).success).map(({ name }) => name);
 
   function lorasIn(values: AnyValues) {
@@ -258,7 +233,16 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
     };
   }
 
-  function parseWith(body: unknown, isComplete: boolean): ParsedInput {
+  function checkPrompts(values: Values<Shape>, report: Report): void {
+    const written: AnyValues = values;
+    const own = promptLimits.map(({ name, limit }) => ({ field: name, text: String(written[name]), limit }));
+    for (const told of [...own, ...(definition.prompts?.(values) ?? [])]) {
+      const problem = promptProblem(told);
+      if (problem !== undefined) report(told.field, problem);
+    }
+  }
+
+  function parseWith(body: unknown, check: (values: Values<Shape>, report: Report) => void): ParsedInput {
     let fields = without(body, definition.ignoredKeys ?? []);
     const misfits = problemsOf((report) => {
       if (definition.normalise && isRecord(fields)) fields = definition.normalise(fields, report);
@@ -268,11 +252,12 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
     if (!parsed.success) {
       return { ok: false, problems: parsed.error.issues.map(problemOfIssue) };
     }
-    const problems = isComplete ? problemsOf((report) => checkComplete(parsed.data, report)) : [];
+    const problems = problemsOf((report) => check(parsed.data, report));
     return problems.length > 0 ? { ok: false, problems } : { ok: true, input: bind(parsed.data) };
   }
 
   function checkComplete(values: Values<Shape>, report: Report): void {
+    checkPrompts(values, report);
     const filledIn: AnyValues = values;
     for (const { name, message } of required) {
       if (filledIn[name] === '') report(name, message);
@@ -310,8 +295,10 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
     defaults: draft.parse({}),
     files,
     isAwaiting: (values) => definition.waitsForInput === true && required.some(({ name }) => isBlank(values[name])),
-    parse: (body) => parseWith(body, true),
-    parseDraft: (body) => parseWith(body, false),
+    parse: (body) => parseWith(body, checkComplete),
+    parseDraft: (body) => parseWith(body, checkPrompts),
+    readRecord: (record) => parseWith(definition.fromRecord(record), () => undefined),
+    promptProblems: (values) => problemsOf((report) => checkPrompts(tolerant(values), report)),
     leastTokens: (prices) => totalTokens(definition.cost(draft.parse(definition.cheapest ?? {}), {}, prices)),
     figureProblem: (name, figure) => {
       if (!Object.hasOwn(definition.prices, name)) return `${definition.name} has no figure ${name}`;

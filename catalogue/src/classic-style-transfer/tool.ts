@@ -4,6 +4,8 @@ import { defineTool } from '../tool.ts';
 import { CLASSIC_FOLDER } from '../upload-rules.ts';
 
 const NAME = 'Video Style Transfer';
+/** What the model takes, in seconds. */
+const SECONDS = { least: 2, most: 10 };
 
 export const classicStyleTransfer = defineTool({
   id: 'gen_03',
@@ -18,10 +20,15 @@ export const classicStyleTransfer = defineTool({
     styleUrl: imageFile({ folder: CLASSIC_FOLDER, required: 'Please upload a style image' }),
   },
   compareWith: 'videoUrl',
+  checkMeasured: (_values, { videoUrl: video }, report) => {
+    const seconds = video?.seconds;
+    if (seconds !== undefined && (seconds < SECONDS.least || seconds > SECONDS.most))
+      report('videoUrl', `Please use a video of ${SECONDS.least} to ${SECONDS.most} seconds`);
+  },
   form: [
     {
       fields: {
-        videoUrl: { label: 'Video', hint: 'MP4, MOV or AVI, under 50 MB' },
+        videoUrl: { label: 'Video', hint: `MP4, MOV or AVI, ${SECONDS.least} to ${SECONDS.most} seconds, under 50 MB` },
         styleUrl: { label: 'Style image', hint: 'JPEG, PNG or WebP, under 50 MB' },
       },
     },

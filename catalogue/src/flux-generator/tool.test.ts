@@ -48,8 +48,11 @@ describe('FLUX Image Generator', () => {
     [{ prompt: 'x' }, 'Please describe your image in at least 2 characters'],
     [{ prompt: 'a cat', negativePrompt: 'x' }, 'Negative prompt must be 2-3000 characters or empty'],
     [{ prompt: 'a cat', negativePrompt: 'x'.repeat(3001) }, 'Negative prompt must be 2-3000 characters or empty'],
-    [{ prompt: 'x'.repeat(3001) }, 'Please keep the prompt under 3000 characters'],
-    [{ prompt: 'x'.repeat(3000), style: 'abstract' }, 'Please keep the prompt under 3000 characters'],
+    [{ prompt: 'x'.repeat(3001) }, 'Take away 1 character: a prompt can have at most 3,000 characters.'],
+    [
+      { prompt: 'x'.repeat(3000), style: 'abstract' },
+      'Take away 14 characters: a prompt and the words of its style together can have at most 3,000 characters.',
+    ],
   ])('%j is answered with %j', (input, message) => {
     expect(firstMessage(fluxGenerator, input)).toBe(message);
   });
@@ -119,7 +122,7 @@ describe('FLUX Image Generator', () => {
     const prompt = 'x'.repeat(3000 - ', abstract art'.length);
     expect(firstMessage(fluxGenerator, { prompt, style })).toBeUndefined();
     expect(firstMessage(fluxGenerator, { prompt: `${prompt}x`, style })).toBe(
-      'Please keep the prompt under 3000 characters',
+      'Take away 1 character: a prompt and the words of its style together can have at most 3,000 characters.',
     );
   });
 

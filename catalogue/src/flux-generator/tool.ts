@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { seedRow, sizeRow } from '../detail-rows.ts';
-import { choice, guidance, imageFile, prompt, promptTooLong, seed, seedProblem, steps, toggle } from '../fields.ts';
+import { choice, guidance, imageFile, prompt, seed, steps, toggle } from '../fields.ts';
 import { fileName, generationName } from '../generation-name.ts';
 import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
 import { defineTool } from '../tool.ts';
 
 /** Asks for pure variations of the guide image, with no words of one's own. */
@@ -33,7 +34,7 @@ export const fluxInput = {
   height: choice(sides, 1024),
   steps: steps(30),
   guidanceScale: guidance(7.5),
-  seed: seed().check(z.refine((value) => value !== 0, seedProblem)),
+  seed: seed().check(z.refine((value) => value !== 0, 'FLUX has no seed 0: use -1 for a random one, or 1 and more')),
   useRedux: toggle(false),
   guideImageUrl: imageFile({ folder: 'guide-images' }),
   // Left out when there is none, so that such an input stays the one it was before there were styles.
@@ -60,13 +61,23 @@ export const fluxGenerator = defineTool({
   category: 'image',
   expectedSeconds: { from: 5, to: 30 },
   input: fluxInput,
+  prompts: (values) =>
+    values.style === undefined
+      ? []
+      : [
+          {
+            field: 'prompt',
+            text: promptInStyle(values),
+            limit: { most: limits.promptCharacters },
+            name: 'a prompt and the words of its style together',
+          },
+        ],
   check: (values, report) => {
     const hasWords = values.prompt !== '' && values.prompt !== BLANK_PROMPT;
     if (!values.useRedux && !hasWords)
       report('prompt', 'Please enter a prompt or enable Redux mode with a guide image');
     if (values.useRedux && values.guideImageUrl === '')
       report('guideImageUrl', 'Please upload a guide image for Redux mode');
-    if (promptInStyle(values).length > limits.promptCharacters) report('prompt', promptTooLong);
     if (values.prompt.length === 1) report('prompt', 'Please describe your image in at least 2 characters');
   },
   form: [
@@ -108,6 +119,7 @@ export const fluxGenerator = defineTool({
   classic: {
     name: 'AI Image Generator',
     summary: 'A square picture from a few words, in a style of your choice.',
+    missing: { prompt: messages.enterAPrompt },
     form: [
       {
         fields: {

@@ -6,8 +6,8 @@ import { defineTool } from '../tool.ts';
 
 export const klingProInput = {
   imageUrl: imageFile({ folder: 'kling-pro-images', required: messages.uploadAnImage }),
-  prompt: prompt({ required: messages.enterAMotionPrompt }),
-  negativePrompt: prompt(),
+  prompt: prompt({ required: messages.enterAMotionPrompt, maxLength: 2500 }),
+  negativePrompt: prompt({ maxLength: 2500 }),
   duration: option(['5', '10'], '5'),
   aspectRatio: option(['16:9', '9:16', '1:1'], '16:9'),
   cfgScale: tenths(0, 1, 0.5),

@@ -4,8 +4,6 @@ import { falFile, falText } from '../fal-fields.ts';
 import type { FalMapping } from '../provider.ts';
 import { ltxv, ltxvInput } from './tool.ts';
 
-/** The least compression that the endpoint knows. */
-const LEAST_CRF = 20;
 const input = z.object(ltxvInput);
 
 /** The model makes 8n + 1 frames: the next such number, to be cut. */
@@ -37,7 +35,7 @@ export const ltxvProvider = {
       enable_detail_pass: values.enableDetailPass,
       temporal_adain_factor: values.temporalAdainFactor,
       tone_map_compression_ratio: values.toneMapCompressionRatio,
-      constant_rate_factor: Math.max(LEAST_CRF, values.constantRateFactor),
+      constant_rate_factor: values.constantRateFactor,
     };
   },
   delivery: videoDelivery,

@@ -185,7 +185,7 @@ describe('its request to fal', () => {
     const request = ltxvProvider.request(recorded({ constantRateFactor: 1 }), media);
     expect(request).not.toHaveProperty('negative_prompt');
     expect(request).not.toHaveProperty('loras');
-    expect(request).toMatchObject({ constant_rate_factor: 20 });
+    expect(request).toMatchObject({ constant_rate_factor: 1 });
   });
 
   test.each([

@@ -141,7 +141,7 @@ export const ltxv = defineTool({
         constantRateFactor: {
           label: 'Quality factor',
           widget: 'slider',
-          hint: 'How much the source image is compressed first; below 20 counts as 20',
+          hint: 'How much the source image is compressed first',
         },
         expandPrompt: { label: 'Expand prompt', hint: 'Lets the model add detail to your words' },
         reverseVideo: { label: 'Reverse video' },

@@ -6,7 +6,7 @@ import { defineTool } from '../tool.ts';
 
 export const hailuoInput = {
   imageUrl: imageFile({ folder: 'video-source-images', required: messages.uploadAnImage }),
-  prompt: prompt({ required: messages.enterAMotionPrompt }),
+  prompt: prompt({ required: messages.enterAMotionPrompt, maxLength: 2000 }),
   duration: option(['6', '10'], '6'),
   promptOptimizer: toggle(true),
 };

@@ -4,7 +4,7 @@ import { falSeed, falText } from '../fal-fields.ts';
 import type { FalStep } from '../provider.ts';
 import type { InputRecord } from '../tool.ts';
 import { chainsOf, type SceneValues, sceneFromRecord, sceneInput } from './input.ts';
-import type { ModelType, Resolution } from './models.ts';
+import { type ModelType, sceneMade } from './models.ts';
 import { clipPrompt } from './prompt.ts';
 
 type ClipModel = {
@@ -14,14 +14,6 @@ type ClipModel = {
 };
 
 const input = z.object(sceneInput);
-
-/** WAN makes 480p and 720p. */
-const wanResolutions: Readonly<Record<Resolution, string>> = {
-  '360p': '480p',
-  '540p': '480p',
-  '720p': '720p',
-  '1080p': '720p',
-};
 
 /** Of fal's scale from 1 to 6: its own default, and the most permissive one. */
 const SAFE = '4';
@@ -42,7 +34,7 @@ const models: Readonly<Record<ModelType, ClipModel>> = {
     endpoint: 'fal-ai/wan-i2v',
     settings: (values) => ({
       ...falText('negative_prompt', values.negativePrompt),
-      resolution: wanResolutions[values.resolution],
+      resolution: sceneMade(values).resolution,
       aspect_ratio: values.aspectRatio,
       num_inference_steps: values.inferenceSteps,
       enable_safety_checker: values.safetyChecker,

@@ -3,11 +3,10 @@ import type { Prices } from '../prices.ts';
 import { totalTokens } from '../prices.ts';
 import { sceneCost } from './cost.ts';
 import type { SceneValues, sceneInput } from './input.ts';
-import { AUTOMATIC_CHAINS, isVeo3, modelTypes, sceneModels } from './models.ts';
+import { AUTOMATIC_CHAINS, isVeo3, modelTypes, sceneMade, sceneModels } from './models.ts';
 
 const modelOf = ({ modelType }: SceneValues) => sceneModels[modelType];
 const isChained = (values: SceneValues) => modelOf(values).isChained;
-const isWan = ({ modelType }: SceneValues) => modelType === 'wan';
 const isPixverse = ({ modelType }: SceneValues) => modelType === 'pixverse';
 const isLuma = ({ modelType }: SceneValues) => modelType === 'luma';
 
@@ -16,12 +15,24 @@ function tokensWith(values: SceneValues, change: Partial<SceneValues>, prices: P
   return totalTokens(sceneCost({ ...values, ...change }, {}, prices));
 }
 
-/** "360p: 180, 720p: 210", of WAN with what it makes of the smaller ones. */
+/** "720p: 210, 1080p: 240", as far as the price depends on it, and what the model makes of the chosen one. */
 function resolutionHint(values: SceneValues, prices: Prices): string {
-  const figures = modelOf(values).resolutions.map(
-    (resolution) => `${resolution}: ${tokensWith(values, { resolution }, prices)}`,
-  );
-  return `${figures.join(', ')}${isWan(values) ? '. WAN makes 480p of 360p and 540p.' : ''}`;
+  const { label, resolutions } = modelOf(values);
+  const figures = resolutions.map((resolution) => ({
+    resolution,
+    tokens: tokensWith(values, { resolution, ...(resolution === '1080p' ? { pixverseDuration: 5 } : {}) }, prices),
+  }));
+  const isPriced = figures.some(({ tokens }) => tokens !== figures[0]?.tokens);
+  const made = sceneMade(values).resolution;
+  return [
+    ...(isPriced ? [`${figures.map(({ resolution, tokens }) => `${resolution}: ${tokens}`).join(', ')}.`] : []),
+    ...(made === values.resolution ? [] : [`${label} makes ${made}.`]),
+  ].join(' ');
+}
+
+/** Shown where the model has no place for it, too, with the words that it is ignored. */
+function ignoredBy(name: (typeof sceneModels)['wan']['ignores'][number]) {
+  return (values: SceneValues) => modelOf(values).ignores.includes(name);
 }
 
 export const sceneForm: readonly FormSection<SceneValues, keyof typeof sceneInput>[] = [
@@ -55,13 +66,14 @@ export const sceneForm: readonly FormSection<SceneValues, keyof typeof sceneInpu
       resolution: {
         label: 'Resolution',
         offered: (values) => modelOf(values).resolutions,
-        showWhen: (values) => modelOf(values).resolutions.length > 0,
+        isIgnored: ignoredBy('resolution'),
         priceHint: (values, _measured, prices) => resolutionHint(values, prices),
       },
       aspectRatio: {
         label: 'Aspect ratio',
         offered: (values) => modelOf(values).aspectRatios,
-        showWhen: (values) => modelOf(values).aspectRatios.length > 0,
+        isIgnored: ignoredBy('aspectRatio'),
+        priceHint: (values) => (sceneMade(values).aspectRatio === 'image' ? 'Follows the shape of the image.' : ''),
       },
       pixverseDuration: {
         label: 'Clip length',
@@ -69,7 +81,9 @@ export const sceneForm: readonly FormSection<SceneValues, keyof typeof sceneInpu
         offered: ({ resolution }) => (resolution === '1080p' ? [5] : [5, 8]),
         showWhen: isPixverse,
         priceHint: (values, _measured, prices) =>
-          `8 seconds: ${tokensWith(values, { pixverseDuration: 8 }, prices)} for the scene`,
+          values.resolution === '1080p'
+            ? 'At 1080p, 5 seconds only'
+            : `8 seconds: ${tokensWith(values, { pixverseDuration: 8 }, prices)} for the scene`,
       },
       lumaDuration: {
         label: 'Clip length',
@@ -132,13 +146,18 @@ export const sceneForm: readonly FormSection<SceneValues, keyof typeof sceneInpu
         placeholder: 'What should not be in the scene',
         showWhen: (values) => modelOf(values).takesNegativePrompt,
       },
-      inferenceSteps: { label: 'Steps', widget: 'slider', hint: 'More steps, more detail', showWhen: isWan },
-      seed: { label: 'Seed', widget: 'seed', hint: '-1 is random', showWhen: (values) => !isLuma(values) },
-      safetyChecker: { label: 'Safety filter', showWhen: (values) => modelOf(values).takesSafetyChecker },
+      inferenceSteps: {
+        label: 'Steps',
+        widget: 'slider',
+        hint: 'More steps, more detail.',
+        isIgnored: ignoredBy('inferenceSteps'),
+      },
+      seed: { label: 'Seed', widget: 'seed', hint: '-1 is random.', isIgnored: ignoredBy('seed') },
+      safetyChecker: { label: 'Safety filter', isIgnored: ignoredBy('safetyChecker') },
       promptExpansion: {
         label: 'Prompt expansion',
-        hint: 'Lets the model add detail to the vision',
-        showWhen: isWan,
+        hint: 'Lets the model add detail to the vision.',
+        isIgnored: ignoredBy('promptExpansion'),
       },
     },
   },

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
-import { choice, imageFile, option, prompt, seed, steps, toggle, whole } from '../fields.ts';
+import { choice, imageFile, option, prompt, seed, toggle, whole } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { AUTOMATIC_CHAINS, aspectRatios, isVeo3, modelTypes, resolutions, sceneModels } from './models.ts';
+import { AUTOMATIC_CHAINS, aspectRatios, isVeo3, modelTypes, resolutions, sceneMade, sceneModels } from './models.ts';
+
+/** WAN takes no more. */
+const MOST_STEPS = 40;
 
 export const styles = ['realistic', '3d_animation', 'anime', 'comic', 'cyberpunk', 'clay'] as const;
 
@@ -26,7 +29,7 @@ export const sceneInput = {
   negativePrompt: prompt(),
   generateAudio: toggle(true),
   enhancePrompt: toggle(true),
-  inferenceSteps: steps(40),
+  inferenceSteps: whole(2, MOST_STEPS, MOST_STEPS),
   seed: seed(),
   safetyChecker: toggle(false),
   promptExpansion: toggle(true),
@@ -85,31 +88,44 @@ function readChains(numChains: unknown, autoChains: unknown, report: Report): Bo
 /** What goes only with some of the models. */
 export function checkScene(values: SceneValues, report: Report): void {
   const { label, resolutions: offered, aspectRatios: ratios } = sceneModels[values.modelType];
-  if (offered.length > 0 && !offered.includes(values.resolution))
-    report('resolution', `${label} offers ${offered.join(', ')}`);
-  if (ratios.length > 0 && !ratios.includes(values.aspectRatio))
-    report('aspectRatio', `${label} offers ${ratios.join(', ')}`);
+  if (!offered.includes(values.resolution)) report('resolution', `${label} offers ${offered.join(', ')}`);
+  if (!ratios.includes(values.aspectRatio)) report('aspectRatio', `${label} offers ${ratios.join(', ')}`);
   if (values.modelType === 'pixverse' && values.pixverseDuration === 8 && values.resolution === '1080p')
     report('pixverseDuration', `${label} makes 1080p clips of 5 seconds only`);
   if (values.modelType === 'luma' && values.loop && chainsOf(values) > 1)
     report('loop', 'Only a scene of one clip can loop');
 }
 
-/** The record of the entity table: the settings of the models apart, under `modelParams`. */
+/**
+ * The record of the entity table: the settings of the models apart, under `modelParams`. `made` and `ignored` say where
+ * the model makes something else than what was asked for.
+ */
 export function sceneRecord(values: SceneValues) {
   const { negativePrompt, generateAudio, enhancePrompt, style, loop, ...rest } = values;
   const duration = { ...durations(values), wan: VEO3_DURATION, wan_pro: VEO3_DURATION }[values.modelType];
-  return { ...rest, modelParams: { negativePrompt, generateAudio, enhancePrompt, duration, style, loop } };
+  return {
+    ...rest,
+    made: sceneMade(values),
+    ignored: sceneModels[values.modelType].ignores,
+    modelParams: { negativePrompt, generateAudio, enhancePrompt, duration, style, loop },
+  };
 }
 
 function durations({ pixverseDuration, lumaDuration }: SceneValues) {
   return { pixverse: pixverseDuration, luma: lumaDuration, veo3: VEO3_DURATION, veo3_fast: VEO3_DURATION };
 }
 
-/** The inverse of `sceneRecord`. */
-export function sceneFromRecord({ modelParams, ...rest }: Body): Record<string, unknown> {
+/** The inverse of `sceneRecord`, also of older records, which may name more steps than WAN takes. */
+export function sceneFromRecord({
+  modelParams,
+  made: _made,
+  ignored: _ignored,
+  ...rest
+}: Body): Record<string, unknown> {
   const { duration: _kept, ...settings } = bodyRecord.safeParse(modelParams).data ?? {};
-  return { ...rest, ...settings };
+  const { inferenceSteps } = rest;
+  const isMore = typeof inferenceSteps === 'number' && inferenceSteps > MOST_STEPS;
+  return { ...rest, ...(isMore ? { inferenceSteps: MOST_STEPS } : {}), ...settings };
 }
 
 /** How long each clip is, in words; undefined where the model decides. */

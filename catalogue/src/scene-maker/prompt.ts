@@ -1,4 +1,6 @@
-import type { SceneValues } from './input.ts';
+import type { ToldPrompt } from '../prompt-limits.ts';
+import { chainsOf, type SceneValues } from './input.ts';
+import { sceneModels } from './models.ts';
 
 type SceneFields = Pick<SceneValues, 'theme' | 'background' | 'mainSubject' | 'toneAndColor' | 'actionDirection'>;
 
@@ -25,4 +27,32 @@ export function clipPrompt(values: SceneFields & { sceneVision: string }, index:
     ...(action === '' || vision.includes(action) ? [] : [`Action: ${action}.`]),
     ...(index === 0 ? [] : ['The movement goes on without a break.']),
   ].join(' ');
+}
+
+/** What the last clip is told, which is most, and the first; of a text too many the longest one is named to be shortened. */
+export function scenePrompts(values: SceneValues): ToldPrompt[] {
+  const { label, promptLimit, negativePromptLimit, takesNegativePrompt } = sceneModels[values.modelType];
+  const told = ['sceneVision', 'actionDirection', 'theme', 'background', 'mainSubject', 'toneAndColor'] as const;
+  const used = values.sceneVision.trim() === '' ? told.slice(1) : told.slice(0, 2);
+  const field = used.reduce((longest, name) => (values[name].length > values[longest].length ? name : longest));
+  return [
+    ...(promptLimit === undefined
+      ? []
+      : [chainsOf(values) - 1, 0].map((clip) => ({
+          field,
+          text: clipPrompt(values, clip),
+          limit: promptLimit,
+          name: `what ${label} is told, the vision together with the action,`,
+        }))),
+    ...(negativePromptLimit === undefined || !takesNegativePrompt
+      ? []
+      : [
+          {
+            field: 'negativePrompt',
+            text: values.negativePrompt,
+            limit: negativePromptLimit,
+            name: `a negative prompt for ${label}`,
+          },
+        ]),
+  ];
 }

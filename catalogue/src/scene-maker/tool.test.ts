@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  anyPrompt,
-  anySeed,
-  anySteps,
-  describeRulesOfEveryTool,
-  firstMessage,
-  parsed,
-  uploaded,
-} from '../tool.testing.ts';
+import { anyPrompt, anySeed, describeRulesOfEveryTool, firstMessage, parsed, uploaded } from '../tool.testing.ts';
 import { modelTypes, sceneModels } from './models.ts';
 import { sceneMaker } from './tool.ts';
 
@@ -37,7 +29,7 @@ const anyInput = fc
     negativePrompt: someText,
     generateAudio: fc.boolean(),
     enhancePrompt: fc.boolean(),
-    inferenceSteps: anySteps,
+    inferenceSteps: fc.integer({ min: 2, max: 40 }),
     seed: anySeed,
     safetyChecker: fc.boolean(),
     promptExpansion: fc.boolean(),
@@ -108,7 +100,8 @@ describe('AI Scene Maker', () => {
     { modelType: 'pixverse', modelParams: { duration: 9 } },
     { modelType: 'luma', modelParams: { duration: '8s' } },
     { modelParams: { style: 'baroque' } },
-    { inferenceSteps: 5 },
+    { inferenceSteps: 1 },
+    { inferenceSteps: 41 },
     { seed: -2 },
     { aspectRatio: 'auto' },
   ])('%j is refused, never clamped', (wrong) => {
@@ -166,11 +159,114 @@ describe('AI Scene Maker', () => {
     for (const modelType of modelTypes) {
       const offered = fields?.resolution?.offered?.({ modelType }) ?? [];
       expect(offered).toEqual(sceneModels[modelType].resolutions);
-      if (offered.length > 0) expect(offered).toContain(sceneMaker.defaults.resolution);
-      expect(fields?.resolution?.showWhen?.({ modelType })).toBe(offered.length > 0);
+      expect(offered).toContain(sceneMaker.defaults.resolution);
     }
     expect(fields?.pixverseDuration?.offered?.({ modelType: 'pixverse', resolution: '1080p' })).toEqual([5]);
     expect(fields?.style?.showWhen?.({ modelType: 'wan' })).toBe(false);
+  });
+
+  test('offers 720p and 1080p with WAN Pro', () => {
+    expect(sceneModels.wan_pro.resolutions).toEqual(['720p', '1080p']);
+  });
+
+  test.each([
+    ['wan', []],
+    ['wan_pro', ['resolution', 'aspectRatio', 'inferenceSteps', 'promptExpansion']],
+    ['pixverse', ['aspectRatio', 'inferenceSteps', 'safetyChecker', 'promptExpansion']],
+    ['luma', ['inferenceSteps', 'seed', 'safetyChecker', 'promptExpansion']],
+    ['veo3', ['inferenceSteps', 'promptExpansion']],
+  ])('shows everything that %s has no place for, as ignored: %j', (modelType, ignored) => {
+    const fields = Object.assign({}, ...sceneMaker.form.map((section) => section.fields));
+    for (const name of ['resolution', 'aspectRatio', 'inferenceSteps', 'seed', 'safetyChecker', 'promptExpansion']) {
+      expect(fields[name].showWhen, name).toBeUndefined();
+      expect(fields[name].isIgnored({ modelType }), name).toBe(ignored.includes(name));
+    }
+  });
+
+  test.each([
+    [
+      { modelType: 'wan_pro', resolution: '720p', aspectRatio: '9:16' },
+      { resolution: '1080p', aspectRatio: 'image' },
+    ],
+    [
+      { modelType: 'pixverse', resolution: '540p' },
+      { resolution: '540p', aspectRatio: 'image' },
+    ],
+    [{ resolution: '360p' }, { resolution: '480p', aspectRatio: '16:9' }],
+    [
+      { modelType: 'luma', aspectRatio: '21:9' },
+      { resolution: '720p', aspectRatio: '21:9' },
+    ],
+  ])('records of %j that %j is made', (input, made) => {
+    expect(parsed(sceneMaker, { ...filledIn, ...input }).record({})).toMatchObject({ made });
+  });
+
+  test('tells what is made beside what was chosen', () => {
+    const rows = parsed(sceneMaker, { ...filledIn, modelType: 'wan_pro' }).detail();
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { label: 'Resolution', value: '1080p (720p was chosen)' },
+        { label: 'Aspect ratio', value: 'As the image' },
+      ]),
+    );
+  });
+
+  test.each([
+    [{ modelType: 'wan', resolution: '540p' }, /WAN \(Default\) makes 480p\.$/],
+    [{ modelType: 'wan_pro' }, /^WAN Pro makes 1080p\.$/],
+    [{ modelType: 'luma' }, /^540p: 300, 720p: 600, 1080p: 1200\.$/],
+  ])('%j has a hint on its resolution like %s', (values, hint) => {
+    const field = sceneMaker.form.find(({ title }) => title === 'Model')?.fields.resolution;
+    expect(field?.priceHint?.(values, {}, sceneMaker.prices)).toMatch(hint);
+  });
+
+  test('prices only the lengths that a resolution offers', () => {
+    const field = sceneMaker.form.find(({ title }) => title === 'Model')?.fields.pixverseDuration;
+    const hint = (resolution: string) =>
+      field?.priceHint?.({ modelType: 'pixverse', resolution }, {}, sceneMaker.prices);
+    expect(hint('720p')).toBe('8 seconds: 315 for the scene');
+    expect(hint('1080p')).toBe('At 1080p, 5 seconds only');
+  });
+
+  test.each([
+    [
+      { modelType: 'luma', sceneVision: 'x'.repeat(3000), actionDirection: 'y'.repeat(2400) },
+      'sceneVision',
+      /^Take away 448 characters: what LUMA Ray2 is told, .* at most 5,000 characters\.$/,
+    ],
+    [
+      { modelType: 'luma', sceneVision: 'x', actionDirection: 'x' },
+      'sceneVision',
+      /^Add 2 characters: what LUMA Ray2 is told, .* needs at least 3\.$/,
+    ],
+    [
+      {
+        modelType: 'pixverse',
+        autoChains: false,
+        numChains: 1,
+        sceneVision: `${'é'.repeat(1100)}a`,
+        actionDirection: 'a',
+      },
+      'sceneVision',
+      /^Take away 77 characters: what Pixverse v3\.5 is told, .* at most 2,048 bytes/,
+    ],
+    [{ modelType: 'pixverse', negativePrompt: 'x'.repeat(2100) }, 'negativePrompt', /^Take away 52 characters: /],
+  ])('%# refuses a text that the model does not take, at the quote and at the order', (input, field, message) => {
+    for (const answer of [
+      sceneMaker.parse({ ...filledIn, ...input }),
+      sceneMaker.parseDraft({ ...filledIn, ...input }),
+    ]) {
+      const [problem] = answer.ok ? [] : answer.problems;
+      expect(problem).toEqual({ field, message: expect.stringMatching(message) });
+    }
+  });
+
+  test('still understands a record of before its limits', () => {
+    const { record } = parsed(sceneMaker, filledIn);
+    const old = { ...record({}), inferenceSteps: 50, modelType: 'luma', sceneVision: 'x'.repeat(9000) };
+    const read = sceneMaker.readRecord(old);
+    expect(read.ok && read.input.values).toMatchObject({ inferenceSteps: 40, sceneVision: old.sceneVision });
+    expect(sceneMaker.parseDraft(sceneMaker.fromRecord(old)).ok).toBe(false);
   });
 
   test('asks for a number of clips only where clips follow one another and it is not automatic', () => {
@@ -183,7 +279,8 @@ describe('AI Scene Maker', () => {
 
   test.each([
     [{}, ['WAN (Default)', '720p', '16:9', '3 clips']],
-    [{ modelType: 'wan_pro', autoChains: false, numChains: 1 }, ['WAN Pro', '1 clip']],
+    [{ modelType: 'wan_pro', autoChains: false, numChains: 1 }, ['WAN Pro', '1080p', 'as the image', '1 clip']],
+    [{ resolution: '540p' }, ['WAN (Default)', '480p', '16:9', '3 clips']],
     [{ modelType: 'veo3', generateAudio: true }, ['VEO3', '720p', '16:9', '1 clip', 'with audio']],
     [{ modelType: 'veo3_fast', generateAudio: false }, ['VEO3 Fast', '720p', '16:9', '1 clip', 'silent']],
   ])('%j is told apart by %j', (settings, words) => {

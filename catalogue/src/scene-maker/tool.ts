@@ -13,7 +13,8 @@ import {
   sceneInput,
   sceneRecord,
 } from './input.ts';
-import { isVeo3, sceneModels } from './models.ts';
+import { isVeo3, sceneMade, sceneModels } from './models.ts';
+import { scenePrompts } from './prompt.ts';
 
 function textRows(values: SceneValues) {
   return [
@@ -27,6 +28,17 @@ function textRows(values: SceneValues) {
   ].filter(({ value }) => value !== '');
 }
 
+/** "480p", with what was asked for where the model makes something else of it. */
+function resolutionWords(values: SceneValues): string {
+  const { resolution } = sceneMade(values);
+  return resolution === values.resolution ? resolution : `${resolution} (${values.resolution} was chosen)`;
+}
+
+function aspectWords(values: SceneValues): string {
+  const { aspectRatio } = sceneMade(values);
+  return aspectRatio === 'image' ? 'As the image' : aspectRatio;
+}
+
 export const sceneMaker = defineTool({
   id: 'ai_scene_gen',
   fn: 'ai-scene-gen',
@@ -37,6 +49,7 @@ export const sceneMaker = defineTool({
   expectedSeconds: { from: 300, to: 900 },
   input: sceneInput,
   normalise: normaliseScene,
+  prompts: scenePrompts,
   check: checkScene,
   several: {
     noun: 'clips',
@@ -59,27 +72,28 @@ export const sceneMaker = defineTool({
   record: sceneRecord,
   fromRecord: sceneFromRecord,
   detail: (values) => {
-    const { label, resolutions, aspectRatios } = sceneModels[values.modelType];
+    const { label, ignores } = sceneModels[values.modelType];
     const length = clipLength(values);
     return [
       ...textRows(values),
       { label: 'Model', value: label },
-      ...(resolutions.length === 0 ? [] : [{ label: 'Resolution', value: values.resolution }]),
-      ...(aspectRatios.length === 0 ? [] : [{ label: 'Aspect ratio', value: values.aspectRatio }]),
+      { label: 'Resolution', value: resolutionWords(values) },
+      { label: 'Aspect ratio', value: aspectWords(values) },
       { label: 'Clips', value: String(chainsOf(values)) },
       ...(length === undefined ? [] : [{ label: 'Clip length', value: length }]),
       ...(isVeo3(values.modelType) ? [switchRow('Audio', values.generateAudio)] : []),
       ...(values.modelType === 'pixverse' ? [{ label: 'Style', value: values.style }] : []),
-      ...(values.modelType === 'luma' ? [] : [seedRow(values.seed)]),
+      ...(ignores.includes('seed') ? [] : [seedRow(values.seed)]),
     ];
   },
   brief: (values) => {
-    const { label, resolutions, aspectRatios } = sceneModels[values.modelType];
+    const { label } = sceneModels[values.modelType];
+    const { resolution } = sceneMade(values);
     const clips = chainsOf(values);
     return [
       label,
-      ...(resolutions.length === 0 ? [] : [values.resolution]),
-      ...(aspectRatios.length === 0 ? [] : [values.aspectRatio]),
+      resolution,
+      aspectWords(values).toLowerCase(),
       clips === 1 ? '1 clip' : `${clips} clips`,
       ...(isVeo3(values.modelType) ? [values.generateAudio ? 'with audio' : 'silent'] : []),
     ];

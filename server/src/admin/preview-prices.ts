@@ -66,7 +66,7 @@ type Charge = { userId: string; tool: Tool; tokensUsed: number; input: ToolInput
 function readCharge(row: ChargeRow): Charge | null {
   const tool = findTool({ id: row.tool_type });
   if (tool === undefined) return null;
-  const parsed = tool.parse(tool.fromRecord(record.parse(row.input_data)));
+  const parsed = tool.readRecord(record.parse(row.input_data));
   if (!parsed.ok) return null;
   const { input } = parsed;
   return { userId: row.user_id, tool, tokensUsed: row.tokens_used, input, values: input.values };

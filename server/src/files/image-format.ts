@@ -17,6 +17,13 @@ const byContentType: Readonly<Record<string, ImageFormat>> = {
 /** How much of a file's beginning is enough to tell. */
 export const SNIFFED_BYTES = 4100;
 
+/** Whether a file looks like a picture of any kind. SVG is text, so it has no telling first bytes. */
+export async function looksLikeImage(head: Uint8Array): Promise<boolean> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = await fileTypeFromBuffer(head.subarray(0, SNIFFED_BYTES));
+  return found?.mime.startsWith('image/') === true || /<svg[\s>]/i.test(Buffer.from(head).toString('latin1'));
+}
+
 /** What a file is by its first bytes, whatever it is called; null for everything that is no JPEG, PNG or WebP. */
 export async function sniffImage(head: Uint8Array): Promise<ImageFormat | null> {
   const { fileTypeFromBuffer } = await import('file-type');

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Upload } from '../wire.ts';
 import { cleanImage } from './clean-image.ts';
-import { sniffImage } from './image-format.ts';
+import { looksLikeImage, sniffImage } from './image-format.ts';
 import { measureVideo } from './measure-video.ts';
 import { createOpenUploads } from './open-uploads.ts';
 import { readHead } from './read-head.ts';
@@ -122,7 +122,10 @@ async function keepable(deps: UploadDeps, { owner, path, workFolder, rules }: Re
     if (waiting() >= MAX_WAITING) throw new AppError('busy', messages.uploadFailed, 503);
     return run(() => keepableVideo(deps, { folder: workFolder, path, format: video }), owner);
   }
-  if (!takes('image') || (await sniffImage(head)) === null) throw wrongKind(rules);
+  if (!takes('image')) throw wrongKind(rules);
+  if ((await sniffImage(head)) === null) {
+    throw (await looksLikeImage(head)) ? new AppError('invalid_file', messages.imageFormat, 400) : wrongKind(rules);
+  }
   if (imageSlots.waiting() >= MAX_WAITING) throw new AppError('busy', messages.uploadFailed, 503);
   const image = await imageSlots.run(() => cleanImage(path), owner);
   if (image === null) throw wrongKind(rules);

@@ -12,7 +12,7 @@ export function recordedInput(run: Pick<ClaimedRun, 'tool_type' | 'input_data'>)
   const tool = findTool({ id: run.tool_type });
   if (tool === undefined) throw new Error(`No tool is called ${run.tool_type}`);
   const record = inputRecord.parse(run.input_data);
-  const parsed = tool.parse(tool.fromRecord(record));
+  const parsed = tool.readRecord(record);
   if (!parsed.ok) throw new Error(`${tool.name} does not understand its own record: ${parsed.problems[0]?.message}`);
   return { tool, record, input: parsed.input };
 }

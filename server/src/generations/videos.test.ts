@@ -177,7 +177,7 @@ describe('each video tool', () => {
         videoUrl: await storedInput(named, owner, {
           folder: 'classic-input',
           body: await makeVideo(),
-          ...{ contentType: 'video/mp4', extension: 'mp4', seconds: 1, frames: 24, fps: 24 },
+          ...{ contentType: 'video/mp4', extension: 'mp4', seconds: 3, frames: 72, fps: 24 },
         }),
         styleUrl: await storedInput(named, owner, { folder: 'classic-input' }),
       });

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { limits } from '@kinora/catalogue/limits';
-import { SNIFFED_BYTES, sniffImage } from '../files/image-format.ts';
+import { looksLikeImage, SNIFFED_BYTES, sniffImage } from '../files/image-format.ts';
 import { decoder } from '../files/sharp.ts';
 
 /** Pixels of each side. */
@@ -15,7 +15,7 @@ const QUALITY = 80;
 export async function makeAvatar(path: string): Promise<Buffer | 'no_image' | 'other_format'> {
   const head = await readHead(path);
   const format = await sniffImage(head);
-  if (format === null) return (await isOtherImage(head)) ? 'other_format' : 'no_image';
+  if (format === null) return (await looksLikeImage(head)) ? 'other_format' : 'no_image';
   try {
     // The sniffed format is compared with the decoder's, so that no other decoder than the three ever runs.
     const { format: decoded } = await (await decoder(path, limits.imageUploadPixels)).metadata();
@@ -33,14 +33,7 @@ export async function makeAvatar(path: string): Promise<Buffer | 'no_image' | 'o
 
 export async function isAnImage(path: string): Promise<boolean> {
   const head = await readHead(path);
-  return (await sniffImage(head)) !== null || (await isOtherImage(head));
-}
-
-/** SVG is text, so it has no telling first bytes. */
-async function isOtherImage(head: Buffer): Promise<boolean> {
-  const { fileTypeFromBuffer } = await import('file-type');
-  const found = await fileTypeFromBuffer(head);
-  return found?.mime.startsWith('image/') === true || /<svg[\s>]/i.test(head.toString('latin1'));
+  return (await sniffImage(head)) !== null || (await looksLikeImage(head));
 }
 
 function readHead(path: string): Promise<Buffer> {

@@ -16,14 +16,15 @@ export function describeIssues(error: z.ZodError, input: unknown): Problem[] {
   return error.issues.map((issue) => describe(innermost(issue), input));
 }
 
-/** Of a union's branches, the one that came furthest is what the sender meant. */
+/** Of a union's branches, the one that came furthest is what the sender meant: at the same depth, one of the right type. */
 function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') {
     return issue;
   }
+  const reach = ({ path, code }: z.core.$ZodIssue): number => path.length * 2 + (code === 'invalid_type' ? 0 : 1);
   const candidates = issue.errors.flat();
   const deepest = candidates.reduce<z.core.$ZodIssue | null>(
-    (best, candidate) => (best && best.path.length >= candidate.path.length ? best : candidate),
+    (best, candidate) => (best && reach(best) >= reach(candidate) ? best : candidate),
     null,
   );
   return deepest ? innermost({ ...deepest, path: [...issue.path, ...deepest.path] }) : issue;

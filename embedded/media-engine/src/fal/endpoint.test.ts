@@ -21,6 +21,12 @@ const LORA = 'fal-ai/flux-kontext-lora/text-to-image';
 const HIDREAM = 'fal-ai/hidream-i1-dev';
 const KONTEXT = 'fal-ai/flux-kontext/dev';
 const BRIA = 'fal-ai/bria/background/remove';
+const HAILUO = 'fal-ai/minimax/hailuo-02/standard/image-to-video';
+const KLING = 'fal-ai/kling-video/v1.6/pro/image-to-video';
+const RAY2 = 'fal-ai/luma-dream-machine/ray-2/image-to-video';
+const PIXVERSE = 'fal-ai/pixverse/v3.5/image-to-video';
+const WAN = 'fal-ai/wan-i2v';
+const LTXV = 'fal-ai/ltxv-13b-098-distilled/image-to-video';
 const image_url = 'https://example.com/a.png';
 const prompt = 'a lake';
 
@@ -56,7 +62,28 @@ describe('an input is refused', () => {
     [LORA, { prompt, loras: [{ scale: 1 }] }, ['loras', 0, 'path'], 'missing', undefined],
     [LORA, { prompt, loras: [{ path: 'a', scale: 9 }] }, ['loras', 0, 'scale'], 'less_than_equal', { le: 4 }],
     [HIDREAM, { prompt, enable_safety_checker: 'yes' }, ['enable_safety_checker'], 'bool_type', undefined],
-    [HIDREAM, { prompt: 'a'.repeat(10_001) }, ['prompt'], 'sequence_too_long', { max_length: 10_000 }],
+    [HAILUO, { image_url, prompt: 'a'.repeat(2001) }, ['prompt'], 'sequence_too_long', { max_length: 2000 }],
+    [KLING, { image_url, prompt: 'a'.repeat(2501) }, ['prompt'], 'sequence_too_long', { max_length: 2500 }],
+    [
+      KLING,
+      { image_url, prompt, negative_prompt: 'a'.repeat(2501) },
+      ['negative_prompt'],
+      'sequence_too_long',
+      { max_length: 2500 },
+    ],
+    [RAY2, { prompt: 'a'.repeat(5001) }, ['prompt'], 'sequence_too_long', { max_length: 5000 }],
+    [RAY2, { prompt: 'aa' }, ['prompt'], 'sequence_too_short', { min_length: 3 }],
+    [PIXVERSE, { image_url, prompt: 'é'.repeat(1025) }, ['prompt'], 'sequence_too_long', undefined],
+    [WAN, { image_url, prompt, num_inference_steps: 41 }, ['num_inference_steps'], 'less_than_equal', { le: 40 }],
+    [WAN, { image_url, prompt, num_frames: 80 }, ['num_frames'], 'greater_than_equal', { ge: 81 }],
+    [LTXV, { image_url, prompt, constant_rate_factor: 52 }, ['constant_rate_factor'], 'less_than_equal', { le: 51 }],
+    [
+      LTXV,
+      { image_url, prompt, first_pass_num_inference_steps: 13 },
+      ['first_pass_num_inference_steps'],
+      'less_than_equal',
+      { le: 12 },
+    ],
     [HIDREAM, { prompt, seed: -1 }, ['seed'], 'greater_than_equal', { ge: 0 }],
   ])('%s %j at %j as %s', (id, input, loc, type, ctx) => {
     const problems = problemsOf(id, input);

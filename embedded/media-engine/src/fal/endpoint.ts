@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Order } from '../queue/order.ts';
 import { isBlocked } from '../safety/check-content.ts';
+import { contractOf } from './contracts.ts';
 import { describeIssues } from './describe-issues.ts';
 import type { Json } from './json.ts';
 import { type Problem, problem } from './problem.ts';
@@ -35,7 +36,10 @@ export interface FalEndpoint {
   answer(delivered: Delivered): Record<string, Json>;
 }
 
-/** Describes an endpoint by its input's schema, the order that an input stands for, and the shape of its answer. */
+/**
+ * Describes an endpoint. What fal takes there, its contract says; `input` reads what the engine needs of that, as the
+ * order that it stands for.
+ */
 export function defineEndpoint<Schema extends z.ZodType>(parts: {
   id: string;
   input: Schema;
@@ -46,20 +50,29 @@ export function defineEndpoint<Schema extends z.ZodType>(parts: {
   answer: FalEndpoint['answer'];
 }): FalEndpoint {
   const { id, input, checkedPrompt, fileField = 'image_url', order, answer } = parts;
+  const contract = contractOf(id);
   return {
     id,
     fileField,
     read: (body) => {
+      const taken = contract.safeParse(body);
+      if (!taken.success) {
+        return { problems: refusal(taken.error, body) };
+      }
       const parsed = input.safeParse(body);
       if (!parsed.success) {
-        const [first, ...others] = describeIssues(parsed.error, body);
-        return { problems: [first ?? problem('value_error', 'The input is not valid', { loc: [] }), ...others] };
+        return { problems: refusal(parsed.error, body) };
       }
       const prompt = checkedPrompt?.(parsed.data) ?? null;
       return prompt !== null && isBlocked(prompt) ? { problems: [policyViolation(prompt)] } : order(parsed.data);
     },
     answer,
   };
+}
+
+function refusal(error: z.ZodError, body: unknown): [Problem, ...Problem[]] {
+  const [first, ...others] = describeIssues(error, body);
+  return [first ?? problem('value_error', 'The input is not valid', { loc: [] }), ...others];
 }
 
 function policyViolation(prompt: string): Problem {

@@ -34,22 +34,20 @@ export const fileInput = z
     params: { type: 'file_download_error' },
   });
 
-export const prompt = z.string().max(10_000);
+/** How long it may be, the endpoint's contract says; where that is silent, the longest that any endpoint takes. */
+export const prompt = z.string().max(20_000);
 export const numImages = z.int().min(1).max(4).default(1);
 export const seed = z.int().min(0).nullish();
 export const guidance = (standard: number) => z.number().min(0).max(20).default(standard);
 export const steps = (standard: number, least = 1) => z.int().min(least).max(50).default(standard);
 /** FLUX Kontext takes no fewer steps. */
 export const KONTEXT_STEPS = 10;
-export const acceleration = z.enum(['none', 'regular', 'high']).default('none');
 export const safetyChecker = z.boolean().default(true);
 export const outputFormat = (standard: 'jpeg' | 'png') =>
   z
     .enum(['jpeg', 'png'])
     .default(standard)
     .transform((format) => (format === 'png' ? ('PNG' as const) : ('JPG' as const)));
-/** The preview engine delivers files only; the client sees no difference but in the address. */
-export const syncMode = z.boolean().default(false);
 
 /** The seed that was asked for, or a random one. */
 export function chooseSeed(asked: number | null | undefined): number {

@@ -40,6 +40,7 @@ function Steps({ tool, onClose }: { tool: Tool; onClose: () => void }) {
   const [ordered, setOrdered] = useState<Generation | null>(null);
   const studio = useStudio(tool, {
     sections,
+    missing: tool.classic?.missing,
     draft: `classic:${tool.id}`,
     keepsPrompts: true,
     onOrdered: setOrdered,

@@ -18,7 +18,7 @@ type Shown = Pick<Generation, 'outputs' | 'input_data' | 'tool_type' | 'status'>
 function askedCount({ tool_type, input_data }: Shown): number {
   const tool = findTool({ id: tool_type });
   if (tool?.category !== 'image') return 1;
-  const parsed = tool?.parseDraft(tool.fromRecord(input_data));
+  const parsed = tool?.readRecord(input_data);
   return parsed?.ok ? parsed.input.count : 1;
 }
 

@@ -13,7 +13,7 @@ export function timeTaken({ created_at, completed_at, status }: Timed): string |
 /** What tells a generation apart at a glance: its main settings and how long it took. Empty for most tools. */
 export function briefWords(generation: Timed & Pick<Generation, 'tool_type' | 'input_data'>): string[] {
   const tool = findTool({ id: generation.tool_type });
-  const parsed = tool?.parseDraft(tool.fromRecord(generation.input_data));
+  const parsed = tool?.readRecord(generation.input_data);
   const settings = parsed?.ok ? parsed.input.brief() : [];
   const taken = timeTaken(generation);
   return settings.length === 0 || taken === null ? settings : [...settings, `made in ${taken}`];

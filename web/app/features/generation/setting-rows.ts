@@ -29,7 +29,7 @@ function seedRow({ metadata }: Pick<Generation, 'metadata'>): DetailRow[] {
 /** The settings of a generation in its tool's own words; in plain ones when the tool no longer understands them. */
 export function settingRows(generation: Pick<Generation, 'tool_type' | 'input_data' | 'metadata'>): DetailRow[] {
   const tool = findTool({ id: generation.tool_type });
-  const parsed = tool?.parseDraft(tool.fromRecord(generation.input_data));
+  const parsed = tool?.readRecord(generation.input_data);
   const rows = parsed?.ok ? parsed.input.detail() : plainRows(generation.input_data);
   return [...rows, ...seedRow(generation)];
 }

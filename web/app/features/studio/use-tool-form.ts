@@ -32,6 +32,8 @@ function without(problems: Problems, names: readonly string[]): Problems {
 export type FormOptions = {
   /** The form, where it is not that of the tool's page. */
   sections?: readonly FormSection<Values, string>[];
+  /** What is said of a blank field, in place of the tool's own words. */
+  missing?: Readonly<Record<string, string>> | undefined;
   /** What is typed survives a reload of the tab under this name. */
   draft: string;
 };
@@ -39,7 +41,7 @@ export type FormOptions = {
 export type ToolForm = ReturnType<typeof useToolForm>;
 
 /** What somebody is filling in for one tool. */
-export function useToolForm(tool: Tool, { sections, draft }: FormOptions) {
+export function useToolForm(tool: Tool, { sections, missing = {}, draft }: FormOptions) {
   const parts = useMemo(() => deriveForm(tool, sections), [tool, sections]);
   const [values, setValues] = useState<Values>(() => ({ ...tool.defaults, ...knownValues(parts, readDraft(draft)) }));
   const [problems, setProblems] = useState<Problems>({});
@@ -62,12 +64,18 @@ export function useToolForm(tool: Tool, { sections, draft }: FormOptions) {
     [fileFields, files, shown],
   );
 
+  // What is too long stays as it was typed or pasted, with how much has to go.
+  const shownProblems = useMemo(
+    () => ({ ...firstPerField(tool.promptProblems(shown)), ...problems }),
+    [tool, shown, problems],
+  );
+
   return {
     parts,
     fileFields,
     values,
     shown,
-    problems,
+    problems: shownProblems,
     /** The measured files of the shown file fields, by field. */
     measured,
     set(name: string, value: unknown) {
@@ -104,7 +112,11 @@ export function useToolForm(tool: Tool, { sections, draft }: FormOptions) {
       return written.length > 0;
     },
     showProblems(found: readonly InputProblem[]) {
-      setProblems(firstPerField(found));
+      const told = found.map(({ field, message }) => ({
+        field,
+        message: shown[field] === '' ? (missing[field] ?? message) : message,
+      }));
+      setProblems(firstPerField(told));
     },
   };
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { fileInput, syncMode } from '../fields.ts';
+import { fileInput } from '../fields.ts';
 
 export const briaBackgroundRemove = defineEndpoint({
   id: 'fal-ai/bria/background/remove',
-  input: z.object({ image_url: fileInput, sync_mode: syncMode }),
+  input: z.object({ image_url: fileInput }),
   order: (input) => ({ order: { kind: 'cutout', source: input.image_url, count: 1 }, echo: {} }),
   answer: ({ files: [image] }) => ({ image }),
 });

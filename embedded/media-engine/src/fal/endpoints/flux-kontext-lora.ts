@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import {
-  acceleration,
   chooseSeed,
   guidance,
   imageSize,
@@ -13,15 +12,13 @@ import {
   safetyChecker,
   seed,
   steps,
-  syncMode,
 } from '../fields.ts';
 import { imagesAnswer } from '../images-answer.ts';
 import { splitAvoid } from '../split-avoid.ts';
 
 const lora = z.object({
   path: z.string().min(1).max(2000),
-  scale: z.number().min(0).max(4).default(1),
-  force: z.boolean().default(false),
+  scale: z.number().default(1),
 });
 
 export const fluxKontextLora = defineEndpoint({
@@ -33,11 +30,9 @@ export const fluxKontextLora = defineEndpoint({
     guidance_scale: guidance(2.5),
     num_images: numImages,
     loras: z.array(lora).max(10).default([]),
-    acceleration,
     enable_safety_checker: safetyChecker,
     output_format: outputFormat('png'),
     seed,
-    sync_mode: syncMode,
   }),
   checkedPrompt: (input) => (input.enable_safety_checker ? splitAvoid(input.prompt).prompt : null),
   order: (input) => {

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { resolutions } from '../../queue/order.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import {
-  acceleration,
   chooseSeed,
   fileInput,
   guidance,
@@ -13,7 +12,6 @@ import {
   safetyChecker,
   seed,
   steps,
-  syncMode,
 } from '../fields.ts';
 import { imagesAnswer } from '../images-answer.ts';
 
@@ -26,12 +24,9 @@ export const fluxKontext = defineEndpoint({
     guidance_scale: guidance(2.5),
     num_images: numImages,
     resolution_mode: z.enum(resolutions).default('match_input'),
-    acceleration,
     enable_safety_checker: safetyChecker,
-    enhance_prompt: z.boolean().default(false),
     output_format: outputFormat('jpeg'),
     seed,
-    sync_mode: syncMode,
   }),
   checkedPrompt: (input) => (input.enable_safety_checker ? input.prompt : null),
   order: (input) => {

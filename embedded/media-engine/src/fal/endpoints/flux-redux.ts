@@ -11,7 +11,6 @@ import {
   prompt,
   seed,
   steps,
-  syncMode,
 } from '../fields.ts';
 import { imagesAnswer } from '../images-answer.ts';
 
@@ -29,8 +28,6 @@ export const fluxRedux = defineEndpoint({
     output_format: outputFormat('jpeg'),
     safety_tolerance: z.enum(['1', '2', '3', '4', '5', MOST_PERMISSIVE]).default('2'),
     seed,
-    sync_mode: syncMode,
-    enhance_prompt: z.boolean().default(false),
   }),
   checkedPrompt: (input) => (input.safety_tolerance === MOST_PERMISSIVE ? null : input.prompt),
   order: (input) => {

@@ -11,9 +11,7 @@ export const hailuo = defineEndpoint({
     image_url: fileInput,
     prompt,
     duration: z.enum(['6', '10']).default('6'),
-    prompt_optimizer: z.boolean().default(true),
     resolution: z.enum(['512P', '768P']).default('768P'),
-    end_image_url: fileInput.optional(),
   }),
   checkedPrompt: (input) => input.prompt,
   order: (input) => ({

@@ -1,16 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import {
-  chooseSeed,
-  imageSize,
-  numImages,
-  outputFormat,
-  prompt,
-  safetyChecker,
-  seed,
-  steps,
-  syncMode,
-} from '../fields.ts';
+import { chooseSeed, imageSize, numImages, outputFormat, prompt, safetyChecker, seed, steps } from '../fields.ts';
 import { imagesAnswer } from '../images-answer.ts';
 
 /** The distilled model has no guidance to set; this is the painter's usual one. */
@@ -27,7 +17,6 @@ export const hidream = defineEndpoint({
     enable_safety_checker: safetyChecker,
     output_format: outputFormat('jpeg'),
     seed,
-    sync_mode: syncMode,
   }),
   checkedPrompt: (input) => (input.enable_safety_checker ? input.prompt : null),
   order: (input) => {

@@ -13,8 +13,7 @@ export const kling = defineEndpoint({
     duration: z.enum(['5', '10']).default('5'),
     aspect_ratio: z.enum(['16:9', '9:16', '1:1']).default('16:9'),
     negative_prompt: prompt.default('blur, distort, and low quality'),
-    cfg_scale: z.number().min(0).max(1).default(0.5),
-    tail_image_url: fileInput.optional(),
+    cfg_scale: z.number().default(0.5),
   }),
   checkedPrompt: (input) => input.prompt,
   order: (input) => ({

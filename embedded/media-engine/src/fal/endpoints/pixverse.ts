@@ -15,16 +15,23 @@ const painterStyles = {
   cyberpunk: 'photo',
 } as const satisfies Record<string, Style>;
 
+const MOST_BYTES = 2048;
+/** The model's own limit, which no JSON schema can say. */
+const counted = prompt.refine((text) => Buffer.byteLength(text) <= MOST_BYTES, {
+  error: `Should have at most ${MOST_BYTES} bytes of UTF-8`,
+  params: { type: 'sequence_too_long' },
+});
+
 export const pixverse = defineEndpoint({
   id: 'fal-ai/pixverse/v3.5/image-to-video',
   input: z
     .object({
       image_url: fileInput,
-      prompt,
-      negative_prompt: prompt.default(''),
+      prompt: counted,
+      negative_prompt: counted.default(''),
       duration: z.enum(['5', '8']).default('5'),
       resolution: z.enum(['360p', '540p', '720p', '1080p']).default('720p'),
-      style: z.enum(['anime', '3d_animation', 'clay', 'comic', 'cyberpunk']).optional(),
+      style: z.enum(['anime', '3d_animation', 'clay', 'comic', 'cyberpunk']).nullish(),
       seed,
     })
     .refine(({ resolution, duration }) => resolution !== '1080p' || duration === '5', {

@@ -9,8 +9,7 @@ export const ray2 = defineEndpoint({
   id: 'fal-ai/luma-dream-machine/ray-2/image-to-video',
   input: z.object({
     prompt,
-    image_url: fileInput.optional(),
-    end_image_url: fileInput.optional(),
+    image_url: fileInput.nullish(),
     aspect_ratio: z.enum(['16:9', '9:16', '4:3', '3:4', '21:9', '9:21']).default('16:9'),
     loop: z.boolean().default(false),
     resolution: z.enum(['540p', '720p', '1080p']).default('540p'),

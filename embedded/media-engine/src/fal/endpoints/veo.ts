@@ -12,9 +12,8 @@ const fields = {
   duration: z.enum(['4s', '6s', '8s']).default('8s'),
   resolution: z.enum(['720p', '1080p']).default('720p'),
   generate_audio: z.boolean().default(true),
-  negative_prompt: prompt.default(''),
+  negative_prompt: prompt.nullish(),
   seed,
-  auto_fix: z.boolean().default(true),
   safety_tolerance: z.enum(['1', '2', '3', '4', '5', '6']).default('4'),
 };
 
@@ -34,7 +33,7 @@ function orderOf(input: Input, image: string | null) {
   return {
     order: clipOf({
       prompt: input.prompt,
-      negativePrompt: input.negative_prompt,
+      negativePrompt: input.negative_prompt ?? '',
       image,
       shape: shapeOf(shortSideOf(input.resolution), input.aspect_ratio, 'wide-or-tall'),
       fps: FPS,

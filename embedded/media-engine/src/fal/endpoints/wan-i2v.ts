@@ -3,22 +3,20 @@ import { defineEndpoint } from '../endpoint.ts';
 import { chooseSeed, fileInput, prompt, safetyChecker, seed } from '../fields.ts';
 import { clipOf, shapeOf, shortSideOf, videoAnswer } from '../video-fields.ts';
 
+const FPS = 16;
+const FRAMES = 81;
+
 export const wanI2v = defineEndpoint({
   id: 'fal-ai/wan-i2v',
   input: z.object({
     image_url: fileInput,
     prompt,
     negative_prompt: prompt.default(''),
-    num_frames: z.int().min(81).max(100).default(81),
-    frames_per_second: z.int().min(5).max(24).default(16),
+    num_frames: z.int().nullish(),
+    frames_per_second: z.int().nullish(),
     seed,
     resolution: z.enum(['480p', '720p']).default('720p'),
-    num_inference_steps: z.int().min(2).max(40).default(30),
-    guide_scale: z.number().min(1).max(10).default(5),
-    shift: z.number().min(1).max(10).default(5),
-    enable_safety_checker: safetyChecker,
-    enable_prompt_expansion: z.boolean().default(false),
-    acceleration: z.enum(['none', 'regular']).default('regular'),
+    enable_safety_checker: safetyChecker.default(false),
     aspect_ratio: z.enum(['auto', '16:9', '9:16', '1:1']).default('auto'),
   }),
   checkedPrompt: (input) => (input.enable_safety_checker ? input.prompt : null),
@@ -30,8 +28,8 @@ export const wanI2v = defineEndpoint({
         negativePrompt: input.negative_prompt,
         image: input.image_url,
         shape: shapeOf(shortSideOf(input.resolution), input.aspect_ratio),
-        fps: input.frames_per_second,
-        frames: input.num_frames,
+        fps: input.frames_per_second ?? FPS,
+        frames: input.num_frames ?? FRAMES,
         seed: chosen,
       }),
       echo: { seed: chosen },

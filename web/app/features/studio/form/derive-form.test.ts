@@ -1,7 +1,6 @@
-import { choice, imageFile, option, side, tenths, toggle, videoFile, whole } from '@kinora/catalogue/fields';
+import { choice, imageFile, option, prompt, side, tenths, toggle, videoFile, whole } from '@kinora/catalogue/fields';
 import { defineTool } from '@kinora/catalogue/tool';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
 import { deriveForm, revealing, shownValues } from './derive-form.ts';
 import { fieldForFile } from './field-for-file.ts';
 import { presentedField } from './presented-field.ts';
@@ -15,7 +14,7 @@ const tool = defineTool({
   category: 'image',
   expectedSeconds: { from: 1, to: 2 },
   input: {
-    words: z._default(z.string().check(z.maxLength(40)), ''),
+    words: prompt({ maxLength: 40 }),
     weight: tenths(0, 2, 1),
     count: whole(1, 4, 1),
     side: choice([512, 768], 768),
@@ -41,7 +40,7 @@ const tool = defineTool({
       fields: {
         weight: { label: 'Weight', widget: 'slider', hint: 'How much' },
         count: { label: 'Count' },
-        side: { label: 'Side' },
+        side: { label: 'Side', isIgnored: ({ format }) => format === 'jpeg' },
         format: { label: 'Format', choices: { png: 'PNG, larger' } },
         ratio: { label: 'Ratio', offered: ({ format }) => (format === 'png' ? ['1:1', '4:3'] : ['1:1', '16:9']) },
         size: { label: 'Size', choices: { square: 'Square', custom: 'Your own' } },
@@ -96,7 +95,7 @@ describe('a form is derived from the definition of its tool', () => {
   test('limits and steps are those of the schema', () => {
     expect(field('weight')).toMatchObject({ min: 0, max: 2, step: 0.1, hint: 'How much' });
     expect(field('wide')).toMatchObject({ min: 256, max: 2048, step: 64, fallback: 256 });
-    expect(field('words')).toMatchObject({ maxLength: 40, placeholder: 'Say it' });
+    expect(field('words')).toMatchObject({ placeholder: 'Say it' });
     expect(field('guide')).toMatchObject({ folder: 'guides' });
   });
 
@@ -117,6 +116,25 @@ describe('a form is derived from the definition of its tool', () => {
 
   test('a range of a few whole numbers is a choice among them', () => {
     expect(field('count').choices.map(({ value }) => value)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('a field that the model ignores beside these values is told so and left at its default', () => {
+    const around = (format: string) => ({ values: { ...tool.defaults, format }, measured: {}, prices: {} });
+    expect(presentedField(field('side'), around('png'))).toMatchObject({ isIgnored: false, hint: undefined });
+    expect(presentedField(field('side'), around('jpeg'))).toMatchObject({
+      isIgnored: true,
+      hint: 'This model ignores it.',
+    });
+    expect(shownValues(parts, tool.defaults, { ...tool.defaults, format: 'jpeg', side: 512 }).side).toBe(768);
+    expect(shownValues(parts, tool.defaults, { ...tool.defaults, format: 'png', side: 512 }).side).toBe(512);
+  });
+
+  test('a prompt that is too long stands, and it is said how much has to go', () => {
+    const words = 'x'.repeat(52);
+    expect(shownValues(parts, tool.defaults, { ...tool.defaults, words }).words).toBe(words);
+    expect(tool.promptProblems({ ...tool.defaults, words })).toEqual([
+      { field: 'words', message: 'Take away 12 characters: a prompt can have at most 40 characters.' },
+    ]);
   });
 
   test('a field says what it costs and whether the model ignores it', () => {

@@ -19,12 +19,12 @@ export type FormField = {
   step: number;
   /** What stands in for something that is no number. */
   fallback: number | undefined;
-  maxLength: number | undefined;
   choices: readonly Choice[];
   /** What a file field takes, and where it is stored. */
   kind: FileKind;
   folder: string;
   isIgnored: boolean;
+  ignores: (values: Values) => boolean;
   assistant: Assistant | undefined;
   isShown: (values: Values) => boolean;
   offered: ((values: Values) => readonly (string | number)[]) | undefined;
@@ -80,11 +80,11 @@ function deriveField(name: string, spec: FieldSpec<Values>, facts: FieldFacts): 
     max: facts.maximum,
     step: facts.multipleOf ?? 1,
     fallback: facts.fallback ?? (typeof facts.default === 'number' ? facts.default : undefined),
-    maxLength: facts.maxLength,
     choices: few.length > 0 ? few : named,
     kind: facts.file ?? 'image',
     folder: facts.folder ?? '',
-    isIgnored: spec.isIgnored ?? false,
+    isIgnored: spec.isIgnored === true,
+    ignores: typeof spec.isIgnored === 'function' ? spec.isIgnored : () => spec.isIgnored === true,
     assistant: spec.assistant,
     isShown: spec.showWhen ?? (() => true),
     offered: spec.offered,
@@ -124,12 +124,12 @@ function offeredValue({ name, offered }: FormField, defaults: Values, values: Va
   return defaults[name];
 }
 
-/** The values with those of hidden fields at their defaults: what is not on the screen is not asked for. */
+/** The values with those of hidden and ignored fields at their defaults: what cannot be chosen is not asked for. */
 export function shownValues(parts: readonly FormPart[], defaults: Values, values: Values): Values {
   const fields = parts.flatMap((part) => part.fields);
   const settled = fields.map((field) => [
     field.name,
-    field.isShown(values) ? offeredValue(field, defaults, values) : defaults[field.name],
+    field.isShown(values) && !field.ignores(values) ? offeredValue(field, defaults, values) : defaults[field.name],
   ]);
   return { ...values, ...Object.fromEntries(settled) };
 }

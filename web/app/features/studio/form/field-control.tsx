@@ -27,7 +27,6 @@ export function FieldControl({ form, uploads, field }: Props) {
   const { name, label, hint, isIgnored } = field;
   const value = form.shown[name];
   const common = { id: controlId(name), label, description: hint, error: form.problems[name], disabled: isIgnored };
-  const limit = field.maxLength === undefined ? {} : { maxLength: field.maxLength };
   switch (field.widget) {
     case 'image':
     case 'video':
@@ -73,7 +72,6 @@ export function FieldControl({ form, uploads, field }: Props) {
       return (
         <Textarea
           {...common}
-          {...limit}
           placeholder={field.placeholder ?? ''}
           autosize
           minRows={3}
@@ -86,7 +84,6 @@ export function FieldControl({ form, uploads, field }: Props) {
       return (
         <TextInput
           {...common}
-          {...limit}
           {...addressKeyboard(field)}
           placeholder={field.placeholder ?? ''}
           value={controlText(value)}

@@ -1,7 +1,9 @@
+import { messages } from '@kinora/catalogue/messages';
 import type { Notice } from '@kinora/catalogue/tool';
 import { uploadRule } from '@kinora/catalogue/upload-rules';
 import type { FileKind, FormField } from './derive-form.ts';
 
+const takenImages = ['image/jpeg', 'image/png', 'image/apng', 'image/webp'];
 const namedVideo = /\.(mp4|m4v|mov|avi|mkv|webm|mpe?g|wmv)$/i;
 
 /** Some systems know no type for some kinds of video: then the name says it. */
@@ -16,5 +18,7 @@ export function fileProblem(
 ): Notice | null {
   const { maxBytes, wrongKind, tooLarge } = uploadRule(field);
   if (!isOfKind(field.kind, file)) return { title: 'Invalid File Type', message: wrongKind };
+  if (field.kind === 'image' && !takenImages.includes(file.type))
+    return { title: 'Invalid File Type', message: messages.imageFormat };
   return file.size < maxBytes ? null : { title: 'File Too Large', message: tooLarge };
 }

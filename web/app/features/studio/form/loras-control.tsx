@@ -1,3 +1,4 @@
+import { isLoraAddress, LORA_ADDRESS } from '@kinora/catalogue/lora-hosts';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -16,9 +17,11 @@ const scaleField = { min: 0, max: 2, step: 0.1, fallback: 1, isIgnored: false };
 /** Style models by their address, each with how strongly it shows. */
 export function LorasControl({ form, field }: { form: ToolForm; field: FormField }) {
   const [address, setAddress] = useState('');
+  const [isRefused, setIsRefused] = useState(false);
   const { name, placeholder } = field;
   const listed = loras.parse(form.values[name]);
   function add() {
+    if (!isLoraAddress(address.trim())) return setIsRefused(true);
     form.set(name, [...listed, { url: address.trim(), scale: scaleField.fallback }]);
     setAddress('');
   }
@@ -62,7 +65,11 @@ export function LorasControl({ form, field }: { form: ToolForm; field: FormField
           aria-label={`${field.label}: address`}
           placeholder={placeholder ?? 'https://'}
           value={address}
-          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+          error={isRefused && LORA_ADDRESS}
+          onChange={({ currentTarget }) => {
+            setAddress(currentTarget.value);
+            setIsRefused(false);
+          }}
         />
         <Button
           variant="default"
