@@ -28,7 +28,10 @@ const question = z.looseObject({
     }),
   ]),
   response_format: z.looseObject({
-    json_schema: z.looseObject({ schema: z.looseObject({ required: z.array(z.string()) }) }),
+    json_schema: z.looseObject({
+      strict: z.literal(true),
+      schema: z.looseObject({ required: z.array(z.string()), additionalProperties: z.literal(false) }),
+    }),
   }),
 });
 

@@ -37,9 +37,10 @@ export async function askVision<Answer extends z.ZodObject>(
         ],
       },
     ],
+    // A strict schema is one of closed objects whose fields are all required, as zod writes what a model answers.
     response_format: {
       type: 'json_schema',
-      json_schema: { name: 'scene', strict: true, schema: z.toJSONSchema(answer, { io: 'input' }) },
+      json_schema: { name: 'scene', strict: true, schema: z.toJSONSchema(answer) },
     },
   };
   try {

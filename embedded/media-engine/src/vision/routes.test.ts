@@ -1,4 +1,6 @@
 import { rm } from 'node:fs/promises';
+import { OpenAI } from 'openai';
+import { zodResponseFormat } from 'openai/helpers/zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { asDataUri, discPicture } from '../testing/sample-pictures.ts';
@@ -55,7 +57,11 @@ function question(url: string, names: readonly string[] = fields): Record<string
     ],
     response_format: {
       type: 'json_schema',
-      json_schema: { name: 'scene', strict: true, schema: { type: 'object', properties, required: names } },
+      json_schema: {
+        name: 'scene',
+        strict: true,
+        schema: { type: 'object', properties, required: names, additionalProperties: false },
+      },
     },
   };
 }
@@ -87,7 +93,7 @@ describe('a chat with a picture', () => {
         const response = await ask(body);
         expect(response.status).toBe(400);
         expect(await response.json()).toMatchObject({
-          error: { message: expect.any(String), code: expect.any(String) },
+          error: { message: expect.any(String), code: expect.any(String), type: 'invalid_request_error' },
         });
       }
     },
@@ -101,6 +107,77 @@ it('refuses a wrong key, a chat without a picture, a stream, and what is no chat
   expect((await ask({ ...question('https://example.com/a.png'), stream: true })).status).toBe(400);
   expect((await ask([])).status).toBe(400);
 });
+
+describe('what OpenAI does not take is refused in its words:', () => {
+  const strict = (schema: unknown) => ({
+    ...question('https://example.com/a.png'),
+    response_format: { type: 'json_schema', json_schema: { name: 'scene', strict: true, schema } },
+  });
+  const text = { type: 'string' };
+  const closed = (properties: Record<string, unknown>, more: Record<string, unknown> = {}) => ({
+    ...{ type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
+    ...more,
+  });
+  const ordinary = question('https://example.com/a.png');
+
+  it.each([
+    [
+      'an open object',
+      strict({ type: 'object', properties: { theme: text }, required: ['theme'] }),
+      /additionalProperties/,
+    ],
+    ['a field that may be missing', strict(closed({ theme: text }, { required: [] })), /Missing 'theme'/],
+    ['an open object within', strict(closed({ theme: { type: 'object', properties: {} } })), /'properties', 'theme'/],
+    ['an open object in a list', strict(closed({ theme: { type: 'array', items: { type: 'object' } } })), /'items'/],
+    ['an open object in a choice', strict(closed({ theme: { anyOf: [text, { type: 'object' }] } })), /'anyOf', '1'/],
+    ['a list at its root', strict({ type: 'array', items: text }), /type: "object"/],
+    ['a longest text', strict(closed({ theme: { ...text, maxLength: 9 } })), /'maxLength' is not permitted/],
+    ['one of several', strict(closed({ theme: { oneOf: [text] } })), /'oneOf' is not permitted/],
+    ['no model', { ...ordinary, model: undefined }, /'model'/],
+    ['no answers', { ...ordinary, n: 0 }, /'n'/],
+    ['an unknown parameter', { ...ordinary, temprature: 1 }, /Unknown parameter: 'temprature'/],
+    ['a temperature of 3', { ...ordinary, temperature: 3 }, /'temperature'/],
+    ['JSON that nobody speaks of', { ...ordinary, response_format: { type: 'json_object' } }, /the word 'json'/],
+    [
+      'a schema with a blank in its name',
+      { ...ordinary, response_format: { type: 'json_schema', json_schema: { name: 'a b' } } },
+      /name/,
+    ],
+  ])('%s', async (_what, body, message) => {
+    const client = new OpenAI({ apiKey: API_KEY, baseURL: `${engine.url}/vision/v1`, maxRetries: 0 });
+    const refused = client.post('/chat/completions', { body });
+    await expect(refused).rejects.toThrow(OpenAI.BadRequestError);
+    await expect(refused).rejects.toThrow(message);
+  });
+});
+
+it(
+  'serves the official client of OpenAI, with as many choices as it asks for',
+  async () => {
+    const client = new OpenAI({ apiKey: API_KEY, baseURL: `${engine.url}/vision/v1`, maxRetries: 0 });
+    const analysis = z.strictObject({ theme: z.string(), scene_vision: z.string() });
+    const completed = await client.chat.completions.parse({
+      model: 'gpt-4o-mini',
+      n: 2,
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'What is to be seen?' },
+            { type: 'image_url', image_url: { url: asDataUri(await discPicture(64, 64)), detail: 'low' } },
+          ],
+        },
+      ],
+      response_format: zodResponseFormat(analysis, 'scene'),
+    });
+    expect(completed.choices.map(({ message }) => analysis.safeParse(message.parsed).success)).toEqual([true, true]);
+    const wrongKey = new OpenAI({ apiKey: 'wrong', baseURL: `${engine.url}/vision/v1`, maxRetries: 0 });
+    await expect(wrongKey.chat.completions.create({ model: 'any', messages: [] })).rejects.toThrow(
+      OpenAI.AuthenticationError,
+    );
+  },
+  PATIENCE,
+);
 
 it('lists vision among the capabilities', async () => {
   expect(await (await fetch(`${engine.url}/capabilities`)).json()).toMatchObject({ vision: true });

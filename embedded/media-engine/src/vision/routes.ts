@@ -1,32 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import * as z from 'zod';
 import type { Analysis } from '../analyse/analyse-picture.ts';
 import { isSameSecret } from '../safety/is-same-secret.ts';
+import { type ChatRequest, readChatRequest } from './chat-request.ts';
 import type { LookAtPicture } from './look-at-picture.ts';
 
 /** Room for a picture of 20 MB as data URI. */
 const MAX_BODY_BYTES = 28 * 1024 * 1024;
 const MODEL = 'kinora-preview-vision';
-
-const fileAddress = z.string().regex(/^(https?:\/\/|data:image\/[a-z0-9.+-]+;base64,)/i);
-const imagePart = z.object({ type: z.literal('image_url'), image_url: z.object({ url: fileAddress }) });
-const textPart = z.object({ type: z.literal('text'), text: z.string() });
-const chatRequest = z.object({
-  model: z.string().optional(),
-  messages: z
-    .array(z.object({ role: z.string(), content: z.union([z.string(), z.array(z.union([textPart, imagePart]))]) }))
-    .min(1),
-  stream: z.literal(false).optional(),
-  response_format: z
-    .object({
-      type: z.enum(['json_schema', 'json_object', 'text']),
-      json_schema: z.object({ schema: z.object({ properties: z.record(z.string(), z.unknown()) }) }).optional(),
-    })
-    .optional(),
-});
-type ChatRequest = z.infer<typeof chatRequest>;
 
 /**
  * OpenAI's chat completions (https://platform.openai.com/docs/api-reference/chat) for one purpose: the last picture of
@@ -46,11 +28,13 @@ export function visionRoutes(parts: { look: LookAtPicture; apiKey: string }): Ho
     if (offered === undefined || !isSameSecret(offered, apiKey)) {
       return refuse(context, 401, 'invalid_api_key', 'The API key is missing or wrong.');
     }
-    const request = chatRequest.safeParse(await context.req.json().catch(() => null));
-    if (!request.success) {
-      return refuse(context, 400, 'invalid_request', z.prettifyError(request.error));
+    const read = readChatRequest(await context.req.json().catch(() => null));
+    if ('refusal' in read) {
+      const { code, message, param } = read.refusal;
+      return refuse(context, 400, code, message, param);
     }
-    const source = lastPicture(request.data);
+    const { request } = read;
+    const source = lastPicture(request);
     if (source === null) {
       return refuse(context, 400, 'invalid_request', 'The preview model describes pictures: send one as image_url.');
     }
@@ -61,12 +45,12 @@ export function visionRoutes(parts: { look: LookAtPicture; apiKey: string }): Ho
       case 'failed':
         return refuse(context, 500, 'internal_error', 'The picture could not be described.');
       case 'refused':
-        return refuse(context, 400, 'invalid_image', seen.message);
+        return refuse(context, 400, 'invalid_image_format', seen.message);
       case 'done': {
-        const content = selectFields(seen.analysis, request.data);
+        const content = selectFields(seen.analysis, request);
         return content === null
           ? refuse(context, 400, 'unsupported_schema', `The preview model knows ${fieldNames(seen.analysis)} only.`)
-          : context.json(describeCompletion(content));
+          : context.json(describeCompletion(content, request));
       }
     }
   });
@@ -81,7 +65,7 @@ function lastPicture({ messages }: ChatRequest): string | null {
 
 /** The fields that the schema asks for, all without one; null when it asks for others. */
 function selectFields(analysis: Analysis, { response_format: format }: ChatRequest): Partial<Analysis> | null {
-  const wanted = format?.json_schema?.schema.properties;
+  const wanted = format?.type === 'json_schema' ? format.json_schema.schema?.properties : undefined;
   if (!wanted) {
     return analysis;
   }
@@ -93,25 +77,29 @@ function fieldNames(analysis: Analysis): string {
   return Object.keys(analysis).join(', ');
 }
 
-function describeCompletion(content: Partial<Analysis>): Record<string, unknown> {
+function describeCompletion(content: Partial<Analysis>, { n }: ChatRequest): Record<string, unknown> {
   return {
     id: `chatcmpl-${randomUUID()}`,
     object: 'chat.completion',
     created: Math.floor(Date.now() / 1000),
     model: MODEL,
-    choices: [
-      {
-        index: 0,
-        message: { role: 'assistant', content: JSON.stringify(content) },
-        logprobs: null,
-        finish_reason: 'stop',
-      },
-    ],
+    choices: Array.from({ length: n ?? 1 }, (_, index) => ({
+      index,
+      message: { role: 'assistant', content: JSON.stringify(content), refusal: null },
+      logprobs: null,
+      finish_reason: 'stop',
+    })),
     usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
   };
 }
 
-function refuse(context: Context, status: 400 | 401 | 413 | 429 | 500, code: string, message: string): Response {
+function refuse(
+  context: Context,
+  status: 400 | 401 | 413 | 429 | 500,
+  code: string | null,
+  message: string,
+  param: string | null = null,
+): Response {
   const type = status === 500 ? 'server_error' : 'invalid_request_error';
-  return context.json({ error: { message, type, param: null, code } }, status);
+  return context.json({ error: { message, type, param, code } }, status);
 }
