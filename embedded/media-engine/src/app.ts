@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { endpoints } from './fal/endpoints.ts';
 import { falQueueRoutes } from './fal/queue-routes.ts';
+import { falRunRoutes } from './fal/run-routes.ts';
 import { falStorageRoutes } from './fal/storage/routes.ts';
 import type { UploadStore } from './fal/storage/upload-store.ts';
 import type { SigningKey } from './fal/webhook/signing-key.ts';
@@ -45,6 +46,7 @@ export function createApp(parts: {
 
   app.route('/', runwareRoutes({ queue, apiKey }));
   app.route('/', falQueueRoutes({ queue, apiKey }));
+  app.route('/', falRunRoutes({ queue, apiKey }));
   app.route('/', falStorageRoutes({ uploads, apiKey }));
   app.route('/', visionRoutes({ look, apiKey }));
   return app;

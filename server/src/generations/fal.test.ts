@@ -108,6 +108,71 @@ describe('a generation at fal', () => {
   });
 });
 
+describe("what is no answer of fal's own", () => {
+  const passing = { status: 502, body: { detail: 'Bad gateway' } };
+
+  test('to the question for a result leaves the work as it is, and it is asked again', async () => {
+    const person = await createPerson(studio.database);
+    let passes = 2;
+    studio.fal.follow(({ kind }) => (kind === 'result' && passes-- > 0 ? passing : undefined));
+    const id = await studio.submitToFal(person);
+    await eventually(async () => {
+      await studio.hurry(id);
+      expect((await studio.find(person, id)).status).toBe('completed');
+    });
+    expect(passes).toBe(-1);
+  });
+
+  test('to a submit is followed by no second one', async () => {
+    const person = await createPerson(studio.database);
+    let submits = 0;
+    studio.fal.follow(({ kind }) => (kind === 'submit' && ++submits > 0 ? passing : undefined));
+    const id = await studio.submitToFal(person);
+    await eventually(async () => expect((await studio.find(person, id)).progress?.state).toBe('submitting'));
+    expect(submits).toBe(1);
+  });
+});
+
+describe('a submit that fal itself answers with an error of the server', () => {
+  test('was not taken when fal names what went wrong, and is sent again', async () => {
+    const person = await createPerson(studio.database);
+    let errors = 1;
+    const headers = { 'x-fal-error-type': 'runner_scheduling_failure', 'x-fal-request-id': 'nobody' };
+    const failing = { status: 503, body: { detail: 'No runner' }, headers };
+    studio.fal.follow(({ kind }) => (kind === 'submit' && errors-- > 0 ? failing : undefined));
+    expect((await studio.ended(person, await studio.submitToFal(person))).status).toBe('completed');
+    expect(errors).toBe(-1);
+  });
+
+  test('is asked about under the id that fal gave it', async () => {
+    const person = await createPerson(studio.database);
+    let submits = 0;
+    studio.fal.follow(({ kind, requestId }) => {
+      if (kind !== 'submit') return undefined;
+      submits += 1;
+      return { status: 504, body: { detail: 'Timed out' }, headers: { 'x-fal-request-id': requestId } };
+    });
+    const generation = await studio.ended(person, await studio.submitToFal(person));
+    expect(generation).toMatchObject({ status: 'completed', receipt: { charged: 20, returned: 0 } });
+    expect(submits).toBe(1);
+  });
+});
+
+test('a log line without words hides nothing of a status', async () => {
+  const person = await createPerson(studio.database);
+  const logs = [{ message: 'Laying brush strokes (40%)' }, { message: null }, { level: 'INFO' }];
+  studio.fal.follow(({ kind }) =>
+    kind === 'status' ? { status: 202, body: { status: 'IN_PROGRESS', logs } } : undefined,
+  );
+  const id = await studio.submitToFal(person);
+  await eventually(async () => {
+    expect((await studio.find(person, id)).progress).toMatchObject({ percent: 40, message: 'Laying brush strokes' });
+  });
+  studio.fal.follow(() => undefined);
+  await studio.hurry(id);
+  expect((await studio.ended(person, id)).status).toBe('completed');
+});
+
 describe('a delivery with fewer images than asked for', () => {
   test('keeps what came and returns the price of the rest', async () => {
     const person = await createPerson(studio.database);

@@ -12,7 +12,11 @@ export const submitted = z.looseObject({
   queue_position: z.int().min(0).nullish(),
 });
 
-const logLines = z.array(z.looseObject({ message: z.string() })).nullish();
+/** What a model writes is its own affair: no line of it may keep us from the status. */
+const logLines = z
+  .array(z.looseObject({ message: z.string().nullish().catch(null) }))
+  .nullish()
+  .catch(null);
 const failure = { error: z.unknown().optional(), error_type: z.string().nullish() };
 
 /** The answer to a question about a request. There is no status for a failure: it is COMPLETED, too. */
@@ -35,7 +39,7 @@ export function readProgress(status: Exclude<RequestStatus, { status: 'COMPLETED
     // fal counts from 0, which is next in line but not started.
     return { queuePosition: (status.queue_position ?? 0) + 1, percent: null, message: null };
   }
-  const line = status.logs?.at(-1)?.message.trim() ?? '';
+  const line = status.logs?.findLast(({ message }) => typeof message === 'string')?.message?.trim() ?? '';
   const spoken = /^(.+?)\s*\((\d{1,3})%\)$/s.exec(line);
   const percent = spoken?.[2] ?? /(\d{1,3})%\|/.exec(line)?.[1];
   return {

@@ -66,7 +66,7 @@ export function createFalClient({ queueUrl, restUrl, apiKey }: Pick<Config['fal'
       const query = webhook === null ? '' : `?fal_webhook=${encodeURIComponent(webhook)}`;
       const response = await call('POST', `${queueUrl}/${endpoint}${query}`, input, headers);
       if (response.status === 429) throw new NotTaken('fal answered 429');
-      if (response.status >= 500) throw new ProviderUnavailable(`fal answered ${response.status} to a submit`);
+      if (response.status >= 500) return takenDespite(queueUrl, endpoint, response);
       if (response.status >= 400) return { refusal: response };
       const answer = submitted.safeParse(response.body);
       if (!answer.success) throw new ProviderUnavailable('fal answered a submit with an unreadable body');
@@ -85,13 +85,35 @@ export function createFalClient({ queueUrl, restUrl, apiKey }: Pick<Config['fal'
 
     result: (url: string) => ask('GET', url),
     cancel: (url: string) => ask('PUT', `${url}/cancel`),
-    initiateUpload: (file: { content_type: string; file_name: string }) =>
-      call('POST', `${restUrl}/storage/upload/initiate?storage_type=fal-cdn-v3`, file),
+    /** Answers where to put the bytes: at once, or in parts. */
+    initiateUpload: (how: 'initiate' | 'initiate-multipart', file: { content_type: string; file_name: string }) =>
+      call('POST', `${restUrl}/storage/upload/${how}?storage_type=fal-cdn-v3`, file),
 
     /** Where fal answers about a request; of an endpoint's id only owner and app are part of it. */
-    requestUrl: (endpoint: string, requestId: string) =>
-      `${queueUrl}/${endpoint.split('/', 2).join('/')}/requests/${requestId}`,
+    requestUrl: (endpoint: string, requestId: string) => requestUrl(queueUrl, endpoint, requestId),
   };
+}
+
+/** Whether fal itself answered, and not something on the way to it. */
+export function isFromFal({ headers }: Pick<FalResponse, 'headers'>): boolean {
+  return headers.has('x-fal-error-type') || headers.has('x-fal-request-id');
+}
+
+/**
+ * What a submit answered by a 5xx has come to. fal names an error when it took nothing; with an id alone the request may
+ * be there, and can be asked about.
+ * @throws NotTaken, ProviderUnavailable when nobody knows
+ */
+function takenDespite(queueUrl: string, endpoint: string, { status, headers }: FalResponse) {
+  const problem = headers.get('x-fal-error-type');
+  if (problem !== null) throw new NotTaken(`fal answered ${status} ${problem} to a submit`);
+  const requestId = submitted.shape.request_id.safeParse(headers.get('x-fal-request-id'));
+  if (!requestId.success) throw new ProviderUnavailable(`fal answered ${status} to a submit`);
+  return { requestId: requestId.data, requestUrl: requestUrl(queueUrl, endpoint, requestId.data), queuePosition: 1 };
+}
+
+function requestUrl(queueUrl: string, endpoint: string, requestId: string): string {
+  return `${queueUrl}/${endpoint.split('/', 2).join('/')}/requests/${requestId}`;
 }
 
 /** The address that fal named, without `/status`; null unless it is one of this queue, and of this request. */
@@ -105,7 +127,7 @@ function ownUrl(queueUrl: string, requestId: string, statusUrl: string | undefin
 }
 
 /** Undefined when it is no JSON. */
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -3,6 +3,9 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '../testing/people.ts';
 import { startWorkingStudio, type WorkingStudio } from '../testing/working-studio.ts';
+import { createFalClient } from './fal-client.ts';
+import { relayInputs } from './fal-relay.ts';
+import { createSafeFetch } from './safe-fetch.ts';
 
 const studios: WorkingStudio[] = [];
 afterAll(async () => {
@@ -76,4 +79,19 @@ test.each([
   const { picture, address } = await edit(studio, await createPerson(studio.database));
   expect(studio.fal.uploads).toEqual([{ contentType: 'image/png', bytes: picture.length }]);
   expect(address.startsWith(`${studio.fal.origin}/uploaded/`)).toBe(true);
+});
+
+test.each([
+  [90 * 1024 * 1024, {}],
+  [90 * 1024 * 1024 + 1, { parts: 10 }],
+])('a file of %i bytes arrives in fal’s storage as it was, in parts above 90 MB', async (bytes, how) => {
+  const { deps, fal } = await start({});
+  const body = Buffer.alloc(bytes, 'the frames of a video, one after the other ');
+  const file = { field: 'videoUrl', key: 'somebody/video-upscaler-input/a.mp4', contentType: 'video/mp4' };
+  const { config } = deps;
+  const safeFetch = createSafeFetch({ allowedOrigins: [fal.origin] });
+  const parts = { config, client: createFalClient(config.fal), safeFetch };
+  const { videoUrl } = await relayInputs(parts, [{ ...file, read: async () => body }], new Date());
+  expect(fal.uploads).toEqual([{ contentType: 'video/mp4', bytes, ...how }]);
+  expect(fal.uploaded(videoUrl)?.equals(body)).toBe(true);
 });

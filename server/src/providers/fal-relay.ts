@@ -2,22 +2,26 @@ import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { signFileUrl } from '../files/file-link.ts';
 import { publicOrigin } from '../public-origin.ts';
-import type { FalClient } from './fal-client.ts';
+import { type FalClient, parseJson } from './fal-client.ts';
 import type { InputFile } from './input-files.ts';
 import { ProviderUnavailable } from './provider.ts';
 import type { SafeFetch } from './safe-fetch.ts';
 
 /** How long after its deadline a run's files can still be read. */
 const GRACE_MS = 2 * 3_600_000;
-const UPLOAD_TIMEOUT_MS = 120_000;
-const ANSWER_BYTES = 64 * 1024;
+/** Of one request, and of its answer. */
+const limits = { timeoutMs: 120_000, maxBytes: 64 * 1024 };
+/** fal takes larger files in parts alone. */
+const LARGEST_WHOLE_BYTES = 90 * 1024 * 1024;
+const PART_BYTES = 10 * 1024 * 1024;
 
+const partKept = z.object({ partNumber: z.int().min(1), etag: z.string() });
 const initiated = z.looseObject({ upload_url: z.url(), file_url: z.url() });
 
 type RelayParts = {
   config: Pick<Config, 'publicUrl' | 'filesSecret' | 'fal'>;
   client: FalClient;
-  /** PUTs where fal said; it reaches fal's configured origins and public addresses alone. */
+  /** Sends where fal said; it reaches fal's configured origins and public addresses alone. */
   safeFetch: SafeFetch;
 };
 
@@ -41,17 +45,37 @@ export async function relayInputs(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-async function upload({ client, safeFetch }: RelayParts, { key, contentType, read }: InputFile): Promise<string> {
-  const { status, body } = await client.initiateUpload({
+async function upload(parts: RelayParts, { key, contentType, read }: InputFile): Promise<string> {
+  const body = await read();
+  const isLarge = body.length > LARGEST_WHOLE_BYTES;
+  const answer = await parts.client.initiateUpload(isLarge ? 'initiate-multipart' : 'initiate', {
     content_type: contentType,
     file_name: key.split('/').at(-1) ?? 'file',
   });
-  const place = initiated.safeParse(body);
-  if (!place.success) throw new ProviderUnavailable(`fal answered ${status} to an upload`);
-  await safeFetch(place.data.upload_url, {
-    put: { body: await read(), contentType },
-    maxBytes: ANSWER_BYTES,
-    timeoutMs: UPLOAD_TIMEOUT_MS,
-  });
-  return place.data.file_url;
+  const place = initiated.safeParse(answer.body);
+  if (!place.success) throw new ProviderUnavailable(`fal answered ${answer.status} to an upload`);
+  const { upload_url: address, file_url: fileUrl } = place.data;
+  await (isLarge ? uploadInParts(parts, address, body) : put(parts, address, { body, contentType }));
+  return fileUrl;
+}
+
+/** Each part below the address, by its number from 1; what fal calls them makes the file of them. */
+async function uploadInParts(parts: RelayParts, address: string, body: Buffer): Promise<void> {
+  const { origin, pathname, search } = new URL(address);
+  const below = (name: string | number) => `${origin}${pathname}/${name}${search}`;
+  const kept: z.output<typeof partKept>[] = [];
+  for (let start = 0; start < body.length; start += PART_BYTES) {
+    const part = { body: body.subarray(start, start + PART_BYTES), contentType: 'application/octet-stream' };
+    const answer = partKept.safeParse(parseJson(await put(parts, below(kept.length + 1), part)));
+    if (!answer.success) throw new ProviderUnavailable('fal answered a part of an upload with an unreadable body');
+    kept.push(answer.data);
+  }
+  const list = Buffer.from(JSON.stringify({ parts: kept }));
+  const headers = { 'content-type': 'application/json' };
+  await parts.safeFetch(below('complete'), { post: { body: list, headers }, ...limits });
+}
+
+async function put({ safeFetch }: RelayParts, address: string, content: { body: Buffer; contentType: string }) {
+  const { body } = await safeFetch(address, { put: content, ...limits });
+  return body.toString();
 }

@@ -3,7 +3,7 @@ import type { Logger } from '../log.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import { isCancellation, policyMessage, readFailure, readProgress } from './fal-answers.ts';
 import { type FalCall, falCall } from './fal-call.ts';
-import { createFalClient, type FalResponse } from './fal-client.ts';
+import { createFalClient, type FalResponse, isFromFal } from './fal-client.ts';
 import { relayInputs } from './fal-relay.ts';
 import { previewHeaders, previewMetadata } from './preview-engine.ts';
 import { type Provider, type ProviderAnswer, type ProviderRun, ProviderUnavailable } from './provider.ts';
@@ -31,6 +31,9 @@ export function createFal(config: Config, log: Logger): Provider {
     const response = await client.result(url);
     noteBill(run, response);
     if (response.status === 404) return { status: 'unknown' };
+    if (response.status >= 500 && !isFromFal(response)) {
+      throw new ProviderUnavailable(`Something before fal answered ${response.status}`);
+    }
     if (response.status !== 200) return readFailure(response.status, response.body, log);
     return readDelivery(falCall(fal, run), response.body, previewMetadata(fal.isEmbedded, response.body), log);
   }

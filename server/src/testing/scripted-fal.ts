@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } fro
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
+import * as z from 'zod';
 import { misbehave } from './misbehave.ts';
 import type { Painter, Reply } from './scripted-runware.ts';
 
@@ -9,7 +10,10 @@ export type FalCall = { kind: 'submit' | 'status' | 'result' | 'cancel'; request
 type Served = { file: Buffer; contentType: string };
 
 /** What a test says the service answers; undefined leaves it to the well-behaved default. */
-export type FalScript = (call: FalCall) => Reply | undefined | Promise<Reply | undefined>;
+export type FalScript = (call: FalCall) => FalReply | undefined | Promise<FalReply | undefined>;
+
+/** With what fal says of an answer in its headers. */
+type FalReply = Reply | { status: number; body: unknown; headers: Record<string, string> };
 
 /** One submit that arrived. */
 export type FalRequest = {
@@ -21,6 +25,8 @@ export type FalRequest = {
 
 export type ScriptedFal = Awaited<ReturnType<typeof startScriptedFal>>;
 
+const uploadBody = z.object({ content_type: z.string() });
+const partList = z.object({ parts: z.array(z.object({ partNumber: z.int(), etag: z.string() })) });
 const idPath = /^\/fal-queue\/[\w-]+\/[\w.-]+\/requests\/([\w-]+)(\/status|\/cancel)?$/;
 
 /**
@@ -34,7 +40,8 @@ export async function startScriptedFal() {
   const files = new Map<string, { body: Buffer; contentType: string }>();
   const requests: FalRequest[] = [];
   const cancels: string[] = [];
-  const uploads: { contentType: string; bytes: number }[] = [];
+  const uploads: { contentType: string; bytes: number; parts?: number }[] = [];
+  const inParts = new Map<string, { contentType: string; pieces: Map<number, Buffer> }>();
   let endpoints: string[] | null = null;
   let script: FalScript = () => undefined;
   let painter: Painter = async () => picture;
@@ -76,11 +83,11 @@ export async function startScriptedFal() {
     };
   }
 
-  async function say(call: FalCall): Promise<Reply> {
+  async function say(call: FalCall): Promise<FalReply> {
     return (await script(call)) ?? byDefault(call);
   }
 
-  async function route(request: IncomingMessage): Promise<Reply | Served> {
+  async function route(request: IncomingMessage): Promise<FalReply | Served> {
     const url = new URL(request.url ?? '/', origin);
     if (url.pathname.startsWith('/picture-')) {
       const painted = await painter(url);
@@ -102,10 +109,20 @@ export async function startScriptedFal() {
       files.set(url.pathname, { body, contentType });
       return { body: {} };
     }
+    const part = /^(\/in-parts\/[\w-]+)\/(\d+|complete)$/.exec(url.pathname);
+    if (part !== null && url.searchParams.get('token') === 'open') {
+      return keepPart(part[1] ?? '', part[2] ?? '', await buffer(request));
+    }
     if (request.headers.authorization !== 'Key fal-key') return { status: 401, body: { detail: 'No such key' } };
     if (url.pathname === '/fal-rest/storage/upload/initiate') {
       const place = `${origin}/uploaded/${randomUUID()}`;
       return { body: { upload_url: place, file_url: place } };
+    }
+    if (url.pathname === '/fal-rest/storage/upload/initiate-multipart') {
+      const { content_type } = uploadBody.parse(JSON.parse((await buffer(request)).toString()));
+      const path = `/in-parts/${randomUUID()}`;
+      inParts.set(path, { contentType: content_type, pieces: new Map() });
+      return { body: { upload_url: `${origin}${path}?token=open`, file_url: `${origin}${path}` } };
     }
     const about = idPath.exec(url.pathname);
     if (about === null) return submit(url, request);
@@ -115,7 +132,24 @@ export async function startScriptedFal() {
     return say({ kind, requestId });
   }
 
-  async function submit(url: URL, request: IncomingMessage): Promise<Reply> {
+  /** A part of a large file, or the list that makes the file of them: in its order, by what each was called. */
+  function keepPart(path: string, name: string, body: Buffer): Reply {
+    const upload = inParts.get(path);
+    if (upload === undefined) return { status: 404, body: { detail: 'No such upload' } };
+    const { contentType, pieces } = upload;
+    if (name !== 'complete') {
+      pieces.set(Number(name), body);
+      return { body: { partNumber: Number(name), etag: `etag-${name}` } };
+    }
+    const { parts } = partList.parse(JSON.parse(body.toString()));
+    if (parts.some(({ partNumber, etag }) => etag !== `etag-${partNumber}`)) return { status: 400, body: {} };
+    const whole = Buffer.concat(parts.map(({ partNumber }) => pieces.get(partNumber) ?? Buffer.alloc(0)));
+    uploads.push({ contentType, bytes: whole.length, parts: parts.length });
+    files.set(path, { body: whole, contentType });
+    return { body: {} };
+  }
+
+  async function submit(url: URL, request: IncomingMessage): Promise<FalReply> {
     const requestId = randomUUID();
     requests.push({
       requestId,
@@ -130,7 +164,11 @@ export async function startScriptedFal() {
     const said = await route(request);
     if (typeof said === 'string') misbehave(response, said);
     else if ('file' in said) response.setHeader('content-type', said.contentType).end(said.file);
-    else response.writeHead(said.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(said.body));
+    else {
+      const headers = 'headers' in said ? said.headers : {};
+      response.writeHead(said.status ?? 200, { 'content-type': 'application/json', ...headers });
+      response.end(JSON.stringify(said.body));
+    }
   }
 
   const server = createServer((request, response) => {
@@ -225,7 +263,8 @@ export const inProgress = (...lines: string[]): Reply => ({
 });
 
 /** The model's own error, as a result answers it. */
-export const modelError = (status: number, type: string, msg: string): Reply => ({
+export const modelError = (status: number, type: string, msg: string): FalReply => ({
   status,
+  headers: { 'x-fal-error-type': type },
   body: { detail: [{ loc: ['body', 'prompt'], msg, type, url: `https://docs.fal.ai/errors/#${type}` }] },
 });

@@ -1,21 +1,17 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod';
 import type { FalClient, JobState, LogLine } from '../queue/job.ts';
 import { personOf } from '../queue/person.ts';
 import type { Queue } from '../queue/queue.ts';
-import { isAuthorized } from './authorize.ts';
+import { refuseLargeBody, requireKey } from './authorize.ts';
 import { describeResult, type Result } from './describe-result.ts';
 import { describeStatus, type Status } from './describe-status.ts';
 import type { FalEndpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { problem } from './problem.ts';
+import { readEndpointInput } from './read-endpoint-input.ts';
 import { requestUrls } from './request-urls.ts';
 import { streamStatus } from './stream-status.ts';
 import { submit } from './submit.ts';
-
-/** Room for two pictures of 10 MB as data URIs. */
-const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
 const webhookUrl = z.url({ protocol: /^https?$/ }).optional();
 
@@ -26,32 +22,17 @@ export function falQueueRoutes(parts: { queue: Queue; apiKey: string }): Hono {
   const { queue, apiKey } = parts;
   const routes = new Hono();
 
-  routes.use('/fal-queue/*', async (context, next) => {
-    if (!isAuthorized(context.req.header('authorization'), apiKey)) {
-      return context.json({ detail: 'Authentication is required to access this application' }, 401);
-    }
-    return next();
-  });
+  routes.use('/fal-queue/*', requireKey(apiKey));
 
-  const tooLarge = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: (context) => context.json({ detail: 'The request is larger than 32 MB' }, 413),
-  });
-
-  routes.post('/fal-queue/*', tooLarge, async (context) => {
-    const id = context.req.path.slice('/fal-queue/'.length);
-    const endpoint = endpoints.find((candidate) => candidate.id === id);
-    if (!endpoint) {
-      return context.json({ detail: `Application '${id}' not found` }, 404);
+  routes.post('/fal-queue/*', refuseLargeBody, async (context) => {
+    const read = await readEndpointInput(context, '/fal-queue/');
+    if (read instanceof Response) {
+      return read;
     }
+    const { endpoint, body } = read;
     const webhook = webhookUrl.safeParse(context.req.query('fal_webhook'));
     if (!webhook.success) {
       return context.json({ detail: 'fal_webhook must be an http(s) URL' }, 400);
-    }
-    const text = await context.req.text();
-    const body = parseJson(text);
-    if (body === undefined) {
-      return context.json({ detail: [problem('json_invalid', 'JSON decode error', { loc: [] })] }, 422);
     }
     const state = await submit(queue, endpoint, { body, webhookUrl: webhook.data ?? null, person: personOf(context) });
     context.header('x-fal-request-id', state.id);
@@ -60,7 +41,7 @@ export function falQueueRoutes(parts: { queue: Queue; apiKey: string }): Hono {
       request_id: state.id,
       gateway_request_id: state.id,
       queue_position: Math.max(0, queue.positionOf(state.id) - 1),
-      ...requestUrls(originOf(context), id, state.id),
+      ...requestUrls(originOf(context), endpoint.id, state.id),
     });
   });
 
@@ -148,13 +129,4 @@ function originOf(context: Context): string {
 
 function unknownRequest(context: Context): Response {
   return context.json({ detail: 'Request not found' }, 404);
-}
-
-/** Undefined for what is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

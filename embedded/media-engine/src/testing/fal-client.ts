@@ -8,6 +8,7 @@ export function officialClient(engineUrl: string, credentials = API_KEY): FalCli
     requestMiddleware: async (request) => ({
       ...request,
       url: request.url
+        .replace('https://fal.run', `${engineUrl}/fal-run`)
         .replace('https://queue.fal.run', `${engineUrl}/fal-queue`)
         .replace('https://rest.fal.ai', `${engineUrl}/fal-rest`),
     }),

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { officialClient } from '../../testing/fal-client.ts';
 import { API_KEY, buildEngine, createDataDir, type Engine, startEngine } from '../../testing/start-engine.ts';
 
 const PATIENCE = 240_000;
@@ -74,6 +75,71 @@ describe('an upload', () => {
       const answer = await fetch(upload_url, { method: 'PUT', body: new Uint8Array(100 * 1024 * 1024 + 1) });
       expect(answer.status).toBe(413);
       expect((await fetch(file_url)).status).toBe(404);
+    },
+    PATIENCE,
+  );
+});
+
+describe('the official client', () => {
+  it.each([
+    ['at once', 1024],
+    ['in parts', 100 * 1024 * 1024],
+  ])(
+    'uploads a file %s, of %i bytes',
+    async (_how, bytes) => {
+      const content = Buffer.alloc(bytes, 'one frame after the other, ');
+      const fal = officialClient(engine.url);
+      const url = await fal.storage.upload(new File([content], 'a.mp4', { type: 'video/mp4' }));
+      const kept = await fetch(url);
+      expect(kept.headers.get('content-type')).toBe('video/mp4');
+      expect(Buffer.from(await kept.arrayBuffer()).equals(content)).toBe(true);
+    },
+    PATIENCE,
+  );
+});
+
+describe('an upload in parts', () => {
+  async function begin() {
+    const answer = await fetch(`${engine.url}/fal-rest/storage/upload/initiate-multipart?storage_type=fal-cdn-v3`, {
+      method: 'POST',
+      headers: { authorization: `Key ${API_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ content_type: 'video/mp4', file_name: 'a.mp4' }),
+    });
+    const { upload_url, file_url } = initiated.parse(await answer.json());
+    const { origin, pathname, search } = new URL(upload_url);
+    const put = (name: string, body: string | Uint8Array<ArrayBuffer>, token = search) =>
+      fetch(`${origin}${pathname}/${name}${token}`, { method: 'PUT', body });
+    const complete = (parts: unknown) =>
+      fetch(`${origin}${pathname}/complete${search}`, { method: 'POST', body: JSON.stringify({ parts }) });
+    return { file_url, put, complete };
+  }
+
+  it('is joined in the order of its list, whenever each part came', async () => {
+    const { file_url, put, complete } = await begin();
+    const second: unknown = await (await put('2', 'world')).json();
+    const first: unknown = await (await put('1', 'hello ')).json();
+    expect((await fetch(file_url)).status).toBe(404);
+    expect((await complete([first, second])).status).toBe(200);
+    expect(await (await fetch(file_url)).text()).toBe('hello world');
+  });
+
+  it('is refused with a part that never came, one of another name, none, and without its token', async () => {
+    const { file_url, put, complete } = await begin();
+    await put('1', 'hello');
+    expect((await complete([{ partNumber: 1, etag: 'another' }])).status).toBe(400);
+    expect((await complete([{ partNumber: 2, etag: 'another' }])).status).toBe(400);
+    expect((await complete([])).status).toBe(422);
+    expect((await put('1', 'forged', '?token=00')).status).toBe(403);
+    expect((await put('0', 'a')).status).toBe(404);
+    expect((await fetch(file_url)).status).toBe(404);
+  });
+
+  it(
+    'is refused from the part on that makes it larger than 100 MB',
+    async () => {
+      const { put } = await begin();
+      expect((await put('1', new Uint8Array(60 * 1024 * 1024))).status).toBe(200);
+      expect((await put('2', new Uint8Array(50 * 1024 * 1024))).status).toBe(413);
     },
     PATIENCE,
   );
