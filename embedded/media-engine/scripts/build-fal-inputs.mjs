@@ -73,8 +73,9 @@ function plain(schema, schemas) {
     found.anyOf = schema.anyOf.map((branch) => plain(branch, schemas));
   }
   if (schema.properties) {
-    const sorted = Object.entries(schema.properties).sort(([a], [b]) => a.localeCompare(b));
-    found.properties = Object.fromEntries(sorted.map(([name, field]) => [name, plain(field, schemas)]));
+    // In fal's own order, in which it also says what is wrong.
+    const names = schema['x-fal-order-properties'] ?? Object.keys(schema.properties);
+    found.properties = Object.fromEntries(names.map((name) => [name, plain(schema.properties[name], schemas)]));
   }
   return found;
 }
