@@ -48,8 +48,8 @@ export function seed() {
   return z._default(z.int().check(z.gte(-1, seedProblem), z.lte(MOST_SEED, seedProblem)), -1);
 }
 
-export function steps(byDefault: number) {
-  return whole(10, 50, byDefault);
+export function steps(byDefault: number, { min = 10, max = 50 }: { min?: number; max?: number } = {}) {
+  return whole(min, max, byDefault);
 }
 
 export function guidance(byDefault: number) {
@@ -80,14 +80,16 @@ function fraction(min: number, max: number, step: number, byDefault: number) {
 }
 
 /** How many images at a time. */
-export function images() {
-  return whole(1, 4, 1);
+export function images(most = 4) {
+  return whole(1, most, 1);
 }
 
+type SideOptions = { min?: number; max?: number; multipleOf?: number; fallback?: number };
+
 /** One side of a picture in pixels; `fallback` stands in the form for something that is no number. @default the default */
-export function side(byDefault: number, options: { fallback?: number } = {}) {
-  const pixels = z.int().check(z.gte(256), z.lte(2048), z.multipleOf(64));
-  return z._default(pixels, byDefault).register(z.globalRegistry, options);
+export function side(byDefault: number, { min = 256, max = 2048, multipleOf = 64, ...meta }: SideOptions = {}) {
+  const pixels = z.int().check(z.gte(min), z.lte(max), z.multipleOf(multipleOf));
+  return z._default(pixels, byDefault).register(z.globalRegistry, meta);
 }
 
 /** Address of a LoRA's weights, handed to the provider and never fetched by us; empty for none. The server knows the hosts. */

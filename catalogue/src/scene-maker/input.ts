@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { choice, imageFile, option, prompt, seed, toggle, whole } from '../fields.ts';
+import { choice, imageFile, option, prompt, seed, steps, toggle, whole } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { AUTOMATIC_CHAINS, aspectRatios, isVeo3, modelTypes, resolutions, sceneMade, sceneModels } from './models.ts';
 
@@ -29,7 +29,7 @@ export const sceneInput = {
   negativePrompt: prompt(),
   generateAudio: toggle(true),
   enhancePrompt: toggle(true),
-  inferenceSteps: whole(2, MOST_STEPS, MOST_STEPS),
+  inferenceSteps: steps(MOST_STEPS, { min: 2, max: MOST_STEPS }),
   seed: seed(),
   safetyChecker: toggle(false),
   promptExpansion: toggle(true),
