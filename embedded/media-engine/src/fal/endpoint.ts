@@ -40,13 +40,13 @@ export interface FalEndpoint {
  * Describes an endpoint. What fal takes there, its contract says; `input` reads what the engine needs of that, as the
  * order that it stands for.
  */
-export function defineEndpoint<Schema extends z.ZodType>(parts: {
+export function defineEndpoint<Input>(parts: {
   id: string;
-  input: Schema;
+  input: z.ZodType<Input>;
   /** The prompt, if the content checker shall look at it. */
-  checkedPrompt?: (input: z.output<Schema>) => string | null;
+  checkedPrompt?: (input: Input) => string | null;
   fileField?: string;
-  order: (input: z.output<Schema>) => { order: Order; echo: Echo };
+  order: (input: Input) => { order: Order; echo: Echo };
   answer: FalEndpoint['answer'];
 }): FalEndpoint {
   const { id, input, checkedPrompt, fileField = 'image_url', order, answer } = parts;

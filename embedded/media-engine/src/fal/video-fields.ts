@@ -1,5 +1,7 @@
+import type * as z from 'zod';
 import type { ClipOrder } from '../video/orders.ts';
-import type { FalEndpoint } from './endpoint.ts';
+import { defineEndpoint, type Echo, type FalEndpoint } from './endpoint.ts';
+import { chooseSeed } from './fields.ts';
 
 /** The answer of endpoints that make one video. */
 export const videoAnswer: FalEndpoint['answer'] = ({ files: [video], echo }) => ({ video, ...echo });
@@ -26,9 +28,9 @@ export function shortSideOf(resolution: string): number {
   return Number.parseInt(resolution, 10);
 }
 
-/** "8s" or "8" as seconds. */
-export function secondsOf(duration: string): number {
-  return Number.parseInt(duration, 10);
+/** "8s" or "8" as frames at that rate. */
+export function lasting(duration: string, fps: number): Pick<ClipOrder, 'fps' | 'frames'> {
+  return { fps, frames: Number.parseInt(duration, 10) * fps };
 }
 
 /** How good a clip's file is unless the input says otherwise, as a constant rate factor. */
@@ -37,7 +39,7 @@ const USUAL_QUALITY = 20;
 type Asked = Pick<ClipOrder, 'prompt' | 'image' | 'shape' | 'fps' | 'frames' | 'seed'> & Partial<ClipOrder>;
 
 /** A clip with what most endpoints leave open. */
-export function clipOf(asked: Asked): ClipOrder {
+function clipOf(asked: Asked): ClipOrder {
   return {
     kind: 'clip',
     negativePrompt: '',
@@ -50,4 +52,36 @@ export function clipOf(asked: Asked): ClipOrder {
     count: 1,
     ...asked,
   };
+}
+
+/** What inputs of endpoints that film a clip have in common. */
+type ClipInput = {
+  prompt: string;
+  image_url?: string | null | undefined;
+  negative_prompt?: string | null | undefined;
+  seed?: number | null | undefined;
+};
+
+/** An endpoint that films one clip: `clip` says of an input what is peculiar to this one. */
+export function clipEndpoint<Input extends ClipInput>(parts: {
+  id: string;
+  input: z.ZodType<Input>;
+  /** Whether the content checker looks at the prompt. @default always */
+  isChecked?: (input: Input) => boolean;
+  clip: (input: Input) => Pick<ClipOrder, 'shape' | 'fps' | 'frames'> & Partial<ClipOrder>;
+  echo?: (input: Input, seed: number) => Echo;
+}): FalEndpoint {
+  const { id, input, isChecked = () => true, clip, echo = () => ({}) } = parts;
+  return defineEndpoint({
+    id,
+    input,
+    checkedPrompt: (read) => (isChecked(read) ? read.prompt : null),
+    order: (read) => {
+      const seed = chooseSeed(read.seed);
+      const { prompt, negative_prompt: negativePrompt, image_url: image } = read;
+      const order = clipOf({ prompt, negativePrompt: negativePrompt ?? '', image: image ?? null, seed, ...clip(read) });
+      return { order, echo: echo(read, seed) };
+    },
+    answer: videoAnswer,
+  });
 }

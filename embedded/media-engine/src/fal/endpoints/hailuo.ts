@@ -1,11 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { chooseSeed, fileInput, prompt } from '../fields.ts';
-import { clipOf, secondsOf, shapeOf, shortSideOf, videoAnswer } from '../video-fields.ts';
+import { fileInput, prompt } from '../fields.ts';
+import { clipEndpoint, lasting, shapeOf, shortSideOf } from '../video-fields.ts';
 
-const FPS = 24;
-
-export const hailuo = defineEndpoint({
+export const hailuo = clipEndpoint({
   id: 'fal-ai/minimax/hailuo-02/standard/image-to-video',
   input: z.object({
     image_url: fileInput,
@@ -13,17 +10,5 @@ export const hailuo = defineEndpoint({
     duration: z.enum(['6', '10']).default('6'),
     resolution: z.enum(['512P', '768P']).default('768P'),
   }),
-  checkedPrompt: (input) => input.prompt,
-  order: (input) => ({
-    order: clipOf({
-      prompt: input.prompt,
-      image: input.image_url,
-      shape: shapeOf(shortSideOf(input.resolution), 'auto'),
-      fps: FPS,
-      frames: secondsOf(input.duration) * FPS,
-      seed: chooseSeed(null),
-    }),
-    echo: {},
-  }),
-  answer: videoAnswer,
+  clip: ({ duration, resolution }) => ({ shape: shapeOf(shortSideOf(resolution), 'auto'), ...lasting(duration, 24) }),
 });

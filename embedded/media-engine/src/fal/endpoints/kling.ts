@@ -1,11 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { chooseSeed, fileInput, prompt } from '../fields.ts';
-import { clipOf, secondsOf, shapeOf, videoAnswer } from '../video-fields.ts';
+import { fileInput, prompt } from '../fields.ts';
+import { clipEndpoint, lasting, shapeOf } from '../video-fields.ts';
 
-const FPS = 24;
-
-export const kling = defineEndpoint({
+export const kling = clipEndpoint({
   id: 'fal-ai/kling-video/v1.6/pro/image-to-video',
   input: z.object({
     image_url: fileInput,
@@ -15,19 +12,9 @@ export const kling = defineEndpoint({
     negative_prompt: prompt.default('blur, distort, and low quality'),
     cfg_scale: z.number().default(0.5),
   }),
-  checkedPrompt: (input) => input.prompt,
-  order: (input) => ({
-    order: clipOf({
-      prompt: input.prompt,
-      negativePrompt: input.negative_prompt,
-      image: input.image_url,
-      shape: shapeOf(1080, input.aspect_ratio),
-      fps: FPS,
-      frames: secondsOf(input.duration) * FPS,
-      seed: chooseSeed(null),
-      strength: input.cfg_scale,
-    }),
-    echo: {},
+  clip: ({ duration, aspect_ratio: aspect, cfg_scale: strength }) => ({
+    shape: shapeOf(1080, aspect),
+    strength,
+    ...lasting(duration, 24),
   }),
-  answer: videoAnswer,
 });

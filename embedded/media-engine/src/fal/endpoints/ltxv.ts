@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { chooseSeed, fileInput, prompt, safetyChecker, seed } from '../fields.ts';
-import { clipOf, shapeOf, shortSideOf, videoAnswer } from '../video-fields.ts';
+import { fileInput, prompt, safetyChecker, seed } from '../fields.ts';
+import { clipEndpoint, shapeOf, shortSideOf } from '../video-fields.ts';
 
-export const ltxv = defineEndpoint({
+export const ltxv = clipEndpoint({
   id: 'fal-ai/ltxv-13b-098-distilled/image-to-video',
   input: z.object({
     image_url: fileInput,
@@ -19,24 +18,14 @@ export const ltxv = defineEndpoint({
     constant_rate_factor: z.int().default(29),
     seed,
   }),
-  checkedPrompt: (input) => (input.enable_safety_checker ? input.prompt : null),
-  order: (input) => {
-    const chosen = chooseSeed(input.seed);
-    return {
-      order: clipOf({
-        prompt: input.prompt,
-        negativePrompt: input.negative_prompt,
-        image: input.image_url,
-        shape: shapeOf(shortSideOf(input.resolution), input.aspect_ratio),
-        fps: input.frame_rate,
-        frames: input.num_frames,
-        seed: chosen,
-        reverse: input.reverse_video,
-        strength: 1 - input.temporal_adain_factor,
-        crf: input.constant_rate_factor,
-      }),
-      echo: { prompt: input.prompt, seed: chosen },
-    };
-  },
-  answer: videoAnswer,
+  isChecked: (input) => input.enable_safety_checker,
+  clip: (input) => ({
+    shape: shapeOf(shortSideOf(input.resolution), input.aspect_ratio),
+    fps: input.frame_rate,
+    frames: input.num_frames,
+    reverse: input.reverse_video,
+    strength: 1 - input.temporal_adain_factor,
+    crf: input.constant_rate_factor,
+  }),
+  echo: ({ prompt: words }, chosen) => ({ prompt: words, seed: chosen }),
 });

@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import type { Style } from '../../prompt/plan.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { chooseSeed, fileInput, prompt, seed } from '../fields.ts';
-import { clipOf, secondsOf, shapeOf, shortSideOf, videoAnswer } from '../video-fields.ts';
-
-const FPS = 24;
+import { fileInput, prompt, seed } from '../fields.ts';
+import { clipEndpoint, lasting, shapeOf, shortSideOf } from '../video-fields.ts';
 
 /** The painter's nearest hand for each of the model's styles. */
 const painterStyles = {
@@ -22,7 +19,7 @@ const counted = prompt.refine((text) => Buffer.byteLength(text) <= MOST_BYTES, {
   params: { type: 'sequence_too_long' },
 });
 
-export const pixverse = defineEndpoint({
+export const pixverse = clipEndpoint({
   id: 'fal-ai/pixverse/v3.5/image-to-video',
   input: z
     .object({
@@ -38,19 +35,9 @@ export const pixverse = defineEndpoint({
       error: 'Videos in 1080p can only be 5 seconds long.',
       path: ['duration'],
     }),
-  checkedPrompt: (input) => input.prompt,
-  order: (input) => ({
-    order: clipOf({
-      prompt: input.prompt,
-      negativePrompt: input.negative_prompt,
-      image: input.image_url,
-      shape: shapeOf(shortSideOf(input.resolution), 'auto'),
-      fps: FPS,
-      frames: secondsOf(input.duration) * FPS,
-      seed: chooseSeed(input.seed),
-      style: input.style ? painterStyles[input.style] : null,
-    }),
-    echo: {},
+  clip: ({ resolution, duration, style }) => ({
+    shape: shapeOf(shortSideOf(resolution), 'auto'),
+    style: style ? painterStyles[style] : null,
+    ...lasting(duration, 24),
   }),
-  answer: videoAnswer,
 });

@@ -1,11 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { chooseSeed, fileInput, prompt } from '../fields.ts';
-import { clipOf, secondsOf, shapeOf, shortSideOf, videoAnswer } from '../video-fields.ts';
+import { fileInput, prompt } from '../fields.ts';
+import { clipEndpoint, lasting, shapeOf, shortSideOf } from '../video-fields.ts';
 
-const FPS = 24;
-
-export const ray2 = defineEndpoint({
+export const ray2 = clipEndpoint({
   id: 'fal-ai/luma-dream-machine/ray-2/image-to-video',
   input: z.object({
     prompt,
@@ -15,18 +12,9 @@ export const ray2 = defineEndpoint({
     resolution: z.enum(['540p', '720p', '1080p']).default('540p'),
     duration: z.enum(['5s', '9s']).default('5s'),
   }),
-  checkedPrompt: (input) => input.prompt,
-  order: (input) => ({
-    order: clipOf({
-      prompt: input.prompt,
-      image: input.image_url ?? null,
-      shape: shapeOf(shortSideOf(input.resolution), input.aspect_ratio),
-      fps: FPS,
-      frames: secondsOf(input.duration) * FPS,
-      seed: chooseSeed(null),
-      loop: input.loop,
-    }),
-    echo: {},
+  clip: ({ aspect_ratio: aspect, resolution, duration, loop }) => ({
+    shape: shapeOf(shortSideOf(resolution), aspect),
+    loop,
+    ...lasting(duration, 24),
   }),
-  answer: videoAnswer,
 });

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { chooseSeed, fileInput, prompt, seed } from '../fields.ts';
-import { clipOf, secondsOf, shapeOf, shortSideOf, videoAnswer } from '../video-fields.ts';
+import { fileInput, prompt, seed } from '../fields.ts';
+import { clipEndpoint, lasting, shapeOf, shortSideOf } from '../video-fields.ts';
 
-const FPS = 24;
 /** From this tolerance on, the checker lets everything pass. */
 const UNCHECKED_TOLERANCE = '6';
 
@@ -26,36 +24,16 @@ const fromPicture = z.object({
 
 type Input = z.output<typeof fromWords> | z.output<typeof fromPicture>;
 
-const checkedPrompt = (input: Input): string | null =>
-  input.safety_tolerance === UNCHECKED_TOLERANCE ? null : input.prompt;
+const isChecked = (input: Input): boolean => input.safety_tolerance !== UNCHECKED_TOLERANCE;
 
-function orderOf(input: Input, image: string | null) {
-  return {
-    order: clipOf({
-      prompt: input.prompt,
-      negativePrompt: input.negative_prompt ?? '',
-      image,
-      shape: shapeOf(shortSideOf(input.resolution), input.aspect_ratio, 'wide-or-tall'),
-      fps: FPS,
-      frames: secondsOf(input.duration) * FPS,
-      seed: chooseSeed(input.seed),
-      audio: input.generate_audio,
-    }),
-    echo: {},
-  };
-}
+const clip = ({ resolution, aspect_ratio: aspect, duration, generate_audio: audio }: Input) => ({
+  shape: shapeOf(shortSideOf(resolution), aspect, 'wide-or-tall'),
+  audio,
+  ...lasting(duration, 24),
+});
 
-const textToVideo = (id: string) =>
-  defineEndpoint({ id, input: fromWords, checkedPrompt, order: (input) => orderOf(input, null), answer: videoAnswer });
-
-const imageToVideo = (id: string) =>
-  defineEndpoint({
-    id,
-    input: fromPicture,
-    checkedPrompt,
-    order: (input) => orderOf(input, input.image_url),
-    answer: videoAnswer,
-  });
+const textToVideo = (id: string) => clipEndpoint({ id, input: fromWords, isChecked, clip });
+const imageToVideo = (id: string) => clipEndpoint({ id, input: fromPicture, isChecked, clip });
 
 export const veo = textToVideo('fal-ai/veo3.1');
 export const veoFast = textToVideo('fal-ai/veo3.1/fast');

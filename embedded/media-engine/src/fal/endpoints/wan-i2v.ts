@@ -1,12 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { chooseSeed, fileInput, prompt, safetyChecker, seed } from '../fields.ts';
-import { clipOf, shapeOf, shortSideOf, videoAnswer } from '../video-fields.ts';
+import { fileInput, prompt, safetyChecker, seed } from '../fields.ts';
+import { clipEndpoint, shapeOf, shortSideOf } from '../video-fields.ts';
 
-const FPS = 16;
-const FRAMES = 81;
-
-export const wanI2v = defineEndpoint({
+export const wanI2v = clipEndpoint({
   id: 'fal-ai/wan-i2v',
   input: z.object({
     image_url: fileInput,
@@ -19,21 +15,11 @@ export const wanI2v = defineEndpoint({
     enable_safety_checker: safetyChecker.default(false),
     aspect_ratio: z.enum(['auto', '16:9', '9:16', '1:1']).default('auto'),
   }),
-  checkedPrompt: (input) => (input.enable_safety_checker ? input.prompt : null),
-  order: (input) => {
-    const chosen = chooseSeed(input.seed);
-    return {
-      order: clipOf({
-        prompt: input.prompt,
-        negativePrompt: input.negative_prompt,
-        image: input.image_url,
-        shape: shapeOf(shortSideOf(input.resolution), input.aspect_ratio),
-        fps: input.frames_per_second ?? FPS,
-        frames: input.num_frames ?? FRAMES,
-        seed: chosen,
-      }),
-      echo: { seed: chosen },
-    };
-  },
-  answer: videoAnswer,
+  isChecked: (input) => input.enable_safety_checker,
+  clip: ({ resolution, aspect_ratio: aspect, num_frames: frames, frames_per_second: fps }) => ({
+    shape: shapeOf(shortSideOf(resolution), aspect),
+    frames: frames ?? 81,
+    fps: fps ?? 16,
+  }),
+  echo: (_input, chosen) => ({ seed: chosen }),
 });
