@@ -17,13 +17,20 @@ type ToolTotals = {
 };
 type Sold = { cents: number; tokens: number };
 
-/** How the studio does, by UTC day. */
+/** What providers cost is known in dollars; sales in another currency cannot be compared with it. */
+const COST_CURRENCY = 'usd';
+
+/** How the studio does, by UTC day; money in the currency that most was paid in. */
 export async function readCharts(
   { database, settings }: Pick<Deps, 'database' | 'settings'>,
   days: number,
 ): Promise<Charts> {
   const since = sql`date_trunc('day', now(), 'UTC') - make_interval(days => ${days - 1})`;
   const dayOf = (column: string) => sql`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD')`;
+  const mostPaid = await sql<{ currency: string }>`
+    select currency from payments where paid_at >= ${since}
+    group by currency order by count(*) desc, currency limit 1`.execute(database);
+  const currency = mostPaid.rows[0]?.currency ?? COST_CURRENCY;
   const [daily, tools, totals, sold, costs] = await Promise.all([
     sql<Charts['days'][number]>`
       with days as (
@@ -33,7 +40,7 @@ export async function readCharts(
         select ${dayOf('created_at')} as day, count(*) as n from profiles where created_at >= ${since} group by 1
       ), money as (
         select ${dayOf('paid_at')} as day, count(distinct user_id) as payers, sum(amount - refunded - disputed)::bigint as cents
-        from payments where paid_at >= ${since} group by 1
+        from payments where paid_at >= ${since} and currency = ${currency} group by 1
       ), moved as (
         select ${dayOf('created_at')} as day,
           sum(amount) filter (where kind in ('signup', 'grant', 'purchase')) as granted,
@@ -66,7 +73,7 @@ export async function readCharts(
     sql<Sold>`
       select coalesce(sum(amount - refunded - disputed), 0)::bigint as cents,
         coalesce(sum(tokens - taken_back), 0)::bigint as tokens
-      from payments where paid_at >= ${since}`.execute(database),
+      from payments where paid_at >= ${since} and currency = ${currency}`.execute(database),
     settings.read(providerCosts),
   ]);
   const { cents, tokens } = sold.rows[0] ?? { cents: 0, tokens: 0 };
@@ -74,8 +81,9 @@ export async function readCharts(
   return {
     days: daily.rows,
     tools: tools.rows.map((row) => ({ ...row, tokensEarned: row.tokensEarned ?? 0 })),
-    margins: totals.rows.map((row) => marginOf(row, costs[row.tool_type], centsPerToken)),
+    margins: totals.rows.map((row) => marginOf(row, costs[row.tool_type], { centsPerToken, currency })),
     centsPerToken,
+    currency,
   };
 }
 
@@ -83,7 +91,7 @@ export async function readCharts(
 function marginOf(
   row: ToolTotals,
   dollarsEach: number | undefined,
-  centsPerToken: number | null,
+  { centsPerToken, currency }: Pick<Charts, 'centsPerToken' | 'currency'>,
 ): Charts['margins'][number] {
   const unknown = row.completed - row.known;
   const costCents =
@@ -96,6 +104,7 @@ function marginOf(
     tokensEarned: row.tokens_earned,
     earnedCents,
     costCents,
-    marginCents: earnedCents === null || costCents === null ? null : earnedCents - costCents,
+    marginCents:
+      earnedCents === null || costCents === null || currency !== COST_CURRENCY ? null : earnedCents - costCents,
   };
 }

@@ -141,7 +141,7 @@ export const jobDetailSchema = z.object({
   ),
   /** What happened, oldest first. */
   history: z.array(z.object({ at: z.string(), what: z.string() })),
-  entries: z.array(ledgerEntrySchema),
+  entries: z.array(ledgerEntrySchema.omit({ money: true })),
   /** The most that may still be given back. */
   refundable: z.int(),
 });
@@ -263,6 +263,8 @@ export const chartsSchema = z.object({
   ),
   /** What a token brought in these days: money paid less what went back, by tokens sold; null while none were. */
   centsPerToken: z.number().nullable(),
+  /** Of what was paid and earned, in its smallest unit; costs are in US cents. */
+  currency: z.string(),
 });
 
 export type Setting = z.infer<typeof settingSchema>;

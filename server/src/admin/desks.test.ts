@@ -127,6 +127,21 @@ test('the health of providers counts what they did and what waits', async () => 
   expect(Array.isArray(tasks)).toBe(true);
 });
 
+test('charts speak of the currency that most is paid in, and set no costs in dollars beside another', async () => {
+  const person = await createPerson(studio.database);
+  const pay = (currency: string, how_many: number) =>
+    sql`insert into payments (id, user_id, kind, product, amount, currency, tokens, paid_at)
+      select 'pay_' || gen_random_uuid(), ${person.id}, 'pack', 'tokens_400', 500, ${currency}, 0, now()
+      from generate_series(1, ${how_many}::integer)`.execute(studio.database);
+  await pay('usd', 1);
+  await pay('jpy', 20);
+  const charts = await studio.read(['GET', '/api/admin/charts?days=7'], chartsSchema);
+  expect([charts.currency, charts.days.at(-1)?.revenueCents]).toEqual(['jpy', 10_000]);
+  expect(charts.margins.filter(({ marginCents }) => marginCents !== null)).toEqual([]);
+  await sql`delete from money_movements where user_id = ${person.id}`.execute(studio.database);
+  await sql`delete from payments where user_id = ${person.id}`.execute(studio.database);
+});
+
 test('charts add up what happened, day by day, and margins set it beside what providers cost', async () => {
   const before = await studio.read(['GET', '/api/admin/charts?days=7'], chartsSchema);
   const person = await createPerson(studio.database);

@@ -138,6 +138,31 @@ test('a customer whom the payment service does not know any more is made anew', 
   await eventually(async () => expect((await studio.balance(person)).purchased_tokens).toBe(400));
 });
 
+test('packs are listed among the invoices, with what went back of them, and money in the activity', async () => {
+  const person = await createPerson(studio.database, { tokens: 0 });
+  const { url, sessionId } = await studio.checkout(person, 'kinora_pack_tokens_2000');
+  await studio.service.pay(url);
+  await eventually(async () => expect((await studio.balance(person)).purchased_tokens).toBe(2000));
+  const list = () => studio.request(person, ['GET', '/api/billing/invoices'], invoiceListSchema);
+  const line = { id: sessionId, number: null, description: '2,000 Tokens', cents: 2000, currency: 'usd' };
+  expect((await list()).invoices).toMatchObject([{ ...line, status: 'paid', returnedCents: 0 }]);
+  await sql`select correct_payment(id, 'ch_listed', 500, 0, sync_no) from payments
+    where id = ${sessionId}`.execute(studio.database);
+  expect((await list()).invoices).toMatchObject([{ ...line, status: 'refunded', returnedCents: 500 }]);
+  const { entries } = await studio.request(person, ['GET', '/api/ledger'], ledgerPageSchema);
+  expect(entries.map(({ kind, amount, money }) => [kind, amount, money])).toEqual([
+    ['clawback', -500, { amount: -500, currency: 'usd' }],
+    ['purchase', 2000, { amount: 2000, currency: 'usd' }],
+  ]);
+  const csv = await (await studio.ask(person, 'GET', '/api/ledger.csv')).text();
+  expect(csv.split('\r\n').map((row) => row.split(',').slice(-2))).toEqual([
+    ['money', 'currency'],
+    ['-5', 'usd'],
+    ['20', 'usd'],
+    [''],
+  ]);
+});
+
 test('invoices and the portal are the own ones', async () => {
   const [person, other] = [await subscriber(), await createPerson(studio.database)];
   const { invoices } = await studio.request(person, ['GET', '/api/billing/invoices'], invoiceListSchema);
@@ -191,7 +216,7 @@ test('in the exported activity nothing is a formula to a spreadsheet, and amount
     );
   }
   const lines = (await (await studio.ask(person, 'GET', '/api/ledger.csv')).text()).trimEnd().split('\r\n');
-  expect(lines.slice(1).map((line) => line.split(',').at(-1))).toEqual(reasons.map((why) => `'${why}`).reverse());
+  expect(lines.slice(1).map((line) => line.split(',').at(-3))).toEqual(reasons.map((why) => `'${why}`).reverse());
   await sql`select adjust_user_tokens(${person.id}, 9, 'tokens', gen_random_uuid(), 'A gift')`.execute(studio.database);
   await sql`select deduct_user_tokens(${person.id}, 2, 'charge:number')`.execute(studio.database);
   expect(await (await studio.ask(person, 'GET', '/api/ledger.csv?kind=charge')).text()).toContain(',tokens,-2,');

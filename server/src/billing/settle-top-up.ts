@@ -34,7 +34,10 @@ export async function applyTopUp(deps: BillingDeps, intent: Stripe.PaymentIntent
         select pay_top_up(
           ${topUp.id}, ${intent.id}, ${offer.tokens}, ${intent.currency}, ${new Date(intent.created * 1000)}
         ) as is_news`.execute(transaction);
-      if (rows[0]?.is_news === true) await tellTopUpPaid(deps, transaction, topUp.user_id, offer);
+      if (rows[0]?.is_news === true) {
+        const { cents, user_id } = topUp;
+        await tellTopUpPaid(deps, transaction, user_id, { pack: offer.name, cents, currency: intent.currency });
+      }
     });
     deps.live.wakeTasks();
     return true;

@@ -7,6 +7,7 @@ import { giveDueGrants } from './give-due-grants.ts';
 import { pruneEvents } from './prune-events.ts';
 import { reconcilePayments } from './reconcile.ts';
 import { runTopUp } from './run-top-up.ts';
+import { sendMoneyMail } from './send-money-mail.ts';
 import { retryEvents } from './take-event.ts';
 
 /** What moves money or tokens while somebody waits for it; the nightly comparison is not among it. */
@@ -20,6 +21,7 @@ export function billingTasks(deps: BillingDeps): Record<string, TaskHandler> {
       await sql`select ask_for_missed_top_ups()`.execute(deps.database);
       deps.live.wakeTasks();
     },
+    money_mail: (payload) => sendMoneyMail(deps, payload),
     close_customer: (payload) => closeCustomer(deps, payload),
     give_due_grants: async () => {
       await giveDueGrants(deps);

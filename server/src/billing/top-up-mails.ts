@@ -1,9 +1,9 @@
+import { money } from '@kinora/catalogue/money';
 import { originFor } from '../accounts/origins.ts';
 import type { Database } from '../database/pool.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { topUpFailedMail, topUpPaidMail } from '../mail/templates/top-up.ts';
 import type { BillingDeps } from './billing.ts';
-import type { Offer } from './offers.ts';
 
 /** Card declines in a row after which nothing is tried until the person says so. */
 const PAUSED_AFTER = 3;
@@ -12,11 +12,12 @@ export async function tellTopUpPaid(
   { config }: Pick<BillingDeps, 'config'>,
   transaction: Database,
   userId: string,
-  offer: Pick<Offer, 'name' | 'cents'>,
+  { pack, cents, currency }: { pack: string; cents: number; currency: string },
 ): Promise<void> {
   const to = await addressOf(transaction, userId);
-  if (to !== null)
-    await enqueueMail(transaction, topUpPaidMail({ to, pack: offer.name, settingsUrl: billingUrl(config) }));
+  if (to === null) return;
+  const amount = money(cents, currency);
+  await enqueueMail(transaction, topUpPaidMail({ to, pack, amount, settingsUrl: billingUrl(config) }));
 }
 
 export async function tellTopUpFailed(

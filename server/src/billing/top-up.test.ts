@@ -64,7 +64,9 @@ test('when little is left the pack is bought once, up to the cap of the month, a
   await eventually(nothingToDo);
   for (let n = 0; n < 10; n += 1) await spend(person, 6);
   await eventually(async () => expect((await studio.balance(person)).purchased_tokens).toBe(400));
-  expect((await mailsTo(person)).map(({ subject }) => subject)).toEqual(['We topped up your tokens']);
+  const [mail, ...others] = await mailsTo(person);
+  expect([mail?.subject, others]).toEqual(['We topped up your tokens', []]);
+  expect(mail?.text).toContain('the pack 400 Tokens for $5,');
   expect(await studio.overview(person)).toMatchObject({ topUp: { spentThisMonthCents: 500, lastError: null } });
   await spend(person, 400);
   await eventually(async () => expect((await studio.balance(person)).purchased_tokens).toBe(440));

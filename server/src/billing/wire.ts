@@ -109,7 +109,10 @@ export const invoiceListSchema = z.object({
       description: z.string(),
       cents: z.int(),
       currency: z.string(),
+      /** Also `refunded` and `disputed`: of what was paid, some went back. */
       status: z.string(),
+      /** What of it went back, in refunds and disputes. */
+      returnedCents: z.int(),
       createdAt: z.string(),
       /** Pages at the payment service. */
       url: z.string().nullable(),
@@ -138,6 +141,8 @@ export const ledgerEntrySchema = z.object({
   tool_type: z.string().nullable(),
   tool_name: z.string().nullable(),
   payment_ref: z.string().nullable(),
+  /** What was paid with it; below zero: what went back. In the smallest unit of the currency. Null when no money moved. */
+  money: z.object({ amount: z.int(), currency: z.string() }).nullable(),
 });
 export const ledgerPageSchema = z.object({ entries: z.array(ledgerEntrySchema), nextCursor: z.string().nullable() });
 

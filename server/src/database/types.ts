@@ -271,6 +271,15 @@ export interface ModerationCases {
   user_id: string;
 }
 
+export interface MoneyMovements {
+  amount: number;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  payment_id: string;
+  user_id: string;
+}
+
 export interface Passkeys {
   counter: number;
   created_at: Generated<Timestamp>;
@@ -670,6 +679,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   missing_providers: MissingProviders;
   moderation_cases: ModerationCases;
+  money_movements: MoneyMovements;
   passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_reconciliations: PaymentReconciliations;

@@ -1,3 +1,4 @@
+import { currencyDecimals } from '@kinora/catalogue/money';
 import type { LedgerEntry } from '../billing/wire.ts';
 import { csvLine } from '../csv.ts';
 import type { Database } from '../database/pool.ts';
@@ -13,7 +14,7 @@ const COLUMNS = [
   'generation_id',
   'payment_ref',
   'reason',
-] as const satisfies readonly (keyof LedgerEntry)[];
+] as const satisfies readonly Exclude<keyof LedgerEntry, 'money'>[];
 const PAGE = 200;
 
 /** All of a person's entries as CSV (RFC 4180), newest first, page by page as it is read. */
@@ -25,14 +26,19 @@ export function exportEntries(database: Database, userId: string, filter: Ledger
     async pull(controller) {
       if (!isBegun) {
         isBegun = true;
-        controller.enqueue(encoder.encode(csvLine(COLUMNS)));
+        controller.enqueue(encoder.encode(csvLine([...COLUMNS, 'money', 'currency'])));
       }
       const { entries, nextCursor } = await listEntries(database, userId, { ...filter, cursor, limit: PAGE });
-      controller.enqueue(
-        encoder.encode(entries.map((entry) => csvLine(COLUMNS.map((column) => entry[column]))).join('')),
-      );
+      controller.enqueue(encoder.encode(entries.map(rowOf).join('')));
       if (nextCursor === null) controller.close();
       else cursor = Number(nextCursor);
     },
   });
+}
+
+/** Money is written in whole currency units, as people read it. */
+function rowOf(entry: LedgerEntry): string {
+  const { money } = entry;
+  const cells = money === null ? ['', ''] : [money.amount / 10 ** currencyDecimals(money.currency), money.currency];
+  return csvLine([...COLUMNS.map((column) => entry[column]), ...cells]);
 }

@@ -29,6 +29,18 @@ export const ledgerQuery = z.object({
 
 export type LedgerFilter = z.output<typeof ledgerFilter>;
 
+/** Said once of all entries that a movement of money brought, with the first of them. */
+const moneyOf = sql<{ amount: number; currency: string } | null>`(
+  select jsonb_build_object('currency', p.currency, 'amount',
+    sum(case when m.kind in ('refunded', 'disputed') then -m.amount else m.amount end))
+  from money_movements m join payments p on p.id = m.payment_id
+  where m.payment_id = e.payment_ref and m.at = e.created_at and not exists (
+    select from ledger_entries f
+    where f.account_id = e.account_id and f.id < e.id and f.created_at = e.created_at and f.payment_ref = e.payment_ref
+  )
+  group by p.currency
+)`;
+
 /** One page of a person's entries, newest first. */
 export async function listEntries(
   database: Database,
@@ -49,6 +61,7 @@ export async function listEntries(
       'g.tool_type',
       'g.tool_name',
       'e.payment_ref',
+      moneyOf.as('money'),
     ])
     .where('e.account_id', '=', userId)
     .where((where) => {

@@ -23,8 +23,11 @@ export const queuedMailSchema = z.object({
   replyTo: z.email().optional(),
 });
 
-/** Puts a mail into the outbox, within the executor's transaction if it has one. A task worker delivers it. */
-export async function enqueueMail(executor: TaskExecutor, mail: Mail): Promise<void> {
+/**
+ * Puts a mail into the outbox, within the executor's transaction if it has one. A task worker delivers it.
+ * @param uniqueKey of the fact that it tells: a second mail with the same one is not made
+ */
+export async function enqueueMail(executor: TaskExecutor, mail: Mail, uniqueKey?: string): Promise<void> {
   const payload: z.infer<typeof queuedMailSchema> = { id: randomUUID(), ...mail };
-  await enqueueTask(executor, { kind: MAIL_TASK, payload });
+  await enqueueTask(executor, { kind: MAIL_TASK, payload, ...(uniqueKey === undefined ? {} : { uniqueKey }) });
 }

@@ -1,16 +1,16 @@
 import type { Mail } from '../outbox.ts';
 import { layOutMail } from './layout.ts';
 
-type TopUpPaid = { to: string; pack: string; settingsUrl: string };
+type TopUpPaid = { to: string; pack: string; amount: string; settingsUrl: string };
 type TopUpFailed = { to: string; why: string; isPaused: boolean; settingsUrl: string };
 
 const label = 'Open your billing settings';
 
-export function topUpPaidMail({ to, pack, settingsUrl }: TopUpPaid): Mail {
+export function topUpPaidMail({ to, pack, amount, settingsUrl }: TopUpPaid): Mail {
   return layOutMail({
     to,
     subject: 'We topped up your tokens',
-    paragraphs: [`Your tokens were running low, so we bought the pack ${pack} for you, as you asked us to.`],
+    paragraphs: [`Your tokens were running low, so we bought the pack ${pack} for ${amount}, as you asked us to.`],
     button: { label, url: settingsUrl },
     notes: ['You can change or switch off automatic top-ups at any time.'],
   });

@@ -14,7 +14,7 @@ import {
 import { exactTime } from '../../format.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import classes from './activity-list.module.css';
-import { activityWords, signedTokens } from './activity-words.ts';
+import { activityWords, moneyWords, signedTokens } from './activity-words.ts';
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   signup: Gift,
@@ -59,6 +59,7 @@ export function ActivityLine({ entry, onReceipt }: Props) {
       <span className={classes.amount} data-comes={amount > 0 && pocket !== 'debt'}>
         {signedTokens(amount)}
         <span className="visually-hidden"> tokens</span>
+        {entry.money !== null && <small>{moneyWords(entry.money)}</small>}
       </span>
     </li>
   );

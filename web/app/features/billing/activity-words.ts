@@ -1,3 +1,4 @@
+import { money } from '@kinora/catalogue/money';
 import type { LedgerEntry } from '@kinora/server/billing-wire';
 
 /** Kinds of movements as the filter offers them. */
@@ -48,4 +49,9 @@ export function activityWords({ kind, pocket, reason, tool_name }: Said): { titl
 /** "+2,000", "-8". */
 export function signedTokens(amount: number): string {
   return new Intl.NumberFormat('en', { signDisplay: 'exceptZero' }).format(amount);
+}
+
+/** "$20 paid", "$5 back". */
+export function moneyWords({ amount, currency }: NonNullable<LedgerEntry['money']>): string {
+  return amount < 0 ? `${money(-amount, currency)} back` : `${money(amount, currency)} paid`;
 }

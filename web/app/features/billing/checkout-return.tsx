@@ -1,4 +1,4 @@
-import type { CheckoutReturn as Returned } from '@kinora/server/billing-wire';
+import type { BillingOverview, CheckoutReturn as Returned } from '@kinora/server/billing-wire';
 import { CloseButton, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Info, type LucideIcon } from 'lucide-react';
@@ -9,7 +9,7 @@ import { getCheckoutReturn } from '../../billing-api.ts';
 import { calendarDay, groupedNumber, tokenCount } from '../../format.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { refreshBilling } from './billing-queries.ts';
+import { overviewQuery, refreshBilling } from './billing-queries.ts';
 import classes from './checkout-return.module.css';
 import { planName } from './words.ts';
 
@@ -36,6 +36,7 @@ type Props = {
 export function CheckoutReturn({ ended, onEnd, total }: Props) {
   const [{ checkout, session_id: sessionId }, setParameters] = useQueryStates(parsers);
   const forget = () => void setParameters({ checkout: null, session_id: null });
+  const { data: overview } = useQuery(overviewQuery);
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (checkout !== 'cancelled') return;
@@ -56,7 +57,15 @@ export function CheckoutReturn({ ended, onEnd, total }: Props) {
       />
     );
   }
-  return ended !== null && <Outcome ended={ended} total={total} onDismiss={() => onEnd(null)} />;
+  if (ended === null || isOutdated(ended, overview)) return null;
+  return <Outcome ended={ended} total={total} onDismiss={() => onEnd(null)} />;
+}
+
+/** A switch that was taken back, or followed by another, is no news any more. */
+function isOutdated(ended: Ended, overview: BillingOverview | undefined): boolean {
+  if (typeof ended === 'string' || ended.state !== 'switched' || overview === undefined) return false;
+  const { startsAt, plan } = ended;
+  return startsAt === null ? overview.plan !== plan : overview.pendingChange?.plan !== plan;
 }
 
 type ConfirmingProps = {

@@ -15,9 +15,16 @@ type Invoice = InvoiceList['invoices'][number];
 
 const SHOWN = 5;
 
-const states: Readonly<Record<string, string>> = { paid: 'Paid', open: 'Open', void: 'Void', uncollectible: 'Unpaid' };
+const states: Readonly<Record<string, string>> = {
+  paid: 'Paid',
+  open: 'Open',
+  void: 'Void',
+  uncollectible: 'Unpaid',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+};
 
-/** The bills of the plan, newest first, each with its page and file at the payment service. */
+/** What was paid for plans and packs, newest first; invoices with their page and file at the payment service. */
 export function Invoices() {
   const { data, error, isError, refetch } = useQuery(invoicesQuery);
   const [isAll, setIsAll] = useState(false);
@@ -25,12 +32,14 @@ export function Invoices() {
   const shown = isAll ? invoices : invoices.slice(0, SHOWN);
   return (
     <section className={classes.section} aria-labelledby="invoices-heading">
-      <SectionHeading id="invoices-heading" title="Invoices" />
+      <SectionHeading id="invoices-heading" title="Invoices and payments" />
       {isError && <ErrorState title="Your invoices could not be loaded" error={error} onRetry={() => void refetch()} />}
       {!isError && data === undefined && (
         <Skeleton height={64} radius="lg" role="status" aria-label="Loading your invoices" />
       )}
-      {data && invoices.length === 0 && <p className={classes.empty}>The invoices of your plan will be listed here.</p>}
+      {data && invoices.length === 0 && (
+        <p className={classes.empty}>What you pay for plans and packs will be listed here.</p>
+      )}
       {shown.length > 0 && (
         <ul className={classes.list}>
           {shown.map((invoice) => (
@@ -48,10 +57,11 @@ export function Invoices() {
 }
 
 function InvoiceLine({ invoice }: { invoice: Invoice }) {
-  const { number, description, cents, currency, status, createdAt } = invoice;
+  const { number, description, cents, currency, status, returnedCents, createdAt } = invoice;
   const page = invoice.url === null ? null : externalLink(invoice.url);
   const file = invoice.pdfUrl === null ? null : externalLink(invoice.pdfUrl);
-  const name = number ?? 'Invoice';
+  const isPack = number === null && page === null;
+  const name = number ?? (isPack ? 'Token pack' : 'Invoice');
   return (
     <li>
       <time dateTime={createdAt}>{calendarDay(Date.parse(createdAt))}</time>
@@ -68,7 +78,10 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
       <span className={classes.state} data-state={status}>
         {states[status] ?? status}
       </span>
-      <span className={classes.amount}>{money(cents, currency)}</span>
+      <span className={classes.amount}>
+        {money(cents, currency)}
+        {returnedCents > 0 && <small>{money(returnedCents, currency)} back</small>}
+      </span>
       {file !== null && (
         <a className={classes.file} href={file} target="_blank" rel="noreferrer" aria-label={`Download ${name}`}>
           <Download size={16} aria-hidden />

@@ -1,7 +1,7 @@
 import type { Charts } from '@kinora/server/admin-desk-wire';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { failureRate, linePath, marginRate, seriesByTool, toolNames, topOf } from './chart-data.ts';
+import { centsWords, failureRate, linePath, marginRate, seriesByTool, toolNames, topOf } from './chart-data.ts';
 
 const day = (name: string) => ({
   day: name,
@@ -28,6 +28,7 @@ const charts: Charts = {
   tools: [made('2026-11-01', 'flux', 2), made('2026-11-03', 'flux', 1), made('2026-11-02', 'kling', 5)],
   margins: [],
   centsPerToken: null,
+  currency: 'usd',
 };
 
 test('the busiest tools come first', () => {
@@ -80,4 +81,13 @@ test('a margin is a part of what was earned', () => {
   expect(marginRate({ earnedCents: 200, marginCents: 50 })).toBe(0.25);
   expect(marginRate({ earnedCents: 200, marginCents: null })).toBeNull();
   expect(marginRate({ earnedCents: 0, marginCents: -5 })).toBeNull();
+});
+
+test.each([
+  [2599.4, 'usd', '$25.99'],
+  [2599, 'eur', '€25.99'],
+  [500, 'jpy', '¥500'],
+  [null, 'eur', '-'],
+])('%s of the smallest unit of %s reads %s', (amount, currency, words) => {
+  expect(centsWords(amount, currency)).toBe(words);
 });

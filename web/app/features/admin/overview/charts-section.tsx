@@ -36,7 +36,7 @@ function Lines({ charts }: { charts: Charts }) {
           title="Revenue"
           days={days}
           series={[line('Revenue', ({ revenueCents }) => revenueCents)]}
-          format={centsWords}
+          format={(cents) => centsWords(cents, charts.currency)}
         />
         <LineChart
           title="Tokens"
@@ -65,7 +65,7 @@ function Lines({ charts }: { charts: Charts }) {
           format={secondsWords}
         />
       </div>
-      <Margins margins={charts.margins} centsPerToken={charts.centsPerToken} />
+      <Margins margins={charts.margins} centsPerToken={charts.centsPerToken} currency={charts.currency} />
     </>
   );
 }

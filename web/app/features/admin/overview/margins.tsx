@@ -1,3 +1,4 @@
+import { currencyDecimals } from '@kinora/catalogue/money';
 import type { Charts } from '@kinora/server/admin-desk-wire';
 import { Link } from 'react-router';
 import { groupedNumber } from '../../../format.ts';
@@ -22,17 +23,17 @@ function Rate({ margin }: { margin: Margin }) {
   return isLow(margin) ? <Tag tone="bad">{percent} low</Tag> : percent;
 }
 
-const columns: readonly Column<Margin>[] = [
+const columnsIn = (currency: string): readonly Column<Margin>[] => [
   { name: 'Tool', cell: ({ tool_name }) => tool_name },
   { name: 'Completed', isNumber: true, isExtra: true, cell: ({ completed }) => groupedNumber(completed) },
   { name: 'Tokens', isNumber: true, cell: ({ tokensEarned }) => groupedNumber(tokensEarned) },
-  { name: 'Earned', isNumber: true, isExtra: true, cell: ({ earnedCents }) => centsWords(earnedCents) },
-  { name: 'Cost', isNumber: true, isExtra: true, cell: ({ costCents }) => centsWords(costCents) },
+  { name: 'Earned', isNumber: true, isExtra: true, cell: ({ earnedCents }) => centsWords(earnedCents, currency) },
+  { name: 'Cost', isNumber: true, isExtra: true, cell: ({ costCents }) => centsWords(costCents, 'usd') },
   { name: 'Margin', isNumber: true, cell: (margin) => <Rate margin={margin} /> },
 ];
 
 /** What each tool leaves after its provider was paid; those that leave little stand out. */
-export function Margins({ margins, centsPerToken }: Pick<Charts, 'margins' | 'centsPerToken'>) {
+export function Margins({ margins, centsPerToken, currency }: Pick<Charts, 'margins' | 'centsPerToken' | 'currency'>) {
   const low = margins.filter(isLow).map(({ tool_name }) => tool_name);
   return (
     <Panel
@@ -42,7 +43,7 @@ export function Margins({ margins, centsPerToken }: Pick<Charts, 'margins' | 'ce
         <>
           {centsPerToken === null
             ? 'No tokens were sold in these days, so nothing is known of what one brings.'
-            : `A token brought ${centsPerToken.toFixed(2)} cents.`}{' '}
+            : `A token brought ${(centsPerToken / 10 ** currencyDecimals(currency)).toFixed(4)} ${currency.toUpperCase()}.`}{' '}
           What providers cost is in the <Link to="/admin/settings?part=costs">settings</Link>.
         </>
       }
@@ -56,7 +57,7 @@ export function Margins({ margins, centsPerToken }: Pick<Charts, 'margins' | 'ce
       )}
       <DataTable
         label="Margin per tool"
-        columns={columns}
+        columns={columnsIn(currency)}
         rows={margins}
         keyOf={({ tool_type }) => tool_type}
         empty="Nothing was made in these days."

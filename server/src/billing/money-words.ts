@@ -1,0 +1,125 @@
+import { money } from '@kinora/catalogue/money';
+import { packs } from '@kinora/catalogue/packs';
+import { plans } from '@kinora/catalogue/plans';
+
+export type Told = { subject: string; paragraphs: string[] };
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const dayOf = (at: Date | string) => dayFormat.format(new Date(at));
+const numbers = new Intl.NumberFormat('en-US');
+const tokenWords = (tokens: number) => `${numbers.format(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
+const planName = (id: string) => plans.find((plan) => plan.id === id)?.name ?? id;
+/** What was paid for: the name of a pack or a plan. */
+export const productName = (id: string) => packs.find((pack) => pack.id === id)?.name ?? planName(id);
+
+export type Movement = {
+  kind: 'paid' | 'refunded' | 'refund_failed' | 'disputed' | 'dispute_won';
+  /** In the smallest unit of the currency, as is `paid`: all of the payment. */
+  amount: number;
+  paid: number;
+  currency: string;
+  paid_at: Date;
+  payment_kind: string;
+  product: string;
+  /** Tokens that came and went with it. */
+  came: number;
+  went: number;
+};
+
+/** A movement of money, in words for whoever's it is. */
+export function movementWords(movement: Movement): Told {
+  const { amount, currency, paid, paid_at, product, came, went } = movement;
+  const sum = money(amount, currency);
+  const payment = `your payment of ${money(paid, currency)} from ${dayOf(paid_at)} for ${productName(product)}`;
+  const taken = went === 0 ? [] : [`${tokenWords(went)} that came with it were taken back.`];
+  const back = came === 0 ? [] : [`${tokenWords(came)} that had been taken back are yours again.`];
+  switch (movement.kind) {
+    case 'paid':
+      return paidWords(movement);
+    case 'refunded':
+      return { subject: `We paid back ${sum}`, paragraphs: [`We paid back ${sum} of ${payment}.`, ...taken] };
+    case 'refund_failed':
+      return {
+        subject: `A refund of ${sum} did not go through`,
+        paragraphs: [`Your bank did not take ${sum} that we had paid back of ${payment}.`, ...back],
+      };
+    case 'disputed':
+      return {
+        subject: `A payment of ${sum} was disputed`,
+        paragraphs: [`Your bank took back ${sum} of ${payment}, because the payment was disputed.`, ...taken],
+      };
+    case 'dispute_won':
+      return {
+        subject: `The dispute about ${sum} is over`,
+        paragraphs: [`The dispute ended in our favor: ${sum} of ${payment} counts again.`, ...back],
+      };
+  }
+}
+
+function paidWords({ amount, currency, payment_kind, product, came }: Movement): Told {
+  const name = productName(product);
+  const subjects: Readonly<Record<string, string>> = {
+    pack: 'Your tokens are here',
+    plan: `Your plan ${name} is running`,
+    renewal: `Your plan ${name} was renewed`,
+    upgrade: `You are on ${name} now`,
+    downgrade: `You are on ${name} now`,
+  };
+  return {
+    subject: subjects[payment_kind] ?? `Your payment for ${name}`,
+    paragraphs: [
+      amount === 0 ? `Nothing was charged for ${name}.` : `You paid ${money(amount, currency)} for ${name}.`,
+      ...(came === 0 ? [] : [`${tokenWords(came)} came with it.`]),
+    ],
+  };
+}
+
+export type PlanChange = {
+  plan: 'ended' | 'cancelled' | 'resumed' | 'switch_planned' | 'switch_dropped';
+  name: string;
+  until: string | null;
+  nextPlan: string | null;
+  nextInterval: string | null;
+  nextAt: string;
+};
+
+/** What became of a plan, in words for whoever's it is. */
+export function planWords({ plan, name, until, nextPlan, nextInterval, nextAt }: PlanChange, lapsed: number): Told {
+  const current = planName(name);
+  const next = planName(nextPlan ?? name);
+  switch (plan) {
+    case 'ended':
+      return {
+        subject: `Your plan ${current} has ended`,
+        paragraphs: [
+          lapsed === 0 ? 'No tokens lapsed with it.' : `${tokenWords(lapsed)} of it that were not used have lapsed.`,
+          'You are on Free now. Purchased tokens stay yours.',
+        ],
+      };
+    case 'cancelled':
+      return {
+        subject: `Your plan ${current} is cancelled`,
+        paragraphs: [
+          `It works until ${dayOf(until ?? nextAt)}, and nothing more is charged for it.`,
+          'What is unused of its tokens lapses then. Purchased tokens stay yours.',
+        ],
+      };
+    case 'resumed':
+      return {
+        subject: `Your plan ${current} goes on`,
+        paragraphs: [`The cancellation was taken back. The next payment is due on ${dayOf(nextAt)}.`],
+      };
+    case 'switch_planned':
+      return {
+        subject: `You switch to ${next} on ${dayOf(nextAt)}`,
+        paragraphs: [
+          `Until then you stay on ${current}. From then on ${next} is billed every ${nextInterval ?? 'month'}.`,
+        ],
+      };
+    case 'switch_dropped':
+      return {
+        subject: `You stay on ${current}`,
+        paragraphs: [`The switch that was planned is off. The next payment is due on ${dayOf(nextAt)}.`],
+      };
+  }
+}
