@@ -110,6 +110,6 @@ describe('a mail tells, once and with amounts and tokens,', () => {
     const person = await createPerson(studio.database, { tokens: 0 });
     await buy(person, 'cs_gone');
     expect((await studio.ask(person, 'DELETE', '/api/account')).status).toBe(204);
-    expect(await mailsOf(person)).toEqual([]);
+    expect((await mailsOf(person)).map(({ subject }) => subject)).not.toContain('Your tokens are here');
   });
 });
