@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database } from '../database/pool.ts';
 import { verifyLedger } from '../ledger/verify.ts';
@@ -9,6 +8,7 @@ import { createInstallation, type Installation } from '../testing/installation.t
 import { balanceOf, createPerson, type Person } from '../testing/people.ts';
 import { sessionCookie } from '../testing/session-cookie.ts';
 import { errorSchema, submittedSchema } from '../wire.ts';
+import { countWrongs } from './count-wrongs.ts';
 import { crowd } from './crowd.ts';
 import { seed, sized, tell } from './form.ts';
 
@@ -88,8 +88,8 @@ test('the same id sent to two servers at once is one record and one charge, and 
     expect(taken.reduce((sum, { amount }) => sum - amount, 0)).toBe(PRICE * ids.length);
     expect(new Set(taken.map(({ generation_id }) => generation_id)).size).toBe(ids.length);
   }
-  const { rows } = await sql`select from profiles where tokens < 0 or purchased_tokens < 0`.execute(database);
-  expect(rows).toEqual([]);
+  const { chargedTwice, negative } = await countWrongs(database);
+  expect([chargedTwice, negative]).toEqual([0, 0]);
   expect((await verifyLedger(database)).flatMap(({ problems }) => problems)).toEqual([]);
   const accepted = answers.filter(([first], i) => first === wanted[i]?.id).length;
   await tell('Double submits to two servers', {
@@ -97,14 +97,15 @@ test('the same id sent to two servers at once is one record and one charge, and 
     accounts: ACCOUNTS,
     accepted,
     'refused for want of tokens': PAIRS - accepted,
-    'charged twice': 0,
-    'negative balances': 0,
+    'charged twice': chargedTwice,
+    'negative balances': negative,
   });
 });
 
 test('of 64 submits at once on a balance for 12, exactly 12 pass, from subscription tokens first', {
   timeout: 300_000,
 }, async () => {
+  let passed = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const tokens = (round * 7) % 97;
     const person = await createPerson(database, { tokens, purchasedTokens: 12 * PRICE - tokens });
@@ -113,11 +114,13 @@ test('of 64 submits at once on a balance for 12, exactly 12 pass, from subscript
         submit(i % 2 === 0 ? installation.origin : installation.secondOrigin, person, randomUUID()),
       ),
     );
-    expect(answers.filter((answer) => answer === 'insufficient_tokens')).toHaveLength(64 - 12);
+    const refused = answers.filter((answer) => answer === 'insufficient_tokens').length;
+    expect(refused).toBe(64 - 12);
+    passed += 64 - refused;
     expect(await balanceOf(database, person)).toEqual({ tokens: 0, purchased_tokens: 0, debt: 0 });
     const pockets = (await charged(person)).map(({ pocket }) => pocket);
     expect(pockets).toEqual([...pockets].sort((a, b) => (a === b ? 0 : a === 'tokens' ? -1 : 1)));
   }
   expect((await verifyLedger(database)).flatMap(({ problems }) => problems)).toEqual([]);
-  await tell('64 submits at once on a balance for 12', { rounds: ROUNDS, 'more or less than 12 passed': 0 });
+  await tell('64 submits at once on a balance for 12', { rounds: ROUNDS, 'passed a round': passed / ROUNDS });
 });

@@ -104,7 +104,7 @@ test('hostile uploads at once are all refused, and the server goes on answering'
   expect(ended.room, 'nobody waits until the table of open files is wider').toBe(OPEN_AT_ONCE);
   await tell('Hostile uploads at once', {
     uploads: UPLOADS,
-    taken: 0,
+    'refused by their code': codes.length,
     'delay of the event loop, p99 and largest, ms': `${after.p99Ms} and ${after.largestMs}`,
     'before, ms': `${before.p99Ms} and ${before.largestMs}`,
     'its thread ran and waited for a processor, ms': `${Math.round(ended.ranMs - started.ranMs)} and ${Math.round(ended.waitedMs - started.waitedMs)}`,

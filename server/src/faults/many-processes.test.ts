@@ -8,6 +8,7 @@ import { createInstallation, type Installation, type Part, type PartName } from 
 import { createPerson, type Person } from '../testing/people.ts';
 import { type S3Service, startS3Service } from '../testing/s3-service.ts';
 import { sessionCookie } from '../testing/session-cookie.ts';
+import { countWrongs } from './count-wrongs.ts';
 import { crowd } from './crowd.ts';
 import { disturb, planKills } from './disturb.ts';
 import { seed, sized, tell } from './form.ts';
@@ -89,6 +90,10 @@ test('two servers and two workers lose, double and forget nothing while everythi
   expect((await verifyLedger(database)).flatMap(({ problems }) => problems)).toEqual([]);
   expect(installation.crashes).toEqual([]);
 
+  const { lost, stuck, chargedTwice, unreturned } = await countWrongs(
+    database,
+    orders.flat().map(({ id }) => id),
+  );
   const ended = (ending: string) => endings.flat().filter((one) => one === ending).length;
   await tell('Two servers, two workers, unreliable Runware and fal, the object store away, kill -9 of everything', {
     generations: orders.flat().length,
@@ -99,7 +104,7 @@ test('two servers and two workers lose, double and forget nothing while everythi
     cancelled: ended('cancelled'),
     'event streams re-opened': watches.reduce((sum, watch) => sum + watch.connections() - 1, 0),
     'ledger proofs on the way': proofs.made(),
-    'lost, stuck or charged twice': 0,
+    'lost, stuck or charged twice': lost + stuck + chargedTwice + unreturned,
   });
 });
 

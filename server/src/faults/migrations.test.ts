@@ -9,6 +9,7 @@ import { migrate } from '../database/migrate.ts';
 import { verifyLedger } from '../ledger/verify.ts';
 import { createLog } from '../log.ts';
 import { fillGallery } from '../testing/fill-gallery.ts';
+import { countOthers, countWrongs } from './count-wrongs.ts';
 import { sized, tell } from './form.ts';
 import { type LoadedStudio, PATIENCE_MS, startLoadedStudio } from './loaded-studio.ts';
 import { watchLocks } from './watch-locks.ts';
@@ -83,12 +84,13 @@ test('processes of this release go on while the tables of a later one are made u
   expect(waited?.people).toBeLessThan(LONGEST_WAIT_MS);
   expect((await verifyLedger(database)).flatMap(({ problems }) => problems)).toEqual([]);
   expect(installation.crashes).toEqual([]);
+  const { lost, stuck } = await countWrongs(database, ids);
   await tell('An additive migration under load', {
     rows: ROWS,
     submits: ids.length,
     'a second': PER_SECOND,
-    'failed requests': 0,
-    'lost jobs': 0,
+    'failed requests': countOthers(load.answers, 202),
+    'lost jobs': lost + stuck,
     'seconds of migrating': seconds.toFixed(1),
     'longest wait of people for a table, ms': Math.round(waited?.people ?? 0),
     'longest wait of the migration, ms': Math.round(waited?.migrations ?? 0),

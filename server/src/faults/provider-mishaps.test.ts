@@ -5,6 +5,7 @@ import { startRunWorker } from '../generations/worker.ts';
 import { createPerson } from '../testing/people.ts';
 import { startWorkingStudio, type WorkingStudio } from '../testing/working-studio.ts';
 import type { Generation } from '../wire.ts';
+import { countWrongs } from './count-wrongs.ts';
 import { crowd } from './crowd.ts';
 import { sized, tell } from './form.ts';
 import { isRefusal, makeTrouble, promptFor, quickFaults, slowFaults, steps, type Trouble } from './provider-mishaps.ts';
@@ -120,9 +121,10 @@ test('whatever goes wrong at whatever step of a provider ends in a result or in 
   await untilAllHaveEnded();
   for (const { trouble, person, id } of submitted) expectFair(await studio.find(person, id), trouble);
   for (const takes of takenByFal.values()) expect(takes, 'how often fal took a run').toBe(1);
+  const { stuck, unreturned } = await countWrongs(studio.database);
   await tell('Every fault at every step of a provider', {
     generations: submitted.length,
-    'neither delivered nor returned': 0,
-    'sent to fal twice': 0,
+    'neither delivered nor returned': stuck + unreturned,
+    'sent to fal twice': [...takenByFal.values()].filter((takes) => takes > 1).length,
   });
 });

@@ -94,6 +94,6 @@ test('whatever 30 clients saw of their balances at two servers, while these and 
     'refused for want of tokens': refused,
     'without an answer, done': done,
     'without an answer, not done': notDone,
-    'histories without an order': 0,
+    'histories in an order that explains them': histories.length,
   });
 });
