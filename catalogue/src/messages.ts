@@ -30,13 +30,40 @@ export const messages = {
   accountSetupFailed: 'There was an issue setting up your account. Please try again or contact support.',
   emailUnconfirmed: 'Please check your email and click the confirmation link to verify your account before signing in.',
   policyTitle: 'Content Policy Violation',
-  policyHeading: 'Image Flagged by Content Filter',
-  policyText:
-    'The uploaded image contains material that has been flagged by our content safety system. Please try with a different image that complies with our content policy.',
-  policyGuidelines: [
-    'Use family-friendly images',
-    'Avoid suggestive or inappropriate content',
-    'Ensure images comply with community standards',
-    'Try different images if this persists',
-  ],
+  /** By what was flagged. */
+  policy: {
+    image: {
+      heading: 'Image Flagged by Content Filter',
+      text: 'The uploaded image contains material that has been flagged by our content safety system. Please try with a different image that complies with our content policy.',
+      guidelines: [
+        'Use family-friendly images',
+        'Avoid suggestive or inappropriate content',
+        'Ensure images comply with community standards',
+        'Try different images if this persists',
+      ],
+      again: 'Try Different Image',
+    },
+    video: {
+      heading: 'Video flagged by content filter',
+      text: 'The uploaded video contains material that has been flagged by our content safety system. Please try a different video that complies with our content policy.',
+      guidelines: [
+        'Use family-friendly videos',
+        'Avoid suggestive or inappropriate content',
+        'Make sure that videos comply with community standards',
+        'Try a different video if this happens again',
+      ],
+      again: 'Try a different video',
+    },
+    prompt: {
+      heading: 'Prompt flagged by content filter',
+      text: 'Your prompt, or what the model made of it, has been flagged by our content safety system. Please change the prompt so that it complies with our content policy.',
+      guidelines: [
+        'Describe family-friendly scenes',
+        'Avoid suggestive, violent, or hateful words',
+        'Do not ask for real people in compromising situations',
+        'Choose other words if this happens again',
+      ],
+      again: 'Change the prompt',
+    },
+  },
 } as const;

@@ -21,6 +21,7 @@ test('a message is refused until it is complete, then reaches the people of the 
   await subject.selectOption('Billing and tokens');
   await field('Message').fill('Hello.\n\nMy invoice is missing.');
   await send.click();
+  await expect(page.getByRole('button', { name: 'Sending' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeFocused();
 
   const mail = await mailWhere(origin, ({ text }) => text.includes(email));

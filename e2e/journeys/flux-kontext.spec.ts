@@ -42,6 +42,31 @@ test('FLUX Kontext edits a picture at the price that its size makes, before and 
   await expect(line).toHaveValue('51');
 });
 
+test('a comparison lines up when the result has another shape: the original is cropped as the tool cropped it', async ({
+  studio,
+}) => {
+  await studio.goto('/flux-kontext');
+  const page = toolPage(studio, 'Generated Images');
+  await page.file.setInputFiles(await guideFile());
+  await studio.getByRole('textbox', { name: 'What to change' }).fill('Make it night');
+  await page.generate.click();
+  await expect(page.pictures).toHaveCount(2);
+  await studio.getByRole('button', { name: 'View Make it night full screen' }).click();
+  const viewer = studio.getByRole('dialog', { name: 'Picture viewer' });
+  await viewer.getByRole('button', { name: 'Compare with the original' }).click();
+  const result = viewer.getByRole('img', { name: 'Make it night', exact: true });
+  const original = viewer.getByRole('img', { name: 'Original of Make it night' });
+  const shape = (image: HTMLElement) => {
+    const { naturalWidth = 1, naturalHeight = 1 } = image instanceof HTMLImageElement ? image : {};
+    const { width, height } = image.getBoundingClientRect();
+    return { aspect: naturalWidth / naturalHeight, width, height, fit: getComputedStyle(image).objectFit };
+  };
+  await expect.poll(async () => (await original.evaluate(shape)).aspect).toBeCloseTo(4 / 3);
+  const [under, over] = [await original.evaluate(shape), await result.evaluate(shape)];
+  expect(over.aspect).toBeCloseTo(1);
+  expect(under).toMatchObject({ width: over.width, height: over.height, fit: 'cover' });
+});
+
 test('the prompt of a generation is copied from its card', async ({ studio, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await studio.goto('/flux-kontext');

@@ -56,7 +56,7 @@ test('search, filters, order and looks are kept in the address', async ({ studio
   await studio.getByRole('button', { name: 'List view' }).click();
   await gallery.search.fill('PAPER');
   await expect(gallery.names).toHaveText([boat]);
-  await expect(gallery.count('1 of 1')).toBeVisible();
+  await expect(gallery.count('1 of 3')).toBeVisible();
   await expect(async () => {
     expect(Object.fromEntries(new URL(studio.url()).searchParams)).toEqual({
       q: 'PAPER',
@@ -104,6 +104,46 @@ test('the details show the configuration, and Reuse carries it into the tool', a
   await expect(tool.prompt).toHaveValue(boat);
   await expect(tool.negativePrompt).toHaveValue('people');
   await expect(tool.width).toHaveValue('768');
+});
+
+test('the viewer shows the prompt, and deletes what it shows', async ({ studio, person }) => {
+  await generateFoxAndBoat(person);
+  await studio.goto(GALLERY);
+  await studio.getByRole('button', { name: `View ${boat} full screen` }).click();
+  const viewer = studio.getByRole('dialog', { name: 'Picture viewer' });
+  await expect(viewer.getByText(boat, { exact: true })).toBeInViewport();
+  await viewer.getByRole('button', { name: 'Delete' }).click();
+  const question = studio.getByRole('dialog', { name: 'Delete generation' });
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(galleryPage(studio).names).toHaveText([fox]);
+  await expect(viewer).toBeHidden();
+});
+
+test('a picture that cannot be downloaded opens in a new tab, and no false file is saved', async ({
+  studio,
+  person,
+  watch,
+}) => {
+  watch.expectOutage();
+  await person.generate({ ...small, prompt: boat });
+  await studio.goto(GALLERY);
+  const download = galleryPage(studio).card(boat).getByRole('link', { name: 'Download' });
+  await expect(download).toBeVisible();
+  const saved: unknown[] = [];
+  studio.on('download', (file) => saved.push(file));
+  await studio.route('**/files/**download=**', (route) => route.abort());
+  const tab = studio.context().waitForEvent('page');
+  await download.click();
+  await expect(await tab).toHaveURL(/[/]files[/][^?]+$/);
+  await (await tab).close();
+
+  // A browser that opens no tabs by itself.
+  await studio.evaluate(() => {
+    window.open = () => null;
+  });
+  await download.click();
+  await expect(studio.getByText('Download failed. Please try again.')).toBeVisible();
+  expect(saved).toEqual([]);
 });
 
 test('the viewer goes through the list and counts', async ({ studio, person }) => {

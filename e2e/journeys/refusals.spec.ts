@@ -7,10 +7,11 @@ test('a prompt against the content policy opens its dialog, and the tokens come 
   await page.prompt.fill('A nude figure on a beach');
   await page.generate.click();
   const dialog = studio.getByRole('dialog', { name: 'Content Policy Violation' });
-  await expect(dialog.getByRole('heading', { name: 'Image Flagged by Content Filter' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Prompt flagged by content filter' })).toBeVisible();
   await expect(dialog).toContainText('has been flagged by our content safety system');
   await expect(dialog.getByRole('listitem')).toHaveCount(4);
-  await expect(dialog.getByRole('button', { name: 'Try Different Image' })).toBeVisible();
+  await expect(dialog).toContainText('Your 8 tokens came back.');
+  await expect(dialog.getByRole('button', { name: 'Change the prompt' })).toBeVisible();
   await dialog.getByText('Technical Details').click();
   await expect(dialog.locator('pre')).toContainText('content_policy');
   await dialog.getByRole('button', { name: 'Understood' }).click();

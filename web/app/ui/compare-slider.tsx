@@ -4,7 +4,7 @@ import classes from './compare-slider.module.css';
 type Props = {
   before: ReactNode;
   after: ReactNode;
-  /** Width over height of both. */
+  /** Width over height of the result. */
   aspect: number;
 };
 

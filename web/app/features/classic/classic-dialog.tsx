@@ -10,6 +10,7 @@ import { generationsQuery } from '../../queries.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { fieldForFile } from '../studio/form/field-for-file.ts';
 import { PolicyDialog, ToolErrorDialog } from '../studio/lazy-dialogs.ts';
+import { type Flagged, flaggedPart } from '../studio/problem.ts';
 import { useFileDrop } from '../studio/use-file-drop.ts';
 import { useStudio } from '../studio/use-studio.ts';
 import { ClassicComplete } from './classic-complete.tsx';
@@ -72,9 +73,9 @@ function Steps({ tool, onClose }: { tool: Tool; onClose: () => void }) {
     studio.generate();
   }
 
-  function chooseDifferentImage() {
+  function chooseOther(flagged: Flagged) {
     dismissProblem();
-    if (fileField !== undefined) uploads.remove(fileField);
+    if (flagged !== 'prompt' && fileField !== undefined) uploads.remove(fileField);
   }
 
   return (
@@ -104,7 +105,12 @@ function Steps({ tool, onClose }: { tool: Tool; onClose: () => void }) {
       </Modal>
       <Suspense>
         {problem?.how === 'policy' && (
-          <PolicyDialog problem={problem} onClose={dismissProblem} onDifferentImage={chooseDifferentImage} />
+          <PolicyDialog
+            problem={problem}
+            flagged={flaggedPart(problem, studio.fileKind)}
+            onClose={dismissProblem}
+            onOther={() => chooseOther(flaggedPart(problem, studio.fileKind))}
+          />
         )}
         {problem?.how === 'dialog' && <ToolErrorDialog problem={problem} onClose={dismissProblem} />}
       </Suspense>

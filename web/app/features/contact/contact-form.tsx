@@ -19,6 +19,13 @@ import {
 
 type Sending = { state: 'idle' | 'sending' } | { state: 'refused'; error: unknown };
 
+/** Long enough for people to see that something is happening. */
+const SEEN_AFTER_MS = 800;
+
+function untilSeen(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, SEEN_AFTER_MS));
+}
+
 export function ContactForm({ onSent }: { onSent: () => void }) {
   const [values, setValues] = useState<ContactValues>(blank);
   const [problems, setProblems] = useState<Problems>({});
@@ -43,7 +50,8 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
     if (Object.keys(found).length > 0) return;
     setSending({ state: 'sending' });
     try {
-      await sendContactMessage({ ...values, name: values.name.trim(), email: values.email.trim() });
+      const message = { ...values, name: values.name.trim(), email: values.email.trim() };
+      await Promise.all([sendContactMessage(message), untilSeen()]);
       onSent();
     } catch (error) {
       setSending({ state: 'refused', error });

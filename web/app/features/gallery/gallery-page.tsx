@@ -87,7 +87,7 @@ export function GalleryPage() {
         <div>
           <h1>{isTrash ? 'Trash' : 'My Gallery'}</h1>
           <p role="status" className={classes.count}>
-            {gallery.list.data && shownWords(generations.length, total)}
+            {gallery.list.data && shownWords(generations.length, total, gallery.whole)}
           </p>
         </div>
         <div className={classes.acts}>

@@ -63,14 +63,25 @@ export function galleryQuery(filter: GenerationFilter) {
 
 export type Total = Pick<GenerationList, 'total' | 'totalIsMore'>;
 
+/** How many there are beside what a filter lets through: in the gallery, or in the trash. */
+export function wholeQuery({ trash }: GenerationFilter) {
+  const filter: GenerationFilter = trash === undefined ? {} : { trash };
+  return queryOptions({
+    queryKey: [GENERATION_TOTALS, 'whole', filter] as const,
+    queryFn: ({ signal }) => readTotal(filter, signal),
+  });
+}
+
+async function readTotal(filter: GenerationFilter, signal: AbortSignal): Promise<Total> {
+  const { total, totalIsMore } = await listGenerations({ ...filter, limit: 1 }, signal);
+  return { total, totalIsMore };
+}
+
 /** How many the whole list has, asked again after every change. The list's own first answer spares the first request. */
 export function totalQuery(filter: GenerationFilter, list: GenerationList | undefined) {
   return queryOptions({
     queryKey: [GENERATION_TOTALS, filter] as const,
-    queryFn: async ({ signal }): Promise<Total> => {
-      const { total, totalIsMore } = await listGenerations({ ...filter, limit: 1 }, signal);
-      return { total, totalIsMore };
-    },
+    queryFn: ({ signal }) => readTotal(filter, signal),
     enabled: list !== undefined,
     ...(list === undefined ? {} : { initialData: { total: list.total, totalIsMore: list.totalIsMore } }),
   });

@@ -11,3 +11,16 @@ it.each([
 ])('%i shown of %o reads "%s"... %s', (shown, total, words) => {
   expect(shownWords(shown, total)).toBe(words);
 });
+
+const exactly = (total: number) => ({ total, totalIsMore: false });
+
+it.each([
+  [2, exactly(2), exactly(19), 'Showing 2 of 19'],
+  [0, exactly(0), exactly(19), 'Showing 0 of 19'],
+  [60, exactly(200), exactly(1234), 'Showing 60 of 200 matches (1,234 in all)'],
+  [60, { total: 1000, totalIsMore: true }, exactly(5000), 'Showing 60 of 1,000+ matches (5,000 in all)'],
+  [3, exactly(3), exactly(2), 'Showing 3 of 3'],
+  [3, undefined, exactly(19), 'Showing 3 of 19'],
+])('%i shown of %o that match, of %o in all, reads "%s"... %s', (shown, matching, all, words) => {
+  expect(shownWords(shown, matching, all)).toBe(words);
+});

@@ -3,7 +3,8 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { GenerationFilter } from '../../api.ts';
 import { queryClient } from '../../queries.ts';
-import { galleryQuery, readNextPage, totalQuery, withPage } from './gallery-query.ts';
+import { isNarrowed } from './gallery-filter.ts';
+import { galleryQuery, readNextPage, totalQuery, wholeQuery, withPage } from './gallery-query.ts';
 
 async function loadPage({ filter, cursor }: { filter: GenerationFilter; cursor: string }) {
   const page = await readNextPage(filter, cursor);
@@ -19,6 +20,7 @@ export function useGalleryList(filter: GenerationFilter) {
   const list = useQuery({ ...galleryQuery(filter), placeholderData: keepPreviousData });
   const isArriving = list.isPlaceholderData;
   const total = useQuery(totalQuery(filter, isArriving ? undefined : list.data));
+  const whole = useQuery({ ...wholeQuery(filter), enabled: isNarrowed(filter) });
   const more = useMutation({ mutationFn: loadPage });
   const isOurs = more.variables?.filter === filter;
   const isLoadingMore = isOurs && more.isPending;
@@ -38,6 +40,8 @@ export function useGalleryList(filter: GenerationFilter) {
     list,
     generations: list.data?.generations ?? none,
     total: total.data,
+    /** How many there are beside what the filter lets through; undefined without one. */
+    whole: isNarrowed(filter) ? whole.data : undefined,
     isArriving,
     hasMore: cursor !== null,
     isLoadingMore,

@@ -47,6 +47,15 @@ export function CloserLook({ look, generations, onReuse, onRemove, onRestore, on
         onMove={move}
         onClose={() => move(null)}
         onReuse={onReuse}
+        onRemove={
+          onRestore === undefined
+            ? (generation) => {
+                // Everything beside the viewer is out of reach while it is open, the question too.
+                move(null);
+                onRemove(generation);
+              }
+            : undefined
+        }
         {...(onNearEnd === undefined ? {} : { onNearEnd })}
       />
     );

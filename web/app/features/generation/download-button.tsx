@@ -1,7 +1,7 @@
 import type { Generation } from '@kinora/server/wire';
 import { Download } from 'lucide-react';
 import classes from './card-button.module.css';
-import { downloadOneByOne, downloadsOf } from './download-files.ts';
+import { downloadFile, downloadOneByOne, downloadsOf } from './download-files.ts';
 
 /** On a card: saves the one output, or all of them one after the other. */
 export function DownloadButton({ generation }: { generation: Generation }) {
@@ -10,7 +10,17 @@ export function DownloadButton({ generation }: { generation: Generation }) {
   if (first === undefined) return null;
   if (downloads.length === 1) {
     return (
-      <a className={classes.action} href={first.href} download={first.fileName} aria-label="Download" title="Download">
+      <a
+        className={classes.action}
+        href={first.href}
+        download={first.fileName}
+        aria-label="Download"
+        title="Download"
+        onClick={(event) => {
+          event.preventDefault();
+          void downloadFile(first);
+        }}
+      >
         <Download size={16} aria-hidden />
       </a>
     );

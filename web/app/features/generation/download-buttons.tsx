@@ -1,7 +1,7 @@
 import type { Generation } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { Download, FileArchive } from 'lucide-react';
-import { downloadOneByOne, downloadsOf } from './download-files.ts';
+import { downloadFile, downloadOneByOne, downloadsOf } from './download-files.ts';
 import { saveAsZip } from './save-as-zip.tsx';
 
 /** In a dialog: saves the one output; several one after the other, or as one archive. */
@@ -16,6 +16,10 @@ export function DownloadButtons({ generation }: { generation: Generation }) {
         variant="default"
         href={first.href}
         download={first.fileName}
+        onClick={(event) => {
+          event.preventDefault();
+          void downloadFile(first);
+        }}
         leftSection={<Download size={15} aria-hidden />}
       >
         Download

@@ -8,8 +8,8 @@ const READABLE_MS = 60_000;
 export type ZipProgress = { onFile: (done: number) => void; signal: AbortSignal };
 
 /**
- * Saves the files as one archive; answers how many could not be had and are missing from it.
- * @throws Error when none could be had, or when the signal says to stop
+ * Saves the files as one archive; answers how many could not be downloaded and are missing from it.
+ * @throws Error when none could be downloaded, or when the signal says to stop
  */
 export async function downloadZip(downloads: readonly Download[], { onFile, signal }: ZipProgress): Promise<number> {
   const { makeZip } = await import('client-zip');

@@ -2,9 +2,11 @@ import type { Generation, Output } from '@kinora/server/wire';
 import { Suspense } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ViewerItem } from '../viewer/viewer.tsx';
+import { downloadFile } from './download-files.ts';
 import { originalOf } from './original.ts';
 import { outputDownload } from './output-download.ts';
 import { isVideo } from './output-kind.ts';
+import { promptOf } from './prompt-of.ts';
 
 const Viewer = lazyPart(
   () => import('../viewer/viewer.tsx'),
@@ -20,6 +22,7 @@ type Props = {
   onMove: (url: string) => void;
   onClose: () => void;
   onReuse: (generation: Generation) => void;
+  onRemove?: ((generation: Generation) => void) | undefined;
   /** Brings more of the list before its end is reached. */
   onNearEnd?: () => void;
 };
@@ -33,6 +36,7 @@ function itemOf(generation: Generation, output: Output): ViewerItem {
     width: output.width,
     height: output.height,
     alt: outputs.length > 1 ? `${name}, ${outputs.indexOf(output) + 1} of ${outputs.length}` : name,
+    prompt: promptOf(generation)?.words ?? null,
     poster: output.posterUrl,
     original: original?.kind === 'image' ? original.url : null,
     download: outputDownload(generation, output, Date.parse(generation.created_at)),
@@ -40,7 +44,7 @@ function itemOf(generation: Generation, output: Output): ViewerItem {
 }
 
 /** Every output of the list in the full-screen viewer. */
-export function GenerationViewer({ generations, shownUrl, onMove, onClose, onReuse, onNearEnd }: Props) {
+export function GenerationViewer({ generations, shownUrl, onMove, onClose, onReuse, onRemove, onNearEnd }: Props) {
   const shots = generations.flatMap((generation) => generation.outputs.map((output) => ({ generation, output })));
   const index = shots.findIndex(({ output }) => output.url === shownUrl);
   if (index === -1) return null;
@@ -59,6 +63,14 @@ export function GenerationViewer({ generations, shownUrl, onMove, onClose, onReu
           const shot = shots[place];
           if (shot) onReuse(shot.generation);
         }}
+        onRemove={
+          onRemove &&
+          ((place) => {
+            const shot = shots[place];
+            if (shot) onRemove(shot.generation);
+          })
+        }
+        onDownload={downloadFile}
       />
     </Suspense>
   );

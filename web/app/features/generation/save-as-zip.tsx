@@ -2,6 +2,7 @@ import { messages } from '@kinora/catalogue/messages';
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { errorMessage } from '../../api-error.ts';
+import { missingWords } from './download-files.ts';
 import { downloadZip } from './download-zip.ts';
 import type { Download } from './output-download.ts';
 
@@ -27,7 +28,7 @@ export async function saveAsZip(downloads: readonly Download[]): Promise<void> {
       notifications.update({ id, message: packing(done), loading: true, autoClose: false });
     const missing = await downloadZip(downloads, { onFile, signal: stopping.signal });
     notifications.hide(id);
-    if (missing > 0) notifications.show({ color: 'yellow', message: `${missing} of ${total} files could not be had.` });
+    if (missing > 0) notifications.show({ color: 'yellow', message: missingWords(missing, total) });
   } catch (error) {
     notifications.hide(id);
     if (!stopping.signal.aborted) {

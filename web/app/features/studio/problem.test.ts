@@ -5,7 +5,7 @@ import { wanPro } from '@kinora/catalogue/wan-pro/tool';
 import { describe, expect, test } from 'vitest';
 import { ApiError, refusal as answered } from '../../api-error.ts';
 import { generationAt } from '../../generation.testing.ts';
-import { problemOfError, problemOfGeneration } from './problem.ts';
+import { flaggedPart, problemOfError, problemOfGeneration } from './problem.ts';
 
 function refusal(code: string, message: string): ApiError {
   return new ApiError({ status: 422, code, message });
@@ -57,4 +57,21 @@ describe('a failure without a word of why', () => {
 test('anything else is told in place, with what the server said', () => {
   expect(problemOfError(refusal('busy', 'Too busy'))).toMatchObject({ how: 'alert', message: 'Too busy' });
   expect(problemOfError(new TypeError(''))).toMatchObject({ how: 'alert', message: 'Generation failed' });
+});
+
+describe('the content policy dialog', () => {
+  test.each([
+    ['Refused by the content filter', undefined, 'prompt'],
+    ['Refused by the content filter', 'image', 'image'],
+    ['Refused by the content filter', 'video', 'video'],
+    ['The prompt was flagged', 'image', 'prompt'],
+  ] as const)('of "%s" with a file of kind %s speaks of the %s', (message, kind, flagged) => {
+    expect(flaggedPart(problemOfError(refusal('content_policy', message)), kind)).toBe(flagged);
+  });
+
+  test('says what became of the tokens', () => {
+    const receipt = { charged: 8, returned: 8, reason: null };
+    expect(problemOfGeneration(generationAt(1, { status: 'failed', receipt })).tokens).toBe('Your 8 tokens came back.');
+    expect(problemOfError(refusal('content_policy', 'Refused')).tokens).toBe('Nothing was charged.');
+  });
 });

@@ -2,9 +2,27 @@ import { messages } from '@kinora/catalogue/messages';
 import type { ToolWords } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { ApiError, errorMessage, isUnexplained } from '../../api-error.ts';
+import { tokenCount } from '../../format.ts';
 
 /** How a failure is told: by the policy's own dialog, by the tool's error dialog, or in place. */
-export type Problem = { how: 'policy' | 'dialog' | 'alert'; code: string; message: string; technical: string };
+export type Problem = {
+  how: 'policy' | 'dialog' | 'alert';
+  code: string;
+  message: string;
+  technical: string;
+  /** What became of the tokens, in words. */
+  tokens: string;
+};
+
+/** What the content policy may have been about. */
+export type Flagged = 'image' | 'video' | 'prompt';
+
+/** What was flagged, of an order that came with a file of this kind, or with none. */
+export function flaggedPart({ message }: Problem, fileKind: 'image' | 'video' | undefined): Flagged {
+  return fileKind === undefined || /\bprompt\b/i.test(message) ? 'prompt' : fileKind;
+}
+
+const NOT_CHARGED = 'Nothing was charged.';
 
 /** What providers say of content that they refuse, where no code says it. */
 const policyWords = [
@@ -32,7 +50,8 @@ export function problemOfError(error: unknown, words: ToolWords = {}): Problem {
   const code = error instanceof ApiError ? error.code : 'unexpected';
   const message = messageOf(error, words);
   const facts = error instanceof ApiError ? { status: error.status, code, details: error.details } : { code };
-  return { how: howOf(code, message), code, message, technical: JSON.stringify({ ...facts, message }, null, 2) };
+  const technical = JSON.stringify({ ...facts, message }, null, 2);
+  return { how: howOf(code, message), code, message, technical, tokens: NOT_CHARGED };
 }
 
 function messageOf(error: unknown, { unexplained }: ToolWords): string {
@@ -43,13 +62,15 @@ function messageOf(error: unknown, { unexplained }: ToolWords): string {
 /** An order about which nothing was heard in time. */
 export function problemOfTimeout(message: string): Problem {
   const code = 'timed_out';
-  return { how: 'alert', code, message, technical: JSON.stringify({ code, message }, null, 2) };
+  const technical = JSON.stringify({ code, message }, null, 2);
+  return { how: 'alert', code, message, technical, tokens: '' };
 }
 
 /** A generation that ended as failed. */
-export function problemOfGeneration({ id, tool_name, metadata, error_message }: Generation): Problem {
+export function problemOfGeneration({ id, tool_name, metadata, error_message, receipt }: Generation): Problem {
   const code = typeof metadata.error_code === 'string' ? metadata.error_code : 'failed';
   const message = error_message ?? messages.generationFailed;
   const technical = JSON.stringify({ generation: id, tool: tool_name, code, message }, null, 2);
-  return { how: howOf(code, message), code, message, technical };
+  const tokens = receipt.returned > 0 ? `Your ${tokenCount(receipt.returned)} came back.` : NOT_CHARGED;
+  return { how: howOf(code, message), code, message, technical, tokens };
 }

@@ -9,6 +9,7 @@ import { RemoveDialog } from '../generation/remove-dialog.tsx';
 import { fieldForFile } from './form/field-for-file.ts';
 import { HistoryList, useHistory } from './history-list.tsx';
 import { PolicyDialog, ShortcutsDialog, ToolErrorDialog } from './lazy-dialogs.ts';
+import { type Flagged, flaggedPart } from './problem.ts';
 import { ProcessingList } from './processing-list.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
@@ -54,9 +55,10 @@ export function StudioPage({ tool }: { tool: Tool }) {
     showSettings(promptField);
   }
 
-  function chooseDifferentImage() {
+  /** After a refusal by the content policy: the flagged file goes, or the prompt is there to be changed. */
+  function chooseOther(flagged: Flagged) {
     dismissProblem();
-    if (fileField !== undefined && form.shown[fileField.name] !== '') uploads.remove(fileField);
+    if (flagged !== 'prompt' && fileField !== undefined) uploads.remove(fileField);
     showSettings(promptField);
   }
 
@@ -101,7 +103,12 @@ export function StudioPage({ tool }: { tool: Tool }) {
       )}
       <Suspense>
         {problem?.how === 'policy' && (
-          <PolicyDialog problem={problem} onClose={dismissProblem} onDifferentImage={chooseDifferentImage} />
+          <PolicyDialog
+            problem={problem}
+            flagged={flaggedPart(problem, studio.fileKind)}
+            onClose={dismissProblem}
+            onOther={() => chooseOther(flaggedPart(problem, studio.fileKind))}
+          />
         )}
         {problem?.how === 'dialog' && <ToolErrorDialog problem={problem} onClose={dismissProblem} />}
         {isHelpOpen && <ShortcutsDialog onClose={help.close} />}

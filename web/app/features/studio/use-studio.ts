@@ -96,8 +96,9 @@ export function useStudio(tool: Tool, { keepsPrompts = false, onOrdered, ...opti
   function refuseForTokens(cost: number, owned: number): Outcome {
     const code = 'insufficient_tokens';
     const technical = JSON.stringify({ code, cost, balance: owned }, null, 2);
+    const message = messages.insufficientTokens;
     if (banner !== undefined) tell(banner.insufficient(cost, owned), 'error');
-    else setProblem({ how: 'dialog', code, message: messages.insufficientTokens, technical });
+    else setProblem({ how: 'dialog', code, message, technical, tokens: '' });
     return 'kept';
   }
 
@@ -123,6 +124,8 @@ export function useStudio(tool: Tool, { keepsPrompts = false, onOrdered, ...opti
     /** The figures behind the price, where the tool has any. */
     breakdown: breakdownOf(tool, form.shown, form.measured, prices),
     balance,
+    /** Of the file that the form holds; undefined while it holds none. */
+    fileKind: form.fileFields.find(({ name }) => form.shown[name] !== '')?.kind,
     generate,
     isGenerating: order.isPending,
     /** Something is missing that the button waits for; pressed all the same, it says what. */

@@ -1,4 +1,4 @@
-import { Columns2, Repeat2 } from 'lucide-react';
+import { Columns2, Repeat2, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import Lightbox, { type Slide } from 'yet-another-react-lightbox';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
@@ -18,6 +18,8 @@ export type ViewerItem = {
   width: number;
   height: number;
   alt: string;
+  /** The words that asked for it; null where there are none. */
+  prompt: string | null;
   poster: string | null;
   /** The picture that it was made from, to compare with. */
   original: string | null;
@@ -30,6 +32,9 @@ type Props = {
   onClose: () => void;
   /** Fills the form with what made the item at that place. */
   onReuse: (index: number) => void;
+  /** Asks whether what made the item at that place shall be deleted; missing where nothing can be. */
+  onRemove?: ((index: number) => void) | undefined;
+  onDownload: (download: ViewerItem['download']) => Promise<void>;
   onMove: (index: number) => void;
 };
 
@@ -59,9 +64,10 @@ function ViewerButton(props: { label: string; isPressed?: boolean; onClick: () =
 }
 
 /** Edge to edge, with arrows, swipe, zoom, comparison, download and "n of m". */
-export function Viewer({ items, index, onClose, onReuse, onMove }: Props) {
+export function Viewer({ items, index, onClose, onReuse, onRemove, onDownload, onMove }: Props) {
   const [isComparing, setIsComparing] = useState(false);
   const hasOriginal = items[index]?.kind === 'image' && items[index].original !== null;
+  const prompt = items[index]?.prompt ?? null;
   const isAlone = items.length === 1;
   return (
     <Lightbox
@@ -76,9 +82,21 @@ export function Viewer({ items, index, onClose, onReuse, onMove }: Props) {
           if (slide.type === 'comparison') return <ComparisonSlide {...slide} room={rect} />;
           return undefined;
         },
+        controls: () =>
+          prompt !== null && (
+            <p className="viewer-prompt" data-place={isComparing || items[index]?.kind === 'video' ? 'above' : 'below'}>
+              {prompt}
+            </p>
+          ),
         ...(isAlone && { buttonPrev: nothing, buttonNext: nothing }),
       }}
       counter={{ separator: ' of ' }}
+      download={{
+        download: () => {
+          const shown = items[index];
+          if (shown) void onDownload(shown.download);
+        },
+      }}
       carousel={{ finite: true, padding: 0, spacing: 0, preload: 2 }}
       zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
@@ -101,6 +119,11 @@ export function Viewer({ items, index, onClose, onReuse, onMove }: Props) {
             <Repeat2 aria-hidden />
             <span>Reuse</span>
           </ViewerButton>,
+          onRemove && (
+            <ViewerButton key="remove" label="Delete" onClick={() => onRemove(index)}>
+              <Trash2 aria-hidden />
+            </ViewerButton>
+          ),
           'zoom',
           'fullscreen',
           'download',
