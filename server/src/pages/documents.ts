@@ -4,7 +4,11 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { SignInOffer } from '../accounts/wire.ts';
 import { renderReference } from '../api-document/render-reference.ts';
 import { readContentPolicies } from './content-policy.ts';
+import { fillPromises, type Promises } from './promise-slots.ts';
 import { fillSignIn } from './sign-in-slots.ts';
+
+/** What only the server knows of a page. */
+type Filling = { offer: SignInOffer; promises: Promises };
 
 export type PageDocument = { html: Buffer; brotli: Buffer; policy: string };
 
@@ -22,11 +26,12 @@ export function readDocuments(webFolder: string) {
   const policies = readContentPolicies(webFolder);
   const sources = new Map(Array.from(policies.keys(), (page) => [page, readFileSync(join(webFolder, page), 'utf8')]));
   const made = new Map<string, PageDocument>();
+  let madeWith = '';
 
-  function make(page: string, origin: string, offer: SignInOffer): PageDocument {
+  function make(page: string, origin: string, { offer, promises }: Filling): PageDocument {
     const source = sources.get(page) ?? '';
     const html = Buffer.from(
-      fillSignIn(source, offer)
+      fillPromises(fillSignIn(source, offer), promises)
         .replace(RELATIVE, (tag) => `${tag}${origin}`)
         .replace(API_REFERENCE, () => renderReference(origin)),
     );
@@ -36,10 +41,14 @@ export function readDocuments(webFolder: string) {
 
   return {
     has: (page: string): boolean => sources.has(page),
-    /** `origin` is one of our own few, so that each page is made once for each, and again when single sign-on comes or goes. */
-    get(page: string, origin: string, offer: SignInOffer): PageDocument {
-      const key = `${origin} ${offer.hasSingleSignOn} ${page}`;
-      const document = made.get(key) ?? make(page, origin, offer);
+    /** `origin` is one of our own few: each page is made once for each, and again when the operator changes what fills it. */
+    get(page: string, origin: string, filling: Filling): PageDocument {
+      const { offer, promises } = filling;
+      const fills = `${offer.hasSingleSignOn} ${promises.signupTokens} ${[...promises.leastTokens.values()]}`;
+      if (fills !== madeWith) made.clear();
+      madeWith = fills;
+      const key = `${origin} ${page}`;
+      const document = made.get(key) ?? make(page, origin, filling);
       made.set(key, document);
       return document;
     },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { switchMaintenance } from '../settings/maintenance.ts';
 import { createPerson } from '../testing/people.ts';
@@ -54,6 +55,16 @@ test('links to itself are whole addresses, of the origin that was asked', async 
   expect(await response.text()).toContain('<link rel="canonical" href="http://localhost:3999/"');
   const foreign = await get('/', { host: 'evil.example' });
   expect(await foreign.text()).not.toContain('evil');
+});
+
+test('a page promises what a new account gets and what a tool costs by the settings of this moment', async () => {
+  expect(await (await get('/')).text()).toContain('data-tool="gen_01">8 tokens</span>');
+  expect(await (await get('/api/sign-in')).json()).toMatchObject({ signupTokens: 100 });
+  await sql`update settings set value = '1250' where name = 'signup_tokens'`.execute(studio.deps.database);
+  await expect.poll(async () => (await get('/')).text()).toContain('<span data-slot="signup-tokens">1,250</span>');
+  expect(await (await get('/api/sign-in')).json()).toMatchObject({ signupTokens: 1250 });
+  await sql`update settings set value = '100' where name = 'signup_tokens'`.execute(studio.deps.database);
+  await expect.poll(async () => (await get('/')).text()).toContain('<span data-slot="signup-tokens">100</span>');
 });
 
 test('search engines find the public pages', async () => {

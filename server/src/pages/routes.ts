@@ -1,4 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static';
+import { tools } from '@kinora/catalogue';
 import { type Context, Hono } from 'hono';
 import { isAdmin } from '../accounts/is-admin.ts';
 import { originFor } from '../accounts/origins.ts';
@@ -7,19 +8,24 @@ import type { Env } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { readMaintenance } from '../settings/maintenance.ts';
+import { signupTokens } from '../settings/registry.ts';
 import { readDocuments, SHELL } from './documents.ts';
+import type { Promises } from './promise-slots.ts';
 
 const PROGRAM_PATHS = /^\/(api|functions|files|webhooks|dev)(\/|$)/;
 const PUBLIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', '/docs/api', '/signup', '/login'];
 /** Pages behind sign-in lead strangers to /login, and engines as well: they have to be allowed to see that. */
 const PRIVATE_PATHS = ['/functions/', '/files/', '/admin'];
 
+type PageDeps = Pick<Deps, 'config' | 'settings' | 'pipeline' | 'log' | 'priceBook'>;
+
 /** The built web app: prerendered public pages, hashed assets, and one shell for every other address. */
-export function pageRoutes(deps: Pick<Deps, 'config' | 'settings' | 'pipeline' | 'log'>): Hono<Env> {
+export function pageRoutes(deps: PageDeps): Hono<Env> {
   const { config } = deps;
   const app = new Hono<Env>();
   const documents = readDocuments(config.webFolder);
   const readOffer = createSignInOffer(deps);
+  const readPromises = createPromises(deps);
   const files = serveStatic({ root: config.webFolder, precompressed: true });
   const originOf = (c: Context) => originFor(config, c.req.header('host'));
 
@@ -45,7 +51,8 @@ export function pageRoutes(deps: Pick<Deps, 'config' | 'settings' | 'pipeline' |
 
   app.get('/api/sign-in', async (c) => {
     c.header('Cache-Control', 'no-store');
-    return c.json(await readOffer());
+    const { signupTokens } = await readPromises();
+    return c.json({ ...(await readOffer()), signupTokens });
   });
 
   app.get('*', async (c) => {
@@ -57,7 +64,10 @@ export function pageRoutes(deps: Pick<Deps, 'config' | 'settings' | 'pipeline' |
     }
     const isClosed = await isClosedFor(deps, c);
     const shown = !isClosed && documents.has(page) ? page : SHELL;
-    const { html, brotli, policy } = documents.get(shown, originOf(c), await readOffer());
+    const { html, brotli, policy } = documents.get(shown, originOf(c), {
+      offer: await readOffer(),
+      promises: await readPromises(),
+    });
     const isBrotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '');
     return new Response(new Uint8Array(isBrotli ? brotli : html), {
       status: isClosed ? 503 : 200,
@@ -72,6 +82,21 @@ export function pageRoutes(deps: Pick<Deps, 'config' | 'settings' | 'pipeline' |
     });
   });
   return app;
+}
+
+/** What pages promise at this moment; what they promised last while the database is away. */
+function createPromises({ settings, priceBook, log }: PageDeps): () => Promise<Promises> {
+  let known: Promises = { signupTokens: signupTokens.byDefault, leastTokens: new Map() };
+  return async () => {
+    try {
+      const book = await priceBook();
+      const leastTokens = new Map(tools.map((tool) => [tool.id, tool.leastTokens(book.pricesOf(tool))]));
+      known = { signupTokens: await settings.read(signupTokens), leastTokens };
+    } catch (error) {
+      log.warn({ err: error }, 'What pages promise could not be read again');
+    }
+    return known;
+  };
 }
 
 /** The prerendered file behind an address, as the build names it. */

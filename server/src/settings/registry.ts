@@ -22,8 +22,8 @@ export const signupSetting: Setting<z.output<typeof signupSettingSchema>> = {
   byDefault: { isOpen: true, message: 'New accounts are not taken at the moment. Please come back later.' },
 };
 
-/** The database reads it itself, where an address is confirmed. */
-const signupTokens: Setting<number> = {
+/** The database reads it itself where an address is confirmed; pages say how many they are. */
+export const signupTokens: Setting<number> = {
   name: 'signup_tokens',
   schema: signupTokensSchema,
   byDefault: limits.signupTokens,

@@ -2,6 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
+const LANDING = `<!doctype html><title>Landing</title><link rel="canonical" href="/"/>
+<p><span data-slot="signup-tokens">100</span> tokens</p>
+<p>from <span data-slot="least-tokens" data-tool="gen_01">0 tokens</span></p>`;
+
 /** A web build of three pages, in the layout that the real one has. */
 export async function writeTestPages(folder: string): Promise<string> {
   await mkdir(join(folder, 'assets'), { recursive: true });
@@ -10,7 +14,7 @@ export async function writeTestPages(folder: string): Promise<string> {
   await Promise.all([
     writeFile(join(folder, 'docs', 'api', 'index.html'), '<div data-slot="api-reference">Room for it</div>'),
     writeFile(join(folder, 'csp.json'), JSON.stringify(policies)),
-    writeFile(join(folder, 'index.html'), '<!doctype html><title>Landing</title><link rel="canonical" href="/"/>'),
+    writeFile(join(folder, 'index.html'), LANDING),
     writeFile(join(folder, '__spa-fallback.html'), '<!doctype html><title>App</title>'),
     writeFile(join(folder, 'assets', 'app-1a2b.js'), 'console.log(1)'),
     writeFile(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync('console.log(1)')),

@@ -1,4 +1,3 @@
-import { limits } from '@kinora/catalogue/limits';
 import { Boxes, ReceiptText, Server } from 'lucide-react';
 import { Link } from 'react-router';
 import { StartLink } from '../features/landing/links.tsx';
@@ -7,6 +6,7 @@ import { AboutPictures } from '../features/public/about-pictures.tsx';
 import { PublicPage } from '../features/public/public-page.tsx';
 import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';
+import { SignupTokens } from '../ui/signup-tokens.tsx';
 
 export const handle: PageHandle = { isPlainHtml: true };
 
@@ -67,7 +67,7 @@ export default function About() {
         <section>
           <h2>How it works</h2>
           <p>
-            You pay with tokens. {limits.signupTokens} are yours when you confirm your email; plans and packs add more.
+            You pay with tokens. <SignupTokens /> are yours when you confirm your email, and plans and packs add more.
             Every tool shows its price as you set it up, runs while you watch or do something else, and tells you the
             moment it is done, also when you come back days later.
           </p>

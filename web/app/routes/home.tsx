@@ -19,7 +19,7 @@ export const handle: PageHandle = { isPlainHtml: true };
 const OFFERS = 6;
 
 const description =
-  'Create images, videos and motion graphics with AI. Start with 100 free tokens and pay only for what reaches your gallery.';
+  'Create images, videos and motion graphics with AI. Start with free tokens and pay only for what reaches your gallery.';
 
 export function meta() {
   return publicMeta({ title: 'Kinora - Transform Your Creative Vision', description, path: '/' });

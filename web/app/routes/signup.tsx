@@ -8,7 +8,7 @@ export const handle: PageHandle = { isPlainHtml: true, island: 'door' };
 export function meta() {
   return [
     { title: 'Create Account - Kinora' },
-    { name: 'description', content: 'Create a free Kinora account and start with 100 tokens.' },
+    { name: 'description', content: 'Create a free Kinora account and start with free tokens.' },
   ];
 }
 

@@ -1,17 +1,20 @@
 import { MailCheck } from 'lucide-react';
+import { tokenCount } from '../../format.ts';
 import classes from './inbox-notice.module.css';
 import { MailboxNote } from './mailbox-note.tsx';
 import { Notice } from './notice.tsx';
 import { ResendButton } from './resend-button.tsx';
+import { useSignInOffer } from './social-offer.ts';
 
 type Props = { email: string; onOtherAddress: () => void };
 
 /** After sign-up: where the confirmation went, and what to do when it does not come. */
 export function InboxNotice({ email, onOtherAddress }: Props) {
+  const { signupTokens } = useSignInOffer();
   return (
     <Notice icon={MailCheck} title="Check your inbox">
       <p>
-        We sent a confirmation link to <strong>{email}</strong>. Open it to start with 100 free tokens.
+        We sent a confirmation link to <strong>{email}</strong>. Open it to start with {tokenCount(signupTokens)}.
       </p>
       <MailboxNote />
       <div className={classes.actions}>

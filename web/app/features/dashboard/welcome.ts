@@ -1,14 +1,13 @@
-import { limits } from '@kinora/catalogue/limits';
 import type { Me } from '@kinora/server/wire';
 
 const FRESH_FOR_MS = 24 * 60 * 60 * 1000;
 
-/** An account that was just confirmed: fresh, its free tokens untouched. `now` in milliseconds. */
+/** An account that was just confirmed: fresh, with tokens and nothing made yet. `now` in milliseconds. */
 export function isNewcomer({ profile, balance, completedGenerations, user }: Me, now: number): boolean {
   return (
     user.emailConfirmed &&
     completedGenerations === 0 &&
-    balance.total === limits.signupTokens &&
+    balance.total > 0 &&
     now - Date.parse(profile.created_at) < FRESH_FOR_MS
   );
 }

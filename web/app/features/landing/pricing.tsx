@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { groupedNumber } from '../../format.ts';
 import { dollars } from '../../money.ts';
+import { SignupTokens } from '../../ui/signup-tokens.tsx';
 import landing from './landing.module.css';
 import classes from './pricing.module.css';
 
@@ -50,7 +51,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       </h3>
       <PlanPrice plan={plan} />
       <p className={classes.tokens}>
-        {groupedNumber(plan.tokens)} tokens {isFree ? 'to start with' : 'every month'}
+        {isFree ? <SignupTokens /> : groupedNumber(plan.tokens)} tokens {isFree ? 'to start with' : 'every month'}
       </p>
       <ul className={classes.features}>
         {plan.features.map((feature) => (

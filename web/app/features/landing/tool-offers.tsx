@@ -34,7 +34,12 @@ export function ToolOffers({ offers }: { offers: readonly ToolOffer[] }) {
                 <h3>{name}</h3>
                 <p>{summary}</p>
                 <div className={classes.foot}>
-                  <span>from {tokenCount(fromTokens)}</span>
+                  <span>
+                    from{' '}
+                    <span data-slot="least-tokens" data-tool={id}>
+                      {tokenCount(fromTokens)}
+                    </span>
+                  </span>
                   <OfferAction name={name} route={route} />
                 </div>
               </div>

@@ -1,3 +1,4 @@
+import { SignupTokens } from '../../ui/signup-tokens.tsx';
 import landing from './landing.module.css';
 import { StartLink } from './links.tsx';
 import { sampleCreations } from './sample-creations.ts';
@@ -31,7 +32,9 @@ export function UserGallery() {
         ))}
       </ul>
       <div className={classes.call}>
-        <p>100 tokens are yours when you confirm your email. That is twelve pictures.</p>
+        <p>
+          <SignupTokens /> tokens are yours when you confirm your email.
+        </p>
         <StartLink />
       </div>
     </section>

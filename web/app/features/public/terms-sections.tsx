@@ -1,5 +1,5 @@
-import { limits } from '@kinora/catalogue/limits';
 import { Link } from 'react-router';
+import { SignupTokens } from '../../ui/signup-tokens.tsx';
 import type { Section } from './sections.tsx';
 
 export const termsSections: readonly Section[] = [
@@ -31,7 +31,7 @@ export const termsSections: readonly Section[] = [
     body: (
       <>
         <p>
-          Tools are paid with tokens. A new account starts with {limits.signupTokens} free ones, once its address is
+          Tools are paid with tokens. A new account starts with <SignupTokens /> free ones, once its address is
           confirmed. A plan adds tokens every month, and packs add tokens whenever you buy one. Each button says what it
           costs before you press it, and that is what is charged.
         </p>
