@@ -60,5 +60,5 @@ test('the address changes with the link in the mail to the new one', async ({ st
   await studio.goto(link);
   await expect(section.getByRole('status')).toContainText(`your address is ${next} now`);
   await studio.goto(link);
-  await expect(section.getByRole('alert')).toContainText('does not work any more');
+  await expect(section.getByRole('alert')).toContainText('no longer works');
 });

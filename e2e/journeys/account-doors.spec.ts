@@ -63,7 +63,7 @@ test('two-step sign-in is set up with an app, asked for, replaced by a backup co
   await expect(elsewhere.getByRole('heading', { name: 'One more step' })).toBeFocused();
   await expectAccessible(elsewhere);
   await elsewhere.getByRole('checkbox', { name: /Do not ask on this device/ }).check();
-  await elsewhere.getByLabel('Code of your authenticator app').fill(nextCodeOf(app));
+  await elsewhere.getByLabel('Code from your authenticator app').fill(nextCodeOf(app));
   await elsewhere.getByRole('button', { name: 'Sign In' }).click();
   await expect(elsewhere).toHaveURL('/dashboard');
 

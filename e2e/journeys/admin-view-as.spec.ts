@@ -94,7 +94,7 @@ test('administrators look at the studio as somebody else, invite people, and han
     watch.expectRefusal({ status: 400, path: '/api/auth/invitation/read' });
     await guest.goto('/about');
     await guest.goto(link);
-    await expect(guest.getByRole('heading', { name: 'This invitation does not work any more' })).toBeVisible();
+    await expect(guest.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible();
   });
 
   await test.step('a revoked invitation opens no account', async () => {
@@ -108,7 +108,7 @@ test('administrators look at the studio as somebody else, invite people, and han
     await expect(invitations.getByRole('row').filter({ hasText: email })).toContainText('Revoked');
     const late = await (await openBrowser({ baseURL: origin })).newPage();
     await late.goto(link);
-    await expect(late.getByRole('heading', { name: 'This invitation does not work any more' })).toBeVisible();
+    await expect(late.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible();
     await expect(late.getByText('Ask whoever invited you for another one.')).toBeVisible();
   });
 

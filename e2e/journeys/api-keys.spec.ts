@@ -11,7 +11,7 @@ test('a key is made, shown once, used by a program, and revoked', async ({ studi
   await expect(studio.getByText('Please give the key a name')).toBeVisible();
   await studio.getByRole('textbox', { name: 'Name' }).fill('Nightly posters');
   await studio.getByRole('checkbox', { name: 'Account' }).check();
-  await studio.getByRole('textbox', { name: 'Spends each month at most' }).fill('50');
+  await studio.getByRole('textbox', { name: 'Monthly spending limit' }).fill('50');
   await studio.getByRole('button', { name: 'Create key' }).click();
   const secret = await studio.getByRole('textbox', { name: 'Your new API key' }).inputValue();
   expect(secret).toMatch(/^kn_/);

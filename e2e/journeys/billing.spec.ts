@@ -160,8 +160,8 @@ test('a plan is subscribed to, switched up at once and down for later, cancelled
   const question = studio.getByRole('dialog', { name: 'Cancel Business?' });
   await expect(question).toContainText('Tokens from packs are kept');
   await question.getByRole('button', { name: 'Cancel plan' }).click();
-  await expect(studio.getByText('Subscription cancelled')).toBeVisible();
-  await expect(billing.plan).toContainText('Your plan is cancelled. It works until');
+  await expect(studio.getByText('Subscription canceled')).toBeVisible();
+  await expect(billing.plan).toContainText('Your plan is canceled. It works until');
   await expect(billing.subscriptionTokens('6,100'), 'nothing lapses before').toBeVisible();
   await billing.plan.getByRole('button', { name: 'Resume Business' }).click();
   await expect(billing.plan).toContainText('Next billing date');
@@ -187,7 +187,7 @@ test('a subscription can be cancelled from the account, too', async ({ studio })
   const section = studio.getByRole('region', { name: 'Subscription' });
   await section.getByRole('button', { name: 'Cancel subscription' }).click();
   await studio.getByRole('dialog').getByRole('button', { name: 'Cancel plan' }).click();
-  await expect(section).toContainText('Pro is cancelled and works until');
+  await expect(section).toContainText('Pro is canceled and works until');
 });
 
 test('an upgrade that the bank wants approved happens once it is', async ({ studio }) => {

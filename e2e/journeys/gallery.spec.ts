@@ -215,9 +215,9 @@ test('the trash is emptied after a question, and its storage is free again', asy
   await studio.getByRole('button', { name: 'Empty trash' }).click();
   await studio
     .getByRole('dialog', { name: 'Empty the trash' })
-    .getByRole('button', { name: 'Delete for good' })
+    .getByRole('button', { name: 'Delete permanently' })
     .click();
-  await expect(studio.getByText('1 generation deleted for good.')).toBeVisible();
+  await expect(studio.getByText('1 generation permanently deleted.')).toBeVisible();
   await expect(studio.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
   await expect(studio.getByRole('button', { name: 'Empty trash' })).toBeHidden();
   await studio.goto('/settings?tab=account');

@@ -66,7 +66,7 @@ test('a confirmation link that does not work explains itself and offers another 
   await signUp(origin, email);
   const first = await mailTo(origin, email);
   await page.goto('/api/auth/verify-email?token=nonsense&callbackURL=/dashboard');
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();

@@ -20,7 +20,7 @@ test('people come with accounts that they have elsewhere, connect and disconnect
     await page.goto('/login?next=/gallery');
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Continue with Example' }).click();
-    await expect(page.getByRole('alert')).toContainText('Sign-in was cancelled');
+    await expect(page.getByRole('alert')).toContainText('Sign-in was canceled');
     await expect(page).toHaveURL(/\/login\?next=%2Fgallery/);
     await expect(page.getByRole('button', { name: 'Use single sign-on' })).toBeHidden();
   });

@@ -13,7 +13,7 @@ test('a webhook is added, tested, its failed call is in the log, and it is remov
   // A name of this machine is looked up when it is called, and never reached.
   await address.fill('https://localhost/hook');
   await add.click();
-  await expect(studio.getByRole('textbox', { name: 'The secret that signs its calls' })).toHaveValue(/^whsec_/);
+  await expect(studio.getByRole('textbox', { name: 'The secret that signs webhook calls' })).toHaveValue(/^whsec_/);
   await studio.getByRole('button', { name: 'I have kept it' }).click();
   const webhook = studio.getByRole('list', { name: 'Webhooks' }).getByRole('listitem').first();
   await webhook.getByRole('button', { name: 'Send a test' }).click();

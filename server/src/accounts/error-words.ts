@@ -3,7 +3,7 @@ import { APIError } from 'better-auth/api';
 import { AppError } from '../errors.ts';
 
 /** The same for a wrong, an old, a used and an unknown one. */
-const wrongCode = 'This code is not right, or it is over. You can ask for a new one.';
+const wrongCode = 'This code is wrong or has expired. You can request a new one.';
 
 const signInAgain = 'This took too long, or there were too many wrong codes. Please start your sign-in again.';
 
@@ -27,7 +27,7 @@ const words: Readonly<Record<string, string>> = {
 
 const byStatus: Readonly<Record<number, { code: string; error: string }>> = {
   400: { code: 'invalid_input', error: 'This input is not valid' },
-  404: { code: 'not_found', error: 'There is nothing here' },
+  404: { code: 'not_found', error: 'Nothing was found here' },
   429: { code: 'rate_limited', error: 'Too many requests. Please try again in a moment.' },
 };
 const unexpected = { code: 'internal', error: 'Something went wrong on our side. Please try again.' };

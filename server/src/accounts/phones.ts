@@ -48,7 +48,7 @@ export async function confirmPhone(
     hashPhoneCode(config, number, code),
   ]);
   if (row?.is_right === true) return { ownerEmail: row.owner_email };
-  throw new AppError('INVALID_OTP', 'This code is not right, or it is over. You can ask for a new one.', 400);
+  throw new AppError('INVALID_OTP', 'This code is wrong or has expired. You can request a new one.', 400);
 }
 
 /** @throws AppError 404, 409 `single_identity_not_deletable`, `reauthentication_needed` */

@@ -104,7 +104,7 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
   routes.on(['GET', 'POST'], `${AUTH_PATH}/*`, async (c) => {
     const path = c.req.path.slice(AUTH_PATH.length);
     if (!OPEN_PATHS.has(path) && !RESET_LINK.test(path) && !CALLBACK.test(path)) {
-      throw new AppError('not_found', 'There is nothing here', 404);
+      throw new AppError('not_found', 'Nothing was found here', 404);
     }
     const askedAt = performance.now();
     const request = withClientAddress(c.req.raw, c);

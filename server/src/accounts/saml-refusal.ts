@@ -8,5 +8,5 @@ export function samlRefused(reason: SamlReason): AppError {
 }
 
 export function samlNotAsked(): AppError {
-  return new AppError('saml_not_asked', 'Nobody here asked for this sign-in, or it is over', 403);
+  return new AppError('saml_not_asked', 'This sign-in was not started here, or it has expired', 403);
 }

@@ -65,7 +65,7 @@ export async function invite(
       .where('email', '=', email)
       .where('emailVerified', '=', true)
       .executeTakeFirst();
-    if (known !== undefined) throw new AppError('account_exists', 'This address has an account already', 409);
+    if (known !== undefined) throw new AppError('account_exists', 'This address already has an account', 409);
     await sql`update invitations set revoked_at = now()
       where email = ${email} and accepted_at is null and revoked_at is null`.execute(transaction);
     const { rows } = await sql<Row>`

@@ -34,7 +34,7 @@ export async function makeLink(
       refuseOperator(config, person.email, 'An account named in ADMIN_EMAILS is opened from its mailbox alone');
     }
     if (kind === 'confirm' && person.emailVerified) {
-      throw new AppError('confirmed', 'This address is confirmed already', 409);
+      throw new AppError('confirmed', 'This address is already confirmed', 409);
     }
     const link = await {
       confirm: auth.ownLinks.confirm,

@@ -39,7 +39,7 @@ export async function decideCase(
       .orderBy('m.id', 'desc')
       .executeTakeFirst();
     if (found === undefined) throw notFound();
-    if (found.decision !== null) throw new AppError('decided', 'This case has been decided already', 409);
+    if (found.decision !== null) throw new AppError('decided', 'This case has already been decided', 409);
     if (notify && found.email !== null) {
       const { generation_name: name, email: to } = found;
       await enqueueMail(

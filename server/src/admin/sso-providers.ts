@@ -159,7 +159,7 @@ async function takeDomains(transaction: Transaction<DB>, id: string, domains: re
 function refuseUnlessAllowed({ issuerOrigins }: Config, issuer: string): void {
   if (issuerOrigins.includes(new URL(issuer).origin)) return;
   if (issuer.startsWith('https:') && isPublicUrl(issuer)) return;
-  throw new AppError('issuer_not_public', 'An issuer has an https address on the public Internet', 400);
+  throw new AppError('issuer_not_public', 'The issuer must be a public https address', 400);
 }
 
 /** People type passwords there: over plain http only where the operator has allowed it. */

@@ -14,7 +14,7 @@ export const suspendBody = z.strictObject({
   until: z.iso
     .datetime({ offset: true })
     .transform((text) => new Date(text))
-    .refine((until) => until.getTime() > Date.now(), 'The end must lie ahead')
+    .refine((until) => until.getTime() > Date.now(), 'Please choose a time in the future')
     .nullable()
     .default(null),
 });

@@ -92,7 +92,7 @@ export const adminUserDetailSchema = z.object({
     /** It is the administrator who asks: cannot be suspended, nor lose the role. */
     isSelf: z.boolean(),
   }),
-  /** Charged for what is still being made: kept when it completes, returned otherwise. */
+  /** Tokens charged for running generations. They are kept when a generation completes and returned otherwise. */
   holds: z.array(
     z.object({
       generation_id: z.uuid(),

@@ -124,7 +124,7 @@ export const studioOperations: readonly Operation[] = [
     method: 'post',
     path: '/api/generations/empty-trash',
     tag: generations,
-    summary: 'Delete for good what is in the trash',
+    summary: 'Permanently delete what is in the trash',
     description:
       'Some of it at a time: ask again while `isMore`. What a running generation uses, and what is under review, stays.',
     access: 'generate',

@@ -6,6 +6,6 @@ export const messages = {
   debt: (tokens: number) =>
     `A payment was returned after its tokens were spent. The next ${tokens} tokens that you get go towards that.`,
   paymentPending: (name: string) =>
-    `Your bank has not decided yet about ${name}. The tokens come by themselves once it has paid; nothing is to be done.`,
+    `Your bank has not decided yet about ${name}. The tokens will arrive automatically once it has paid. You do not need to do anything.`,
   lowBalance: (tokens: number) => `Only ${tokens} tokens are left.`,
 } as const;

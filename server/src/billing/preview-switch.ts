@@ -67,7 +67,7 @@ export async function previewSwitch(deps: BillingDeps, person: Person, target: S
 function whenToSwitch(current: Selectable<Subscriptions>, offer: PlanOffer): SwitchPreview['when'] {
   if (current.plan === offer.plan && current.billing_interval === offer.interval) {
     if (current.next_plan !== null || current.ends_at !== null) return 'keep';
-    throw new AppError('same_plan', 'This is your plan already.', 409);
+    throw new AppError('same_plan', 'This is already your plan.', 409);
   }
   const tokens = planOfferOf(current.plan === 'business' ? 'business' : 'pro', 'month').tokens;
   const isUp = offer.tokens > tokens;

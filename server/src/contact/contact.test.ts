@@ -103,7 +103,7 @@ test('the sixth message of one address within an hour is refused, wherever it co
   const refused = await send(good, '192.0.2.99');
   expect(errorSchema.parse(await refused.json())).toMatchObject({
     code: 'rate_limited',
-    error: 'You have sent several messages already. Please try again later.',
+    error: 'You have already sent several messages. Please try again later.',
   });
   expect(await kept()).toHaveLength(5);
   await studio.deps.database

@@ -58,5 +58,5 @@ export async function takeMessage(
 }
 
 function tooMany(): AppError {
-  return new AppError('rate_limited', 'You have sent several messages already. Please try again later.', 429);
+  return new AppError('rate_limited', 'You have already sent several messages. Please try again later.', 429);
 }

@@ -8,13 +8,13 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   not_signed_in: notSignedIn,
   not_found: notFound,
   identity_already_exists: () =>
-    new AppError('identity_already_exists', 'This already signs in to an account here', 409),
+    new AppError('identity_already_exists', 'This is already used to sign in to an account here', 409),
   too_many_wallets: () => new AppError('limit', 'You have 20 wallets. Please remove one that you do not need.', 409),
   unproven_address: () =>
-    new AppError('unproven_address', 'Please open the link in the newest mail, and choose your password there', 403),
+    new AppError('unproven_address', 'Please open the link in the latest email and choose your password there', 403),
   email_unconfirmed: () => new AppError('email_unconfirmed', 'Please confirm your email address first', 403),
   too_many_messages: () =>
-    new AppError('too_many_messages', 'That were many text messages. Please try again later.', 429),
+    new AppError('too_many_messages', 'You have requested too many text messages. Please try again later.', 429),
   too_many_tests: () =>
     new AppError('rate_limited', 'You have sent many tests. Please wait 10 minutes, then try again.', 429),
   too_many_passkeys: () => new AppError('limit', 'You have 20 passkeys. Please remove one that you do not need.', 409),
@@ -26,9 +26,9 @@ const refusals: Readonly<Record<string, () => AppError>> = {
       409,
     ),
   reauthentication_needed: () =>
-    new AppError('reauthentication_needed', 'Please confirm that it is you before you go on', 403),
+    new AppError('reauthentication_needed', 'Please confirm your identity before you continue', 403),
   insufficient_aal: () =>
-    new AppError('insufficient_aal', 'Please enter a code of your authenticator app before you go on', 403),
+    new AppError('insufficient_aal', 'Please enter a code from your authenticator app before you continue', 403),
   impersonated: () => new AppError('impersonated', 'Only the owner of this account can do this', 403),
   insufficient_tokens: () => new AppError('insufficient_tokens', messages.insufficientTokens, 402),
   storage_full: storageFull,
@@ -43,7 +43,7 @@ const refusals: Readonly<Record<string, () => AppError>> = {
     ),
   spending_cap_day: () => overCap('day', 'tomorrow'),
   spending_cap_month: () => overCap('month', 'next month'),
-  account_exists: () => new AppError('account_exists', 'This address has an account already. Please sign in.', 409),
+  account_exists: () => new AppError('account_exists', 'This address already has an account. Please sign in.', 409),
   id_reused: idReused,
   balance_full: balanceFull,
   debt_full: () => new AppError('limit', 'A debt can be 1,000,000,000 tokens at most. Please take fewer tokens.', 409),

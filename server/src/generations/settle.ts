@@ -110,8 +110,8 @@ function stopped(run: ClaimedRun) {
   return run.is_cancel_requested
     ? {
         code: 'cancelled',
-        message: 'Cancelled',
-        reason: 'You cancelled and the provider stopped in time',
+        message: 'Canceled',
+        reason: 'You canceled and the provider stopped in time',
         removal: 'cancelled' as const,
       }
     : { code: 'provider_failed', message: 'The provider stopped it', reason: 'The provider stopped it' };

@@ -18,7 +18,7 @@ const NEXT = { name: 'begin_next_step', text: 'select begin_next_step($1, $2, $3
 type Next = 'next' | 'cancelled' | 'lost';
 type Why = NonNullable<KeptAnswer['failure']>;
 
-const cancelled: Why = { code: 'cancelled', message: 'Cancelled', reason: 'You cancelled the rest' };
+const cancelled: Why = { code: 'cancelled', message: 'Canceled', reason: 'You canceled the rest' };
 const noDecoder: Why = {
   code: 'internal',
   message: 'This studio cannot continue a clip: ffmpeg is missing on its machine',

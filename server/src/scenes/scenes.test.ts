@@ -207,8 +207,8 @@ describe('a scene that ends early', { timeout: PATIENCE }, () => {
     expect(await studio.ended(person, id)).toMatchObject({
       status: 'completed',
       outputs: [{ frames: 47 }],
-      metadata: { delivered: 2, asked: 3, incomplete_because: 'Cancelled' },
-      receipt: { returned: CLIP_TOKENS, reason: '2 of 3 clips were delivered. You cancelled the rest' },
+      metadata: { delivered: 2, asked: 3, incomplete_because: 'Canceled' },
+      receipt: { returned: CLIP_TOKENS, reason: '2 of 3 clips were delivered. You canceled the rest' },
     });
     expect(requests()).toHaveLength(2);
     expect(studio.fal.cancels).toContain(requests()[1]?.requestId);

@@ -24,7 +24,7 @@ export async function askVision<Answer extends z.ZodObject>(
   { vision }: Pick<Config, 'vision'>,
   { prompt, picture, answer }: VisionQuestion<Answer>,
 ): Promise<z.output<Answer>> {
-  if (vision === null) throw new AppError('not_configured', 'This studio has no vision model set up', 503);
+  if (vision === null) throw new AppError('not_configured', 'No vision model is set up in this studio', 503);
   const url = await dataUri(picture);
   const question = {
     model: vision.model,

@@ -19,7 +19,7 @@ import type { Setting } from './settings.ts';
 export const signupSetting: Setting<z.output<typeof signupSettingSchema>> = {
   name: 'signup',
   schema: signupSettingSchema,
-  byDefault: { isOpen: true, message: 'New accounts are not taken at the moment. Please come back later.' },
+  byDefault: { isOpen: true, message: 'New accounts are not being accepted at the moment. Please come back later.' },
 };
 
 /** The database reads it itself where an address is confirmed; pages say how many they are. */

@@ -47,4 +47,5 @@ export async function verifyFalWebhook(
 
 export const isBadSignature = (error: unknown) => error instanceof AppError && error.code === 'bad_signature';
 
-const badSignature = () => new AppError('bad_signature', 'This call is not signed by fal for us, or too old', 401);
+const badSignature = () =>
+  new AppError('bad_signature', 'The signature of this call is not valid, or the call is too old', 401);

@@ -58,7 +58,7 @@ function NewPassword() {
   }
   if (step.name === 'dead_link' || token === null) {
     return (
-      <Notice icon={TimerOff} title="This link does not work any more">
+      <Notice icon={TimerOff} title="This link no longer works">
         <p>A link to choose a new password works once, for one hour. Ask for another and use the newest mail.</p>
         <EmailForm
           action="Send a New Link"

@@ -53,7 +53,7 @@ export function CodeSignIn({ email, link, onSignedIn, onPassword }: Props) {
         <MailboxNote />
         <CodeForm
           label="Code"
-          description="The six digits in the mail"
+          description="The six digits in the email"
           pattern={/^\d{6}$/}
           problem="A code has six digits"
           submit={(code) => signInByCode(sentTo, code)}

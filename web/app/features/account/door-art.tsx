@@ -11,7 +11,7 @@ export function DoorArt() {
       </div>
       <p className={classes.words}>
         Charged only for what is in your gallery.
-        <small>A generation that fails gives its tokens back by itself.</small>
+        <small>If a generation fails, its tokens come back automatically.</small>
       </p>
     </aside>
   );

@@ -23,7 +23,7 @@ export function InvitationPage() {
   });
   if (isOver || isDeadLink(invitation.error)) {
     return (
-      <Notice icon={TimerOff} title="This invitation does not work any more">
+      <Notice icon={TimerOff} title="This invitation no longer works">
         <p>It works once, for 72 hours. Ask whoever invited you for another one.</p>
         <p className={classes.swap}>
           You have an account? <a href="/login">Sign In</a>

@@ -19,12 +19,12 @@ describe('a callback address that went wrong', () => {
   test('offers another mail for a used or broken link', () => {
     expect(read('error=INVALID_TOKEN')).toMatchObject({
       isDeadLink: true,
-      title: 'This link does not work any more',
+      title: 'This link no longer works',
     });
   });
 
   test('knows that somebody changed their mind', () => {
-    expect(read('error=access_denied')).toMatchObject({ isDeadLink: false, title: 'Sign-in was cancelled' });
+    expect(read('error=access_denied')).toMatchObject({ isDeadLink: false, title: 'Sign-in was canceled' });
   });
 
   test.each([

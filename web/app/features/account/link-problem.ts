@@ -11,30 +11,30 @@ const notConnected = 'This account could not be connected';
 
 /** What signing in with another service ends with. */
 const services: Readonly<Record<string, Omit<LinkProblem, 'isDeadLink'>>> = {
-  access_denied: { title: 'Sign-in was cancelled', text: again },
+  access_denied: { title: 'Sign-in was canceled', text: again },
   state_mismatch: {
     title: 'This sign-in was started somewhere else',
     text: 'It took too long, or it began in another browser. Please start again here.',
   },
   state_not_found: { title: unfinished, text: 'Please start again from this page.' },
   email_not_found: {
-    title: 'The other service told us no email address',
+    title: 'The other service did not share an email address',
     text: 'Please allow it to share your address, or sign up with your email here.',
   },
   account_not_linked: {
-    title: 'There is an account with this address already',
+    title: 'An account with this address already exists',
     text: 'Sign in the way you did before. You can then connect the other service under Settings > Account.',
   },
   identity_already_exists: {
     title: notConnected,
-    text: 'It opens another Kinora account already. Disconnect it there first.',
+    text: 'It is already connected to another Kinora account. Disconnect it there first.',
   },
   unable_to_link_account: {
     title: notConnected,
     text: 'The other service has not confirmed your email address. Confirm it there and try again.',
   },
   signup_closed: {
-    title: 'New accounts are not taken at the moment',
+    title: 'New accounts are not being accepted at the moment',
     text: 'If you have an account, sign in the way you did before.',
   },
   account_suspended: { title: 'This account is suspended', text: 'Please contact support.' },
@@ -42,10 +42,10 @@ const services: Readonly<Record<string, Omit<LinkProblem, 'isDeadLink'>>> = {
     title: 'The other service cannot be reached',
     text: 'Please try again in a moment, or sign in another way.',
   },
-  provider_not_found: { title: unfinished, text: 'Sign-in with this service is not offered here any more.' },
+  provider_not_found: { title: unfinished, text: 'Sign-in with this service is no longer offered here.' },
   unable_to_get_user_info: {
     title: unfinished,
-    text: 'The other service said nothing that can be used here, or has no say about this address.',
+    text: 'The other service sent nothing that can be used here, or it may not vouch for this address.',
   },
   saml_refused: {
     title: "Your company's sign-in was not accepted",
@@ -53,7 +53,7 @@ const services: Readonly<Record<string, Omit<LinkProblem, 'isDeadLink'>>> = {
   },
   saml_not_asked: {
     title: 'This sign-in was not started here',
-    text: 'It took too long, was used already, or began at your company. Please start it here, with your address.',
+    text: 'It took too long, was already used, or was started at your company. Please start it here, with your address.',
   },
   rate_limited: { title: 'Too many sign-ins', text: 'Please try again in a minute.' },
 };
@@ -81,8 +81,8 @@ export function readLinkProblem(query: URLSearchParams): LinkProblem | null {
   if (/token|otp|link/.test(known)) {
     return {
       isDeadLink: true,
-      title: 'This link does not work any more',
-      text: 'It may have been used already, or cut off on its way. If you have confirmed your address, just sign in.',
+      title: 'This link no longer works',
+      text: 'It may already have been used, or it may have been cut off in the email. If you have confirmed your address, just sign in.',
     };
   }
   return {

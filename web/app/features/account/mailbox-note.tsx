@@ -8,7 +8,7 @@ export function MailboxNote() {
   const { data: catalogue } = useQuery(catalogueQuery);
   if (!catalogue?.embedded.includes('mail')) return null;
   return (
-    <Callout tone="note" icon={<Mailbox size={20} aria-hidden />} title="This studio keeps mails in its own mailbox">
+    <Callout tone="note" icon={<Mailbox size={20} aria-hidden />} title="This studio keeps emails in its own mailbox">
       Nothing leaves this machine until a mail server is set up.{' '}
       <a href="/dev/mailbox" target="_blank" rel="noopener">
         Open the mailbox <ExternalLink size={13} aria-hidden />

@@ -26,7 +26,7 @@ export function PhoneSignIn({ onSignedIn, onEmail, children }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) {
     return (
-      <Notice key="sent" icon={MessageSquare} title="Look at your phone">
+      <Notice key="sent" icon={MessageSquare} title="Check your phone">
         <p>
           If <strong>{sentTo}</strong> is confirmed for an account, a text message with a code is on its way. It works
           once, for 10 minutes.

@@ -17,20 +17,20 @@ const sixDigits = { pattern: /^\d{6}$/, problem: 'A code has six digits' };
 
 const ways = {
   app: {
-    label: 'Code of your authenticator app',
+    label: 'Code from your authenticator app',
     description: 'The six digits that it shows for Kinora',
     ...sixDigits,
     verify: verifyTotp,
   },
   phone: {
     label: 'Code in the text message',
-    description: 'Six digits; they work once, for 10 minutes',
+    description: 'Six digits that work once, within 10 minutes',
     ...sixDigits,
     verify: verifySecondStepCode,
   },
   backup: {
     label: 'Backup code',
-    description: 'One of those you were shown; each works once',
+    description: 'One of the codes you saved. Each works once',
     pattern: /^[A-Za-z0-9]{5}-?[A-Za-z0-9]{5}$/,
     problem: 'A backup code looks like aB3dE-fG5hI',
     verify: verifyBackupCode,

@@ -13,7 +13,7 @@ async function cancel(): Promise<void> {
   const until = calendarDay(Date.parse(access_until));
   notifications.show({
     color: 'green',
-    title: 'Subscription cancelled',
+    title: 'Subscription canceled',
     message: `It works until ${until}. Your ${tokenCount(purchased_tokens_retained)} from packs stay.`,
     autoClose: 10_000,
   });

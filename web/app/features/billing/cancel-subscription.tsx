@@ -23,7 +23,7 @@ export function CancelSubscription() {
     return (
       <>
         <p>
-          {planName(plan)} is cancelled and works until {calendarDay(Date.parse(endsAt))}.
+          {planName(plan)} is canceled and works until {calendarDay(Date.parse(endsAt))}.
         </p>
         <Button mt="sm" variant="default" loading={resume.isPending} onClick={() => resume.mutate()}>
           Resume {planName(plan)}

@@ -98,7 +98,7 @@ function Confirming({ sessionId, onEnd, onDismiss, total }: ConfirmingProps) {
     <div role="status">
       <Callout tone="note" title="Confirming your payment..." icon={<Loader size={18} aria-hidden />}>
         {data?.state === 'pending'
-          ? 'Your bank is still deciding. You can leave this page: the tokens come by themselves.'
+          ? 'Your bank is still deciding. You can leave this page. The tokens will arrive automatically.'
           : 'This takes a few seconds. Your tokens are on their way.'}
       </Callout>
     </div>

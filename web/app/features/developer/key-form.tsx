@@ -60,7 +60,7 @@ export function KeyForm({ onMade }: { onMade: (made: NewApiKey) => void }) {
           <NativeSelect {...form.getInputProps('expiresInDays')} label="Expires" data={lifetimes} />
           <NumberInput
             {...form.getInputProps('tokensPerMonth')}
-            label="Spends each month at most"
+            label="Monthly spending limit"
             suffix=" tokens"
             placeholder="No limit"
             min={1}

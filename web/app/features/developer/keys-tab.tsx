@@ -38,13 +38,17 @@ export function KeysTab() {
           />
         )}
       </SettingsSection>
-      <SettingsSection id="keys" title="Your API keys" text="Revoke what you no longer need: it stops at once.">
+      <SettingsSection
+        id="keys"
+        title="Your API keys"
+        text="Revoke the keys you no longer need. They stop working immediately."
+      >
         <KeyList />
       </SettingsSection>
       <SettingsSection
         id="webhooks"
         title="Webhooks"
-        text="Your own server hears of every finished generation, in a call that is signed."
+        text="Your server is notified of every finished generation in a signed call."
       >
         <Webhooks />
       </SettingsSection>

@@ -4,7 +4,7 @@ import type { KeyScope } from '../../keys-api.ts';
 export const scopes: readonly { scope: KeyScope; label: string; text: string }[] = [
   { scope: 'read', label: 'Read', text: 'See your creations, download them, and follow what happens' },
   { scope: 'generate', label: 'Generate', text: 'Upload, ask for prices, create, cancel and remove' },
-  { scope: 'account', label: 'Account', text: 'See your profile, balance and movements of tokens' },
+  { scope: 'account', label: 'Account', text: 'See your profile, balance, and token history' },
 ];
 
 export function scopeLabel(wanted: KeyScope): string {

@@ -36,7 +36,7 @@ export function Webhooks() {
       ) : (
         <ShownOnce
           title="The secret of your webhook"
-          label="The secret that signs its calls"
+          label="The secret that signs webhook calls"
           secret={made.secret}
           onDone={() => setMade(null)}
         />

@@ -17,7 +17,7 @@ async function emptyWhole(): Promise<number> {
 async function empty() {
   try {
     const removed = await emptyWhole();
-    const message = `${groupedNumber(removed)} ${removed === 1 ? 'generation' : 'generations'} deleted for good.`;
+    const message = `${groupedNumber(removed)} ${removed === 1 ? 'generation' : 'generations'} permanently deleted.`;
     notifications.show({ message });
   } finally {
     // Also after a failure on the way: some may be gone.
@@ -42,7 +42,7 @@ export function EmptyTrash() {
       <ConfirmDialog
         isOpen={isAsking}
         title="Empty the trash"
-        confirm="Delete for good"
+        confirm="Delete permanently"
         keep="Keep them"
         failure="The trash could not be emptied."
         onConfirm={empty}

@@ -10,8 +10,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 type Props = { generation: Generation; isOpen: boolean; onClose: () => void };
 
 function outcomeWords({ outcome }: Cancelled, tokens: string): string {
-  if (outcome === 'cancelled') return `Cancelled. Your ${tokens} are back.`;
-  if (outcome === 'requested') return 'The model was asked to stop. Your tokens come back if it does.';
+  if (outcome === 'cancelled') return `Canceled. Your ${tokens} are back.`;
+  if (outcome === 'requested') return 'The model was asked to stop. Your tokens will come back if it does.';
   return 'It had already finished.';
 }
 
@@ -37,8 +37,8 @@ export function CancelDialog({ generation, isOpen, onClose }: Props) {
       onClose={onClose}
     >
       {isFree
-        ? `It has not started yet: your ${tokens} come back at once.`
-        : `It has already started. The model is asked to stop: if it confirms, your ${tokens} come back. Otherwise the result is finished, shown here and charged.`}
+        ? `It has not started yet. Your ${tokens} will come back right away.`
+        : `It has already started. The model will be asked to stop. If it confirms, your ${tokens} will come back. Otherwise, the result will be finished, shown here, and charged.`}
     </ConfirmDialog>
   );
 }

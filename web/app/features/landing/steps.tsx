@@ -11,7 +11,7 @@ const steps = [
   {
     icon: Coins,
     title: 'Know the price first',
-    text: 'Every button carries its price in tokens. What fails gives its tokens back by itself, and the receipt says so.',
+    text: 'Every button carries its price in tokens. If something fails, its tokens come back automatically, and the receipt says so.',
   },
   {
     icon: Download,

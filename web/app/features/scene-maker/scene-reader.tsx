@@ -40,7 +40,7 @@ export function SceneReader({ form, uploads, field }: AssistantProps) {
     <p role="status" className={classes.reading}>
       {isFetching && (
         <>
-          <Loader size={14} aria-hidden /> Analysing...
+          <Loader size={14} aria-hidden /> Analyzing...
         </>
       )}
     </p>

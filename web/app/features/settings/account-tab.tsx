@@ -16,16 +16,20 @@ import { Wallets } from './wallets.tsx';
 export function AccountTab({ me }: { me: Me }) {
   return (
     <>
-      <SettingsSection id="email" title="Email" text="Changes when you confirm the new address. The old one is told.">
+      <SettingsSection
+        id="email"
+        title="Email"
+        text="It changes when you confirm the new address. We also notify the old one."
+      >
         <EmailChange email={me.user.email} />
       </SettingsSection>
-      <SettingsSection id="password" title="Password" text="A new one signs out all your other devices.">
+      <SettingsSection id="password" title="Password" text="Changing it signs you out on all your other devices.">
         <PasswordSettings email={me.user.email} />
       </SettingsSection>
       <SettingsSection
         id="passkeys"
         title="Passkeys"
-        text="Sign in with your finger, your face or the PIN of your device. Nothing to remember, nothing to steal."
+        text="Sign in with your fingerprint, your face, or the PIN of your device. There is nothing to remember and nothing to steal."
       >
         <Passkeys />
       </SettingsSection>
@@ -35,14 +39,14 @@ export function AccountTab({ me }: { me: Me }) {
       <SettingsSection
         id="second-factor"
         title="Two-step sign-in"
-        text="Besides the password, signing in takes a code of an app on your phone."
+        text="Signing in takes a code from an app on your phone in addition to your password."
       >
         <SecondFactorSettings />
       </SettingsSection>
       <SettingsSection
         id="sessions"
         title="Devices"
-        text="Lost a device, or used somebody else's? End its session from here."
+        text="Lost a device, or used someone else's? End its session here."
       >
         <SessionList />
         <SignOuts />
@@ -58,7 +62,7 @@ export function AccountTab({ me }: { me: Me }) {
         <SettingsSection
           id="subscription"
           title="Subscription"
-          text="Cancelled at any time, for the end of what is paid. Purchased tokens stay."
+          text="Cancel at any time. Your plan runs until the end of the period you paid for, and you keep purchased tokens."
         >
           <CancelSubscription />
         </SettingsSection>
@@ -66,7 +70,7 @@ export function AccountTab({ me }: { me: Me }) {
       <SettingsSection
         id="delete"
         title="Delete account"
-        text="For good, with everything in it. Download what you want to keep first."
+        text="Permanently, with everything in it. Download what you want to keep first."
         tone="danger"
       >
         <DeleteAccount

@@ -75,7 +75,7 @@ export function DeleteAccount({ completed, tokens, plan }: Props) {
     <div className={classes.question} onKeyDown={({ key }) => key === 'Escape' && !isLeaving && keep()}>
       <div role="alert">
         <h3>Are you sure? This cannot be undone.</h3>
-        <p>Click the red button to delete, at once and for good:</p>
+        <p>Click the red button to delete your account immediately and permanently:</p>
         <ul>
           <li>your profile, your password and all your sessions</li>
           <li>

@@ -71,7 +71,7 @@ function LinkOutcome({ email }: { email: string }) {
   if (query.get('error') === null || query.has('connect')) return null;
   return (
     <Alert color="yellow" role="alert">
-      This link does not work any more, or it belongs to another account. Your address is as it was.
+      This link no longer works, or it belongs to another account. Your address has not changed.
     </Alert>
   );
 }

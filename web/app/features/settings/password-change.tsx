@@ -25,7 +25,7 @@ export function PasswordChange() {
     mutationFn: ({ current, password }: Values) => changePassword(current, password),
     onSuccess: async () => {
       form.reset();
-      notifications.show({ color: 'green', message: 'Your password is changed. All other devices are signed out.' });
+      notifications.show({ color: 'green', message: 'Your password was changed. All other devices were signed out.' });
       await Promise.all([client.invalidateQueries(sessionsQuery), client.invalidateQueries(accessQuery)]);
     },
   });

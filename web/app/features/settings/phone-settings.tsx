@@ -20,7 +20,7 @@ export function PhoneSettings() {
     <SettingsSection
       id="phone"
       title="Phone"
-      text="Codes by text message sign you in, or stand in for your app as the second step."
+      text="Use codes sent by text message to sign in, or as your second step in place of an app."
     >
       {error && <ErrorState title="Your number could not be loaded" error={error} onRetry={() => void refetch()} />}
       {!phone && !error && <Skeleton height={64} radius="md" role="status" aria-label="Loading your number" />}
@@ -34,7 +34,7 @@ function OwnNumber({ number }: { number: string }) {
   const proof = useProof();
   const remove = useMutation({
     mutationFn: removePhone,
-    onSuccess: () => notifications.show({ color: 'green', message: 'Your phone number is removed.' }),
+    onSuccess: () => notifications.show({ color: 'green', message: 'Your phone number was removed.' }),
     onError: (error) => proof.askWhenNeeded(error, () => remove.mutate()),
     onSettled: () => client.invalidateQueries(phoneQuery),
   });

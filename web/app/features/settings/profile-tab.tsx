@@ -12,11 +12,11 @@ export function ProfileTab({ me }: { me: Me }) {
       <SettingsSection
         id="picture"
         title="Picture"
-        text="Shown beside your name. A square of 150 pixels is cut from its middle."
+        text="Shown beside your name. It is cropped to a 150-pixel square from the center."
       >
         <AvatarField profile={me.profile} />
       </SettingsSection>
-      <SettingsSection id="profile" title="Profile" text="Who you are in the studio. All of it may stay empty.">
+      <SettingsSection id="profile" title="Profile" text="Who you are in the studio. Everything here is optional.">
         <ProfileForm profile={me.profile} />
       </SettingsSection>
       {me.user.role === 'admin' && (

@@ -62,7 +62,7 @@ export function AuditPage() {
   const chosen = settings.action === '' || actions.includes(settings.action) ? actions : [settings.action, ...actions];
   return (
     <>
-      <PageHead title="Audit" text="Every act of an administrator, kept for good.">
+      <PageHead title="Audit" text="Everything administrators do, kept permanently.">
         <Button
           loading={download.isPending}
           onClick={() => download.mutate()}

@@ -63,7 +63,7 @@ export function JobsPage() {
   );
   return (
     <>
-      <PageHead title="Jobs" text="What is being made, and what became of it." />
+      <PageHead title="Jobs" text="What is running, and how it ended." />
       <Providers />
       <search className={classes.bar} aria-label="Jobs">
         <NativeSelect

@@ -53,7 +53,7 @@ const taskColumns: readonly Column<Task>[] = [
 export function Providers() {
   const providers = useQuery(providersQuery);
   return (
-    <Panel id="providers" title="Providers" text="Waiting and at work now; the rest over the last 24 hours.">
+    <Panel id="providers" title="Providers" text="Waiting and running now. All other figures cover the last 24 hours.">
       <Loaded query={providers} what="The providers" height={110}>
         {({ providers: all, tasks }) => (
           <>

@@ -19,13 +19,16 @@ export function DecisionDialog({ found, how, onClose }: Props) {
       isDangerous={isRemoval}
       onConfirm={async (note) => {
         await decideCase(generation_id, { decision: how, note, notify });
-        notifications.show({ color: 'green', message: isRemoval ? 'Removed for good.' : 'Kept; the flag is gone.' });
+        notifications.show({
+          color: 'green',
+          message: isRemoval ? 'Permanently removed.' : 'Kept. The flag was removed.',
+        });
       }}
       onClose={onClose}
     >
       <p>
         {isRemoval
-          ? `"${name}" and its files are gone for good. This cannot be undone.`
+          ? `"${name}" and its files will be permanently deleted. This cannot be undone.`
           : `"${name}" stays, and its flag is taken away.`}
       </p>
       <Checkbox

@@ -42,7 +42,7 @@ function Case({ found, onOpen, onDecide }: { found: ModerationCase } & Acts) {
   return (
     <li className={classes.case}>
       {generation === null ? (
-        <p className={classes.gone}>Removed for good</p>
+        <p className={classes.gone}>Permanently removed</p>
       ) : (
         <GenerationTile generation={generation} onOpen={() => onOpen(found)} />
       )}

@@ -85,7 +85,7 @@ function Replay({ event }: { event: PaymentEventLine }) {
   const replay = useMutation({
     mutationFn: () => replayPaymentEvent(event.id),
     onSuccess: () => {
-      notifications.show({ color: 'green', message: `${event.type} was worked off again.` });
+      notifications.show({ color: 'green', message: `${event.type} was processed again.` });
     },
     onError: (error) => notifications.show({ color: 'red', title: 'Not replayed', message: errorMessage(error) }),
     onSettled: refreshAdmin,
@@ -126,7 +126,7 @@ function Events() {
     <Panel
       id="events"
       title="Events"
-      text="What the payment service told us. Each is worked off once, however often it comes or is replayed."
+      text="What the payment service reported. Each one is processed once, no matter how often it arrives or is replayed."
       actions={
         <NativeSelect
           size="xs"
@@ -174,7 +174,7 @@ function WithoutTokens() {
     <Panel
       id="ungranted"
       title="Paid without tokens"
-      text="Money that nothing was given for. A comparison heals most of it."
+      text="Payments for which no tokens were given. A comparison fixes most of them."
     >
       <Loaded query={ungranted} what="These payments" height={80}>
         {({ payments, checkouts }) => (
@@ -223,7 +223,7 @@ function Comparisons() {
     <Panel
       id="comparisons"
       title="Comparisons"
-      text="Every night, what the payment service has is compared with what was granted here."
+      text="Every night, the payment service's records are compared with what was granted here."
       actions={
         comparisons.data?.isEnabled && (
           <Button size="xs" variant="default" loading={compare.isPending} onClick={() => compare.mutate()}>

@@ -55,7 +55,7 @@ export function BannedWords({ setting }: { setting: Setting }) {
           )}
           <p role="status" className={classes.matches}>
             {trial.data &&
-              (trial.data.isRefused ? `Refused for: ${trial.data.matches.join(', ')}` : 'Nothing to object to.')}
+              (trial.data.isRefused ? `Refused for: ${trial.data.matches.join(', ')}` : 'No banned words found.')}
           </p>
         </div>
       </div>

@@ -31,8 +31,8 @@ const networks = [
   { name: 'youtube', label: 'YouTube' },
 ] as const;
 const colours = [
-  { name: 'primaryColor', label: 'First colour' },
-  { name: 'secondaryColor', label: 'Second colour' },
+  { name: 'primaryColor', label: 'Primary color' },
+  { name: 'secondaryColor', label: 'Secondary color' },
   { name: 'backgroundColor', label: 'Background' },
 ] as const;
 
@@ -49,7 +49,7 @@ export function MaintenanceSetting({ setting }: { setting: Setting }) {
     <Panel
       id="maintenance"
       title={setting.label}
-      text="While it is on, everybody but administrators sees this screen in place of every page. What is being made goes on."
+      text="While it is on, everyone except administrators sees this screen instead of every page. Running generations continue."
     >
       <div className={classes.beside}>
         <div>
@@ -81,7 +81,7 @@ export function MaintenanceSetting({ setting }: { setting: Setting }) {
             <TextInput
               type="email"
               label="Contact address"
-              description="Empty: the support address."
+              description="Leave it empty to use the support address."
               value={value.contactEmail ?? ''}
               onChange={({ currentTarget }) => set({ contactEmail: orNull(currentTarget.value) })}
             />
@@ -90,7 +90,7 @@ export function MaintenanceSetting({ setting }: { setting: Setting }) {
                 key={name}
                 type="url"
                 label={label}
-                description="A https address, or empty."
+                description="An https address, or empty."
                 value={value.socialLinks[name] ?? ''}
                 onChange={({ currentTarget }) =>
                   set({ socialLinks: { ...value.socialLinks, [name]: orNull(currentTarget.value) } })
@@ -109,7 +109,7 @@ export function MaintenanceSetting({ setting }: { setting: Setting }) {
             <LinesInput
               className={classes.wide}
               label="Pages that stay open"
-              description="One beginning of an address a line, such as /about. The ways in for administrators always stay open."
+              description="One path prefix per line, such as /about. Sign-in for administrators always stays open."
               minRows={2}
               value={value.allowedRoutes}
               onChange={(allowedRoutes) => set({ allowedRoutes })}

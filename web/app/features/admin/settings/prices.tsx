@@ -96,7 +96,7 @@ function Editor({ page }: { page: PricesPage }) {
     <Panel
       id="prices"
       title="Price table"
-      text="Every form shows what is in force, and every charge keeps the version it was made with. Publishing makes a new version; none is ever changed."
+      text="Every form shows the current prices, and every charge keeps the version it was made with. Publishing creates a new version. Published versions never change."
     >
       <DataTable
         label="Price table"
@@ -122,8 +122,8 @@ function Editor({ page }: { page: PricesPage }) {
         <TextInput
           type="datetime-local"
           label="In force from"
-          description="Empty: at once."
-          error={isPast && 'It must lie ahead.'}
+          description="Leave it empty to publish immediately."
+          error={isPast && 'Please choose a time in the future.'}
           value={from}
           onChange={({ currentTarget }) => setFrom(currentTarget.value)}
         />

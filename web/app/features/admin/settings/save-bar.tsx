@@ -28,7 +28,7 @@ export function SaveBar({ setting, edited, problem = null }: Props) {
       <div className={classes.saveRow}>
         <p className={classes.changed}>
           {setting.changedAt === null ? (
-            'As it came.'
+            'Default value'
           ) : (
             <>
               Changed <RelativeTime at={setting.changedAt} />

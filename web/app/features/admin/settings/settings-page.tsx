@@ -50,7 +50,7 @@ export function SettingsPage() {
   const shown = parts.find(({ id }) => id === asked) ?? parts[0];
   return (
     <>
-      <PageHead title="Settings" text="In force within seconds, for everybody." />
+      <PageHead title="Settings" text="Changes take effect within seconds, for everyone." />
       <nav aria-label="Settings" className={classes.views}>
         {parts.map(({ id, name }) => (
           <Link

@@ -22,7 +22,7 @@ export function SignupSetting({ setting }: Props) {
     <Panel
       id="signup"
       title={setting.label}
-      text="While it is closed nobody new comes in; everybody else signs in as ever."
+      text="While it is closed, no one new can sign up. Everyone else can still sign in."
     >
       <div className={classes.fields}>
         <Switch
@@ -53,7 +53,7 @@ export function SignupTokensSetting({ setting }: Props) {
     <Panel
       id="signup-tokens"
       title={setting.label}
-      text="Given once, when an address is confirmed. Who has them keeps them."
+      text="Given once, when an address is confirmed. A change does not affect existing accounts."
     >
       <NumberInput
         className={classes.narrow}
@@ -76,7 +76,7 @@ export function ConcurrencySetting({ setting }: Props) {
     <Panel
       id="concurrency"
       title={setting.label}
-      text="How many generations of one person are worked on at once; the others wait. Empty: what USER_CONCURRENCY says."
+      text="How many of one person's generations run at the same time. The others wait. Leave it empty to use USER_CONCURRENCY."
     >
       <NumberInput
         className={classes.narrow}
@@ -100,7 +100,7 @@ export function StorageSetting({ setting }: Props) {
     <Panel
       id="storage"
       title={setting.label}
-      text="Uploads and results together. Above it uploads are refused; paid results are kept all the same. 0 is no limit."
+      text="Uploads and results together. Above this limit, uploads are refused, but paid results are still kept. 0 means no limit."
     >
       <div className={classes.fields}>
         <NumberInput

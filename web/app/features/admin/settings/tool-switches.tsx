@@ -20,7 +20,7 @@ function ToolSwitch({ name, setting }: { name: string; setting: Setting }) {
         {!value.enabled && (
           <TextInput
             aria-label={`Message while ${name} is off`}
-            placeholder="What people read meanwhile"
+            placeholder="What people see in the meantime"
             maxLength={300}
             value={value.message}
             onChange={({ currentTarget }) => change({ ...value, message: currentTarget.value })}

@@ -22,7 +22,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Invite somebody" size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Invite someone" size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => send.mutate(values))}>
         <p>
           They get a mail with a link that works once, for 72 hours, and choose a password. It works while sign-up is

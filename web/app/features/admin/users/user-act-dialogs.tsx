@@ -34,8 +34,8 @@ export function SuspendDialog({ user, onClose }: Props) {
       <TextInput
         type="datetime-local"
         label="Until"
-        description="Empty: until somebody restores the account."
-        error={isImpossible && 'The end must lie ahead.'}
+        description="Leave it empty to suspend the account until someone restores it."
+        error={isImpossible && 'Please choose a time in the future.'}
         value={until}
         onChange={({ currentTarget }) => setUntil(currentTarget.value)}
       />

@@ -21,7 +21,7 @@ export function UserHolds({ holds }: { holds: readonly Hold[] }) {
       id="holds"
       title="Held tokens"
       count={holds.length}
-      text="Charged for what is still being made: kept when it completes, returned otherwise."
+      text="Tokens charged for running generations. They are kept when a generation completes and returned otherwise."
     >
       <DataTable label="Held tokens" columns={columns} rows={holds} keyOf={(hold) => hold.generation_id} empty="" />
     </Panel>
