@@ -132,6 +132,11 @@ test('a picture that cannot be downloaded opens in a new tab, and no false file 
   const saved: unknown[] = [];
   studio.on('download', (file) => saved.push(file));
   await studio.route('**/files/**download=**', (route) => route.abort());
+  // The browser's own page around a picture would complain about the policy of files.
+  await studio.context().route('**/files/**', (route) => {
+    const isTab = route.request().isNavigationRequest();
+    return isTab ? route.fulfill({ contentType: 'text/plain', body: 'A file' }) : route.fallback();
+  });
   const tab = studio.context().waitForEvent('page');
   await download.click();
   await expect(await tab).toHaveURL(/[/]files[/][^?]+$/);

@@ -28,7 +28,7 @@ describe('a callback address that went wrong', () => {
   });
 
   test.each([
-    ['account_not_linked', 'There is an account with this address already'],
+    ['account_not_linked', 'An account with this address already exists'],
     ['unable_to_link_account', 'This account could not be connected'],
     ['identity_already_exists', 'This account could not be connected'],
     ['state_mismatch', 'This sign-in was started somewhere else'],
