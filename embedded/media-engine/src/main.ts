@@ -1,3 +1,4 @@
+import { Server } from 'node:http';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
@@ -10,6 +11,7 @@ import { notifyClient } from './notify-client.ts';
 import { openJobStore } from './queue/job-store.ts';
 import { openQueue } from './queue/queue.ts';
 import { createRenderThread, type RenderThread } from './queue/render-thread.ts';
+import { openRunwareSocket } from './runware/socket.ts';
 import { createMediaProgram } from './video/media-program.ts';
 import { createLookAtPicture } from './vision/look-at-picture.ts';
 
@@ -64,6 +66,8 @@ const server = serve({ fetch: app.fetch, hostname: config.host, port: config.por
   announceOrigin(origin);
   process.stdout.write(`ready ${origin}\n`);
 });
+if (server instanceof Server) openRunwareSocket(server, { queue, apiKey: config.apiKey, origin: ownOrigin });
+
 async function cleanUp(): Promise<void> {
   await queue.removeExpired();
   await uploads.removeExpired();

@@ -9,10 +9,10 @@ import { runwareError } from './errors.ts';
 import { handleTask } from './handle-task.ts';
 
 /** Room for two guide images of 10 MB as base64. */
-const MAX_BODY_BYTES = 32 * 1024 * 1024;
+export const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const MAX_TASKS = 100;
 
-const taskList = z.array(z.unknown()).min(1).max(MAX_TASKS);
+export const taskList = z.array(z.unknown()).min(1).max(MAX_TASKS);
 
 /**
  * Runware's REST endpoint (https://docs.runware.ai/en/getting-started/how-to-connect). Answers 200 when anything
