@@ -19,18 +19,20 @@ export async function drawOnGround(
   ground: string,
   side: number,
 ): Promise<{ pixels: Pixels; mask: Uint8Array }> {
+  const blotches = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" fill="${ground}"/><circle cx="15%" cy="80%" r="24%" fill="#000" opacity="0.12"/><circle cx="85%" cy="22%" r="28%" fill="#fff" opacity="0.12"/></svg>`;
+  return drawOnPicture(name, await toPixels(sharp(Buffer.from(blotches)).blur(side / 20)));
+}
+
+/** A drawing of the subject library in the middle of a square picture, and its known mask. */
+export async function drawOnPicture(name: string, ground: Pixels): Promise<{ pixels: Pixels; mask: Uint8Array }> {
+  const side = ground.width;
   const size = Math.round(side * 0.62);
   const inset = Math.round((side - size) / 2);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 128 128" width="${size}" height="${size}">${library.get(name)?.svg ?? ''}</svg>`;
-  const drawing = await sharp(Buffer.from(svg)).png().toBuffer();
-  const blotches = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" fill="${ground}"/><circle cx="15%" cy="80%" r="24%" fill="#000" opacity="0.12"/><circle cx="85%" cy="22%" r="28%" fill="#fff" opacity="0.12"/></svg>`;
-  const placed = { input: drawing, left: inset, top: inset };
-  const pixels = await toPixels(
-    sharp(Buffer.from(blotches))
-      .blur(side / 20)
-      .composite([placed]),
-  );
-  const empty = { create: { width: side, height: side, channels: 4, background: '#0000' } } as const;
+  const placed = { input: await sharp(Buffer.from(svg)).png().toBuffer(), left: inset, top: inset };
+  const raw = { width: side, height: side, channels: 4 } as const;
+  const pixels = await toPixels(sharp(ground.data, { raw }).composite([placed]));
+  const empty = { create: { ...raw, background: '#0000' } } as const;
   const mask = await sharp(empty).composite([placed]).extractChannel(3).raw().toBuffer();
   return { pixels, mask };
 }

@@ -26,7 +26,9 @@ export async function createScene(
   report: Report,
 ): Promise<DrawMoment> {
   const random = createRandom(order.seed);
-  const motion = readMotion(order.prompt, order.negativePrompt, random.fork('motion'));
+  // By the picture, too: clips that go on from one another would all move alike.
+  const chance = random.fork(`motion ${fingerprint(picture)}`);
+  const motion = readMotion(order.prompt, order.negativePrompt, chance);
   const seconds = order.frames / order.fps;
   const { loop, strength } = order;
   const layers = await splitLayers(picture, models, report);
@@ -43,6 +45,15 @@ export async function createScene(
       draw(frame, moment.seconds);
     }
   };
+}
+
+/** The mean of each third of the picture, coarse: what every picture has and hardly two share. */
+function fingerprint({ data }: Pixels): string {
+  const third = Math.ceil(data.length / 3);
+  return [0, 1, 2]
+    .map((part) => data.subarray(part * third, (part + 1) * third))
+    .map((values) => Math.round(values.reduce((sum, value) => sum + value, 0) / values.length))
+    .join(' ');
 }
 
 /** Light falls on the picture, fog lies before it, and what floats is nearest. */

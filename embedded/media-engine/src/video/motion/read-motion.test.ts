@@ -28,6 +28,11 @@ describe('a motion prompt', () => {
 
   it('without a camera gets a gentle move that the seed chooses', () => {
     expect(read('a quiet village').moves.size).toBe(1);
+    const seeds = Array.from({ length: 60 }, (_, seed) => seed);
+    const moves = seeds.map((seed) => [...readMotion('a quiet village', '', createRandom(seed)).moves].join());
+    const mostOfOne = Math.max(...moves.map((move) => moves.filter((other) => other === move).length));
+    expect(mostOfOne, 'no move is so usual that chained clips share it').toBeLessThan(60 / 3);
+    expect(new Set(moves).size).toBeGreaterThan(3);
   });
 
   it('names what moves, and its negative takes it away', () => {

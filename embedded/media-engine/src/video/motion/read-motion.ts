@@ -89,7 +89,7 @@ export function readMotion(prompt: string, negativePrompt: string, random: Rando
   const isNamed = (words: string): boolean => words.split(',').some((word) => phrases.has(word) && !refused.has(word));
   const isRefused = (name: string): boolean => name.split('-').length === 1 && refused.has(name);
   const wanted = moves.filter((move) => isNamed(moveWords[move]) && !isRefused(move));
-  const first: Move = random.fork('move').pick<Move>(['zoom-in', 'zoom-in', 'zoom-in', 'orbit', 'zoom-out']);
+  const first: Move = random.fork('move').pick<Move>(['zoom-in', 'zoom-out', 'orbit', 'pan-left', 'pan-right']);
   return {
     moves: new Set<Move>(wanted.length > 0 ? resolve(wanted) : [first]),
     effects: new Set(effects.filter((effect) => isNamed(effectWords[effect]) && !isRefused(effect))),
