@@ -19,8 +19,27 @@ export async function drawOnGround(
   ground: string,
   side: number,
 ): Promise<{ pixels: Pixels; mask: Uint8Array }> {
-  const blotches = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" fill="${ground}"/><circle cx="15%" cy="80%" r="24%" fill="#000" opacity="0.12"/><circle cx="85%" cy="22%" r="28%" fill="#fff" opacity="0.12"/></svg>`;
-  return drawOnPicture(name, await toPixels(sharp(Buffer.from(blotches)).blur(side / 20)));
+  return drawOnPicture(name, await blotchyGround(ground, side));
+}
+
+export function blotchyGround(colour: string, side: number): Promise<Pixels> {
+  const blotches = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" fill="${colour}"/><circle cx="15%" cy="80%" r="24%" fill="#000" opacity="0.12"/><circle cx="85%" cy="22%" r="28%" fill="#fff" opacity="0.12"/></svg>`;
+  return toPixels(sharp(Buffer.from(blotches)).blur(side / 20));
+}
+
+/** A part of a photograph as a square that lies far behind what the camera looks at. */
+export function outOfFocus(
+  { data, width, height }: Pixels,
+  part: { left: number; top: number; width: number; height: number },
+  side: number,
+): Promise<Pixels> {
+  const photo = sharp(data, { raw: { width, height, channels: 4 } });
+  return toPixels(
+    photo
+      .extract(part)
+      .resize(side, side, { fit: 'fill' })
+      .blur(side / 40),
+  );
 }
 
 /** A drawing of the subject library in the middle of a square picture, and its known mask. */
