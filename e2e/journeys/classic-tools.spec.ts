@@ -10,6 +10,8 @@ test('a classic tool goes from its form over the wait to its result, and stays o
   await studio.getByRole('button', { name: 'Open AI Image Generator' }).press('Enter');
   const dialog = studio.getByRole('dialog', { name: 'AI Image Generator' });
   await expectAccessible(studio);
+  await dialog.getByRole('button', { name: 'Generate - 8 tokens' }).click();
+  await expect(dialog.getByText('Please enter a prompt', { exact: true })).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Prompt' }).fill('A paper boat on a lake');
   await dialog.getByRole('combobox', { name: 'Style' }).selectOption('Artistic');
   await dialog.getByRole('combobox', { name: 'Size' }).selectOption('512 x 512');

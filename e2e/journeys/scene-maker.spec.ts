@@ -41,6 +41,15 @@ test('the Scene Maker reads the picture, offers what each model can, and joins c
   await expect(act).toHaveText('Generate Scene - 500 tokens');
   await model.selectOption('LUMA Ray2');
   await expect(act).toHaveText('Generate Scene - 600 tokens');
+  await model.selectOption('WAN Pro');
+  await expect(studio.getByRole('combobox', { name: 'Aspect ratio' }), 'the model follows the image').toBeDisabled();
+  await expect(studio.getByText('WAN Pro makes 1080p. This model ignores it.')).toBeVisible();
+  await expect(act).toHaveText('Generate Scene - 480 tokens');
+  await field('Scene vision').fill('x'.repeat(3212));
+  await expect(field('Scene vision'), 'nothing is cut').toHaveValue(/^x{3212}$/);
+  await expect(studio.getByText(/^Take away 212 characters: /)).toBeVisible();
+  await field('Scene vision').fill('Snow begins to fall');
+  await expect(studio.getByText(/^Take away /)).toBeHidden();
   await model.selectOption('WAN (Default)');
   await studio.getByRole('combobox', { name: 'Resolution' }).selectOption('360p');
   await studio.getByRole('switch', { name: /^Determine the number of clips/ }).click();
@@ -56,7 +65,7 @@ test('the Scene Maker reads the picture, offers what each model can, and joins c
   expect(scene.name).toMatch(/^ai-scene-gen-\d{13}\.mp4$/);
   expect(scene).toMatchObject({ codec: 'avc', width: 854, height: 480, fps: 16, audio: false });
   expect(scene.frames, 'two clips of 81 frames each, the one frame that both have once').toBe(161);
-  await expect(card).toContainText(/WAN \(Default\), 360p, 16:9, 2 clips, made in \d+:\d\d/);
+  await expect(card).toContainText(/WAN \(Default\), 480p, 16:9, 2 clips, made in \d+:\d\d/);
   await expect(card.getByRole('button', { name: 'Copy action direction' })).toBeVisible();
   await expect(studio.getByRole('button', { name: /^Token balance/ })).toContainText(
     String(PACK_TOKENS + 100 - 120).replace(/(\d)(\d{3})$/, '$1,$2'),
