@@ -201,6 +201,20 @@ export const ungrantedSchema = z.object({
       createdAt: z.string(),
     }),
   ),
+  /** Paid, or running, at a price that stands for none of the studio's offers. */
+  cases: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['subscription', 'invoice', 'checkout']),
+      user_id: z.uuid(),
+      email: z.string().nullable(),
+      priceId: z.string(),
+      cents: z.int(),
+      currency: z.string(),
+      openedAt: z.string(),
+      whatToDo: z.string(),
+    }),
+  ),
 });
 export const reconciliationSchema = z.object({
   id: z.int(),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { whatToDo } from '../billing/payment-cases.ts';
 import type { Database } from '../database/pool.ts';
 import { notFound } from '../errors.ts';
 import {
@@ -79,7 +80,7 @@ export async function findEvent(database: Database, id: string): Promise<Payment
 
 /** Money that is still ours and brought nobody tokens, and checkouts that were paid without a payment in the books. */
 export async function listUngranted(database: Database): Promise<Ungranted> {
-  const [payments, checkouts] = await Promise.all([
+  const [payments, checkouts, cases] = await Promise.all([
     sql<PaymentRow>`
       select ${paymentColumns} from payments y ${paymentJoins}
       where y.tokens = 0 and y.amount > y.refunded + y.disputed order by y.paid_at desc limit 200`.execute(database),
@@ -89,8 +90,18 @@ export async function listUngranted(database: Database): Promise<Ungranted> {
       where k.state = 'pending'
         or (k.state = 'paid' and k.mode = 'payment' and not exists (select from payments y where y.id = k.id))
       order by k.created_at desc limit 200`.execute(database),
+    sql<Omit<Ungranted['cases'][number], 'openedAt' | 'priceId' | 'whatToDo'> & { price_id: string; opened_at: Date }>`
+      select c.id, c.kind, c.user_id, p.email, c.price_id, c.amount as cents, c.currency, c.opened_at
+      from payment_cases c left join profiles p on p.id = c.user_id
+      where c.closed_at is null order by c.opened_at desc limit 200`.execute(database),
   ]);
   return {
+    cases: cases.rows.map(({ price_id, opened_at, ...row }) => ({
+      ...row,
+      priceId: price_id,
+      openedAt: opened_at.toISOString(),
+      whatToDo: whatToDo(price_id),
+    })),
     payments: payments.rows.map(paymentRecord),
     checkouts: checkouts.rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() })),
   };

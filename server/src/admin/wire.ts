@@ -114,7 +114,7 @@ export const adminPaymentSchema = z.object({
   user_id: z.uuid(),
   /** Null once the account is deleted. */
   email: z.string().nullable(),
-  kind: z.enum(['pack', 'top_up', 'plan', 'renewal', 'upgrade']),
+  kind: z.enum(['pack', 'top_up', 'plan', 'renewal', 'upgrade', 'downgrade']),
   product: z.string(),
   subscription_id: z.string().nullable(),
   /** The smallest unit of the currency, as are refunded and disputed. */

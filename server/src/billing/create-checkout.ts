@@ -40,7 +40,10 @@ export async function createCheckout(
     cancel_url: `${origin}/settings?tab=billing&checkout=cancelled`,
     ...(mode === 'subscription'
       ? { subscription_data: { metadata: { user_id: person.id } } }
-      : { payment_intent_data: { metadata: { user_id: person.id, kind: 'pack' } } }),
+      : {
+          // The card is kept, so that packs can be bought with it automatically.
+          payment_intent_data: { metadata: { user_id: person.id, kind: 'pack' }, setup_future_usage: 'off_session' },
+        }),
   };
   const session = await openPage(deps, stripe, person, settings);
   if (session.url === null) throw new AppError('no_session', 'No session ID returned from server', 502);

@@ -36,6 +36,10 @@ test.each([
     { kind: 'subscription', id: 'sub_3' },
   ],
   [
+    { object: 'invoice', id: 'in_1', subscription: 'sub_4' },
+    { kind: 'subscription', id: 'sub_4' },
+  ],
+  [
     { object: 'refund', id: 're_1', charge: 'ch_1' },
     { kind: 'charge', id: 'ch_1' },
   ],

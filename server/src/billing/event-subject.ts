@@ -29,7 +29,8 @@ export function subjectOf(event: PaymentEvent): Subject | null {
     case 'subscription_schedule':
       return about('subscription', subscription ?? released_subscription);
     case 'invoice':
-      return about('subscription', parent?.subscription_details?.subscription);
+      // Endpoints with an API version of before 2025 say it at the top.
+      return about('subscription', parent?.subscription_details?.subscription ?? subscription);
     case 'charge':
       // Only what goes back; what was paid is heard of through its checkout or invoice.
       return event.type === 'charge.refunded' ? about('charge', id) : null;

@@ -4,6 +4,7 @@ import type { Stripe } from 'stripe';
 import type { BillingDeps } from './billing.ts';
 import { idOf, ownerOf } from './customers.ts';
 import type { BillingInterval, PaidPlanId } from './offers.ts';
+import { closeCase, openCase } from './payment-cases.ts';
 
 type NextPlan = { plan: PaidPlanId; interval: BillingInterval; cents: number };
 
@@ -11,7 +12,8 @@ const ATTEMPTS = 20;
 const ENDED = new Set(['canceled', 'incomplete_expired']);
 
 /**
- * Copies a subscription as Stripe has it now into our mirror. The row's number makes sure that what was read is not
+ * Copies a subscription as Stripe has it now into our mirror. At a price that stands for none of our offers it keeps the
+ * plan that it had, and becomes a case for a person; one that never had a plan is not in the mirror. The row's number makes sure that what was read is not
  * older than what is there: when somebody else wrote meanwhile, it is read again.
  * @returns null when it is none of ours
  */
@@ -24,40 +26,62 @@ export async function mirrorSubscription(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const row = await database
       .selectFrom('subscriptions')
-      .select('sync_no')
+      .select(['sync_no', 'plan', 'billing_interval', 'amount'])
       .where('id', '=', subscriptionId)
       .executeTakeFirst();
     const subscription = await stripe.subscriptions.retrieve(subscriptionId, {
       expand: ['latest_invoice', 'schedule'],
     });
-    const seen = await describe(deps, subscription);
-    if (seen === null) return null;
+    const owner = await ownerOf(deps.database, idOf(subscription.customer), subscription.metadata.user_id);
+    const item = subscription.items.data[0];
+    if (owner === null || item === undefined) return null;
+    const plan = await planOf(deps, item);
+    const hasEnded = ENDED.has(subscription.status);
+    if (plan === null && !hasEnded) await raiseCase(deps, subscription, item, owner);
+    else await closeCase(deps, subscription.id);
+    const kept = plan ?? row;
+    if (kept === undefined) return { hasEnded };
+    const seen = {
+      ...(await describe(deps, subscription, item)),
+      user_id: owner,
+      plan: kept.plan,
+      billing_interval: kept.billing_interval,
+      amount: kept.amount,
+    };
     const { rows } = await sql<{ is_applied: boolean }>`
       select mirror_subscription(
         jsonb_populate_record(null::subscriptions, ${JSON.stringify(seen)}::jsonb), ${row?.sync_no ?? 0}
       ) as is_applied`.execute(database);
-    if (rows[0]?.is_applied === true) return { hasEnded: seen.ended_at !== null };
+    if (rows[0]?.is_applied === true) return { hasEnded };
     await sleep(Math.random() * 20 * (attempt + 1));
   }
   throw new Error(`The subscription ${subscriptionId} changes faster than it can be read`);
 }
 
-/** A row of the mirror, in the database's own words. */
-async function describe({ billing, database }: BillingDeps, subscription: Stripe.Subscription) {
-  const item = subscription.items.data[0];
-  const priced = item === undefined ? null : await billing.prices.byPriceId(item.price.id);
-  const owner = await ownerOf(database, idOf(subscription.customer), subscription.metadata.user_id);
-  if (item === undefined || priced === null || priced.offer.kind !== 'plan' || owner === null) return null;
+async function planOf({ billing }: BillingDeps, { price }: Stripe.SubscriptionItem) {
+  const priced = await billing.prices.byPriceId(price.id);
+  if (priced === null || priced.offer.kind !== 'plan') return null;
+  return { plan: priced.offer.plan, billing_interval: priced.offer.interval, amount: priced.cents };
+}
+
+async function raiseCase(
+  deps: BillingDeps,
+  { id, currency }: Stripe.Subscription,
+  { price, quantity = 1 }: Stripe.SubscriptionItem,
+  userId: string,
+): Promise<void> {
+  const amount = (price.unit_amount ?? 0) * quantity;
+  await openCase(deps, { id, kind: 'subscription', userId, priceId: price.id, amount, currency });
+}
+
+/** A row of the mirror but for its owner and plan, in the database's own words. */
+async function describe({ billing }: BillingDeps, subscription: Stripe.Subscription, item: Stripe.SubscriptionItem) {
   const next = await nextPlanOf({ billing }, subscription.schedule);
   return {
     id: subscription.id,
-    user_id: owner,
     customer_id: idOf(subscription.customer),
     status: subscription.status,
-    plan: priced.offer.plan,
-    billing_interval: priced.offer.interval,
     item_id: item.id,
-    amount: priced.cents,
     current_period_start: iso(item.current_period_start),
     current_period_end: iso(item.current_period_end),
     ends_at: iso(subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null)),

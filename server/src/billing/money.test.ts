@@ -64,12 +64,15 @@ test('a plan by the year brings its tokens month by month, each once, until it e
   await books.payPlan(person, { kind: 'plan', subscription, tokens: 3000, interval: 'year', period: 0 });
   const give = (n: number) => books.answer(sql`give_token_grant(${subscription}, ${n})`);
   await books.spend(person, 2000);
-  await sql`update token_grants set due_at = now() + interval '1 hour' where n > 1`.execute(books.database);
+  await sql`update token_grants set due_at = now() + n * interval '1 hour' where n > 1`.execute(books.database);
   expect([await give(1), await give(1), await give(2)]).toEqual([true, false, false]);
   expect((await balanceOf(books.database, person)).tokens).toBe(3000);
-  await books.payPlan(person, { kind: 'upgrade', subscription, tokens: 1500, interval: 'year', period: 0 });
+  await books.payPlan(person, {
+    ...{ kind: 'upgrade', subscription, tokens: 31_500, tokensPerMonth: 6000, interval: 'year', period: 0 },
+  });
   expect((await balanceOf(books.database, person)).tokens).toBe(4500);
-  await sql`update token_grants set due_at = now(), tokens = 6000 where n = 2`.execute(books.database);
+  await sql`update token_grants set due_at = now()
+    where due_at = (select due_at from token_grants where n = 2)`.execute(books.database);
   expect(await give(2)).toBe(true);
   expect((await balanceOf(books.database, person)).tokens).toBe(6000);
   await books.subscribe(person, { status: 'canceled', endedAt: new Date() }, subscription);

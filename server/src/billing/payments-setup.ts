@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ensurePortalConfiguration } from './portal-configuration.ts';
 import { setUpPrices } from './set-up-prices.ts';
 import { createStripeAccess } from './stripe-client.ts';
 
@@ -13,9 +14,11 @@ try {
   if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('\n'));
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = parsed.data;
   const access = createStripeAccess({ stripe: { secretKey, apiUrl, webhookSecret: '' } });
-  for (const { key, priceId, outcome } of await setUpPrices(await access.client())) {
+  const stripe = await access.client();
+  for (const { key, priceId, outcome } of await setUpPrices(stripe)) {
     console.log(`${outcome.padEnd(8)} ${key.padEnd(26)} ${priceId}`);
   }
+  console.log(`${'ready'.padEnd(8)} ${'kinora_portal'.padEnd(26)} ${await ensurePortalConfiguration(stripe)}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

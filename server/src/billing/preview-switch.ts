@@ -1,11 +1,11 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Subscriptions } from '../database/types.ts';
 import { AppError } from '../errors.ts';
 import type { BillingDeps } from './billing.ts';
 import { freshSubscription } from './fresh-subscription.ts';
 import { type BillingInterval, type PaidPlanId, type PlanOffer, planOfferOf } from './offers.ts';
 import type { Person } from './person.ts';
-import { planInvoice } from './plan-invoice.ts';
+import { type InvoiceDecision, planInvoice } from './plan-invoice.ts';
 import { readPlanLines } from './plan-lines.ts';
 import type { PricedOffer } from './price-list.ts';
 import type { SwitchPreview } from './wire.ts';
@@ -49,8 +49,9 @@ export async function previewSwitch(deps: BillingDeps, person: Person, target: S
       proration_behavior: 'always_invoice',
     },
   });
-  const decision = planInvoice('subscription_update', await readPlanLines(deps, invoice));
+  const decision = planInvoice('subscription_update', (await readPlanLines(deps, invoice)).lines);
   const startsAnew = decision?.kind === 'renewal';
+  const at = new Date(invoice.created * 1000);
   return {
     subscription,
     offer,
@@ -58,10 +59,25 @@ export async function previewSwitch(deps: BillingDeps, person: Person, target: S
     preview: {
       ...preview,
       dueNowCents: invoice.amount_due,
-      tokensNow: decision?.tokens ?? 0,
+      tokensNow: decision === null ? 0 : await tokensNow(deps, subscription, decision, at),
       nextBillingAt: startsAnew ? afterOne(target.interval, decision.periodStart).toISOString() : preview.nextBillingAt,
     },
   };
+}
+
+/** What the switch brings at once: less what was spent of a month whose rest is credited. */
+async function tokensNow(
+  { database }: BillingDeps,
+  { id, user_id }: Selectable<Subscriptions>,
+  { monthTokens, changeTokens, atMostNow, tokensPerMonth }: InvoiceDecision,
+  at: Date,
+): Promise<number> {
+  const { rows } = await sql<{ change: number; tokens: number }>`
+    select tokens, switch_tokens_now(
+      ${id}, ${changeTokens}, ${monthTokens > 0 ? 0 : tokensPerMonth}, ${atMostNow}, ${at}
+    ) as change from profiles where id = ${user_id}`.execute(database);
+  const { change, tokens } = rows[0] ?? { change: 0, tokens: 0 };
+  return Math.max(0, monthTokens + Math.max(0, change) - Math.max(0, -change - tokens));
 }
 
 function whenToSwitch(current: Selectable<Subscriptions>, offer: PlanOffer): SwitchPreview['when'] {
@@ -70,6 +86,8 @@ function whenToSwitch(current: Selectable<Subscriptions>, offer: PlanOffer): Swi
     throw new AppError('same_plan', 'This is already your plan.', 409);
   }
   const tokens = planOfferOf(current.plan === 'business' ? 'business' : 'pro', 'month').tokens;
+  // A year that is paid runs to its end: what is left of it would become a credit larger than the new price.
+  if (current.billing_interval === 'year' && offer.interval === 'month') return 'period_end';
   const isUp = offer.tokens > tokens;
   const isLonger = offer.tokens === tokens && offer.interval === 'year';
   return isUp || isLonger ? 'now' : 'period_end';

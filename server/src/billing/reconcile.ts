@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import type { BillingDeps } from './billing.ts';
 import { idOf } from './customers.ts';
 import type { Subject } from './event-subject.ts';
+import { listOpenCases, whatToDo } from './payment-cases.ts';
 import { settleCharge } from './settle-charge.ts';
 import { settleCheckout } from './settle-checkout.ts';
 import { settleSubscription } from './settle-subscription.ts';
@@ -13,7 +14,7 @@ export type Reconciliation = {
   checked: number;
   /** What had been paid, refunded or changed without our having heard of it, and is right now. */
   healed: Subject[];
-  problems: { kind: Subject['kind'] | 'payment'; id: string; error: string }[];
+  problems: { kind: Subject['kind'] | 'invoice' | 'payment'; id: string; error: string }[];
 };
 
 const DAY_SECONDS = 86_400;
@@ -59,6 +60,9 @@ export async function reconcilePayments(deps: BillingDeps, days = DAYS): Promise
   }
   for (const id of await paidByNobody(deps)) {
     report.problems.push({ kind: 'payment', id, error: 'It was paid after its account was deleted: refund it' });
+  }
+  for (const { id, kind, price_id } of await listOpenCases(deps)) {
+    report.problems.push({ kind, id, error: whatToDo(price_id) });
   }
   await keepReport(deps, report, startedAt, since);
   return report;
@@ -107,7 +111,11 @@ async function subscriptionsToSettle(
     unseen.delete(subscription.id);
     const item = subscription.items.data[0];
     const offer = item === undefined ? undefined : (await billing.prices.byPriceId(item.price.id))?.offer;
-    if (offer?.kind !== 'plan') continue;
+    // Its price stands for none of our offers: whose it is, and whether that is known by now, is looked at again.
+    if (offer?.kind !== 'plan') {
+      found.set(subscription.id, { differs: false });
+      continue;
+    }
     const isSame =
       mirrored !== undefined &&
       mirrored.status === subscription.status &&

@@ -70,6 +70,8 @@ async function charge(
         payment_method: method.id,
         off_session: true,
         confirm: true,
+        // Nobody is there to be sent to their bank's pages.
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
         metadata: { kind: 'top_up', user_id: topUp.user_id, top_up_id: topUp.id, pack: topUp.pack },
       },
       { idempotencyKey: `tu:${topUp.id}` },

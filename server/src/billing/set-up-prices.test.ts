@@ -20,10 +20,20 @@ async function setUp(env: Record<string, string>) {
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), program], {
     env: { PATH: process.env.PATH ?? '', STRIPE_API_URL: service.url, ...env },
   });
-  return stdout
+  const lines = stdout
     .trim()
     .split('\n')
     .map((line) => line.split(/\s+/));
+  expect(lines.pop()).toEqual(['ready', 'kinora_portal', (await onlyPortal()).id]);
+  return lines;
+}
+
+/** The settings of the portal that are in the account. */
+async function onlyPortal() {
+  const { data } = await service.stripe.billingPortal.configurations.list();
+  const [portal, ...others] = data;
+  if (portal === undefined || others.length > 0) throw new Error('There is not one configuration of the portal');
+  return portal;
 }
 
 test('an empty account gets every price once; an amount that changed takes the key and older buyers keep theirs', async () => {
@@ -31,6 +41,9 @@ test('an empty account gets every price once; an amount that changed takes the k
   const made = await setUp(key);
   expect(made.map(([outcome, name]) => [outcome, name])).toEqual(offers.map(({ key: name }) => ['made', name]));
   expect(await setUp(key)).toEqual(made.map(([, ...rest]) => ['kept', ...rest]));
+
+  const { features } = await onlyPortal();
+  expect(features).toMatchObject({ subscription_update: { enabled: false }, subscription_cancel: { enabled: true } });
 
   const [, , former = ''] = made[0] ?? [];
   const dear = await service.stripe.prices.create({

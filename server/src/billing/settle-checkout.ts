@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import type { BillingDeps } from './billing.ts';
 import { idOf, ownerOf } from './customers.ts';
+import { closeCase, openCase } from './payment-cases.ts';
 import { settleSubscription } from './settle-subscription.ts';
 
 const REFUSED_PAYMENTS = new Set<string>(['requires_payment_method', 'canceled']);
@@ -54,7 +55,14 @@ async function book(deps: BillingDeps, session: Stripe.Checkout.Session, owner: 
   if (session.mode !== 'payment' || session.payment_status === 'unpaid') return [];
   const priceId = idOf(session.line_items?.data[0]?.price);
   const priced = priceId === null ? null : await deps.billing.prices.byPriceId(priceId);
-  if (priced === null || priced.offer.kind !== 'pack') return [];
+  if (priced === null || priced.offer.kind !== 'pack') {
+    const { id, amount_total, currency } = session;
+    const found = { id, kind: 'checkout', userId: owner, priceId: priceId ?? 'without an id' } as const;
+    const paid = { amount: amount_total ?? 0, currency: currency ?? '' };
+    await openCase(deps, { ...found, ...paid }, idOf(session.payment_intent));
+    return [];
+  }
+  await closeCase(deps, session.id);
   const { pack, tokens } = priced.offer;
   const { rows } = await sql<{ is_news: boolean }>`
     select book_pack_payment(

@@ -3,8 +3,9 @@ import type { Stripe } from 'stripe';
 import type { BillingDeps } from './billing.ts';
 import { idOf, ownerOf } from './customers.ts';
 import { mirrorSubscription } from './mirror-subscription.ts';
+import { closeCase, openCase } from './payment-cases.ts';
 import { planInvoice } from './plan-invoice.ts';
-import { readPlanLines } from './plan-lines.ts';
+import { mostTokens, readPlanLines } from './plan-lines.ts';
 
 /**
  * Brings a subscription up to date from what Stripe says now, whatever the event was that asked for it: mirrors it,
@@ -42,20 +43,34 @@ async function bookInvoice(deps: BillingDeps, subscriptionId: string, invoice: S
   const { database } = deps;
   const known = await database.selectFrom('payments').select('id').where('id', '=', invoice.id).executeTakeFirst();
   if (known !== undefined) return false;
-  const decision = planInvoice(invoice.billing_reason, await readPlanLines(deps, invoice));
-  if (decision === null) return false;
+  const { lines, unknownPriceId } = await readPlanLines(deps, invoice);
+  const decision = planInvoice(invoice.billing_reason, lines);
+  if (decision === null && unknownPriceId === null) {
+    await closeCase(deps, invoice.id);
+    return false;
+  }
   const owner = await ownerOf(
     database,
     idOf(invoice.customer),
     invoice.parent?.subscription_details?.metadata?.user_id,
   );
   if (owner === null) return false;
+  if (decision === null || unknownPriceId !== null) {
+    const { id, amount_paid: amount, currency } = invoice;
+    // A part of it is not booked: what it credits and what it charges belong together.
+    const found = { id, kind: 'invoice', userId: owner, priceId: unknownPriceId ?? '', amount, currency } as const;
+    await openCase(deps, found, intentOf(invoice));
+    return false;
+  }
+  const sold = (await deps.billing.prices.all()).values();
   const { rows } = await sql<{ is_news: boolean }>`
-    select book_plan_payment(
+    select book_plan_invoice(
       ${invoice.id}, ${decision.kind}, ${owner}, ${subscriptionId}, ${decision.plan}, ${decision.interval},
-      ${decision.tokens}, ${decision.tokensPerMonth}, ${invoice.amount_paid}, ${invoice.currency},
-      ${intentOf(invoice)}, ${decision.periodStart}, ${new Date(paidAt(invoice) * 1000)}
+      ${decision.monthTokens}, ${decision.changeTokens}, ${decision.atMostNow}, ${decision.tokensPerMonth},
+      ${mostTokens(lines, sold)}, ${invoice.amount_paid}, ${invoice.currency}, ${intentOf(invoice)},
+      ${decision.periodStart}, ${new Date(paidAt(invoice) * 1000)}
     ) as is_news`.execute(database);
+  await closeCase(deps, invoice.id);
   return rows[0]?.is_news === true;
 }
 

@@ -128,6 +128,7 @@ test('a top-up that was paid when its worker died is credited once, and not char
     payment_method: data[0]?.id ?? '',
     off_session: true,
     confirm: true,
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     metadata: { kind: 'top_up', user_id: person.id, top_up_id: begun.id },
   });
   await setTopUp(person);
@@ -191,6 +192,7 @@ test('what was cut off after the call to the payment service is looked up when i
     payment_method: data[0]?.id ?? '',
     off_session: true,
     confirm: true,
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     metadata: { kind: 'top_up', user_id: other.id, top_up_id: paid },
   });
   await setTopUp(other, { enabled: false });
@@ -227,6 +229,13 @@ test('whoever is out of tokens is asked for again when the last look was given u
   });
   await billingTasks(studio.deps).ask_for_missed_top_ups?.({});
   await eventually(async () => expect((await studio.balance(person)).purchased_tokens).toBe(400));
+});
+
+test('the card of somebody who only ever bought a pack is kept for top-ups', async () => {
+  const person = await createPerson(studio.database, { tokens: 10 });
+  const { url } = await studio.checkout(person, 'kinora_pack_tokens_400');
+  await studio.service.pay(url);
+  expect(await setTopUp(person)).toMatchObject({ enabled: true });
 });
 
 test('without a card, or with a pack that is not sold, it cannot be switched on', async () => {

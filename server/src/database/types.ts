@@ -292,6 +292,17 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface PaymentCases {
+  amount: number;
+  closed_at: Timestamp | null;
+  currency: string;
+  id: string;
+  kind: string;
+  opened_at: Generated<Timestamp>;
+  price_id: string;
+  user_id: string;
+}
+
 export interface PaymentEvents {
   attempts: Generated<number>;
   body: string | null;
@@ -322,6 +333,7 @@ export interface Payments {
   id: string;
   kind: string;
   lapsed: Generated<number>;
+  most: number | null;
   paid_at: Timestamp;
   payment_intent_id: string | null;
   period_start: Timestamp | null;
@@ -331,6 +343,8 @@ export interface Payments {
   sync_no: Generated<number>;
   taken_back: Generated<number>;
   tokens: number;
+  uncovered: Generated<number>;
+  unearned: Generated<number>;
   user_id: string;
 }
 
@@ -681,6 +695,7 @@ export interface DB {
   moderation_cases: ModerationCases;
   money_movements: MoneyMovements;
   passkeys: Passkeys;
+  payment_cases: PaymentCases;
   payment_events: PaymentEvents;
   payment_reconciliations: PaymentReconciliations;
   payments: Payments;

@@ -166,8 +166,10 @@ async function plan(
   account.period += 1;
   const [id, paidAt] = [`in_${randomUUID()}`, periodOf(account.period)];
   account.payments.push({ id, cents: step.cents });
-  return sql`select book_plan_payment(${id}, ${kind}, ${account.person.id}, ${account.subscription}, 'pro', 'month',
-    ${step.tokens}, ${step.tokens}, ${step.cents}, 'usd', ${`pi_${id}`}, ${paidAt}, ${paidAt})`;
+  const [ofMonth, ofSwitch] = kind === 'upgrade' ? [0, step.tokens] : [step.tokens, 0];
+  return sql`select book_plan_invoice(${id}, ${kind}, ${account.person.id}, ${account.subscription}, 'pro', 'month',
+    ${ofMonth}, ${ofSwitch}, ${step.tokens}, ${step.tokens}, ${null}, ${step.cents}, 'usd', ${`pi_${id}`},
+    ${paidAt}, ${paidAt})`;
 }
 
 async function endPlan(database: Database, account: Account) {

@@ -17,11 +17,17 @@ const tasks = gauge('kinora_tasks', 'Background tasks that are due or failing, b
 const ended = gauge('kinora_generations_last_hour', 'Generations asked for in the last hour, by status', ['status']);
 const events = gauge('kinora_payment_events_open', 'Payment events that are not worked off, by state', ['state']);
 
+const cases = new Gauge({
+  name: 'kinora_payment_cases_open',
+  help: 'Payments and plans at a price that stands for none of the offers: nothing is given for them',
+  registers: [registry],
+});
+
 type RunRow = { provider: string; state: string; n: number; overdue: number; oldest: number | null };
 
 /** The process's own figures, and those of the whole installation as its database has them now. */
 export async function collectMetrics(database: Database): Promise<{ contentType: string; text: string }> {
-  const [open, waiting, hour, unheard] = await Promise.all([
+  const [open, waiting, hour, unheard, unknown] = await Promise.all([
     sql<RunRow>`
       select provider, state, count(*) as n, count(*) filter (where due_at < now() - interval '2 minutes') as overdue,
         extract(epoch from now() - min(created_at))::float8 as oldest
@@ -37,6 +43,7 @@ export async function collectMetrics(database: Database): Promise<{ contentType:
       select state, count(*) as n from payment_events where state in ('received', 'failed') group by state`.execute(
       database,
     ),
+    sql<{ n: number }>`select count(*) as n from payment_cases where closed_at is null`.execute(database),
   ]);
   for (const known of [runs, oldest, overdue, tasks, ended, events]) known.reset();
   for (const { provider, state, n, overdue: late, oldest: seconds } of open.rows) {
@@ -50,5 +57,6 @@ export async function collectMetrics(database: Database): Promise<{ contentType:
   }
   for (const { status, n } of hour.rows) ended.set({ status }, n);
   for (const { state, n } of unheard.rows) events.set({ state }, n);
+  cases.set(unknown.rows[0]?.n ?? 0);
   return { contentType: registry.contentType, text: await registry.metrics() };
 }

@@ -8,9 +8,14 @@ export type Books = Awaited<ReturnType<typeof openBooks>>;
 
 type PlanPayment = {
   id?: string;
-  kind: 'plan' | 'renewal' | 'upgrade';
+  kind: 'plan' | 'renewal' | 'upgrade' | 'downgrade';
   subscription: string;
+  /** Of the month that begins; of an upgrade or downgrade, what its proration is worth. */
   tokens: number;
+  /** What a renewal's credit for the plan before is worth, below zero. */
+  change?: number;
+  /** What its money buys; without it, it is not compared. */
+  most?: number;
   tokensPerMonth?: number;
   interval?: 'month' | 'year';
   cents?: number;
@@ -43,9 +48,12 @@ export async function openBooks() {
 
     payPlan(person: Person, payment: PlanPayment) {
       const { id = `in_${randomUUID()}`, kind, subscription, tokens, interval = 'month', period } = payment;
-      const { paid = period, tokensPerMonth = tokens, cents = 2599 } = payment;
-      return answer(sql`book_plan_payment(${id}, ${kind}, ${person.id}, ${subscription}, 'pro', ${interval}, ${tokens},
-        ${tokensPerMonth}, ${cents}, 'usd', ${`pi_${id}`}, ${month(period)}, ${month(paid)})`);
+      const { paid = period, tokensPerMonth = tokens, cents = 2599, most = null } = payment;
+      const beginsMonth = kind === 'plan' || kind === 'renewal';
+      const { change = beginsMonth ? 0 : tokens } = payment;
+      return answer(sql`book_plan_invoice(${id}, ${kind}, ${person.id}, ${subscription}, 'pro', ${interval},
+        ${beginsMonth ? tokens : 0}, ${change}, 10000, ${tokensPerMonth}, ${most}, ${cents}, 'usd', ${`pi_${id}`},
+        ${month(period)}, ${month(paid)})`);
     },
 
     /** Mirrors a plan as the payment service has it now. Answers its id. */

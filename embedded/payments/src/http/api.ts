@@ -10,6 +10,7 @@ import { invoiceRoutes } from '../invoices/routes.ts';
 import { chargeRoutes } from '../payments/charge-routes.ts';
 import { paymentIntentRoutes } from '../payments/intent-routes.ts';
 import { paymentMethodRoutes } from '../payments/method-routes.ts';
+import { portalConfigurationRoutes } from '../portal/configurations.ts';
 import { portalRoutes } from '../portal/routes.ts';
 import { priceRoutes, productRoutes } from '../prices/routes.ts';
 import { refundRoutes } from '../refunds/routes.ts';
@@ -38,6 +39,7 @@ export function apiRoutes(world: World, apiKey: string): Hono {
   subscriptionRoutes(app, world);
   scheduleRoutes(app, world);
   invoiceRoutes(app, world);
+  portalConfigurationRoutes(app, world);
   portalRoutes(app, world);
   testClockRoutes(app, world);
   eventRoutes(app, world);

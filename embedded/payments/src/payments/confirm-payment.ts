@@ -18,10 +18,12 @@ const settlingSeconds = 30;
  */
 export type Payer = 'present' | 'confirmed' | 'reachable' | 'absent';
 
-type NewIntent = Pick<PaymentIntent, 'customer' | 'amount' | 'currency' | 'description' | 'metadata' | 'savesMethod'>;
+type NewIntent = Pick<PaymentIntent, 'customer' | 'amount' | 'currency' | 'description' | 'metadata' | 'savesMethod'> &
+  Partial<Pick<PaymentIntent, 'mayRedirect'>>;
 
 export function createPaymentIntent(world: World, details: NewIntent, invoice: string | null = null): PaymentIntent {
   const intent = world.tables.paymentIntents.put({
+    mayRedirect: false,
     ...details,
     id: newId('pi'),
     created: now(world, details.customer),

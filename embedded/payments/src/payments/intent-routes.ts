@@ -41,6 +41,7 @@ const createSchema = z.strictObject({
   automatic_payment_methods: z
     .strictObject({ enabled: flag, allow_redirects: z.enum(['always', 'never']).optional() })
     .optional(),
+  payment_method_types: z.array(z.enum(['card', 'us_bank_account'])).optional(),
   expand,
 });
 const confirmSchema = z.strictObject({
@@ -75,8 +76,10 @@ export function paymentIntentRoutes(app: Hono, world: World): void {
         description: parameters.description ?? null,
         metadata: parameters.metadata ?? {},
         savesMethod: parameters.setup_future_usage !== undefined,
+        mayRedirect: mayRedirect(parameters),
       });
       if (confirm) {
+        refuseUnreturnable(intent, parameters.return_url);
         return presentPaymentIntent(world, tryToConfirm(intent, method, isAbsent));
       }
       const chosen = method === undefined ? null : findPaymentMethod(world, method, 'payment_method').id;
@@ -117,6 +120,7 @@ export function paymentIntentRoutes(app: Hono, world: World): void {
     endpoint(world, confirmSchema, ({ parameters, id }) => {
       const intent = retrieve(id);
       refuseIfDecided(intent, 'confirm');
+      refuseUnreturnable(intent, parameters.return_url);
       const method = parameters.payment_method ?? intent.paymentMethod ?? undefined;
       return presentPaymentIntent(world, tryToConfirm(intent, method, parameters.off_session ?? false));
     }),
@@ -161,6 +165,21 @@ export function paymentIntentRoutes(app: Hono, world: World): void {
 
   function retrieve(id: string): PaymentIntent {
     return found(paymentIntents.get(id), 'payment_intent', id);
+  }
+}
+
+/** Whoever names no methods takes all of the account's, some of which lead away from the page. */
+function mayRedirect(parameters: z.output<typeof createSchema>): boolean {
+  const { payment_method_types: types, automatic_payment_methods: automatic } = parameters;
+  return types === undefined && automatic?.allow_redirects !== 'never' && automatic?.enabled !== false;
+}
+
+function refuseUnreturnable(intent: PaymentIntent, returnUrl: string | undefined): void {
+  if (intent.mayRedirect && returnUrl === undefined) {
+    throw invalid(
+      'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you do not want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.',
+      'return_url',
+    );
   }
 }
 

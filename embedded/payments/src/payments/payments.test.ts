@@ -21,6 +21,7 @@ const charge = (who: { customer: string; payment_method: string }, amount = 2000
     currency: 'usd',
     confirm: true,
     off_session: true,
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     metadata: { kind: 'top_up' },
   });
 
@@ -44,6 +45,19 @@ test('a saved card is charged while its owner is away', async () => {
   await payments.arrived('payment_intent.succeeded', intent.id);
 });
 
+test('a payment that may lead to pages of a bank is confirmed only with a way back', async () => {
+  const ada = await customerWith('pm_card_visa');
+  const { paymentIntents } = payments.stripe;
+  const body = { ...ada, amount: 500, currency: 'usd' };
+  await expect(paymentIntents.create({ ...body, confirm: true })).rejects.toMatchObject({ param: 'return_url' });
+  const { id } = await paymentIntents.create(body);
+  await expect(paymentIntents.confirm(id)).rejects.toThrow('you must provide a `return_url`');
+  const back = 'http://shop.test/settings';
+  expect(await paymentIntents.confirm(id, { return_url: back })).toMatchObject({ status: 'succeeded' });
+  const card = await paymentIntents.create({ ...body, confirm: true, payment_method_types: ['card'] });
+  expect(card.status).toBe('succeeded');
+});
+
 test.each([
   ['pm_card_chargeCustomerFail', 'card_declined', 'generic_decline'],
   ['pm_card_authenticationRequired', 'authentication_required', 'authentication_required'],
@@ -64,7 +78,11 @@ test.each([
 
 test('a refused payment asked for again with its key is answered the same and tried once', async () => {
   const ada = await customerWith('pm_card_chargeCustomerFail');
-  const body = { ...ada, amount: 500, currency: 'usd', confirm: true, off_session: true };
+  const methods = { enabled: true, allow_redirects: 'never' as const };
+  const body = {
+    ...{ ...ada, amount: 500, currency: 'usd', confirm: true, off_session: true },
+    automatic_payment_methods: methods,
+  };
   for (const _ of [1, 2]) {
     await expect(
       payments.stripe.paymentIntents.create(body, { idempotencyKey: `top-up:${ada.customer}` }),

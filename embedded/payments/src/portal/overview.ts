@@ -4,7 +4,7 @@ import { amountDue } from '../invoices/invoice-amounts.ts';
 import { day, type Fragment, money } from '../pages/layout.ts';
 import { renderPaymentForm } from '../pages/payment-form.ts';
 import type { Price } from '../store/payment-rows.ts';
-import type { PortalSession } from '../store/service-rows.ts';
+import type { PortalFeatures, PortalSession } from '../store/service-rows.ts';
 import type { Invoice, Subscription } from '../store/subscription-rows.ts';
 import { planItemChange } from '../subscriptions/change-items.ts';
 import { isEnded } from '../subscriptions/is-ended.ts';
@@ -13,17 +13,19 @@ import { switchablePrices } from './switchable-prices.ts';
 
 interface Overview {
   session: PortalSession;
+  features: PortalFeatures;
   error: string | null;
   /** The price whose switch is to be confirmed. */
   switchTo: string | null;
 }
 
-export function renderPortal(world: World, { session, error, switchTo }: Overview): Fragment {
+export function renderPortal(world: World, { session, features, error, switchTo }: Overview): Fragment {
   const base = `/portal/${session.secret}`;
   const subscription = liveSubscription(world, session);
   const flow = session.flow?.type;
   const chosen = switchTo ?? session.flow?.items[0]?.price ?? null;
-  const price = chosen === null ? undefined : world.tables.prices.get(chosen);
+  const offered = subscription === undefined ? [] : switchablePrices(world, subscription, features);
+  const price = offered.find(({ id }) => id === chosen);
   return html`<main class="narrow">
     ${session.returnUrl === null ? '' : html`<p><a href="${session.returnUrl}">← Back to Kinora</a></p>`}
     <h1>Your billing</h1>
@@ -31,32 +33,32 @@ export function renderPortal(world: World, { session, error, switchTo }: Overvie
     ${
       subscription !== undefined && price !== undefined
         ? renderSwitch(world, base, subscription, price)
-        : renderSections(world, session, subscription, flow)
+        : renderSections(world, session, { features, subscription, offered, flow })
     }
   </main>`;
 }
 
-function renderSections(
-  world: World,
-  session: PortalSession,
-  subscription: Subscription | undefined,
-  flow: NonNullable<PortalSession['flow']>['type'] | undefined,
-): Fragment {
+interface Sections {
+  features: PortalFeatures;
+  subscription: Subscription | undefined;
+  /** What the plan can be switched to. */
+  offered: Price[];
+  flow: NonNullable<PortalSession['flow']>['type'] | undefined;
+}
+
+function renderSections(world: World, session: PortalSession, sections: Sections): Fragment {
+  const { features, flow } = sections;
   const base = `/portal/${session.secret}`;
   const invoices = world.tables.invoices.all().filter(({ customer }) => customer === session.customer);
   const isWhole = flow === undefined;
   return html`
-    ${isWhole || flow !== 'payment_method_update' ? renderSubscription(world, base, subscription, flow) : ''}
-    ${isWhole || flow === 'payment_method_update' ? renderMethods(world, session) : ''}
-    ${isWhole ? renderInvoices(invoices) : ''}`;
+    ${isWhole || flow !== 'payment_method_update' ? renderSubscription(world, base, sections) : ''}
+    ${(isWhole || flow === 'payment_method_update') && features.payment_method_update.enabled ? renderMethods(world, session) : ''}
+    ${isWhole && features.invoice_history.enabled ? renderInvoices(invoices) : ''}`;
 }
 
-function renderSubscription(
-  world: World,
-  base: string,
-  subscription: Subscription | undefined,
-  flow: NonNullable<PortalSession['flow']>['type'] | undefined,
-): Fragment {
+function renderSubscription(world: World, base: string, sections: Sections): Fragment {
+  const { features, subscription, offered, flow } = sections;
   if (subscription === undefined) {
     return html`<section class="panel"><h2>Plan</h2><p class="dim">You have no subscription.</p></section>`;
   }
@@ -67,9 +69,9 @@ function renderSubscription(
     <h2>${nameOf(world, price)}</h2>
     <p>${price === undefined ? '' : costOf(price)}. ${isCancelling ? `Ends on ${day(subscription.cancelAt ?? subscription.periodEnd)}.` : `Renews on ${end}.`}</p>
     ${subscription.status === 'past_due' ? html`<p class="error">The last payment failed. Please choose another card below.</p>` : ''}
-    ${flow === 'subscription_update' || isCancelling ? '' : renderCancel(base, end)}
+    ${flow === 'subscription_update' || isCancelling || !features.subscription_cancel.enabled ? '' : renderCancel(base, end)}
     ${isCancelling ? html`<form method="post" action="${base}/resume"><button class="primary">Keep the plan</button></form>` : ''}
-    ${flow === 'subscription_cancel' || isCancelling ? '' : renderSwitches(world, base, subscription)}
+    ${flow === 'subscription_cancel' || isCancelling || offered.length === 0 ? '' : renderSwitches(world, base, offered)}
   </section>`;
 }
 
@@ -81,9 +83,9 @@ function renderCancel(base: string, end: string): Fragment {
     </form></details>`;
 }
 
-function renderSwitches(world: World, base: string, subscription: Subscription): Fragment {
+function renderSwitches(world: World, base: string, offered: Price[]): Fragment {
   return html`<details><summary>Switch to another plan</summary>
-    <ul class="rows">${switchablePrices(world, subscription).map(
+    <ul class="rows">${offered.map(
       (price) => html`<li><span>${nameOf(world, price)}, ${costOf(price)}</span>
         <a href="${base}?switch_to=${price.id}">Choose</a></li>`,
     )}</ul></details>`;

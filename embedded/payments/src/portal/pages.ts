@@ -9,7 +9,7 @@ import { attachPaymentMethod } from '../payments/create-payment-method.ts';
 import { detachPaymentMethod } from '../payments/detach-payment-method.ts';
 import { refusalOf } from '../payments/test-cards.ts';
 import type { PaymentMethod } from '../store/payment-rows.ts';
-import type { PortalSession } from '../store/service-rows.ts';
+import type { PortalFeatures, PortalSession } from '../store/service-rows.ts';
 import type { Subscription } from '../store/subscription-rows.ts';
 import { saveSubscription } from '../subscriptions/end-subscription.ts';
 import { updateSubscription } from '../subscriptions/update-subscription.ts';
@@ -25,7 +25,7 @@ const switchSchema = z.object({ price: z.string().max(100) });
 
 /** Where a customer looks after plan, cards and invoices. */
 export function portalPages(app: Hono, world: World): void {
-  const { customers, invoices, paymentMethods, portalSessions } = world.tables;
+  const { customers, invoices, paymentMethods, portalConfigurations, portalSessions } = world.tables;
 
   app.get('/portal/:secret', (context) => {
     const session = openSession(context);
@@ -35,7 +35,12 @@ export function portalPages(app: Hono, world: World): void {
 
   app.post('/portal/:secret/cancel', (context) =>
     // As the real portal does for new subscriptions: a date of its own, and `cancel_at_period_end` stays false.
-    act(context, (session) => change(session, { cancel_at: mustHave(session).periodEnd })),
+    act(context, (session) => {
+      if (!featuresOf(session).subscription_cancel.enabled) {
+        return 'Plans are not cancelled here.';
+      }
+      return change(session, { cancel_at: mustHave(session).periodEnd });
+    }),
   );
   app.post('/portal/:secret/resume', (context) =>
     act(context, (session) => change(session, { cancel_at_period_end: false })),
@@ -45,13 +50,15 @@ export function portalPages(app: Hono, world: World): void {
     const form = switchSchema.safeParse(await context.req.parseBody());
     return act(context, (session) => {
       const subscription = mustHave(session);
-      const price = switchablePrices(world, subscription).find(({ id }) => form.success && id === form.data.price);
+      const price = switchablePrices(world, subscription, featuresOf(session)).find(
+        ({ id }) => form.success && id === form.data.price,
+      );
       if (price === undefined) {
         return 'This plan is not on offer.';
       }
       const after = updateSubscription(world, subscription, {
         items: [{ id: subscription.items[0]?.id, price: price.id }],
-        proration_behavior: 'always_invoice',
+        proration_behavior: featuresOf(session).subscription_update.proration_behavior,
         payment_behavior: 'pending_if_incomplete',
       });
       return after.pendingUpdate === null
@@ -136,6 +143,11 @@ export function portalPages(app: Hono, world: World): void {
     return context.redirect(session.flow?.redirect ?? `/portal/${session.secret}`, 303);
   }
 
+  function featuresOf(session: PortalSession): PortalFeatures {
+    return found(portalConfigurations.get(session.configuration), 'billing_portal.configuration', session.configuration)
+      .features;
+  }
+
   function mustHave(session: PortalSession): Subscription {
     return found(liveSubscription(world, session), 'subscription', session.customer);
   }
@@ -143,14 +155,17 @@ export function portalPages(app: Hono, world: World): void {
   // Portal links hold for an hour of the real clock, whatever the operator does to the shared time.
   function openSession(context: Context): PortalSession | undefined {
     const session = portalSessions.all().find(({ secret }) => secret === context.req.param('secret'));
-    const isOpen = session !== undefined && Date.now() - session.openedAt < lifetimeMs;
+    const isOpen =
+      session !== undefined &&
+      Date.now() - session.openedAt < lifetimeMs &&
+      portalConfigurations.get(session.configuration) !== undefined;
     return isOpen && !customers.get(session.customer)?.deleted ? session : undefined;
   }
 
   function show(context: Context, session: PortalSession, error: string | null, switchTo: string | null) {
     return showPage(context, {
       title: 'Billing',
-      body: renderPortal(world, { session, error, switchTo }),
+      body: renderPortal(world, { session, features: featuresOf(session), error, switchTo }),
       leadsTo: [session.flow?.redirect ?? null],
       status: error === null ? 200 : 422,
     });

@@ -23,9 +23,29 @@ async function subscriber(token = 'pm_card_visa') {
   return { customer: customer.id, subscription: subscription.id };
 }
 
+async function configure(features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {}) {
+  const prices = await Promise.all(['pro_month', 'business_month'].map((key) => payments.price(key)));
+  return payments.stripe.billingPortal.configurations.create({
+    features: {
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ['price'],
+        products: prices.map(({ id, product }) => ({ product: String(product), prices: [id] })),
+        proration_behavior: 'always_invoice',
+      },
+      ...features,
+    },
+    metadata: { shop: 'Kinora' },
+  });
+}
+
 async function openPortal(customer: string, details: Partial<Stripe.BillingPortal.SessionCreateParams> = {}) {
   const session = await payments.stripe.billingPortal.sessions.create({
     customer,
+    configuration: (await configure()).id,
     return_url: 'http://shop.test/settings',
     ...details,
   });
@@ -102,6 +122,31 @@ test('another plan is shown with its cost before it is chosen', async () => {
   expect(await payments.stripe.subscriptions.retrieve(ada.subscription)).toMatchObject({
     items: { data: [{ price: { id: business.id } }] },
   });
+});
+
+test('a portal whose configuration switches no plans offers none and refuses all', async () => {
+  const ada = await subscriber();
+  const { id } = await configure({ subscription_update: { enabled: false } });
+  const portal = await openPortal(ada.customer, { configuration: id });
+  expect(await pageOf(portal)).not.toContain('Switch to another plan');
+  const business = await payments.price('business_month');
+  expect(await pageOf(`${portal}?switch_to=${business.id}`)).not.toContain('To pay now');
+  const answer = await submitForm(`${portal}/switch`, { price: business.id });
+  expect([answer.status, answer.page]).toEqual([422, expect.stringContaining('This plan is not on offer.')]);
+  const flow = { type: 'subscription_update' as const, subscription_update: { subscription: ada.subscription } };
+  await expect(openPortal(ada.customer, { configuration: id, flow_data: flow })).rejects.toThrow('disabled');
+});
+
+test('no portal opens without a configuration, or with one that was switched off', async () => {
+  const ada = await subscriber();
+  const { billingPortal } = payments.stripe;
+  await expect(billingPortal.sessions.create({ customer: ada.customer })).rejects.toThrow('No configuration provided');
+  const { id } = await configure();
+  const off = await billingPortal.configurations.update(id, { active: false, metadata: { shop: '' } });
+  expect(off).toMatchObject({ active: false, metadata: {}, features: { subscription_cancel: { enabled: true } } });
+  await expect(openPortal(ada.customer, { configuration: id })).rejects.toThrow('not active');
+  const listed = await billingPortal.configurations.list({ active: true, limit: 100 });
+  expect(listed.data.map((one) => one.id)).not.toContain(id);
 });
 
 test('a flow leads to one thing and then where it was told', async () => {

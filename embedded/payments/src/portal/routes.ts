@@ -6,7 +6,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { expand, text, webAddress, whole } from '../http/parameters.ts';
 import { newId, randomLetters } from '../store/identifier.ts';
-import type { PortalSession } from '../store/service-rows.ts';
+import type { PortalConfiguration, PortalFeatures, PortalSession } from '../store/service-rows.ts';
 import { isEnded } from '../subscriptions/is-ended.ts';
 import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
@@ -35,6 +35,7 @@ const flowSchema = z.strictObject({
 });
 const createSchema = z.strictObject({
   customer: text,
+  configuration: text.optional(),
   return_url: webAddress.optional(),
   flow_data: flowSchema.optional(),
   locale: text.optional(),
@@ -42,26 +43,44 @@ const createSchema = z.strictObject({
 });
 
 export function portalRoutes(app: Hono, world: World): void {
-  const { customers, portalSessions, subscriptions } = world.tables;
+  const { customers, portalConfigurations, portalSessions, subscriptions } = world.tables;
 
   app.post(
     '/v1/billing_portal/sessions',
     endpoint(world, createSchema, ({ parameters }) => {
       const row = customers.get(parameters.customer);
       const customer = found(row?.deleted ? undefined : row, 'customer', parameters.customer, 'customer');
+      const configuration = readConfiguration(parameters.configuration);
       const flow = parameters.flow_data === undefined ? null : readFlow(parameters.flow_data, customer.id);
+      if (flow !== null && !configuration.features[featureOf(flow.type)].enabled) {
+        throw invalid(`This ${flow.type} flow is disabled in the portal configuration.`, 'flow_data[type]');
+      }
       const session = portalSessions.put({
         id: newId('bps'),
+        configuration: configuration.id,
         created: now(world),
         openedAt: Date.now(),
         customer: customer.id,
-        returnUrl: parameters.return_url ?? null,
+        returnUrl: parameters.return_url ?? configuration.returnUrl,
         flow,
         secret: randomLetters(48),
       });
       return presentPortalSession(world, session);
     }),
   );
+
+  function readConfiguration(id: string | undefined): PortalConfiguration {
+    if (id === undefined) {
+      throw invalid(
+        'No configuration provided and your default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings.',
+      );
+    }
+    const configuration = found(portalConfigurations.get(id), 'billing_portal.configuration', id, 'configuration');
+    if (!configuration.active) {
+      throw invalid('The configuration of the portal is not active.', 'configuration');
+    }
+    return configuration;
+  }
 
   function readFlow(flow: z.output<typeof flowSchema>, customer: string): NonNullable<PortalSession['flow']> {
     const about = flow.subscription_cancel ?? flow.subscription_update ?? flow.subscription_update_confirm;
@@ -84,11 +103,15 @@ export function portalRoutes(app: Hono, world: World): void {
   }
 }
 
+function featureOf(flow: NonNullable<PortalSession['flow']>['type']): keyof PortalFeatures {
+  return flow === 'subscription_update_confirm' ? 'subscription_update' : flow;
+}
+
 function presentPortalSession(world: World, session: PortalSession): Wire<Stripe.BillingPortal.Session> {
   return {
     id: session.id,
     object: 'billing_portal.session',
-    configuration: 'bpc_embedded',
+    configuration: session.configuration,
     created: session.created,
     customer: session.customer,
     customer_account: null,

@@ -1,13 +1,19 @@
 import type { Price } from '../store/payment-rows.ts';
+import type { PortalFeatures } from '../store/service-rows.ts';
 import type { Subscription } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
 
-/** What a subscription can be switched to: every recurring price that has a lookup key, and is another. */
-export function switchablePrices(world: World, subscription: Subscription): Price[] {
+/** What a subscription can be switched to: the prices that the portal's configuration offers, but for its own. */
+export function switchablePrices(world: World, subscription: Subscription, features: PortalFeatures): Price[] {
+  const { enabled, default_allowed_updates: updates, products } = features.subscription_update;
+  if (!enabled || !updates.includes('price')) {
+    return [];
+  }
   const present = subscription.items[0]?.price;
+  const offered = new Set(products.flatMap(({ prices }) => prices));
   return world.tables.prices
     .all()
-    .filter(({ active, recurring, lookupKey }) => active && recurring !== null && lookupKey !== null)
-    .filter(({ id, currency }) => id !== present && currency === subscription.currency)
+    .filter(({ active, recurring }) => active && recurring !== null)
+    .filter(({ id, currency }) => offered.has(id) && id !== present && currency === subscription.currency)
     .sort((one, other) => one.unitAmount - other.unitAmount);
 }

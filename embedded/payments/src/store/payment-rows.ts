@@ -106,6 +106,8 @@ export const paymentIntentSchema = z.object({
   lastError: paymentErrorSchema.nullable(),
   invoice: z.string().nullable(),
   savesMethod: z.boolean(),
+  /** Takes methods that lead to pages of a bank. */
+  mayRedirect: z.boolean().default(false),
   canceledAt: seconds.nullable(),
   /** When a late settling payment is decided; the bank's answer is `settlesAs`. */
   settlesAt: seconds.nullable(),

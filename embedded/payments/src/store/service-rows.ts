@@ -1,13 +1,47 @@
 import * as z from 'zod';
-import { seconds } from './field-schemas.ts';
+import { metadata, seconds } from './field-schemas.ts';
 
 /*
  * What is kept of each resource. The shapes of the API are made from these rows by the `present-*` files, so that a
  * fact is stored once. Times are whole seconds since 1970, amounts whole cents.
  */
 
+/** What customers may do in the portal, in the words of the API. */
+export const portalFeaturesSchema = z.object({
+  customer_update: z.object({ enabled: z.boolean(), allowed_updates: z.array(z.string()) }),
+  invoice_history: z.object({ enabled: z.boolean() }),
+  payment_method_update: z.object({ enabled: z.boolean() }),
+  subscription_cancel: z.object({
+    enabled: z.boolean(),
+    mode: z.enum(['at_period_end', 'immediately']),
+    proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']),
+  }),
+  subscription_update: z.object({
+    enabled: z.boolean(),
+    default_allowed_updates: z.array(z.string()),
+    products: z.array(z.object({ product: z.string(), prices: z.array(z.string()) })),
+    proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']),
+  }),
+});
+export type PortalFeatures = z.infer<typeof portalFeaturesSchema>;
+
+export const portalConfigurationSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  updated: seconds,
+  active: z.boolean(),
+  name: z.string().nullable(),
+  headline: z.string().nullable(),
+  returnUrl: z.string().nullable(),
+  features: portalFeaturesSchema,
+  metadata,
+});
+export type PortalConfiguration = z.infer<typeof portalConfigurationSchema>;
+
 export const portalSessionSchema = z.object({
   id: z.string(),
+  /** Empty for sessions that were opened before there were configurations. */
+  configuration: z.string().default(''),
   created: seconds,
   /** Milliseconds of the real clock. */
   openedAt: z.number(),

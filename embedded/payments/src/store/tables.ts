@@ -29,6 +29,7 @@ export function createTables(record: (change: Change) => void) {
     subscriptions: table('subscriptions', subscribing.subscriptionSchema),
     invoices: table('invoices', subscribing.invoiceSchema),
     schedules: table('schedules', subscribing.scheduleSchema),
+    portalConfigurations: table('portalConfigurations', running.portalConfigurationSchema),
     portalSessions: table('portalSessions', running.portalSessionSchema),
     testClocks: table('testClocks', running.testClockSchema),
     events: table('events', running.eventSchema),

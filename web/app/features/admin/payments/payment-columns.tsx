@@ -10,6 +10,7 @@ const kinds: Readonly<Record<AdminPayment['kind'], string>> = {
   plan: 'Plan',
   renewal: 'Renewal',
   upgrade: 'Upgrade',
+  downgrade: 'Downgrade',
 };
 
 function backOf({ refunded, disputed, currency }: AdminPayment): string {

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../../api-error.ts';
 import { groupedNumber } from '../../../format.ts';
+import { money } from '../../../money.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { refreshAdmin } from '../admin-queries.ts';
 import { type Column, DataTable } from '../data-table.tsx';
@@ -168,6 +169,14 @@ const checkoutColumns: readonly Column<Ungranted['checkouts'][number]>[] = [
   { name: 'State', cell: ({ state }) => state },
 ];
 
+const caseColumns: readonly Column<Ungranted['cases'][number]>[] = [
+  { name: 'Since', cell: ({ openedAt }) => <RelativeTime at={openedAt} /> },
+  { name: 'User', cell: Payer },
+  { name: 'What', cell: ({ kind, id }) => `${kind} ${id}` },
+  { name: 'Amount', isNumber: true, cell: ({ cents, currency }) => money(cents, currency) },
+  { name: 'What to do', cell: ({ whatToDo }) => `${whatToDo}.` },
+];
+
 function WithoutTokens() {
   const ungranted = useQuery(ungrantedQuery);
   return (
@@ -177,7 +186,7 @@ function WithoutTokens() {
       text="Payments for which no tokens were given. A comparison fixes most of them."
     >
       <Loaded query={ungranted} what="These payments" height={80}>
-        {({ payments, checkouts }) => (
+        {({ payments, checkouts, cases }) => (
           <>
             <DataTable
               label="Paid without tokens"
@@ -186,6 +195,9 @@ function WithoutTokens() {
               keyOf={({ id }) => id}
               empty="Everything that was paid has been granted."
             />
+            {cases.length > 0 && (
+              <DataTable label="Unknown prices" columns={caseColumns} rows={cases} keyOf={({ id }) => id} empty="" />
+            )}
             {checkouts.length > 0 && (
               <DataTable
                 label="Checkouts without an end"
