@@ -82,3 +82,11 @@ test('text messages go over Twilio once it is named, else into the embedded mail
 test.each(['TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])('Twilio without %s stops the start and is named', (missing) => {
   expect(() => readConfig({ ...least, ...twilio, [missing]: '' })).toThrow(missing);
 });
+
+test('real payments have no other clock than the real one', () => {
+  const stripe = { STRIPE_SECRET_KEY: 'sk_live_key', STRIPE_WEBHOOK_SECRET: 'whsec_key' };
+  expect(readConfig({ ...least, ...stripe }).stripe?.clockUrl).toBeNull();
+  expect(() => readConfig({ ...least, ...stripe, STRIPE_CLOCK_URL: 'http://127.0.0.1:9/_control' })).toThrow(
+    'STRIPE_CLOCK_URL is the clock of the embedded payment service',
+  );
+});

@@ -88,6 +88,8 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+  STRIPE_CLOCK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STRIPE_TAX: flag,
   SMTP_URL: z.url(),
   /** Text messages. Unset: they are put into the embedded mailbox, and there are none where mails are really sent. */
   TWILIO_ACCOUNT_SID: z
@@ -212,7 +214,18 @@ function stripeSettings(e: z.output<typeof environment>) {
       'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET beside it: what was paid is heard of through the webhook',
     );
   }
-  return { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET, apiUrl: e.STRIPE_API_URL };
+  const { STRIPE_API_URL: apiUrl, STRIPE_CLOCK_URL: clockUrl } = e;
+  if (clockUrl !== undefined && new URL(clockUrl).origin !== new URL(apiUrl).origin) {
+    throw new Error('STRIPE_CLOCK_URL is the clock of the embedded payment service: remove it');
+  }
+  return {
+    secretKey: e.STRIPE_SECRET_KEY,
+    webhookSecret: e.STRIPE_WEBHOOK_SECRET,
+    apiUrl,
+    /** Where the embedded payment service says its time, which people can skip; null for real payments. */
+    clockUrl: clockUrl ?? null,
+    collectsTax: e.STRIPE_TAX,
+  };
 }
 
 function s3Settings(e: z.output<typeof environment>): S3Settings | null {

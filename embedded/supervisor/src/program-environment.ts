@@ -50,6 +50,7 @@ export function serverEnvironment(installation: Installation): Record<string, st
     ...(embedded.includes('payments')
       ? {
           STRIPE_API_URL: `http://127.0.0.1:${ports.payments}`,
+          STRIPE_CLOCK_URL: `http://127.0.0.1:${ports.payments}/_control`,
           STRIPE_SECRET_KEY: secrets.paymentsKey,
           STRIPE_WEBHOOK_SECRET: secrets.paymentsWebhookKey,
         }

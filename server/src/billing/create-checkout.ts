@@ -11,6 +11,14 @@ import type { StripeClient } from './stripe-client.ts';
 
 const MINUTE_MS = 60_000;
 
+/** Tax by the payer's address, which Stripe asks for and keeps with the customer, as it does a business's tax number. */
+const taxSettings = {
+  automatic_tax: { enabled: true },
+  billing_address_collection: 'required',
+  tax_id_collection: { enabled: true },
+  customer_update: { address: 'auto', name: 'auto' },
+} as const satisfies Partial<Stripe.Checkout.SessionCreateParams>;
+
 /**
  * Opens a hosted checkout page for one offer. Asked twice within a minute it answers the same page; a new page for a
  * plan closes the one before.
@@ -44,6 +52,7 @@ export async function createCheckout(
           // The card is kept, so that packs can be bought with it automatically.
           payment_intent_data: { metadata: { user_id: person.id, kind: 'pack' }, setup_future_usage: 'off_session' },
         }),
+    ...(deps.config.stripe?.collectsTax === true ? taxSettings : {}),
   };
   const session = await openPage(deps, stripe, person, settings);
   if (session.url === null) throw new AppError('no_session', 'No session ID returned from server', 502);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { PaymentEvent } from './verify-event.ts';
 
 /** What an event asks us to read again. */
-export type Subject = { kind: 'checkout' | 'subscription' | 'charge' | 'top_up'; id: string };
+export type Subject = { kind: 'checkout' | 'subscription' | 'charge' | 'top_up' | 'clock'; id: string };
 
 const reference = z.union([z.string(), z.looseObject({ id: z.string() }).transform(({ id }) => id)]).nullish();
 const parts = z.object({
@@ -39,6 +39,8 @@ export function subjectOf(event: PaymentEvent): Subject | null {
       return about('charge', charge);
     case 'payment_intent':
       return metadata?.kind === 'top_up' ? about('top_up', id) : null;
+    case 'test_helpers.test_clock':
+      return about('clock', id);
     default:
       return null;
   }

@@ -4,7 +4,11 @@ import type { BillingDeps } from './billing.ts';
 const AT_ONCE = 500;
 
 /** Gives the months that are due on plans paid by the year, each in a transaction of its own. @returns how many */
-export async function giveDueGrants({ database }: Pick<BillingDeps, 'database'>, at = new Date()): Promise<number> {
+export async function giveDueGrants(
+  { billing, database }: Pick<BillingDeps, 'billing' | 'database'>,
+  moment?: Date,
+): Promise<number> {
+  const at = moment ?? (await billing.now());
   const due = await database
     .selectFrom('token_grants')
     .select(['subscription_id', 'due_at'])

@@ -13,7 +13,7 @@ try {
   const parsed = environment.safeParse(process.env);
   if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('\n'));
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = parsed.data;
-  const access = createStripeAccess({ stripe: { secretKey, apiUrl, webhookSecret: '' } });
+  const access = createStripeAccess({ stripe: { secretKey, apiUrl } });
   const stripe = await access.client();
   for (const { key, priceId, outcome } of await setUpPrices(stripe)) {
     console.log(`${outcome.padEnd(8)} ${key.padEnd(26)} ${priceId}`);

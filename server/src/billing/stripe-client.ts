@@ -10,13 +10,15 @@ export type StripeAccess = {
   client: () => Promise<StripeClient>;
 };
 
+type Account = Pick<NonNullable<Config['stripe']>, 'secretKey' | 'apiUrl'>;
+
 const PATIENCE_MS = 15_000;
 
 /** Stripe's API at the configured address, with the API version of the client that is pinned. */
-export function createStripeAccess({ stripe }: Pick<Config, 'stripe'>): StripeAccess {
+export function createStripeAccess({ stripe }: { stripe: Account | null }): StripeAccess {
   let loading: Promise<StripeClient> | null = null;
 
-  async function load(settings: NonNullable<Config['stripe']>): Promise<StripeClient> {
+  async function load(settings: Account): Promise<StripeClient> {
     const { Stripe } = await import('./stripe-sdk.ts');
     const address = new URL(settings.apiUrl);
     const isPlain = address.protocol === 'http:';

@@ -5,7 +5,10 @@ import { createBilling } from './billing.ts';
 import { verifyEvent } from './verify-event.ts';
 
 const SECRET = 'whsec_studio';
-const stripe = { secretKey: 'sk_test_unused', webhookSecret: SECRET, apiUrl: 'http://127.0.0.1:9' };
+const stripe = {
+  ...{ secretKey: 'sk_test_unused', webhookSecret: SECRET, apiUrl: 'http://127.0.0.1:9' },
+  ...{ clockUrl: null, collectsTax: false },
+};
 const deps = { billing: createBilling({ stripe }), config: { stripe } };
 const signer = new Stripe('sk_test_unused');
 

@@ -9,10 +9,16 @@ import { startStudio } from './studio.ts';
 export type PayingStudio = Awaited<ReturnType<typeof startPayingStudio>>;
 
 /** A studio whose payments go through the embedded payment service, and the ways in which people use it. */
-export async function startPayingStudio() {
+export async function startPayingStudio({ env = {} }: { env?: Record<string, string> } = {}) {
   const service = await startPaymentService();
   const studio = await startStudio({
-    env: { STRIPE_SECRET_KEY: PAYMENT_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: service.url },
+    env: {
+      STRIPE_SECRET_KEY: PAYMENT_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: service.url,
+      STRIPE_CLOCK_URL: `${service.url}/_control`,
+      ...env,
+    },
   });
   const { database } = studio.deps;
 

@@ -72,6 +72,10 @@ export async function startPaymentService({ prices = offers.map(seedPrice) } = {
     async payByBank(pageUrl: string, outcome: 'succeeded' | 'failed'): Promise<number> {
       return post(`${pageUrl}/bank`, { outcome });
     },
+    /** The payment page's button that skips time, for everybody who is on no clock of their own. */
+    async skip(by: 'month' | 'day'): Promise<number> {
+      return post(`${url}/operator/advance`, { by });
+    },
     /** Every bank that still thinks decides now. */
     async letBanksDecide(): Promise<void> {
       await post(`${url}/operator/settle`, {});

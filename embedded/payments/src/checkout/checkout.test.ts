@@ -229,3 +229,33 @@ test('the pages run no script, cannot be framed, and take no form from another s
   });
   expect(foreign.status).toBe(403);
 });
+
+test('tax is asked for when the address is kept with the customer, and refused otherwise', async () => {
+  const { stripe } = payments;
+  const { id: customer } = await stripe.customers.create({ email: 'ada@example.test' });
+  const price = await payments.price('pack_2000');
+  const wanted: Stripe.Checkout.SessionCreateParams = {
+    mode: 'payment',
+    customer,
+    line_items: [{ price: price.id, quantity: 1 }],
+    success_url: 'http://shop.test/done',
+    automatic_tax: { enabled: true },
+    billing_address_collection: 'required',
+    tax_id_collection: { enabled: true },
+  };
+  await expect(stripe.checkout.sessions.create(wanted)).rejects.toMatchObject({
+    code: 'customer_tax_location_invalid',
+  });
+  await expect(
+    stripe.checkout.sessions.create({ ...wanted, customer_update: { address: 'auto' } }),
+  ).rejects.toMatchObject({ param: 'tax_id_collection' });
+  const session = await stripe.checkout.sessions.create({
+    ...wanted,
+    customer_update: { address: 'auto', name: 'auto' },
+  });
+  expect(session).toMatchObject({
+    automatic_tax: { enabled: true },
+    billing_address_collection: 'required',
+    tax_id_collection: { enabled: true },
+  });
+});

@@ -20,7 +20,9 @@ export const createSessionSchema = z.strictObject({
   customer: text.optional(),
   customer_email: z.email().optional(),
   customer_creation: z.enum(['always', 'if_required']).optional(),
-  customer_update: z.strictObject({ name: text.optional(), address: text.optional() }).optional(),
+  customer_update: z
+    .strictObject({ name: z.enum(['auto', 'never']).optional(), address: z.enum(['auto', 'never']).optional() })
+    .optional(),
   client_reference_id: text.max(200).optional(),
   metadata: metadata.optional(),
   expires_at: whole.optional(),
@@ -29,6 +31,8 @@ export const createSessionSchema = z.strictObject({
   locale: text.optional(),
   submit_type: text.optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
+  automatic_tax: z.strictObject({ enabled: flag }).optional(),
+  tax_id_collection: z.strictObject({ enabled: flag }).optional(),
   allow_promotion_codes: flag.optional(),
   payment_method_collection: z.enum(['always', 'if_required']).optional(),
   saved_payment_method_options: z.strictObject({ payment_method_save: text.optional() }).optional(),
@@ -57,6 +61,7 @@ export function createSession(
       throw invalid('You may only specify one of these parameters: customer, customer_email.', 'customer');
     }
   }
+  refuseUnsavedTax(parameters);
   const bought = parameters.line_items.map((item, index) => ({
     price: sellablePrice(world, item.price, mode, `line_items[${index}][price]`),
     quantity: item.quantity ?? 1,
@@ -86,7 +91,31 @@ export function createSession(
     outcomeMetadata: outcome?.metadata ?? {},
     outcomeDescription: outcome?.description ?? null,
     confirming: null,
+    billingAddress: parameters.billing_address_collection ?? null,
+    collectsTax: parameters.automatic_tax?.enabled ?? false,
+    collectsTaxId: parameters.tax_id_collection?.enabled ?? false,
   });
+}
+
+/** What tax is reckoned by is kept with a customer who is there already, and only when that is said. */
+function refuseUnsavedTax(parameters: z.output<typeof createSessionSchema>): void {
+  const { customer, customer_update: update, automatic_tax: tax, tax_id_collection: taxId } = parameters;
+  if (customer === undefined) {
+    return;
+  }
+  if (tax?.enabled && update?.address !== 'auto') {
+    throw invalid(
+      "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set `customer_update[address]` to 'auto' to save the address entered in Checkout to the Customer.",
+      'automatic_tax',
+      'customer_tax_location_invalid',
+    );
+  }
+  if (taxId?.enabled && update?.name !== 'auto') {
+    throw invalid(
+      "Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to 'auto'.",
+      'tax_id_collection',
+    );
+  }
 }
 
 function sellablePrice(world: World, id: string, mode: CheckoutSession['mode'], param: string): Price {

@@ -13,15 +13,22 @@ import { renewSubscription } from '../subscriptions/renew-subscription.ts';
 import type { World } from '../world.ts';
 
 interface DueWork {
+  /** Of what it is about. */
+  key: string;
   at: number;
   act(): void;
 }
 
 /**
  * What is to be done up to the moment `until` for the customers of one clock (null = the shared time), the earliest
- * first; undefined when there is nothing. Of things due together, a schedule's phase comes before the renewal.
+ * first, but for what is named in `without`; undefined when there is nothing. Of things due together, a schedule's phase comes before the renewal.
  */
-export function nextDueWork(world: World, clock: string | null, until: number): DueWork | undefined {
+export function nextDueWork(
+  world: World,
+  clock: string | null,
+  until: number,
+  without: ReadonlySet<string> = new Set(),
+): DueWork | undefined {
   const { customers, schedules, subscriptions, invoices, paymentIntents, checkoutSessions, refunds, charges } =
     world.tables;
   const isOnClock = (customer: string | null) =>
@@ -32,6 +39,7 @@ export function nextDueWork(world: World, clock: string | null, until: number): 
       .all()
       .filter(({ status, customer }) => status === 'active' && isOnClock(customer))
       .map((schedule) => ({
+        key: schedule.id,
         at: schedule.phases[schedule.current]?.endDate ?? Number.POSITIVE_INFINITY,
         act: () => enterNextPhase(world, schedule),
       })),
@@ -42,36 +50,40 @@ export function nextDueWork(world: World, clock: string | null, until: number): 
     ...invoices
       .all()
       .filter((invoice) => invoice.nextPaymentAttempt !== null && isOnClock(invoice.customer))
-      .map((invoice) => ({ at: invoice.nextPaymentAttempt ?? 0, act: () => tryAgain(world, invoice) })),
+      .map((invoice) => ({
+        key: invoice.id,
+        at: invoice.nextPaymentAttempt ?? 0,
+        act: () => tryAgain(world, invoice),
+      })),
     ...paymentIntents
       .all()
       .filter((intent) => intent.status === 'processing' && isOnClock(intent.customer))
-      .map((intent) => ({ at: intent.settlesAt ?? 0, act: () => decide(world, intent) })),
+      .map((intent) => ({ key: intent.id, at: intent.settlesAt ?? 0, act: () => decide(world, intent) })),
     ...checkoutSessions
       .all()
       .filter((session) => session.status === 'open' && isOnClock(session.customer))
-      .map((session) => ({ at: session.expiresAt, act: () => void expireSession(world, session) })),
+      .map((session) => ({ key: session.id, at: session.expiresAt, act: () => void expireSession(world, session) })),
     ...refunds
       .all()
       .filter(({ failsAt, charge }) => failsAt !== null && isOnClock(charges.get(charge)?.customer ?? null))
-      .map((refund) => ({ at: refund.failsAt ?? 0, act: () => failRefund(world, refund) })),
+      .map((refund) => ({ key: refund.id, at: refund.failsAt ?? 0, act: () => failRefund(world, refund) })),
   ];
-  return work.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at)[0];
+  return work.filter(({ key, at }) => at <= until && !without.has(key)).sort((one, other) => one.at - other.at)[0];
 }
 
 function workOf(world: World, subscription: Subscription): DueWork[] {
-  const { cancelAt, periodEnd, pendingUpdate, status, created } = subscription;
+  const { id: key, cancelAt, periodEnd, pendingUpdate, status, created } = subscription;
   if (status === 'incomplete') {
-    return [{ at: created + incompleteSeconds, act: () => expireIncomplete(world, subscription) }];
+    return [{ key, at: created + incompleteSeconds, act: () => expireIncomplete(world, subscription) }];
   }
   return [
     ...(cancelAt === null
       ? []
-      : [{ at: cancelAt, act: () => void endSubscription(world, subscription, 'cancellation_requested') }]),
+      : [{ key, at: cancelAt, act: () => void endSubscription(world, subscription, 'cancellation_requested') }]),
     ...(pendingUpdate === null
       ? []
-      : [{ at: pendingUpdate.expiresAt, act: () => expirePendingUpdate(world, subscription) }]),
-    ...(status === 'unpaid' ? [] : [{ at: periodEnd, act: () => renewSubscription(world, subscription) }]),
+      : [{ key, at: pendingUpdate.expiresAt, act: () => expirePendingUpdate(world, subscription) }]),
+    ...(status === 'unpaid' ? [] : [{ key, at: periodEnd, act: () => renewSubscription(world, subscription) }]),
   ];
 }
 

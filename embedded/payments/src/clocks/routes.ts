@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import type Stripe from 'stripe';
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { found } from '../http/failure.ts';
@@ -8,12 +7,10 @@ import { expand, listParameters, text, whole } from '../http/parameters.ts';
 import { newId } from '../store/identifier.ts';
 import type { TestClock } from '../store/service-rows.ts';
 import { emit } from '../webhooks/emit.ts';
-import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 import { advanceTestClock } from './advance.ts';
 import { sharedNow } from './now.ts';
-
-const lifetimeSeconds = 30 * 86_400;
+import { presentClock } from './present-clock.ts';
 
 const createSchema = z.strictObject({ frozen_time: whole, name: text.optional(), expand });
 const advanceSchema = z.strictObject({ frozen_time: whole, expand });
@@ -80,18 +77,4 @@ export function testClockRoutes(app: Hono, world: World): void {
   function retrieve(id: string): TestClock {
     return found(testClocks.get(id), 'test clock', id);
   }
-}
-
-function presentClock(clock: TestClock): Wire<Stripe.TestHelpers.TestClock> {
-  return {
-    id: clock.id,
-    object: 'test_helpers.test_clock',
-    created: clock.created,
-    deletes_after: clock.created + lifetimeSeconds,
-    frozen_time: clock.frozenTime,
-    livemode: false,
-    name: clock.name,
-    status: 'ready',
-    status_details: {},
-  };
 }

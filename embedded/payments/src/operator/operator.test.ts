@@ -1,4 +1,6 @@
+import { appendFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { apiKey, idOf, startTestPayments, type TestPayments } from '../testing/start-test-payments.ts';
 import { submitForm } from '../testing/submit-form.ts';
@@ -44,6 +46,21 @@ test('advancing a month renews everybody who is on no clock of their own', async
   expect(page).toContain('days ahead of today');
   await payments.restart();
   expect(await (await fetch(payments.url)).text()).toContain('days ahead of today');
+});
+
+test('what cannot be done for one customer holds up nobody else', async () => {
+  const [broken, other] = [await subscriber(), await subscriber()];
+  await appendFile(
+    join(payments.config.dataDir, 'state.jsonl'),
+    `${JSON.stringify([['customers', broken.customer, null]])}\n`,
+  );
+  await payments.restart();
+  const invoicesOf = async () => (await payments.stripe.invoices.list({ subscription: other.id })).data.length;
+  const before = await invoicesOf();
+  const answer = await submitForm(`${payments.url}/operator/advance`, { by: 'month' });
+  expect(answer.status).toBe(303);
+  expect(await invoicesOf()).toBe(before + 1);
+  await payments.arrived('test_helpers.test_clock.ready', 'clock_shared');
 });
 
 test('a payment is refunded in part and disputed by button, and the bank decides', async () => {

@@ -41,7 +41,7 @@ const createSchema = z.strictObject({
   automatic_payment_methods: z
     .strictObject({ enabled: flag, allow_redirects: z.enum(['always', 'never']).optional() })
     .optional(),
-  payment_method_types: z.array(z.enum(['card', 'us_bank_account'])).optional(),
+  allowed_payment_method_types: z.array(z.enum(['card', 'us_bank_account'])).optional(),
   expand,
 });
 const confirmSchema = z.strictObject({
@@ -170,7 +170,7 @@ export function paymentIntentRoutes(app: Hono, world: World): void {
 
 /** Whoever names no methods takes all of the account's, some of which lead away from the page. */
 function mayRedirect(parameters: z.output<typeof createSchema>): boolean {
-  const { payment_method_types: types, automatic_payment_methods: automatic } = parameters;
+  const { allowed_payment_method_types: types, automatic_payment_methods: automatic } = parameters;
   return types === undefined && automatic?.allow_redirects !== 'never' && automatic?.enabled !== false;
 }
 

@@ -54,7 +54,7 @@ test('a payment that may lead to pages of a bank is confirmed only with a way ba
   await expect(paymentIntents.confirm(id)).rejects.toThrow('you must provide a `return_url`');
   const back = 'http://shop.test/settings';
   expect(await paymentIntents.confirm(id, { return_url: back })).toMatchObject({ status: 'succeeded' });
-  const card = await paymentIntents.create({ ...body, confirm: true, payment_method_types: ['card'] });
+  const card = await paymentIntents.create({ ...body, confirm: true, allowed_payment_method_types: ['card'] });
   expect(card.status).toBe('succeeded');
 });
 

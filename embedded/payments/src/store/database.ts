@@ -21,11 +21,12 @@ export interface Database {
   close(): void;
 }
 
-/** Opens the state kept in `folder`. Throws when the file there is damaged. */
+/** Opens the state kept in `folder`. Throws when rows there have another shape than they should. */
 export function openDatabase(folder: string): Database {
   const journal = openJournal(join(folder, 'state.jsonl'));
   const listeners: (() => void)[] = [];
   let changes: Change[] | null = null;
+  let compactAt = compactAfterBytes;
 
   const { tables, stored } = createTables((change) => {
     if (changes === null) {
@@ -34,8 +35,8 @@ export function openDatabase(folder: string): Database {
     changes.push(change);
   });
 
-  for (const line of journal.lines) {
-    for (const [table, id, row] of lineSchema.parse(JSON.parse(line))) {
+  for (const entry of journal.entries) {
+    for (const [table, id, row] of lineSchema.parse(entry)) {
       stored.get(table)?.restore(id, row);
     }
   }
@@ -47,11 +48,22 @@ export function openDatabase(folder: string): Database {
       }
     }
   }
-  journal.replace(snapshot());
+  compact();
+
+  /** On a disk that is full the file stays as it is, until it has grown by as much again. */
+  function compact(): void {
+    try {
+      journal.replace(snapshot());
+      compactAt = compactAfterBytes;
+    } catch (error) {
+      compactAt = journal.grown() + compactAfterBytes;
+      console.error(error);
+    }
+  }
 
   function announce(): void {
-    if (journal.grown() > compactAfterBytes) {
-      journal.replace(snapshot());
+    if (journal.grown() > compactAt) {
+      compact();
     }
     for (const listener of listeners) {
       listener();
@@ -66,14 +78,13 @@ export function openDatabase(folder: string): Database {
       }
       changes = [];
       const written = changes;
+      let result: ReturnType<typeof act>;
       try {
-        const result = act();
+        result = act();
         changes = null;
         if (written.length > 0) {
           journal.append(JSON.stringify(written.map(({ table, id, row }) => [table, id, row])));
-          announce();
         }
-        return result;
       } catch (error) {
         changes = null;
         for (const change of written.reverse()) {
@@ -81,6 +92,10 @@ export function openDatabase(folder: string): Database {
         }
         throw error;
       }
+      if (written.length > 0) {
+        announce();
+      }
+      return result;
     },
     onCommit: (listener) => void listeners.push(listener),
     close: journal.close,

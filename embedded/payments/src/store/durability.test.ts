@@ -93,6 +93,34 @@ test('a line that a crash cut short is dropped, and what follows is kept', async
   expect(await readFile(join(dataDir(), 'state.jsonl'), 'utf8')).not.toContain('cus_torn');
 });
 
+test('a line that was written over the rest of another stops no start, and the file stays beside', async () => {
+  const customer = await clientOf(await start()).customers.create({ email: 'third@example.test' });
+  await killHard();
+  await appendFile(join(dataDir(), 'state.jsonl'), '[["customers","cus_to[["customers","cus_joined",null]]\n');
+  expect(await clientOf(await start()).customers.retrieve(customer.id)).toMatchObject({ email: 'third@example.test' });
+  await killHard();
+  expect(await readFile(join(dataDir(), 'state.jsonl.damaged'), 'utf8')).toContain('cus_joined');
+  expect(await readFile(join(dataDir(), 'state.jsonl'), 'utf8')).not.toContain('cus_joined');
+});
+
+test('what does not fit on the disk is refused whole, and what fits afterwards is kept', async () => {
+  const path = join(folder, 'small', 'state.jsonl');
+  const journal = fileURLToPath(new URL('./journal.ts', import.meta.url));
+  const script = `
+    const { openJournal } = await import(${JSON.stringify(journal)});
+    const journal = openJournal(${JSON.stringify(path)});
+    journal.append(JSON.stringify('first'));
+    let code = 'none';
+    try { journal.append(JSON.stringify('x'.repeat(20000))); } catch (error) { code = error.code; }
+    try { journal.replace([JSON.stringify('y'.repeat(20000))]); } catch { code += ' twice'; }
+    journal.append(JSON.stringify('second'));
+    console.log(code, JSON.stringify(openJournal(${JSON.stringify(path)}).entries));`;
+  const node = [process.execPath, '--import', import.meta.resolve('tsx'), '--input-type=module', '-e', script];
+  // The shell's limit of a file's size: 8 blocks of 1,024 bytes.
+  const { stdout } = await promisify(execFile)('bash', ['-c', 'ulimit -f 8; exec "$0" "$@"', ...node]);
+  expect(stdout.trim()).toBe('EFBIG twice ["first","second"]');
+});
+
 test('a setting that is missing is named', async () => {
   const run = promisify(execFile)(process.execPath, [join(folder, 'dist/main.js')], { env: { DATA_DIR: dataDir() } });
   await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('API_KEY') });

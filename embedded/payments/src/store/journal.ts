@@ -1,12 +1,24 @@
-import { closeSync, fdatasyncSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 export interface Journal {
-  /** Lines that were completely written, oldest first. */
-  lines: string[];
-  /** Returns when the line is on disk. */
+  /** What was completely written, oldest first. */
+  entries: unknown[];
+  /** Returns when the line is on disk; when it throws, nothing of it is. */
   append(line: string): void;
-  /** Puts `lines` in place of everything written so far, in one step. */
+  /** Puts `lines` in place of everything written so far, in one step; when it throws, nothing has changed. */
   replace(lines: Iterable<string>): void;
   /** Bytes appended since the last replacement. */
   grown(): number;
@@ -14,61 +26,102 @@ export interface Journal {
 }
 
 /**
- * Opens (creates when missing) a file of lines. A line counts once its line break is on disk: one that a crash cut
- * short is left out, as if it had never been asked for.
+ * Opens (creates when missing) a file of lines of JSON. A line counts once its line break is on disk: one that a crash or
+ * a full disk cut short is left out, as if it had never been asked for. When a line cannot be read, the rest is, and the
+ * file as it was stays beside.
  */
 export function openJournal(path: string): Journal {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const lines = readIfThere(path).split('\n');
-  // Empty after a last line break; else what a crash has cut short.
-  lines.pop();
-  let file: number | null = null;
+  const content = readIfThere(path);
+  let size = content.lastIndexOf('\n'.charCodeAt(0)) + 1;
+  const entries = readEntries(path, content.subarray(0, size));
+  let file = openSync(path, 'a', 0o600);
   let bytes = 0;
+  let isTorn = size < content.length;
 
-  function replace(content: Iterable<string>): void {
-    const unfinished = `${path}.unfinished`;
-    const next = openSync(unfinished, 'w', 0o600);
-    for (const line of content) {
-      writeSync(next, `${line}\n`);
-    }
-    fsyncSync(next);
-    renameSync(unfinished, path);
-    if (file !== null) {
-      closeSync(file);
-    }
-    file = next;
-    bytes = 0;
+  function mend(): void {
+    ftruncateSync(file, size);
+    isTorn = false;
   }
 
   return {
-    lines,
+    entries,
     append(line) {
-      // A torn last line would swallow the next one, so that a fresh file is written before the first append.
-      if (file === null) {
-        replace(lines);
+      if (isTorn) {
+        mend();
       }
-      if (file !== null) {
-        bytes += writeSync(file, `${line}\n`);
+      try {
+        const written = writeWhole(file, `${line}\n`);
         fdatasyncSync(file);
+        size += written;
+        bytes += written;
+      } catch (error) {
+        // What was written of it would swallow the next line.
+        isTorn = true;
+        mend();
+        throw error;
       }
     },
-    replace,
+    replace(lines) {
+      const unfinished = `${path}.unfinished`;
+      const next = openSync(unfinished, 'w', 0o600);
+      let written = 0;
+      try {
+        for (const line of lines) {
+          written += writeWhole(next, `${line}\n`);
+        }
+        fsyncSync(next);
+        renameSync(unfinished, path);
+      } catch (error) {
+        closeSync(next);
+        rmSync(unfinished, { force: true });
+        throw error;
+      }
+      closeSync(next);
+      closeSync(file);
+      file = openSync(path, 'a');
+      size = written;
+      bytes = 0;
+      isTorn = false;
+    },
     grown: () => bytes,
-    close() {
-      if (file !== null) {
-        closeSync(file);
-        file = null;
-      }
-    },
+    close: () => closeSync(file),
   };
 }
 
-function readIfThere(path: string): string {
+/** A write may stop short, as on a disk that is nearly full; the next one then says why. */
+function writeWhole(file: number, text: string): number {
+  const content = Buffer.from(text);
+  for (let from = 0; from < content.length; ) {
+    from += writeSync(file, content, from);
+  }
+  return content.length;
+}
+
+function readEntries(path: string, content: Buffer): unknown[] {
+  const entries: unknown[] = [];
+  let unreadable = 0;
+  for (const line of content.toString('utf8').split('\n').slice(0, -1)) {
+    try {
+      const entry: unknown = JSON.parse(line);
+      entries.push(entry);
+    } catch {
+      unreadable += 1;
+    }
+  }
+  if (unreadable > 0) {
+    copyFileSync(path, `${path}.damaged`);
+    console.error(`${unreadable} lines of ${path} cannot be read and are left out; the file stays as ${path}.damaged`);
+  }
+  return entries;
+}
+
+function readIfThere(path: string): Buffer {
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(path);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      return '';
+      return Buffer.alloc(0);
     }
     throw error;
   }

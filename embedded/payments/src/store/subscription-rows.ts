@@ -31,6 +31,10 @@ export const checkoutSessionSchema = z.object({
   outcomeDescription: z.string().nullable(),
   /** The card that waits for its owner's confirmation. */
   confirming: z.string().nullable(),
+  billingAddress: z.enum(['auto', 'required']).nullable().default(null),
+  /** Tax is asked for; of a service for trying out it is always nothing. */
+  collectsTax: z.boolean().default(false),
+  collectsTaxId: z.boolean().default(false),
 });
 export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;
 

@@ -1,0 +1,19 @@
+import type Stripe from 'stripe';
+import type { TestClock } from '../store/service-rows.ts';
+import type { Wire } from '../wire.ts';
+
+const lifetimeSeconds = 30 * 86_400;
+
+export function presentClock(clock: TestClock): Wire<Stripe.TestHelpers.TestClock> {
+  return {
+    id: clock.id,
+    object: 'test_helpers.test_clock',
+    created: clock.created,
+    deletes_after: clock.created + lifetimeSeconds,
+    frozen_time: clock.frozenTime,
+    livemode: false,
+    name: clock.name,
+    status: 'ready',
+    status_details: {},
+  };
+}
