@@ -1,3 +1,4 @@
+import { money } from '@kinora/catalogue/money';
 import type { PaymentEventLine, Reconciliations, Ungranted } from '@kinora/server/admin-desk-wire';
 import type { AdminPayment } from '@kinora/server/admin-wire';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
@@ -9,7 +10,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../../api-error.ts';
 import { groupedNumber } from '../../../format.ts';
-import { money } from '../../../money.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { refreshAdmin } from '../admin-queries.ts';
 import { type Column, DataTable } from '../data-table.tsx';
