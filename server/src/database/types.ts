@@ -638,6 +638,7 @@ export interface WebhookDeliveries {
   created_at: Generated<Timestamp>;
   endpoint_id: string;
   event: string;
+  generation: Json | null;
   generation_id: string | null;
   id: Generated<string>;
   last_attempt_at: Timestamp | null;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { balanceOf, createPerson } from '../testing/people.ts';
+import { balanceOf, createPerson, type Person } from '../testing/people.ts';
 import { acknowledged, unknown, working } from '../testing/scripted-runware.ts';
 import { startWorkingStudio, type WorkingStudio } from '../testing/working-studio.ts';
-import { cancelSchema } from '../wire.ts';
+import { cancelSchema, errorSchema, generationSchema } from '../wire.ts';
 
 let studio: WorkingStudio;
 beforeAll(async () => {
@@ -96,6 +96,63 @@ describe('clearing stalled generations', () => {
     studio.runware.follow(() => undefined);
     expect((await studio.ask(person, 'POST', `/api/generations/${alive}/check`)).status).toBe(200);
     expect((await studio.ended(person, alive)).status).toBe('completed');
+  });
+});
+
+describe('asking about work that is under way', () => {
+  async function submitted() {
+    const person = await createPerson(studio.database);
+    studio.runware.follow((task) => (task.taskType === 'getResponse' ? working(task, 10) : undefined));
+    const id = await studio.submit(person);
+    await studio.atProvider(person, id);
+    await sql`update runs set due_at = now() + interval '1 hour' where generation_id = ${id}`.execute(studio.database);
+    return { person, id };
+  }
+  const check = async (person: Person, id: string) =>
+    generationSchema.parse(await (await studio.ask(person, 'POST', `/api/generations/${id}/check`)).json());
+
+  test('answers what a worker found: that it goes on, then that it is done', async () => {
+    const { person, id } = await submitted();
+    studio.runware.follow((task) => working(task, 70));
+    expect(await check(person, id)).toMatchObject({ status: 'processing', progress: { percent: 70 } });
+    await sql`update runs set due_at = now() + interval '1 hour' where generation_id = ${id}`.execute(studio.database);
+    studio.runware.follow(() => undefined);
+    expect((await check(person, id)).status).toBe('completed');
+  });
+
+  test('is what workers do: without one nothing is asked or fetched, and the record is answered as it is', async () => {
+    const own = await startWorkingStudio();
+    const usual = studio;
+    studio = own;
+    try {
+      const { person, id } = await submitted();
+      await own.stopWorker();
+      let questions = 0;
+      own.runware.follow(() => {
+        questions += 1;
+        return undefined;
+      });
+      expect((await check(person, id)).status).toBe('processing');
+      expect(await own.deps.database.selectFrom('runs').select('state').execute()).toEqual([{ state: 'at_provider' }]);
+      expect({ questions, pictures: own.runware.pictureRequests() }).toEqual({ questions: 0, pictures: 0 });
+      expect(Number((await own.runOf(id)).due_at)).toBeLessThanOrEqual(Date.now());
+    } finally {
+      studio = usual;
+      await own.stop();
+    }
+  });
+
+  test('clears nothing of a tool that does not exist', async () => {
+    const { person, id } = await submitted();
+    const answer = await studio.ask(person, 'POST', '/api/generations/clear-stalled', { tool_type: 'gen_99' });
+    expect(answer.status).toBe(400);
+    expect(errorSchema.parse(await answer.json())).toMatchObject({
+      code: 'invalid_input',
+      details: [{ field: 'tool_type', message: 'Invalid tool type' }],
+    });
+    studio.runware.follow(() => undefined);
+    await studio.hurry(id);
+    await studio.ended(person, id);
   });
 });
 

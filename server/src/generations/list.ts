@@ -9,7 +9,8 @@ import { listStatement, type OrderName, orderOf } from './list-statement.ts';
 import { type GenerationRow, generationRecord } from './record.ts';
 
 const SEARCH_CHARACTERS = 200;
-const toolTypes = [...tools, ...formerTools].map(({ id }) => id);
+/** Also of tools that are sold no more, whose results are still there. */
+export const toolTypes = [...tools, ...formerTools].map(({ id }) => id);
 
 export const listQuery = z.object({
   tool_type: z.enum(toolTypes, 'Invalid tool type').optional(),

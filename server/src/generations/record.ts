@@ -131,3 +131,39 @@ export function generationRecord(row: GenerationRow): Generation {
     receipt: { charged: row.tokens_used, returned: row.tokens_returned, reason: row.return_reason },
   };
 }
+
+const ended = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  tool_type: z.string(),
+  tool_name: z.string(),
+  generation_name: z.string(),
+  status: z.string(),
+  tokens_used: z.number(),
+  tokens_returned: z.number(),
+  return_reason: z.string().nullable(),
+  input_data: z.unknown(),
+  metadata: z.unknown(),
+  output_file_url: z.string().nullable(),
+  outputs: z.unknown(),
+  error_message: z.string().nullable(),
+  created_at: z.coerce.date(),
+  completed_at: z.coerce.date(),
+});
+
+/** The record of a generation that has ended, from its row as JSON. */
+export function endedRecord(row: unknown): Generation {
+  return generationRecord({
+    ...ended.parse(row),
+    run_state: null,
+    percent: null,
+    queue_position: null,
+    message: null,
+    is_cancel_requested: null,
+    step: null,
+    is_behind_own: null,
+    work_from: null,
+    median_seconds: null,
+    p90_seconds: null,
+  });
+}

@@ -11,13 +11,13 @@ import { cancelGeneration } from './cancel.ts';
 import { checkGeneration, clearStalled } from './check.ts';
 import { emptyTrash } from './empty-trash.ts';
 import { findGeneration } from './find.ts';
-import { listGenerations, listQuery } from './list.ts';
+import { listGenerations, listQuery, toolTypes } from './list.ts';
 import { quote } from './quote.ts';
 import { removeGeneration, restoreGeneration } from './remove.ts';
 import { submitGeneration } from './submit.ts';
 
 const uuid = z.uuid();
-const clearBody = z.object({ tool_type: z.string().max(60).optional() });
+const clearBody = z.object({ tool_type: z.enum(toolTypes, 'Invalid tool type').optional() });
 
 /** `POST /functions/v1/<tool>` for every tool of the catalogue, quotes, and the records. */
 export function generationRoutes(deps: Deps): Hono<Env> {

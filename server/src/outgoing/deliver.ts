@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { originFor } from '../accounts/origins.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { type GenerationRow, generationColumns, generationRecord, openRunJoin } from '../generations/record.ts';
+import { endedRecord } from '../generations/record.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { webhookDisabledMail } from '../mail/templates/webhook-disabled.ts';
 import type { SafeFetch } from '../providers/safe-fetch.ts';
@@ -19,14 +19,16 @@ const payloadSchema = z.object({ deliveryId: z.uuid() });
 
 const WAITING = {
   name: 'waiting_webhook_delivery',
-  text: `select d.id, d.event, d.generation_id, d.attempts, d.created_at, e.url, e.secret, u.email,
-      e.disabled_at is not null as is_disabled
+  text: `select d.id, d.event, d.generation_id, d.attempts, d.created_at,
+      coalesce(d.generation, to_jsonb(g) - 'input_hash') as generation, e.url, e.secret, u.email,
+      e.disabled_at is not null as is_disabled, g.id is null as is_gone
     from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join "user" u on u.id = e.user_id
+    left join ai_generations g on g.id = d.generation_id
     where d.id = $1 and d.state = 'waiting'`,
 };
-const GENERATION = {
-  name: 'webhook_generation',
-  text: `select ${generationColumns} from ai_generations g ${openRunJoin} where g.id = $1`,
+const FORGET = {
+  name: 'forget_webhook_generation',
+  text: `update webhook_deliveries set generation = null where id = $1 and state <> 'waiting'`,
 };
 const END = {
   name: 'end_webhook_delivery',
@@ -37,6 +39,9 @@ type Waiting = {
   id: string;
   event: string;
   generation_id: string | null;
+  /** As it was at the event. */
+  generation: unknown;
+  is_gone: boolean;
   attempts: number;
   created_at: Date;
   url: string;
@@ -57,22 +62,22 @@ export function createDelivery(deps: DeliverDeps): TaskHandler {
     const [waiting] = await deps.pipeline.call<Waiting>(WAITING, [deliveryId]);
     if (waiting === undefined) return;
     if (waiting.is_disabled) return end(deps, waiting, 'The webhook is switched off');
-    const body = await bodyOf(deps, waiting);
+    const body = bodyOf(waiting);
     if (body === null) return end(deps, waiting, 'The generation is gone');
     const problem = await send(deps, waiting, body);
     const isLast = waiting.attempts + 1 >= MOST_ATTEMPTS;
     const isSwitchedOff = await note(deps, waiting, problem, isLast);
     if (problem !== null && !isLast && !isSwitchedOff) throw new Error(problem);
     if (isSwitchedOff) await end(deps, waiting, problem ?? '');
+    else await deps.pipeline.call(FORGET, [deliveryId]);
   };
 }
 
-async function bodyOf({ pipeline }: DeliverDeps, delivery: Waiting): Promise<string | null> {
-  const { id, event, generation_id, created_at } = delivery;
+/** Null for a generation that is gone: nobody hears of what its person has deleted for good. */
+function bodyOf({ id, event, generation_id, generation, is_gone, created_at }: Waiting): string | null {
   const message = { id, type: event, created_at: created_at.toISOString() };
   if (generation_id === null) return JSON.stringify({ ...message, data: {} });
-  const [row] = await pipeline.call<GenerationRow>(GENERATION, [generation_id]);
-  return row === undefined ? null : JSON.stringify({ ...message, data: { generation: generationRecord(row) } });
+  return is_gone ? null : JSON.stringify({ ...message, data: { generation: endedRecord(generation) } });
 }
 
 /** Null when it was taken, or what went wrong. */
@@ -115,4 +120,5 @@ function note({ config, database }: DeliverDeps, delivery: Waiting, problem: str
 
 async function end({ pipeline }: DeliverDeps, { id }: Waiting, why: string): Promise<void> {
   await pipeline.call(END, [id, why]);
+  await pipeline.call(FORGET, [id]);
 }

@@ -99,6 +99,36 @@ test('a finished generation is told, signed, with the record that its owner sees
   expect(call?.headers['kinora-delivery']).toBe(delivery?.id);
 });
 
+test('what is told is the generation as it was at the event, also when the call gets through later', async () => {
+  const webhook = await webhookOf(person);
+  answer = 500;
+  studio.runware.follow((task) => working(task, 10));
+  const id = await studio.submit(person);
+  await studio.atProvider(person, id);
+  await studio.hurry(id, sql`, deadline_at = now()`);
+  const failed = await studio.ended(person, id);
+  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0), { timeout: 20_000 });
+  studio.runware.follow(() => undefined);
+  await studio.hurry(id);
+  await vi.waitFor(async () => expect((await studio.find(person, id)).status).toBe('completed'), { timeout: 20_000 });
+  answer = 200;
+  await vi.waitFor(
+    async () => {
+      const states = (await deliveriesOf(person, webhook.id)).map(({ state }) => state);
+      expect(states).toEqual(['delivered', 'delivered']);
+    },
+    { timeout: 20_000 },
+  );
+  const told = calls.map(({ body }) => JSON.parse(body));
+  const about = (type: string) => told.filter((message) => message.type === type).at(-1)?.data.generation;
+  expect(generationSchema.parse(about('generation.failed'))).toEqual(failed);
+  expect(about('generation.completed')).toMatchObject({ status: 'completed', metadata: { arrived_late: true } });
+  const { rows } = await sql`select generation from webhook_deliveries where endpoint_id = ${webhook.id}`.execute(
+    studio.database,
+  );
+  expect(rows).toEqual([{ generation: null }, { generation: null }]);
+});
+
 test('nobody else hears of it, nor its owner of what they cancelled or what is only queued', async () => {
   const stranger = await createPerson(studio.database);
   const [own, foreign] = [await webhookOf(person), await webhookOf(stranger)];
