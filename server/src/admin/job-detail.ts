@@ -31,6 +31,7 @@ export async function readJob({ database, config }: Pick<Deps, 'database' | 'con
         ...at(run.sent_at, `Sent to ${run.provider}${call}`),
         ...at(run.unknown_since, `${run.provider} does not know it any more${call}`),
         ...at(run.cancel_requested_at, `${run.provider} was asked to stop${call}`),
+        ...(run.provider_said === null ? [] : at(run.sent_at, `${run.provider} said${call}: ${run.provider_said}`)),
       ];
     }),
     ...events.rows,

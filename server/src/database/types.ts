@@ -444,6 +444,7 @@ export interface Runs {
   provider: string;
   provider_request_id: string | null;
   provider_request_url: string | null;
+  provider_said: string | null;
   queue_position: number | null;
   sent_at: Timestamp | null;
   state: Generated<string>;

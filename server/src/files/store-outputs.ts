@@ -49,7 +49,23 @@ export async function storeOutputs({ database, store, userId }: OutputPlace, fil
       })),
     )
     .execute();
-  for (const { key, body, contentType } of files) {
-    await store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
+  try {
+    for (const { key, body, contentType } of files) {
+      await store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
+    }
+  } catch (error) {
+    await takeBack({ database, store }, files);
+    throw error;
+  }
+}
+
+/** What was not stored whole must not count for its owner. The rows go last: what is left is swept by them. */
+async function takeBack({ database, store }: Pick<OutputPlace, 'database' | 'store'>, files: StoredFile[]) {
+  try {
+    const keys = files.map(({ key }) => key);
+    for (const key of keys) await store.delete(key);
+    await database.deleteFrom('files').where('key', 'in', keys).execute();
+  } catch {
+    // The sweep finds them.
   }
 }

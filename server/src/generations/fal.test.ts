@@ -57,14 +57,14 @@ describe('a generation at fal', () => {
     expect((await studio.ended(person, id)).status).toBe('completed');
   });
 
-  test('that the content filter stops is returned, and says so in the words that clients look for', async () => {
+  test('that the content filter stops is returned, and says so in plain words that clients look for, too', async () => {
     const person = await createPerson(studio.database);
     studio.fal.follow(({ kind }) =>
       kind === 'result' ? modelError(422, 'content_policy_violation', 'Flagged by a content checker.') : undefined,
     );
     expect(await studio.ended(person, await studio.submitToFal(person))).toMatchObject({
       status: 'failed',
-      error_message: 'content_policy_violation: Flagged by a content checker.',
+      error_message: 'The content filter stopped it. Please change the words or the picture and try again.',
       metadata: { error_code: 'content_policy' },
       receipt: { charged: 20, returned: 20 },
     });
@@ -79,10 +79,12 @@ describe('a generation at fal', () => {
     const generation = await studio.ended(person, await studio.submitToFal(person));
     expect(generation).toMatchObject({
       status: 'failed',
-      error_message: 'It did not work',
       metadata: { error_code: code },
       receipt: { returned: 20 },
     });
+    // What was said is for the administration.
+    expect(JSON.stringify(generation)).not.toContain('It did not work');
+    expect((await studio.runOf(generation.id)).provider_said).toBe('It did not work');
   });
 
   test('that our account cannot pay for is returned in neutral words', async () => {
@@ -91,7 +93,7 @@ describe('a generation at fal', () => {
       kind === 'submit' ? { status: 403, body: { detail: 'User is locked. Reason: Exhausted balance.' } } : undefined,
     );
     expect(await studio.ended(person, await studio.submitToFal(person))).toMatchObject({
-      error_message: 'This service is not available at the moment',
+      error_message: 'This tool is not available at the moment. Please try again later.',
       metadata: { error_code: 'provider_account' },
       receipt: { returned: 20 },
     });
@@ -204,7 +206,7 @@ describe('a delivery with fewer images than asked for', () => {
     studio.fal.follow(({ kind }) => (kind === 'result' ? studio.fal.pictures(2, [true, true]) : undefined));
     const generation = await studio.ended(person, await studio.submitToFal(person, { numImages: 2 }));
     expect(generation).toMatchObject({ status: 'failed', outputs: [], metadata: { error_code: 'content_policy' } });
-    expect(generation.error_message).toContain('content_policy_violation');
+    expect(generation.error_message).toContain('content filter');
   });
 
   test('does not count a file that cannot be fetched, after it was tried again', async () => {

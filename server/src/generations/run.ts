@@ -68,6 +68,8 @@ export const keptAnswer = z.object({
   metadata: record,
   /** What is in our own store already, in the order of `outputs`; null for what is not. */
   saved: z.array(outputSchema.nullable()).default([]),
+  /** Since when files of it could not be fetched. */
+  failingSince: z.iso.datetime().optional(),
   /** Why this call brings nothing, where what earlier calls brought is kept all the same. */
   failure: z.object({ code: z.string(), message: z.string(), reason: z.string() }).optional(),
 });

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newOutputName, storeOutputs } from '../files/store-outputs.ts';
 import { eventually } from '../testing/eventually.ts';
 import { balanceOf, createPerson } from '../testing/people.ts';
 import { delivered, refused, unknown, working } from '../testing/scripted-runware.ts';
@@ -57,11 +60,22 @@ describe('a generation', () => {
     expect(generation).toMatchObject({
       status: 'failed',
       metadata: { error_code: 'content_policy' },
-      error_message: 'content_policy_violation: The prompt was flagged',
+      error_message: 'The content filter stopped it. Please change the words or the picture and try again.',
       receipt: { charged: 8, returned: 8, reason: 'The content filter stopped it' },
     });
     expect(await balanceOf(studio.database, person)).toMatchObject({ tokens: 100 });
   });
+
+  test.each(['Flagged as NSFW', 'This was flagged by content moderation', 'Inappropriate content in the prompt'])(
+    'that is refused with the words "%s" was stopped by a content filter, whatever its code',
+    async (words) => {
+      const person = await createPerson(studio.database);
+      studio.runware.follow((task) => refused(task, 'invalidPositivePrompt', words));
+      const generation = await studio.ended(person, await studio.submit(person));
+      expect(generation).toMatchObject({ metadata: { error_code: 'content_policy' }, receipt: { returned: 8 } });
+      expect(JSON.stringify(generation)).not.toContain(words);
+    },
+  );
 
   test('whose picture was flagged is never shown', async () => {
     const person = await createPerson(studio.database);
@@ -173,6 +187,50 @@ describe('a generation', () => {
     expect((await studio.runOf(id)).state).toBe('saving');
     await studio.hurry(id, sql`, failures = 9`);
     expect(await studio.ended(person, id)).toMatchObject({ status: 'failed', receipt: { returned: 8 } });
+  });
+
+  test('whose picture could not be fetched for five minutes is returned, however few tries that were', async () => {
+    const person = await createPerson(studio.database);
+    studio.runware.paint(async () => ({ status: 503 }));
+    const id = await studio.submit(person);
+    await vi.waitFor(async () => expect((await studio.runOf(id)).failures).toBeGreaterThan(0), { timeout: 10_000 });
+    await studio.hurry(
+      id,
+      sql`, failures = 0, answer = jsonb_set(answer, '{failingSince}', to_jsonb(${new Date(Date.now() - 301_000).toISOString()}::text))`,
+    );
+    expect(await studio.ended(person, id)).toMatchObject({ status: 'failed', receipt: { returned: 8 } });
+    studio.runware.paint(async () =>
+      sharp({ create: { width: 64, height: 48, channels: 3, background: '#808080' } })
+        .png()
+        .toBuffer(),
+    );
+  });
+
+  test('that cannot be stored leaves nothing that counts for its owner', async () => {
+    const person = await createPerson(studio.database);
+    const { store, database } = studio.deps;
+    const full = {
+      ...store,
+      put: async (
+        key: string,
+        ...rest: Parameters<typeof store.put> extends [string, ...infer Rest] ? Rest : never
+      ) => {
+        if (key.endsWith('-thumb.png')) throw new Error('The disk is full');
+        await store.put(key, ...rest);
+      },
+    };
+    const place = { store: full, database, userId: person.id, generationId: randomUUID() };
+    const file = { body: Buffer.from('picture'), contentType: 'image/png', bytes: 7, width: 1, height: 1 };
+    const name = `${newOutputName(place, 0)}.png`;
+    const thumb = name.replace('.png', '-thumb.png');
+    await expect(
+      storeOutputs(place, [
+        { key: name, ...file },
+        { key: thumb, ...file },
+      ]),
+    ).rejects.toThrow('The disk is full');
+    expect(await database.selectFrom('files').select('key').where('user_id', '=', person.id).execute()).toEqual([]);
+    expect(await store.get(name)).toBeNull();
   });
 
   test('left with nobody working on it is swept and returned', async () => {

@@ -13,6 +13,8 @@ import { saveOutputs } from './save-outputs.ts';
 import { POSTPONE } from './statements.ts';
 import { stepsOf } from './steps.ts';
 
+const LONGEST_FAILING_MS = 5 * 60_000;
+
 /**
  * Saves what the provider delivered and completes the generation. Files that cannot be kept are tried again, and in
  * the end count as not delivered: their part of the price returns. Answers when it is due again; null when it ended.
@@ -29,8 +31,9 @@ export async function saveAnswer(deps: RunDeps, run: ClaimedRun, answer: KeptAns
     return null;
   }
   const outputs = saved.filter((output) => output !== null);
-  if (outputs.length < saved.length && run.failures + 1 < MOST_FAILURES) {
-    return saveLater(deps, run, { ...answer, saved });
+  if (outputs.length < saved.length && run.failures + 1 < MOST_FAILURES && !isLongFailing(answer)) {
+    const failingSince = answer.failingSince ?? new Date().toISOString();
+    return saveLater(deps, run, { ...answer, saved, failingSince });
   }
   if (outputs.length === 0) {
     await failRun(deps, run, {
@@ -42,6 +45,11 @@ export async function saveAnswer(deps: RunDeps, run: ClaimedRun, answer: KeptAns
   }
   await complete(deps, run, outputs, answer.metadata);
   return null;
+}
+
+/** A service that lets us hang takes long over each try, so time counts as well as tries. */
+function isLongFailing({ failingSince }: KeptAnswer): boolean {
+  return failingSince !== undefined && Date.now() - Date.parse(failingSince) > LONGEST_FAILING_MS;
 }
 
 /** Trying again would not help. */

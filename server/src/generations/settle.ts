@@ -1,7 +1,8 @@
 import type { RunDeps } from '../deps.ts';
-import type { FailureCode, Provider, ProviderAnswer } from '../providers/provider.ts';
+import type { Provider, ProviderAnswer } from '../providers/provider.ts';
 import { countFailure } from './count-failure.ts';
 import { failRun } from './end-run.ts';
+import { explainFailure } from './failure-words.ts';
 import { keepAnswer } from './keep-answer.ts';
 import { progressOf } from './record.ts';
 import { recordedInput } from './recorded-input.ts';
@@ -10,17 +11,11 @@ import { saveAnswer } from './save-answer.ts';
 import { POSTPONE } from './statements.ts';
 import { shownProgress, stepsOf } from './steps.ts';
 
+const SAID = { name: 'note_provider_words', text: 'update runs set provider_said = $2 where id = $1' };
 const UNKNOWN = { name: 'note_unknown_run', text: 'select note_unknown_run($1, $2, $3) as is_lost' };
 
 /** Three of these are the thirty seconds after which unknown work is lost. */
 const UNKNOWN_WAIT_MS = 12_000;
-
-const reasons: Readonly<Record<FailureCode, string>> = {
-  content_policy: 'The content filter stopped it',
-  provider_refused: 'The provider refused it',
-  provider_failed: 'The provider could not make it',
-  provider_account: 'The service was not available',
-};
 
 type Working = Extract<ProviderAnswer, { status: 'working' }>;
 type Succeeded = Extract<ProviderAnswer, { status: 'succeeded' }>;
@@ -38,7 +33,9 @@ export async function settle(
     case 'succeeded':
       return keep(deps, run, provider, answer);
     case 'failed':
-      await failRun(deps, run, { code: answer.code, message: answer.message, reason: reasons[answer.code] });
+      deps.log.warn({ run: run.id, provider: provider.name, said: answer.message }, 'A provider made nothing of a run');
+      await deps.pipeline.call(SAID, [run.id, answer.message]);
+      await failRun(deps, run, explainFailure(answer));
       return null;
     case 'stopped':
       await failRun(deps, run, stopped(run));
@@ -114,5 +111,9 @@ function stopped(run: ClaimedRun) {
         reason: 'You canceled and the provider stopped in time',
         removal: 'cancelled' as const,
       }
-    : { code: 'provider_failed', message: 'The provider stopped it', reason: 'The provider stopped it' };
+    : {
+        code: 'provider_failed',
+        message: 'The service that makes it stopped it. Please try again.',
+        reason: 'The service that makes it stopped it',
+      };
 }

@@ -27,6 +27,8 @@ type FetchOptions = {
 export type SafeFetch = (url: string, options: FetchOptions) => Promise<{ body: Buffer; contentType: string | null }>;
 
 const HEADER_BYTES = 16 * 1024;
+/** How long a service may be silent: before its answer begins, and in the middle of it. */
+const SILENCE_MS = 20_000;
 
 /**
  * GETs, PUTs or POSTs where somebody else told us to. Only the given origins may be anywhere; all others must be http(s)
@@ -66,10 +68,11 @@ type Clients = { send: typeof request; trusting: Agent; guarded: Agent };
 /** With the first fetch: it is a quarter of the program, and most servers never fetch. */
 async function openClients(connect: { lookup: LookupFunction }): Promise<Clients> {
   const { Agent, request } = await import('./undici-client.ts');
+  const limits = { maxHeaderSize: HEADER_BYTES, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS };
   return {
     send: request,
-    trusting: new Agent({ maxHeaderSize: HEADER_BYTES }),
-    guarded: new Agent({ maxHeaderSize: HEADER_BYTES, connect }),
+    trusting: new Agent(limits),
+    guarded: new Agent({ ...limits, connect }),
   };
 }
 

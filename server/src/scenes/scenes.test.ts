@@ -150,7 +150,11 @@ describe('a scene that ends early', { timeout: PATIENCE }, () => {
     expect(generation).toMatchObject({
       status: 'completed',
       outputs: [{ frames: 47 }],
-      metadata: { delivered: 2, asked: 3, incomplete_because: 'content_policy_violation: Flagged.' },
+      metadata: {
+        delivered: 2,
+        asked: 3,
+        incomplete_because: 'The content filter stopped it. Please change the words or the picture and try again.',
+      },
       receipt: {
         charged: 3 * CLIP_TOKENS,
         returned: CLIP_TOKENS,
