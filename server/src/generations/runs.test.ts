@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ObjectStore } from '../files/object-store.ts';
 import { newOutputName, storeOutputs } from '../files/store-outputs.ts';
 import { eventually } from '../testing/eventually.ts';
 import { balanceOf, createPerson } from '../testing/people.ts';
@@ -209,15 +210,10 @@ describe('a generation', () => {
   test('that cannot be stored leaves nothing that counts for its owner', async () => {
     const person = await createPerson(studio.database);
     const { store, database } = studio.deps;
-    const full = {
+    const full: ObjectStore = {
       ...store,
-      put: async (
-        key: string,
-        ...rest: Parameters<typeof store.put> extends [string, ...infer Rest] ? Rest : never
-      ) => {
-        if (key.endsWith('-thumb.png')) throw new Error('The disk is full');
-        await store.put(key, ...rest);
-      },
+      put: (key, body, contentType) =>
+        key.endsWith('-thumb.png') ? Promise.reject(new Error('The disk is full')) : store.put(key, body, contentType),
     };
     const place = { store: full, database, userId: person.id, generationId: randomUUID() };
     const file = { body: Buffer.from('picture'), contentType: 'image/png', bytes: 7, width: 1, height: 1 };
