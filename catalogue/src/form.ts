@@ -50,6 +50,8 @@ export type FormSection<Values, Name extends string> = {
   presets?: readonly Preset[];
   /** Shows the fields for presets too, which then only set them. */
   presetsBeside?: boolean;
+  /** Side by side under a press of the thumb, for a handful with short names. @default 'select' */
+  presetsAs?: 'select' | 'chips';
   fields: { readonly [N in Name]?: FieldSpec<Values> };
 };
 

@@ -67,6 +67,8 @@ export type ToolDefinition<Shape extends z.core.$ZodShape> = {
   name: string;
   summary: string;
   category: 'image' | 'video' | 'enhancement';
+  /** Under what the page of all tools lists it. @default its category */
+  group?: 'scene';
   /** Usual time to a result in seconds; the upper figure also sets the deadline. */
   expectedSeconds: { from: number; to: number };
   /** Every field has a default, so that a quote needs nothing filled in. */
@@ -158,6 +160,7 @@ export type Tool = Pick<
   | 'words'
   | 'submitTimeout'
 > & {
+  group: 'image' | 'video' | 'scene' | 'enhancement';
   compareWith: string | null;
   form: readonly FormSection<AnyValues, string>[];
   classic: (ClassicWords & { form: readonly FormSection<AnyValues, string>[] }) | null;
@@ -288,6 +291,7 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
     downloadName: definition.downloadName,
     ...(definition.words === undefined ? {} : { words: definition.words }),
     ...(definition.submitTimeout === undefined ? {} : { submitTimeout: definition.submitTimeout }),
+    group: definition.group ?? definition.category,
     compareWith: definition.compareWith ?? null,
     form: bindForm(definition.form, tolerant),
     classic: classic === undefined ? null : { ...classic, form: bindForm(classic.form, tolerant) },

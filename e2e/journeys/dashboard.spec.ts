@@ -72,3 +72,55 @@ test('the panels lead to the billing, the gallery and the tools', async ({ studi
     await expect(studio).toHaveURL('/dashboard');
   }
 });
+
+test('the first screen of a small laptop shows activity, balance and the way to the gallery', async ({ studio }) => {
+  await studio.setViewportSize({ width: 1366, height: 768 });
+  await studio.goto('/dashboard');
+  const activity = studio.getByRole('region', { name: 'Recent Activity' });
+  await expect(activity.getByRole('listitem').first()).toBeInViewport({ ratio: 1 });
+  await expect(studio.getByRole('region', { name: 'Available Tokens' })).toBeInViewport({ ratio: 1 });
+  await expect(studio.getByRole('link', { name: 'Enter Gallery' })).toBeInViewport({ ratio: 1 });
+  await expect(studio.getByRole('button', { name: /^Page \d of \d$/ })).toHaveCount(5);
+  await expect(studio.getByRole('region', { name: 'Classic tools' })).not.toBeInViewport();
+});
+
+for (const width of [390, 900, 1366]) {
+  test(`at ${width} pixels classic tools stand at the end, whole, and those that cannot be used last`, async ({
+    studio,
+  }) => {
+    await studio.setViewportSize({ width, height: 844 });
+    await studio.goto('/dashboard');
+    const cards = studio.getByRole('region', { name: 'Classic tools' }).getByRole('listitem');
+    await expect(cards).toHaveCount(6);
+    for (const card of await cards.all()) {
+      await card.scrollIntoViewIfNeeded();
+      await expect(card).toBeInViewport({ ratio: 1 });
+    }
+    await expect(cards.getByRole('button')).toHaveText([
+      'Open',
+      'Open',
+      'Open',
+      'Open',
+      'Not available',
+      'Not available',
+    ]);
+    const end = await studio.getByRole('navigation', { name: 'Quick Actions' }).boundingBox();
+    const start = await cards.first().boundingBox();
+    expect(start?.y ?? 0).toBeGreaterThan((end?.y ?? 0) + (end?.height ?? 0));
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the tools come four to a page', async ({ studio }) => {
+    await studio.goto('/dashboard');
+    const row = studio.getByRole('list', { name: 'Tools', exact: true });
+    await expect(studio.getByRole('button', { name: /^Page \d of 5$/ })).toHaveCount(5);
+    for (const name of ['FLUX Image Generator', 'AI Scene Maker', 'FLUX Redux Pro', 'FLUX Kontext']) {
+      await expect(row.getByRole('link', { name: `Create Now with ${name}`, exact: true })).toBeInViewport({
+        ratio: 1,
+      });
+    }
+  });
+});

@@ -67,7 +67,7 @@ test('the Scene Maker reads the picture, offers what each model can, and joins c
   expect(scene.frames, 'two clips of 81 frames each, the one frame that both have once').toBe(161);
   await expect(card).toContainText(/WAN \(Default\), 480p, 16:9, 2 clips, made in \d+:\d\d/);
   await expect(card.getByRole('button', { name: 'Copy action direction' })).toBeVisible();
-  await expect(studio.getByRole('button', { name: /^Token balance/ })).toContainText(
+  await expect(studio.getByRole('link', { name: /^Token balance/ })).toContainText(
     String(PACK_TOKENS + 100 - 120).replace(/(\d)(\d{3})$/, '$1,$2'),
   );
 });

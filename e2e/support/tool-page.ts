@@ -26,7 +26,7 @@ export function toolPage(page: Page, heading = 'Recent Generations') {
 }
 
 export function balance(page: Page, tokens: number): Locator {
-  return page.getByRole('button', { name: `Token balance: ${tokens} tokens`, exact: true });
+  return page.getByRole('link', { name: `Token balance: ${tokens} tokens`, exact: true });
 }
 
 /** Presses a button that is disabled as long as something is missing, to hear what. */

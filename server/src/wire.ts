@@ -144,6 +144,8 @@ export const catalogueToolSchema = z.object({
   /** How it is called where it opens in a dialog instead of on a page; null when it never does. */
   classic: z.object({ name: z.string(), summary: z.string() }).nullable(),
   category: z.enum(['image', 'video', 'enhancement']),
+  /** Under what the page of all tools lists it. */
+  group: z.enum(['image', 'video', 'scene', 'enhancement']),
   fromTokens: z.int(),
   expectedSeconds: z.object({ from: z.number(), to: z.number() }),
   enabled: z.boolean(),

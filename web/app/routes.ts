@@ -33,6 +33,7 @@ export default [
     ]),
     layout('routes/studio.tsx', [
       route('dashboard', 'routes/dashboard.tsx'),
+      route('tools', 'routes/tools.tsx'),
       route('gallery', 'routes/gallery.tsx'),
       route('settings', 'routes/settings.tsx'),
       ...toolPages,

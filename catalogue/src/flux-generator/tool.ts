@@ -51,6 +51,14 @@ export function promptInStyle({ prompt: words, style }: Pick<Values, 'prompt' | 
 }
 
 const squares = [512, 768, 1024] as const;
+const ratios = [
+  { label: '1:1', values: { width: 1024, height: 1024 } },
+  { label: '4:3', values: { width: 1024, height: 768 } },
+  { label: '3:4', values: { width: 768, height: 1024 } },
+  { label: '3:2', values: { width: 1536, height: 1024 } },
+  { label: '2:3', values: { width: 1024, height: 1536 } },
+  { label: '2:1', values: { width: 1536, height: 768 } },
+];
 
 export const fluxGenerator = defineTool({
   id: 'gen_01',
@@ -104,6 +112,9 @@ export const fluxGenerator = defineTool({
     },
     {
       title: 'Size',
+      presets: ratios,
+      presetsAs: 'chips',
+      presetsBeside: true,
       fields: { width: { label: 'Width', widget: 'select' }, height: { label: 'Height', widget: 'select' } },
     },
     {

@@ -46,6 +46,7 @@ export const sceneMaker = defineTool({
   name: 'AI Scene Maker',
   summary: 'Turns one picture into a whole scene, clip after clip, by your direction.',
   category: 'video',
+  group: 'scene',
   expectedSeconds: { from: 300, to: 900 },
   input: sceneInput,
   normalise: normaliseScene,

@@ -45,6 +45,7 @@ function describeTool(tool: Tool, book: PriceBook, disabledReason: string | null
     summary: tool.summary,
     classic: classicWords(tool),
     category: tool.category,
+    group: tool.group,
     fromTokens: tool.leastTokens(prices),
     expectedSeconds: tool.expectedSeconds,
     enabled: disabledReason === null,
@@ -64,6 +65,7 @@ function classicWords({ route, classic, name, summary }: Tool): CatalogueTool['c
 function announce({ tokens, ...tool }: ComingSoonTool): CatalogueTool {
   return {
     ...tool,
+    group: tool.category,
     fn: '',
     route: null,
     classic: null,

@@ -26,7 +26,7 @@ export function meta() {
 const TOOLS_HEADING = 'tools-heading';
 const CLASSIC_HEADING = 'classic-heading';
 /** Pixels of a tool's card, so that nothing moves when the cards arrive. */
-const CARD_HEIGHT = 308;
+const CARD_HEIGHT = 262;
 const CLASSIC_CARD_HEIGHT = 152;
 
 export default function Dashboard() {
@@ -79,18 +79,19 @@ export default function Dashboard() {
           </>
         )}
       </section>
-      <section aria-labelledby={CLASSIC_HEADING} className={classes.tools}>
+      <div className={classes.columns}>
+        <RecentActivity tools={listed} />
+        <SidePanels me={me} tools={listed} />
+      </div>
+      <section aria-labelledby={CLASSIC_HEADING} className={classes.classic}>
         <SectionHeading id={CLASSIC_HEADING} title="Classic tools" />
+        <p className={classes.lead}>Short forms of some of the tools above, which open right here.</p>
         {catalogue.data ? (
           <ClassicTools listed={catalogue.data.tools} headingId={CLASSIC_HEADING} />
         ) : (
           !catalogue.isError && <Skeleton height={CLASSIC_CARD_HEIGHT} radius="md" />
         )}
       </section>
-      <div className={classes.columns}>
-        <RecentActivity tools={listed} />
-        <SidePanels me={me} tools={listed} />
-      </div>
     </div>
   );
 }

@@ -1,6 +1,10 @@
 import { findTool } from '@kinora/catalogue';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { redirect, useLocation } from 'react-router';
 import { StudioPage } from '../features/studio/studio-page.tsx';
+import { noteTool } from '../features/tools/recent-tools.ts';
+import { meQuery } from '../queries.ts';
 
 function toolAt(pathname: string) {
   return findTool({ route: pathname.replace(/\/+$/, '') });
@@ -22,5 +26,9 @@ export function meta({ location }: { location: { pathname: string } }) {
 /** The page of every tool of the catalogue. */
 export default function ToolPage() {
   const tool = toolAt(useLocation().pathname);
+  const person = useQuery(meQuery).data?.user.id;
+  useEffect(() => {
+    if (tool !== undefined && person !== undefined) noteTool(person, tool.id);
+  }, [tool, person]);
   return tool && <StudioPage key={tool.id} tool={tool} />;
 }

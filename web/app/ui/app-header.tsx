@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Images } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import { SwitcherButton } from '../features/tools/switcher-button.tsx';
 import { meQuery } from '../queries.ts';
 import { AccountMenu } from './account-menu.tsx';
 import classes from './app-header.module.css';
-import { BalanceButton } from './balance-button.tsx';
+import { BalanceLink } from './balance-link.tsx';
 import { Brand } from './brand.tsx';
 
 export function AppHeader() {
@@ -32,6 +33,7 @@ export function AppHeader() {
         </Button>
       )}
       <div className={classes.end}>
+        <SwitcherButton />
         <Button
           component={Link}
           to="/gallery"
@@ -45,10 +47,8 @@ export function AppHeader() {
         >
           Gallery
         </Button>
-        {me && <BalanceButton balance={me.balance} />}
-        {me && (
-          <AccountMenu email={me.user.email} avatarUrl={me.profile.avatar_url} isAdmin={me.user.role === 'admin'} />
-        )}
+        {me && <BalanceLink balance={me.balance} />}
+        {me && <AccountMenu user={me.user} profile={me.profile} balance={me.balance} />}
       </div>
     </header>
   );

@@ -4,6 +4,7 @@ import { clearDrafts } from '../../drafts.ts';
 import { startLive } from '../../live/events.ts';
 import { meQuery, queryClient } from '../../queries.ts';
 import { type AuthEvent, noteInitialSession, onSessionChange } from '../../session.ts';
+import { markSession } from '../landing/session-mark.ts';
 import { keepSessionFresh } from './keep-session-fresh.ts';
 import { loginAddress } from './safe-next.ts';
 
@@ -22,6 +23,7 @@ export function useSignedInSession(): void {
         if (changesPerson.has(event)) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
         if (event !== 'SIGNED_OUT') return;
         clearDrafts();
+        markSession(false);
         // Leave first: a page that is still shown would ask for its data again.
         void Promise.resolve(navigate(loginAddress({ pathname, search }), { replace: true })).then(() =>
           queryClient.clear(),
@@ -30,4 +32,5 @@ export function useSignedInSession(): void {
     [navigate, pathname, search],
   );
   useEffect(noteInitialSession, []);
+  useEffect(() => markSession(true), []);
 }

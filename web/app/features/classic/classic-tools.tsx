@@ -1,8 +1,10 @@
 import type { CatalogueTool } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { tokenCount } from '../../format.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { whyUnavailable } from '../tools/tool-groups.ts';
 import classes from './classic-tools.module.css';
 
 const ClassicDialog = lazyPart(
@@ -40,24 +42,34 @@ function OfferCard({ offer: { name, summary }, fromTokens, disabledReason, onOpe
   );
 }
 
-function whyDisabled({ enabled, disabledReason }: CatalogueTool): string | null {
-  return enabled ? null : (disabledReason ?? 'This tool is not available.');
-}
-
-/** The tools that open right here instead of on a page of their own. */
+/** The tools that open right here instead of on a page of their own; what can be used first. `?classic=` opens one. */
 export function ClassicTools({ listed, headingId }: { listed: readonly CatalogueTool[]; headingId: string }) {
   const [opened, setOpened] = useState<string | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('classic');
+  useEffect(() => {
+    if (asked === null) return;
+    setOpened(asked);
+    setSearch(
+      (current) => {
+        current.delete('classic');
+        return current;
+      },
+      { replace: true },
+    );
+  }, [asked, setSearch]);
+  const ordered = listed.toSorted((a, b) => Number(b.enabled) - Number(a.enabled));
   return (
     <>
       <ul className={classes.row} aria-labelledby={headingId}>
-        {listed.map(
+        {ordered.map(
           (tool) =>
             tool.classic !== null && (
               <OfferCard
                 key={tool.id}
                 offer={tool.classic}
                 fromTokens={tool.fromTokens}
-                disabledReason={whyDisabled(tool)}
+                disabledReason={whyUnavailable(tool)}
                 onOpen={() => setOpened(tool.id)}
               />
             ),

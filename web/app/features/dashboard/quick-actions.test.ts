@@ -10,6 +10,7 @@ function tool(route: string | null, state: Partial<CatalogueTool> = {}): Catalog
     name: String(route),
     summary: '',
     category: 'image',
+    group: 'image',
     classic: null,
     fromTokens: 8,
     expectedSeconds: { from: 5, to: 30 },

@@ -79,9 +79,9 @@ function QuickActions({ tools }: { tools: readonly CatalogueTool[] }) {
 export function SidePanels({ me, tools }: { me: Me; tools: readonly CatalogueTool[] }) {
   return (
     <div className={classes.side}>
-      <MoreTokens />
       <AvailableTokens balance={me.balance} />
       <Creations count={me.completedGenerations} />
+      <MoreTokens />
       <QuickActions tools={tools} />
     </div>
   );

@@ -1,7 +1,7 @@
 import type { CatalogueTool } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { tokenCount } from '../../format.ts';
+import { tokenCount, usualTime } from '../../format.ts';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import type { ShowcasePicture } from '../landing/showcase.ts';
 import classes from './tool-card.module.css';
@@ -24,9 +24,15 @@ function CardAction({ tool }: { tool: CatalogueTool }) {
 /** On wide screens; the pictures of the rest come when they are scrolled to. */
 const IN_SIGHT = 4;
 
-type Props = { tool: CatalogueTool; picture: ShowcasePicture | undefined; place: number };
+type Props = {
+  tool: CatalogueTool;
+  picture: ShowcasePicture | undefined;
+  place: number;
+  /** Says how long it usually takes. */
+  hasTime?: boolean;
+};
 
-export function ToolCard({ tool, picture, place }: Props) {
+export function ToolCard({ tool, picture, place, hasTime = false }: Props) {
   return (
     <li className={classes.card} data-ready={tool.enabled && !tool.comingSoon}>
       {picture && (
@@ -45,7 +51,10 @@ export function ToolCard({ tool, picture, place }: Props) {
         <h3>{tool.name}</h3>
         <p className={classes.summary}>{tool.comingSoon ? tool.summary : (tool.disabledReason ?? tool.summary)}</p>
         <div className={classes.foot}>
-          <span className={classes.price}>from {tokenCount(tool.fromTokens)}</span>
+          <span className={classes.price}>
+            from {tokenCount(tool.fromTokens)}
+            {hasTime && !tool.comingSoon && <span>{usualTime(tool.expectedSeconds)}</span>}
+          </span>
           <CardAction tool={tool} />
         </div>
       </div>

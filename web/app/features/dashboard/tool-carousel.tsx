@@ -1,46 +1,49 @@
 import type { CatalogueTool } from '@kinora/server/wire';
 import { ActionIcon } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { toolPicture } from '../landing/tool-picture.ts';
 import { ToolCard } from './tool-card.tsx';
 import classes from './tool-carousel.module.css';
 import { useCarousel } from './use-carousel.ts';
 
-/** All tools, four to a page on wide screens. The row scrolls by itself; dots and arrows show where it is. */
+/** All tools, four to a page. The row scrolls by itself; dots and arrows show where it is. */
 export function ToolCarousel({ tools, headingId }: { tools: readonly CatalogueTool[]; headingId: string }) {
   const { row, page, pages, turnTo } = useCarousel();
   const hasPages = pages > 1;
   return (
     <div className={classes.carousel}>
       <SectionHeading id={headingId} title="Tools">
-        {hasPages && (
-          <div className={classes.arrows}>
-            <ActionIcon
-              variant="default"
-              size="lg"
-              radius="xl"
-              aria-label="Previous tools"
-              disabled={page === 0}
-              onClick={() => turnTo(page - 1)}
-            >
-              <ChevronLeft size={18} aria-hidden />
-            </ActionIcon>
-            <span className={classes.count}>
-              {page + 1} of {pages}
-            </span>
-            <ActionIcon
-              variant="default"
-              size="lg"
-              radius="xl"
-              aria-label="Next tools"
-              disabled={page === pages - 1}
-              onClick={() => turnTo(page + 1)}
-            >
-              <ChevronRight size={18} aria-hidden />
-            </ActionIcon>
-          </div>
-        )}
+        <div className={classes.arrows}>
+          <Link to="/tools" className={classes.all}>
+            All tools
+          </Link>
+          {hasPages && (
+            <>
+              <ActionIcon
+                variant="default"
+                size="lg"
+                radius="xl"
+                aria-label="Previous tools"
+                disabled={page === 0}
+                onClick={() => turnTo(page - 1)}
+              >
+                <ChevronLeft size={18} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="default"
+                size="lg"
+                radius="xl"
+                aria-label="Next tools"
+                disabled={page === pages - 1}
+                onClick={() => turnTo(page + 1)}
+              >
+                <ChevronRight size={18} aria-hidden />
+              </ActionIcon>
+            </>
+          )}
+        </div>
       </SectionHeading>
       <ul ref={row} className={classes.row} aria-labelledby={headingId} tabIndex={hasPages ? 0 : -1}>
         {tools.map((tool, place) => (

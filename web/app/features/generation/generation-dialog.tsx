@@ -1,6 +1,6 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { Button, Group, Modal } from '@mantine/core';
-import { ArchiveRestore, Repeat2, Trash2 } from 'lucide-react';
+import { ArchiveRestore, Dices, Repeat2, Trash2 } from 'lucide-react';
 import { exactTime, tokenCount } from '../../format.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
@@ -13,7 +13,7 @@ import { notDrawnWords } from './not-drawn-words.ts';
 import { partialWords } from './partial-words.ts';
 import { receiptWords } from './receipt-words.ts';
 import { resultRows } from './result-rows.ts';
-import { reuseRoute } from './reuse-settings.ts';
+import { reuseRoute, withItsSeed } from './reuse-settings.ts';
 import { settingRows } from './setting-rows.ts';
 
 type Act = (generation: Generation) => void;
@@ -53,6 +53,7 @@ export function GenerationDialog({ generation, onClose, onView, onReuse, onRemov
   const { outputs, status } = generation;
   const hasOutputs = outputs.length > 0;
   const configuration = settingRows(generation);
+  const seeded = withItsSeed(generation);
   return (
     <Modal
       opened
@@ -101,6 +102,16 @@ export function GenerationDialog({ generation, onClose, onView, onReuse, onRemov
           )
         )}
         <DownloadButtons generation={generation} />
+        {reuseRoute(generation) !== null && seeded !== null && (
+          <Button
+            variant="default"
+            leftSection={<Dices size={15} aria-hidden />}
+            title="These settings with the seed that made this result"
+            onClick={() => onReuse(seeded)}
+          >
+            Use this seed
+          </Button>
+        )}
         {reuseRoute(generation) !== null && (
           <Button leftSection={<Repeat2 size={15} aria-hidden />} onClick={() => onReuse(generation)}>
             Reuse settings

@@ -12,3 +12,13 @@ export function prepareReuse({ tool_type, input_data }: Generation): void {
   const tool = findTool({ id: tool_type });
   if (tool) saveDraft(tool.id, { ...tool.defaults, ...tool.fromRecord(input_data) });
 }
+
+/** The same settings with the seed that made the result, which "Random" left open; null where there is nothing to add. */
+export function withItsSeed(generation: Generation): Generation | null {
+  const { tool_type, input_data, metadata } = generation;
+  const tool = findTool({ id: tool_type });
+  if (tool === undefined || !('seed' in input_data) || metadata.seed === undefined) return null;
+  const seeded = { ...input_data, seed: metadata.seed };
+  const isNew = input_data.seed !== metadata.seed;
+  return isNew && tool.parseDraft(tool.fromRecord(seeded)).ok ? { ...generation, input_data: seeded } : null;
+}

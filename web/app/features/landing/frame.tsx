@@ -1,10 +1,22 @@
+import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { getSession } from '../../api.ts';
 import { Brand } from '../../ui/brand.tsx';
 import classes from './frame.module.css';
+import { PageMenu } from './page-menu.tsx';
+import { SessionLink } from './session-link.tsx';
+import { markSession, sessionMarkScript } from './session-mark.ts';
 
 export function LandingHeader() {
+  useEffect(() => {
+    getSession().then(
+      (session) => markSession(session !== null),
+      () => undefined,
+    );
+  }, []);
   return (
     <header className={classes.header}>
+      <script>{sessionMarkScript}</script>
       <div className={classes.bar}>
         <Link to="/" className={classes.brand}>
           <Brand />
@@ -14,9 +26,12 @@ export function LandingHeader() {
           <a href="/#pricing">Pricing</a>
           <a href="/#gallery">Gallery</a>
         </nav>
-        <Link to="/login" className={classes.enter}>
-          Sign In
-        </Link>
+        <SessionLink
+          guest={{ to: '/login', label: 'Sign In' }}
+          member={{ to: '/dashboard', label: 'Dashboard' }}
+          className={classes.enter}
+        />
+        <PageMenu />
       </div>
     </header>
   );
@@ -36,7 +51,6 @@ const footerGroups: readonly { title: string; links: readonly FooterLink[] }[] =
       { to: '/#tools', label: 'Tools' },
       { to: '/#pricing', label: 'Pricing' },
       { to: '/#gallery', label: 'Gallery' },
-      { to: '/signup', label: 'Create Account' },
     ],
   },
   {
@@ -74,6 +88,14 @@ export function LandingFooter() {
                     </Link>
                   </li>
                 ))}
+                {title === 'Product' && (
+                  <li>
+                    <SessionLink
+                      guest={{ to: '/signup', label: 'Create Account' }}
+                      member={{ to: '/dashboard', label: 'Dashboard' }}
+                    />
+                  </li>
+                )}
               </ul>
             </div>
           ))}

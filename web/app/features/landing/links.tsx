@@ -1,20 +1,24 @@
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
 import classes from './links.module.css';
+import { SessionLink } from './session-link.tsx';
 
-export function StartLink({ label = 'Start Creating Free' }: { label?: string }) {
+export function StartLink() {
   return (
-    <Link to="/signup" className={`${classes.link} ${classes.primary}`}>
-      {label}
-      <ArrowRight size={18} aria-hidden />
-    </Link>
+    <SessionLink
+      guest={{ to: '/signup', label: 'Start Creating Free' }}
+      member={{ to: '/dashboard', label: 'Open Dashboard' }}
+      className={`${classes.link} ${classes.primary}`}
+      icon={<ArrowRight size={18} aria-hidden />}
+    />
   );
 }
 
 export function SignInLink() {
   return (
-    <Link to="/login" className={`${classes.link} ${classes.secondary}`}>
-      Sign In
-    </Link>
+    <SessionLink
+      guest={{ to: '/login', label: 'Sign In' }}
+      member={{ to: '/gallery', label: 'My Gallery' }}
+      className={`${classes.link} ${classes.secondary}`}
+    />
   );
 }

@@ -1,15 +1,15 @@
 import { packs } from '@kinora/catalogue/packs';
 import { type Plan, plans, yearlyMonthlyPrice } from '@kinora/catalogue/plans';
 import { Check } from 'lucide-react';
-import { Link } from 'react-router';
 import { groupedNumber } from '../../format.ts';
 import { dollars } from '../../money.ts';
 import { SignupTokens } from '../../ui/signup-tokens.tsx';
 import landing from './landing.module.css';
 import classes from './pricing.module.css';
+import { SessionLink } from './session-link.tsx';
 
-/** Paid plans are bought in the settings, where somebody who is signed in already is led at once. */
-const BILLING_ADDRESS = `/signup?${new URLSearchParams({ next: '/settings?tab=billing' })}`;
+/** Paid plans are bought in the settings. */
+const BILLING = '/settings?tab=billing';
 
 function PlanPrice({ plan }: { plan: Plan }) {
   if (plan.price === 0) {
@@ -61,9 +61,21 @@ function PlanCard({ plan }: { plan: Plan }) {
           </li>
         ))}
       </ul>
-      <Link to={isFree ? '/signup' : BILLING_ADDRESS} className={classes.choose}>
-        {isFree ? 'Start Free Trial' : `Subscribe to ${plan.name}`}
-      </Link>
+      {isFree ? (
+        <SessionLink
+          guest={{ to: '/signup', label: 'Start Free Trial' }}
+          member={{ to: '/dashboard', label: 'Open Dashboard' }}
+          className={classes.choose}
+          place={classes.choice}
+        />
+      ) : (
+        <SessionLink
+          guest={{ to: `/signup?${new URLSearchParams({ next: BILLING })}`, label: `Subscribe to ${plan.name}` }}
+          member={{ to: BILLING, label: `Subscribe to ${plan.name}` }}
+          className={classes.choose}
+          place={classes.choice}
+        />
+      )}
     </li>
   );
 }

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { tokenCount } from '../../format.ts';
 import landing from './landing.module.css';
+import { SessionLink } from './session-link.tsx';
 import { ShowcaseImage } from './showcase-image.tsx';
 import classes from './tool-offers.module.css';
 import { toolPicture } from './tool-picture.ts';
@@ -11,9 +11,11 @@ export type ToolOffer = { id: string; name: string; summary: string; route: stri
 function OfferAction({ name, route }: Pick<ToolOffer, 'name' | 'route'>) {
   if (route === null) return <span className={classes.soon}>Coming soon</span>;
   return (
-    <Link to={`/signup?${new URLSearchParams({ next: route })}`} aria-label={`Try Now: ${name}`}>
-      Try Now
-    </Link>
+    <SessionLink
+      guest={{ to: `/signup?${new URLSearchParams({ next: route })}`, label: 'Try Now' }}
+      member={{ to: route, label: 'Try Now' }}
+      about={name}
+    />
   );
 }
 

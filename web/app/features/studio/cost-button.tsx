@@ -18,6 +18,8 @@ type Props = {
   isBusy: boolean;
   /** Looks disabled and is called so, but a press says what is missing. */
   isAwaiting: boolean;
+  /** Looks less than ready; a press says what is missing. */
+  isLacking: boolean;
   isDisabled: boolean;
   isCompact: boolean;
   onGenerate: () => void;
@@ -59,7 +61,8 @@ export function buttonWords(words: string, price: Price | null, isLeast: boolean
 
 /** The one act of a tool page, with its price on it. */
 export function CostButton({ words, price, isLeastPrice, balance, isCompact, onGenerate, ...state }: Props) {
-  const { isBusy, isAwaiting, isDisabled } = state;
+  const { isBusy, isAwaiting, isLacking, isDisabled } = state;
+  const isQuiet = isLacking && !isBusy;
   const missing = price !== null && balance !== null ? price.tokens - balance : 0;
   return (
     <div className={classes.cost}>
@@ -76,6 +79,8 @@ export function CostButton({ words, price, isLeastPrice, balance, isCompact, onG
           className={classes.button}
           classNames={{ label: classes.label }}
           disabled={isBusy || isDisabled || price === null}
+          variant={isQuiet ? 'default' : 'filled'}
+          data-quiet={isQuiet || undefined}
           {...(isAwaiting && { 'aria-disabled': true, 'data-disabled': true })}
           onClick={onGenerate}
         >

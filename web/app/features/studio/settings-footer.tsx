@@ -5,7 +5,7 @@ import type { Studio } from './use-studio.ts';
 type Props = {
   studio: Studio;
   onGenerate: () => void;
-  /** For the edge of a phone: what the price is made of stays in the sheet. */
+  /** For the edge of a phone, where there is room for little. */
   isCompact?: boolean;
 };
 
@@ -34,6 +34,7 @@ export function SettingsFooter({ studio, onGenerate, isCompact = false }: Props)
         balance={studio.balance}
         isBusy={studio.isGenerating}
         isAwaiting={studio.isAwaiting}
+        isLacking={studio.isLacking}
         isDisabled={studio.disabledReason !== null || studio.uploads.isBusy}
         isCompact={isCompact}
         onGenerate={onGenerate}

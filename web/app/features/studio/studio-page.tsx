@@ -1,9 +1,9 @@
 import { messages } from '@kinora/catalogue/messages';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useIntersection, useMediaQuery } from '@mantine/hooks';
 import { ImagePlus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { CloserLook, useCloserLook } from '../generation/closer-look.tsx';
 import { RemoveDialog } from '../generation/remove-dialog.tsx';
 import { fieldForFile } from './form/field-for-file.ts';
@@ -11,8 +11,10 @@ import { HistoryList, useHistory } from './history-list.tsx';
 import { PolicyDialog, ShortcutsDialog, ToolErrorDialog } from './lazy-dialogs.ts';
 import { type Flagged, flaggedPart } from './problem.ts';
 import { ProcessingList } from './processing-list.tsx';
+import { scrollTo } from './scroll-to.ts';
+import { SettingsBar } from './settings-bar.tsx';
+import { SettingsFields } from './settings-fields.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
-import { SettingsSheet } from './settings-sheet.tsx';
 import classes from './studio-page.module.css';
 import { ToolTitle } from './tool-title.tsx';
 import { useFileDrop } from './use-file-drop.ts';
@@ -20,17 +22,20 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { focusField, useStudio } from './use-studio.ts';
 
 const WIDE = '(min-width: 62em)';
+/** The upper half of a phone's page, below the header: what is there is what somebody looks at. */
+const IN_VIEW = '-60px 0px -50% 0px';
+/** Pixels of the header. */
+const HEADER = 56;
 
 /** A tool's page, wholly from its definition: settings, running jobs, history. */
 export function StudioPage({ tool }: { tool: Tool }) {
-  const studio = useStudio(tool);
+  const results = useRef<HTMLDivElement>(null);
+  const studio = useStudio(tool, { draft: tool.id, onOrdered: showResults });
   const { form, uploads, problem, dismissProblem } = studio;
   const history = useHistory(tool.id);
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  const [isSheetOpen, sheet] = useDisclosure(false);
+  const { ref: settings, entry: settingsPlace } = useIntersection<HTMLElement>({ rootMargin: IN_VIEW });
   const [isHelpOpen, help] = useDisclosure(false);
-  /** Focused when the sheet has arrived. */
-  const [awaitedField, setAwaitedField] = useState<string>();
   const look = useCloserLook();
   const [removing, setRemoving] = useState<Generation | null>(null);
 
@@ -38,15 +43,19 @@ export function StudioPage({ tool }: { tool: Tool }) {
   const promptField = tool.examples[0]?.field;
 
   function showSettings(field?: string) {
-    setAwaitedField(field);
-    if (isWide || isSheetOpen) focusField(field);
-    else sheet.open();
+    if (field !== undefined) focusField(field);
+    else if (!isWide) scrollTo(settingsPlace?.target ?? null);
+  }
+
+  /** Where what was ordered appears, unless that is in sight anyway. */
+  function showResults() {
+    const top = results.current?.getBoundingClientRect().top ?? 0;
+    if (!isWide || top < HEADER) scrollTo(results.current);
   }
 
   function generate() {
     const outcome = studio.generate();
-    if (outcome === 'sent') sheet.close();
-    else if (outcome !== 'kept') showSettings(outcome.wrongField);
+    if (typeof outcome === 'object') showSettings(outcome.wrongField);
   }
 
   function reuse(generation: Generation) {
@@ -75,9 +84,15 @@ export function StudioPage({ tool }: { tool: Tool }) {
 
   return (
     <div className={classes.page}>
-      {isWide && <SettingsPanel studio={studio} title={title} onGenerate={generate} />}
-      <div className={classes.media}>
-        {!isWide && title}
+      {isWide ? (
+        <SettingsPanel studio={studio} title={title} onGenerate={generate} />
+      ) : (
+        <section ref={settings} className={classes.settings} aria-label="Settings">
+          <div className={classes.title}>{title}</div>
+          <SettingsFields studio={studio} />
+        </section>
+      )}
+      <div ref={results} className={classes.media}>
         <ProcessingList toolId={tool.id} />
         <HistoryList
           tool={tool}
@@ -93,12 +108,12 @@ export function StudioPage({ tool }: { tool: Tool }) {
       </div>
       <CloserLook look={look} generations={history.ended} onReuse={reuse} onRemove={setRemoving} />
       {!isWide && (
-        <SettingsSheet
+        <SettingsBar
           studio={studio}
-          isOpen={isSheetOpen}
-          sheet={sheet}
+          isAtSettings={settingsPlace?.isIntersecting ?? true}
           onGenerate={generate}
-          onArrived={() => focusField(awaitedField)}
+          onSettings={() => showSettings()}
+          onResults={showResults}
         />
       )}
       <Suspense>

@@ -2,7 +2,7 @@ import { messages } from '@kinora/catalogue/messages';
 import type { InputProblem, Tool, ToolInput } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { onChange } from '../../live/events.ts';
 import { catalogueQuery, meQuery } from '../../queries.ts';
 import { controlId } from './form/control-id.ts';
@@ -130,6 +130,8 @@ export function useStudio(tool: Tool, { keepsPrompts = false, onOrdered, ...opti
     isGenerating: order.isPending,
     /** Something is missing that the button waits for; pressed all the same, it says what. */
     isAwaiting: tool.isAwaiting(form.shown),
+    /** Something is missing or wrong: the button does not look ready, and says what when it is pressed. */
+    isLacking: useMemo(() => !tool.parse(form.shown).ok, [tool, form.shown]),
     problem,
     dismissProblem: () => setProblem(null),
     disabledReason: listing && !listing.enabled ? (listing.disabledReason ?? 'This tool is not available.') : null,

@@ -37,6 +37,7 @@ export type FormPart = {
   presets: readonly Preset[];
   /** The fields that a preset sets are shown beside it. */
   hasPresetsBeside: boolean;
+  presetsAs: 'select' | 'chips';
   fields: readonly FormField[];
 };
 export type Values = Readonly<Record<string, unknown>>;
@@ -97,11 +98,12 @@ type Sections = readonly FormSection<Values, string>[];
 /** A form of a tool, wholly from its definition: the form of its page, unless another is given. */
 export function deriveForm(tool: Pick<Tool, 'schema' | 'form'>, sections: Sections = tool.form): FormPart[] {
   const { shape } = tool.schema;
-  return sections.map(({ title, advanced, presets, presetsBeside, fields }) => ({
+  return sections.map(({ title, advanced, presets, presetsBeside, presetsAs, fields }) => ({
     title,
     isAdvanced: advanced ?? false,
     presets: presets ?? [],
     hasPresetsBeside: presetsBeside ?? false,
+    presetsAs: presetsAs ?? 'select',
     fields: Object.entries(fields).flatMap(([name, spec]) => {
       const schema = shape[name];
       return spec === undefined || schema === undefined ? [] : [deriveField(name, spec, factsOf(schema))];

@@ -11,12 +11,13 @@ import { FieldControl } from './field-control.tsx';
 import classes from './form-sections.module.css';
 import { isPaired } from './paired.ts';
 import { presentedField } from './presented-field.ts';
+import { PresetChips } from './preset-chips.tsx';
 import { PresetSelect } from './preset-select.tsx';
 
 type FormProps = { form: ToolForm; uploads: Uploads; prices: Prices };
 
 function Fields({ form, uploads, prices, part }: FormProps & { part: FormPart }) {
-  const { presets, hasPresetsBeside } = part;
+  const { presets, hasPresetsBeside, presetsAs } = part;
   const [wantsOwn, setWantsOwn] = useState(false);
   const preset = wantsOwn ? undefined : chosenPreset(presets, form.values);
   const isCovered = (name: string) => !hasPresetsBeside && preset !== undefined && isPreset(presets, name);
@@ -24,7 +25,15 @@ function Fields({ form, uploads, prices, part }: FormProps & { part: FormPart })
   const around = { values: form.shown, measured: form.measured, prices };
   return (
     <div className={classes.fields}>
-      {presets.length > 0 && (
+      {presetsAs === 'chips' && (
+        <PresetChips
+          label={part.title ?? 'Preset'}
+          presets={presets}
+          chosen={preset}
+          onChoose={({ values }) => form.setAll(values)}
+        />
+      )}
+      {presetsAs === 'select' && presets.length > 0 && (
         <PresetSelect
           label={part.title ?? 'Preset'}
           presets={presets}
