@@ -28,7 +28,7 @@ export type Listing = {
 };
 
 /** The page that opens a classic tool's dialog. */
-export function classicAddress(toolId: string): string {
+function classicAddress(toolId: string): string {
   return `/tools?${new URLSearchParams({ classic: toolId })}`;
 }
 
