@@ -25,8 +25,8 @@ export function meta() {
 
 const TOOLS_HEADING = 'tools-heading';
 const CLASSIC_HEADING = 'classic-heading';
-/** Pixels of a tool's card, so that nothing moves when the cards arrive. */
-const CARD_HEIGHT = 262;
+/** Pixels of a row of tools with its dots, so that nothing moves when they arrive. */
+const CARD_HEIGHT = 297;
 const CLASSIC_CARD_HEIGHT = 152;
 
 export default function Dashboard() {

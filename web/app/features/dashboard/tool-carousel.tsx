@@ -19,30 +19,28 @@ export function ToolCarousel({ tools, headingId }: { tools: readonly CatalogueTo
           <Link to="/tools" className={classes.all}>
             All tools
           </Link>
-          {hasPages && (
-            <>
-              <ActionIcon
-                variant="default"
-                size="lg"
-                radius="xl"
-                aria-label="Previous tools"
-                disabled={page === 0}
-                onClick={() => turnTo(page - 1)}
-              >
-                <ChevronLeft size={18} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="default"
-                size="lg"
-                radius="xl"
-                aria-label="Next tools"
-                disabled={page === pages - 1}
-                onClick={() => turnTo(page + 1)}
-              >
-                <ChevronRight size={18} aria-hidden />
-              </ActionIcon>
-            </>
-          )}
+          <div className={classes.turn} data-idle={!hasPages}>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              radius="xl"
+              aria-label="Previous tools"
+              disabled={page === 0}
+              onClick={() => turnTo(page - 1)}
+            >
+              <ChevronLeft size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              radius="xl"
+              aria-label="Next tools"
+              disabled={page === pages - 1}
+              onClick={() => turnTo(page + 1)}
+            >
+              <ChevronRight size={18} aria-hidden />
+            </ActionIcon>
+          </div>
         </div>
       </SectionHeading>
       <ul ref={row} className={classes.row} aria-labelledby={headingId} tabIndex={hasPages ? 0 : -1}>
@@ -50,9 +48,9 @@ export function ToolCarousel({ tools, headingId }: { tools: readonly CatalogueTo
           <ToolCard key={tool.id} tool={tool} picture={toolPicture(place)} place={place} />
         ))}
       </ul>
-      {hasPages && (
-        <div className={classes.dots}>
-          {Array.from({ length: pages }, (_, target) => (
+      <div className={classes.dots}>
+        {hasPages &&
+          Array.from({ length: pages }, (_, target) => (
             <button
               // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
               key={target}
@@ -62,8 +60,7 @@ export function ToolCarousel({ tools, headingId }: { tools: readonly CatalogueTo
               onClick={() => turnTo(target)}
             />
           ))}
-        </div>
-      )}
+      </div>
     </div>
   );
 }
