@@ -5,7 +5,8 @@ import { Brand } from '../../ui/brand.tsx';
 import classes from './frame.module.css';
 import { PageMenu } from './page-menu.tsx';
 import { SessionLink } from './session-link.tsx';
-import { markSession, sessionMarkScript } from './session-mark.ts';
+import { markSession } from './session-mark.ts';
+import { sessionMarkScript } from './session-mark-script.ts';
 
 export function LandingHeader() {
   useEffect(() => {

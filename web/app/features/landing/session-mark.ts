@@ -1,18 +1,13 @@
-const KEY = 'kinora-signed-in';
+/** What is remembered in this browser while somebody is signed in. */
+export const SESSION_MARK = 'kinora-signed-in';
 
-/**
- * Marks pages that are plain HTML for whoever is signed in: at once by what was so the last time, then by the server's
- * answer, since no script can read the session. Styles show the fitting one of two links (see session-link.tsx).
- */
-export const sessionMarkScript = `(()=>{const r=document.documentElement;const mark=s=>{if(s)r.dataset.session='in';else delete r.dataset.session};try{mark(localStorage.getItem('${KEY}'))}catch{}fetch('/api/auth/get-session').then(a=>a.ok?a.json():undefined).then(s=>{if(s===undefined)return;mark(s);try{if(s)localStorage.setItem('${KEY}','1');else localStorage.removeItem('${KEY}')}catch{}}).catch(()=>{})})()`;
-
-/** The same from inside the app. */
+/** Marks the document from inside the app as the script of plain pages does (see session-mark-script.ts). */
 export function markSession(isSignedIn: boolean): void {
   if (isSignedIn) {
     document.documentElement.dataset.session = 'in';
-    localStorage.setItem(KEY, '1');
+    localStorage.setItem(SESSION_MARK, '1');
   } else {
     delete document.documentElement.dataset.session;
-    localStorage.removeItem(KEY);
+    localStorage.removeItem(SESSION_MARK);
   }
 }

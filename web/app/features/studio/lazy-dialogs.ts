@@ -3,6 +3,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 const policy = () => import('./policy-dialog.tsx');
 const toolError = () => import('./tool-error-dialog.tsx');
 const shortcuts = () => import('./shortcuts-dialog.tsx');
+const remove = () => import('../generation/remove-dialog.tsx');
 
 /** What opens over a tool page comes after the page itself. */
 export const PolicyDialog = lazyPart(
@@ -16,4 +17,8 @@ export const ToolErrorDialog = lazyPart(
 export const ShortcutsDialog = lazyPart(
   () => shortcuts(),
   (module) => module.ShortcutsDialog,
+);
+export const RemoveDialog = lazyPart(
+  () => remove(),
+  (module) => module.RemoveDialog,
 );

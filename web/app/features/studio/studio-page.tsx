@@ -5,10 +5,9 @@ import { useDisclosure, useIntersection, useMediaQuery } from '@mantine/hooks';
 import { ImagePlus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { CloserLook, useCloserLook } from '../generation/closer-look.tsx';
-import { RemoveDialog } from '../generation/remove-dialog.tsx';
 import { fieldForFile } from './form/field-for-file.ts';
 import { HistoryList, useHistory } from './history-list.tsx';
-import { PolicyDialog, ShortcutsDialog, ToolErrorDialog } from './lazy-dialogs.ts';
+import { PolicyDialog, RemoveDialog, ShortcutsDialog, ToolErrorDialog } from './lazy-dialogs.ts';
 import { type Flagged, flaggedPart } from './problem.ts';
 import { ProcessingList } from './processing-list.tsx';
 import { scrollTo } from './scroll-to.ts';
@@ -127,15 +126,15 @@ export function StudioPage({ tool }: { tool: Tool }) {
         )}
         {problem?.how === 'dialog' && <ToolErrorDialog problem={problem} onClose={dismissProblem} />}
         {isHelpOpen && <ShortcutsDialog onClose={help.close} />}
+        {removing !== null && (
+          <RemoveDialog
+            generations={[removing]}
+            question={messages.deleteConfirmation}
+            failure={tool.words?.banner?.notDeleted}
+            onClose={() => setRemoving(null)}
+          />
+        )}
       </Suspense>
-      {removing !== null && (
-        <RemoveDialog
-          generations={[removing]}
-          question={messages.deleteConfirmation}
-          failure={tool.words?.banner?.notDeleted}
-          onClose={() => setRemoving(null)}
-        />
-      )}
       {isDropping && (
         <div className={classes.drop}>
           <ImagePlus size={40} aria-hidden />

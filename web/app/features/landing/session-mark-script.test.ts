@@ -1,6 +1,6 @@
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { sessionMarkScript } from './session-mark.ts';
+import { sessionMarkScript } from './session-mark-script.ts';
 
 type Visit = { remembered: boolean; answer: unknown };
 
