@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown } from 'lucide-react';
 import classes from './settings-bar.module.css';
 import { SettingsFooter } from './settings-footer.tsx';
 import type { Studio } from './use-studio.ts';
@@ -22,7 +22,8 @@ export function SettingsBar({ studio, isAtSettings, onGenerate, onSettings, onRe
         size="md"
         fz="sm"
         className={classes.move}
-        leftSection={isAtSettings ? <ArrowDown size={16} aria-hidden /> : <ArrowUp size={16} aria-hidden />}
+        data-up={!isAtSettings}
+        leftSection={<ArrowDown size={16} aria-hidden />}
         onClick={isAtSettings ? onResults : onSettings}
       >
         {isAtSettings ? 'Results' : 'Settings'}

@@ -1,10 +1,10 @@
-import { Clapperboard, ImageIcon, type LucideIcon, PanelsTopLeft, Sparkles } from 'lucide-react';
+import { AppWindow, type LucideIcon, Palette, Video, WandSparkles } from 'lucide-react';
 import type { Destination } from './destinations.ts';
 
 /** The sign of each kind of tool, and of a page. */
 export const kindIcons: Readonly<Record<Destination['kind'], LucideIcon>> = {
-  image: ImageIcon,
-  video: Clapperboard,
-  enhancement: Sparkles,
-  page: PanelsTopLeft,
+  image: Palette,
+  video: Video,
+  enhancement: WandSparkles,
+  page: AppWindow,
 };
