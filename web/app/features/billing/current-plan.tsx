@@ -49,7 +49,8 @@ export function CurrentPlan({ overview, currency }: { overview: BillingOverview;
       )}
       {endsAt !== null && (
         <Pending keep={`Resume ${planName(plan)}`}>
-          Your plan is canceled. It works until {dayOf(endsAt)}. After that you are on Free and keep your purchased tokens.
+          Your plan is canceled. It works until {dayOf(endsAt)}. After that you are on Free and keep your purchased
+          tokens.
         </Pending>
       )}
       {pendingChange !== null && (
