@@ -4,6 +4,7 @@ export const messages = {
   generationFailed: 'Generation failed',
   unexplainedStatus: (status: number) => `Edge Function error: ${status}`,
   notSignedIn: 'User not authenticated',
+  credentialsMissing: 'You must provide either an email or phone number and a password',
   selectImage: 'Please select an image file',
   imageTooLarge: 'File size must be less than 10MB',
   selectVideo: 'Please select a video file (MP4, MOV, AVI, etc.)',

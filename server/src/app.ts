@@ -19,6 +19,7 @@ import { explainDiskError } from './files/disk-problem.ts';
 import { fileRoutes } from './files/routes.ts';
 import { generationRoutes } from './generations/routes.ts';
 import { healthRoutes } from './health/routes.ts';
+import { refuseUnkeptQuery } from './json-body.ts';
 import { programAccess } from './keys/program-access.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
@@ -63,8 +64,10 @@ export function createApp(deps: ServerDeps): Hono<Env> {
     deps.log.error({ err: error, path: c.req.path }, 'A request failed');
     return c.json({ error: 'Something went wrong on our side. Please try again.', code: 'internal' }, 500);
   });
+  app.notFound((c) => c.json(errorBody(new AppError('not_found', 'There is nothing here', 404)), 404));
   app.use(requestScope(deps.config));
   app.use(securityHeaders(deps.config));
+  app.use(refuseUnkeptQuery);
   // Before what refuses the writes of other sites: companies' sign-in pages post here, and no cookie counts.
   app.route('/', samlRoutes(deps));
   // Not webhooks, health and pages: they are few, and what calls us would not hear of it for long.

@@ -20,6 +20,10 @@ const listeners = new Set<Listener>();
 let listening: BroadcastChannel | null = null;
 let isEndExpected = false;
 let isInitialKnown = false;
+let isEndedByServer = false;
+
+/** Whether the session ended without anybody signing out in this browser. */
+export const wasEndedByServer = () => isEndedByServer;
 
 /** Runs what ends the session on purpose and leads away by itself: this tab does not ask to sign in again meanwhile. */
 export async function expectingEnd<Result>(act: () => Promise<Result>): Promise<Result> {
@@ -69,6 +73,7 @@ export function noteInitialSession(): void {
 
 /** The server no longer knows us; every other tab finds that out by itself. */
 export function endSessionHere(): void {
+  isEndedByServer = true;
   tellThisTab('SIGNED_OUT');
 }
 

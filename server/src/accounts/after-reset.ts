@@ -1,15 +1,14 @@
 import type pg from 'pg';
 import type { SecurityLog } from '../security-log.ts';
 import { grantAdminRoles } from './admin-roles.ts';
-import type { Attempts } from './attempts.ts';
 import { forgetEmailChange } from './email-change.ts';
-import { forgetSignIns } from './policy.ts';
+import type { GuessLimits } from './guess-limits.ts';
 
-type Options = { pool: pg.Pool; attempts: Attempts; security: SecurityLog; adminEmails: readonly string[] };
+type Options = { pool: pg.Pool; limits: GuessLimits; security: SecurityLog; adminEmails: readonly string[] };
 
 /** Whoever used the link reads the mails of this address, and others who came to it unconfirmed are out with older links. */
 export async function afterReset(
-  { pool, attempts, security, adminEmails }: Options,
+  { pool, limits, security, adminEmails }: Options,
   user: { id: string; email: string },
 ): Promise<void> {
   await pool.query(
@@ -21,6 +20,6 @@ export async function afterReset(
   );
   await forgetEmailChange(pool, user.id);
   await grantAdminRoles(pool, adminEmails);
-  await forgetSignIns(attempts, user.email);
+  await limits.forgetAllGuesses(user.email);
   security.done('password_reset', { person: user.id });
 }

@@ -18,13 +18,15 @@ import { afterReset } from './after-reset.ts';
 import { createAttempts } from './attempts.ts';
 import { afterCodeSignIn, checkCodeSignIn, codeSignIn } from './code-sign-in.ts';
 import { explainRefusal } from './error-words.ts';
+import { CLIENT_ADDRESS_HEADER, createGuessLimits } from './guess-limits.ts';
 import { invitationSignUp } from './invitation.ts';
+import { createKnownBrowsers } from './known-browsers.ts';
 import { isServedSecurely, originFor, trustedHosts } from './origins.ts';
 import { createOwnLinks } from './own-links.ts';
 import { passkeySignIn } from './passkey-sign-in.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { createPhoneSignIn, type PhoneSignInOptions } from './phone-sign-in.ts';
-import { checkAfter, checkBefore, mayMail } from './policy.ts';
+import { checkAfter, checkBefore } from './policy.ts';
 import { cookiePrefix } from './principal.ts';
 import { refuseSuspended } from './refuse-suspended.ts';
 import { REQUEST_LIMITS } from './request-limits.ts';
@@ -44,8 +46,6 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const hashPassword = (password: string) => hash(password, ARGON2ID);
 export const AUTH_PATH = '/api/auth';
-/** Set by our routes from the connection; whatever a client sends under this name is overwritten. */
-export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 export type AuthOptions = {
   /** Its `port` is the one in use, also when the system chose it. */
@@ -79,6 +79,8 @@ async function callbackIn(request: Request | undefined): Promise<string> {
 export function createAuth(options: AuthOptions) {
   const { config, log, security, pool } = options;
   const attempts = createAttempts(pool);
+  const limits = createGuessLimits({ config, pool, verifyPassword: verify });
+  const browsers = createKnownBrowsers({ config, pool });
   const background = new Set<Promise<unknown>>();
   const [usualHost, ...otherHosts] = trustedHosts(config);
 
@@ -90,7 +92,7 @@ export function createAuth(options: AuthOptions) {
   }
 
   async function answerKnownAddress(user: { email: string; emailVerified: boolean }, request?: Request): Promise<void> {
-    if (!(await mayMail(attempts, user.email))) return;
+    if (!(await limits.mayMail('confirm', user.email, request?.headers))) return;
     const origin = originFor(config, request?.headers.get('host'));
     if (user.emailVerified) {
       await options.enqueueMail(accountExistsMail({ to: user.email, signInUrl: `${origin}/login` }));
@@ -104,20 +106,21 @@ export function createAuth(options: AuthOptions) {
 
   /** The page of the link is ours, whatever address the request named. Asked too often, it is answered all the same. */
   async function sendResetLink(user: { email: string }, token: string, request?: Request): Promise<void> {
-    if (!(await mayMail(attempts, user.email))) return;
+    if (!(await limits.mayMail('reset', user.email, request?.headers))) return;
     const origin = originFor(config, request?.headers.get('host'));
     const resetUrl = `${origin}${AUTH_PATH}/reset-password/${token}?callbackURL=%2Freset-password`;
     await options.enqueueMail(resetPasswordMail({ to: user.email, resetUrl }));
   }
 
   const originOf = (request: Request | undefined) => originFor(config, request?.headers.get('host'));
-  const checkFirst = checkBefore(attempts);
-  const checkLast = checkAfter(attempts);
+  const checkFirst = checkBefore(limits);
+  const checkLast = checkAfter(limits);
   const signIns = createSignInLog({ config, pool, security, runInBackground });
   const signedIn = createSignedInPolicy({
     pool,
     security,
     attempts,
+    limits,
     enqueueMail: options.enqueueMail,
     supportEmail: config.supportEmail,
     originOf,
@@ -205,7 +208,10 @@ export function createAuth(options: AuthOptions) {
       resetPasswordTokenExpiresIn: HOUR_SECONDS,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }, request) => sendResetLink(user, token, request),
-      onPasswordReset: ({ user }) => afterReset({ pool, attempts, security, adminEmails: config.adminEmails }, user),
+      onPasswordReset: async ({ user }, request) => {
+        await afterReset({ pool, limits, security, adminEmails: config.adminEmails }, user);
+        browsers.choosesPassword(user.id, request);
+      },
       onExistingUserSignUp: ({ user }, request) => answerKnownAddress(user, request),
       // The answer for a known address has the same fields as one for a new account.
       customSyntheticUser: ({ coreFields, id }) => ({ ...coreFields, role: 'user', twoFactorEnabled: false, id }),
@@ -233,7 +239,7 @@ export function createAuth(options: AuthOptions) {
       before: createAuthMiddleware(async (ctx) => {
         try {
           await checkFirst(ctx);
-          await checkCodeSignIn(attempts, ctx);
+          await checkCodeSignIn({ attempts, limits }, ctx);
           await signedIn.before(ctx);
           await addressProof.before(ctx);
           await secondFactorPolicy.before(ctx);
@@ -246,7 +252,7 @@ export function createAuth(options: AuthOptions) {
       }),
       after: createAuthMiddleware(async (ctx) => {
         await checkLast(ctx);
-        await afterCodeSignIn(attempts, ctx);
+        await afterCodeSignIn({ attempts, limits }, ctx);
         await signedIn.after(ctx);
         await addressProof.after(ctx);
         await secondFactorPolicy.after(ctx);
@@ -262,6 +268,7 @@ export function createAuth(options: AuthOptions) {
       passkeySignIn(options),
       phone.plugin,
       walletSignIn(options),
+      browsers.plugin,
       signIns.plugin,
     ],
     databaseHooks: {

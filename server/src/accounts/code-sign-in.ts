@@ -5,7 +5,7 @@ import type { Mail } from '../mail/outbox.ts';
 import { signInCodeMail } from '../mail/templates/sign-in-code.ts';
 import type { Attempts } from './attempts.ts';
 import type { AuthHookContext } from './auth-hook-context.ts';
-import { mayMail, tooManyAttempts } from './policy.ts';
+import { type GuessLimits, tooManyAttempts } from './guess-limits.ts';
 
 const CODE_DIGITS = 6;
 const CODE_SECONDS = 600;
@@ -39,27 +39,39 @@ export function codeSignIn({ enqueueMail, originOf }: Options) {
   });
 }
 
+const wrongCodes = new Set(['INVALID_OTP', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS', 'USER_NOT_FOUND']);
+
+type Counts = { attempts: Attempts; limits: GuessLimits };
+
 /** Asked before those endpoints run; the answers are the same for an address without an account. */
-export async function checkCodeSignIn(attempts: Attempts, ctx: AuthHookContext): Promise<void> {
+export async function checkCodeSignIn({ attempts, limits }: Counts, ctx: AuthHookContext): Promise<void> {
   if (ctx.path === '/email-otp/send-verification-otp') {
     const asked = askBody.safeParse(ctx.body);
     if (!asked.success) throw invalid('Please enter a valid email address');
-    if (!(await mayMail(attempts, asked.data.email))) throw tooManyAttempts();
+    if (!(await limits.mayMail('code', asked.data.email, ctx.headers))) throw tooManyAttempts();
   }
   if (ctx.path === '/sign-in/email-otp') {
     const tried = signInBody.safeParse(ctx.body);
     if (!tried.success) throw invalid('A code has six digits');
-    if (!(await attempts.isAllowed(triesKey(tried.data.email), TRIES_LIMIT))) throw tooManyAttempts();
+    if (!(await attempts.isAllowed(triesKey(tried.data.email, limits, ctx), TRIES_LIMIT))) throw tooManyAttempts();
   }
 }
 
-/** The right code ends the count. */
-export async function afterCodeSignIn(attempts: Attempts, ctx: AuthHookContext): Promise<void> {
-  if (ctx.path !== '/sign-in/email-otp' || ctx.context.returned instanceof Error) return;
-  await attempts.forget(triesKey(signInBody.parse(ctx.body).email));
+/** The right code ends the count; whatever is wrong with another one is told alike. */
+export async function afterCodeSignIn({ attempts, limits }: Counts, ctx: AuthHookContext): Promise<void> {
+  if (ctx.path !== '/sign-in/email-otp') return;
+  const { returned } = ctx.context;
+  // A code that was tried too often is only ever one of somebody known.
+  if (returned instanceof APIError && wrongCodes.has(returned.body?.code ?? '')) {
+    throw new APIError('BAD_REQUEST', { code: 'INVALID_OTP', message: 'Invalid OTP' });
+  }
+  if (returned instanceof Error) return;
+  await attempts.forget(triesKey(signInBody.parse(ctx.body).email, limits, ctx));
 }
 
-const triesKey = (email: string) => `code:${email.toLowerCase()}`;
+/** By network: each code is over after three wrong tries, wherever they come from. */
+const triesKey = (email: string, limits: GuessLimits, { headers }: AuthHookContext) =>
+  `code:${email.toLowerCase()}|${limits.networkOf(headers)}`;
 
 function invalid(message: string) {
   return new APIError('BAD_REQUEST', { code: 'invalid_input', message });

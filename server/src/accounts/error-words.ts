@@ -43,7 +43,8 @@ export async function withErrorWords(response: Response): Promise<Response> {
   headers.delete('content-length');
   headers.set('content-type', 'application/json');
   return new Response(JSON.stringify({ ...body, code, error: words[code] ?? message }), {
-    status: response.status,
+    // One status for every wrong code: that of a code tried too often would tell who has an account.
+    status: code === 'INVALID_OTP' ? 400 : response.status,
     headers,
   });
 }

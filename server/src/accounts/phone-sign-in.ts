@@ -6,9 +6,9 @@ import type { TextMessage } from '../sms/outbox.ts';
 import type { Attempts } from './attempts.ts';
 import type { AuthHookContext } from './auth-hook-context.ts';
 import { firstStepOf } from './first-step.ts';
+import { tooManyAttempts } from './guess-limits.ts';
 import { openSession } from './open-session.ts';
 import { CODE_LIFETIME_MS, codeMessage, hashPhoneCode, newPhoneCode, phoneNumber, sixDigits } from './phone-code.ts';
-import { tooManyAttempts } from './policy.ts';
 
 const MESSAGES_LIMIT = 5;
 const TRIES_LIMIT = 10;

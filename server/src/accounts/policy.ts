@@ -2,12 +2,9 @@ import { localPath } from '@kinora/catalogue/local-path';
 import { messages } from '@kinora/catalogue/messages';
 import { APIError } from 'better-auth/api';
 import * as z from 'zod';
-import type { Attempts } from './attempts.ts';
 import type { AuthHookContext } from './auth-hook-context.ts';
-import { weakPasswordReasons } from './password-strength.ts';
-
-const SIGN_IN_LIMIT = 10;
-const MAIL_LIMIT = 5;
+import { type GuessLimits, tooManyAttempts } from './guess-limits.ts';
+import { MAX_PASSWORD_LENGTH, weakPasswordReasons } from './password-strength.ts';
 
 const signUpBody = z.strictObject({
   name: z.string().max(100),
@@ -18,29 +15,12 @@ const signUpBody = z.strictObject({
   rememberMe: z.boolean().optional(),
 });
 const emailBody = z.object({ email: z.string().max(254) });
+const signInBody = z.object({ email: z.string().max(254), password: z.string().max(MAX_PASSWORD_LENGTH) });
 
 const resetBody = z.object({ newPassword: z.string(), token: z.string().max(200) });
 
-const mailKey = (email: string) => `mail:${email.toLowerCase()}`;
-const signInKey = (email: string) => `sign-in:${email.toLowerCase()}`;
-
-/** Whether one more mail may go to an address: 5 in 15 minutes, so that nobody's mailbox is filled through us. */
-export function mayMail(attempts: Attempts, email: string): Promise<boolean> {
-  return attempts.isAllowed(mailKey(email), MAIL_LIMIT);
-}
-
-/** Whether one more password may be tried for an account: 10 in 15 minutes, wherever they come from. */
-export function mayGuess(attempts: Attempts, email: string): Promise<boolean> {
-  return attempts.isAllowed(signInKey(email), SIGN_IN_LIMIT);
-}
-
-/** Whoever proved that the address is theirs may guess again. */
-export function forgetSignIns(attempts: Attempts, email: string): Promise<void> {
-  return attempts.forget(signInKey(email));
-}
-
 /** What better-auth asks before an endpoint runs: sizes, strength of passwords, attempts per account. */
-export function checkBefore(attempts: Attempts) {
+export function checkBefore(limits: GuessLimits) {
   return async (ctx: AuthHookContext): Promise<void> => {
     refuseElsewhere(ctx.query);
     refuseElsewhere(ctx.body);
@@ -56,10 +36,16 @@ export function checkBefore(attempts: Attempts) {
       });
       return;
     }
+    if (ctx.path === '/sign-in/email') {
+      const tried = signInBody.safeParse(ctx.body);
+      if (!tried.success)
+        throw new APIError('BAD_REQUEST', { code: 'invalid_input', message: messages.credentialsMissing });
+      await limits.checkGuess(tried.data, ctx.headers);
+      return;
+    }
     const email = emailBody.safeParse(ctx.body).data?.email;
-    if (email === undefined) return;
-    if (ctx.path === '/sign-in/email' && !(await mayGuess(attempts, email))) throw tooManyAttempts();
-    if (ctx.path === '/send-verification-email' && !(await mayMail(attempts, email))) throw tooManyAttempts();
+    if (email === undefined || ctx.path !== '/send-verification-email') return;
+    if (!(await limits.mayMail('confirm', email, ctx.headers))) throw tooManyAttempts();
   };
 }
 
@@ -77,13 +63,13 @@ function refuseElsewhere(input: unknown): void {
 }
 
 /** The right password ends the count, also when the address is not confirmed yet. */
-export function checkAfter(attempts: Attempts) {
+export function checkAfter(limits: GuessLimits) {
   return async (ctx: AuthHookContext): Promise<void> => {
     if (ctx.path !== '/sign-in/email') return;
     const answer: unknown = ctx.context.returned;
     const isRefused = answer instanceof APIError && answer.body?.code !== 'EMAIL_NOT_VERIFIED';
     const email = emailBody.safeParse(ctx.body).data?.email;
-    if (!isRefused && email !== undefined) await forgetSignIns(attempts, email);
+    if (!isRefused && email !== undefined) await limits.forgetGuesses(email, ctx.headers);
   };
 }
 
@@ -120,11 +106,4 @@ export async function refuseWeak(choice: { password: string; email: string; name
     ? messages.passwordTooShort
     : 'Please choose a stronger password';
   throw new APIError('UNPROCESSABLE_ENTITY', { code: 'weak_password', message, reasons });
-}
-
-export function tooManyAttempts() {
-  return new APIError('TOO_MANY_REQUESTS', {
-    code: 'too_many_attempts',
-    message: 'Too many attempts. Please try again in 15 minutes.',
-  });
 }

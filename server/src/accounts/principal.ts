@@ -58,6 +58,14 @@ export function requireSession(c: Context, config: CookieConfig): string {
 }
 
 /**
+ * For what people do themselves, in a browser or by a program with an access token of theirs; never by an API key.
+ * @throws AppError `not_signed_in`, `not_for_keys`
+ */
+export function requirePerson<Known extends Env>(c: Context<Known>, config: CookieConfig): string {
+  return c.var.accessTokenPrincipal ?? requireSession(c, config);
+}
+
+/**
  * For what programs may do too: the session token, or the session of an access token, or the key with the scope that it
  * needs here. All are taken by every SQL function that asks `session_user_id`.
  * @throws AppError `not_signed_in`

@@ -12,6 +12,7 @@ const statement = {
       saml as (delete from saml_requests where expires_at < now()),
       invited as (delete from invitations where expires_at < now() - interval '30 days'),
       sign_ups as (delete from pending_sign_ups where signed_up_at < now() - interval '30 days'),
+      browsers as (delete from known_browsers where seen_at < now() - interval '1 year'),
       attempts as (delete from auth_attempts where until < now())
     delete from "rateLimit" where to_timestamp("lastRequest" / 1000.0) < now() - interval '1 hour'`,
 };

@@ -7,10 +7,11 @@ import { explainDatabaseError } from '../database/errors.ts';
 import type { Pipeline } from '../database/pipeline.ts';
 import { AppError } from '../errors.ts';
 import { accessRoutes } from './access-routes.ts';
-import { AUTH_PATH, type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
+import { AUTH_PATH, type Auth } from './auth.ts';
 import { createClientAddress } from './client-address.ts';
 import { withErrorWords } from './error-words.ts';
 import { evenTime } from './even-times.ts';
+import { CLIENT_ADDRESS_HEADER } from './guess-limits.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { readMe } from './me.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
@@ -59,6 +60,9 @@ const OPEN_PATHS = new Set([
 ]);
 /** The link in the mail about a new password. */
 const RESET_LINK = /^\/reset-password\/[A-Za-z0-9]{1,100}$/;
+
+/** Whoever comes to this browser next must not find private pictures in its cache. */
+const SIGN_OUTS = new Set(['/sign-out', '/revoke-sessions']);
 
 /** Where other services send people back to. */
 const CALLBACK = /^\/callback\/[a-z0-9-]{1,60}$/;
@@ -116,6 +120,7 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
     const answer =
       again !== null && response.status === 422 && (await isLostRace(response)) ? await ask(again) : response;
     await evenTime(path, answer.status, askedAt);
+    if (SIGN_OUTS.has(path) && answer.status < 400) answer.headers.set('Clear-Site-Data', '"cache"');
     return answer;
   });
 

@@ -9,8 +9,9 @@ import type { SecurityLog } from '../security-log.ts';
 import type { Attempts } from './attempts.ts';
 import type { AuthHookContext } from './auth-hook-context.ts';
 import { isOneFactorSignIn } from './factor-sign-ins.ts';
+import { tooManyAttempts } from './guess-limits.ts';
 import { MAX_PASSWORD_LENGTH } from './password-strength.ts';
-import { forgetSignIns, mayGuess, tooManyAttempts } from './policy.ts';
+import { forgetProofs, mayProve } from './proof-tries.ts';
 import { signedInOwner } from './signed-in-owner.ts';
 
 const TRIES_LIMIT = 10;
@@ -69,7 +70,7 @@ export function createSecondFactorPolicy({ pool, security, attempts, enqueueMail
     }
     if (owner !== null) {
       await pool.query('select require_proof($1)', [owner.token]);
-      if (!(await mayGuess(attempts, owner.email))) throw tooManyAttempts();
+      if (!(await mayProve(attempts, owner))) throw tooManyAttempts();
       return;
     }
     // Without a session better-auth counts by itself.
@@ -81,7 +82,7 @@ export function createSecondFactorPolicy({ pool, security, attempts, enqueueMail
   async function after(ctx: AuthHookContext): Promise<void> {
     if (ctx.context.returned instanceof Error) return;
     if (verifications.has(ctx.path)) await afterVerification(ctx);
-    if (changes.has(ctx.path)) await forgetSignIns(attempts, (await signedInOwner(ctx)).email);
+    if (changes.has(ctx.path)) await forgetProofs(attempts, await signedInOwner(ctx));
     if (ctx.path === '/two-factor/disable') await afterDisabling(ctx);
   }
 

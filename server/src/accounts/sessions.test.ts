@@ -131,17 +131,21 @@ test('we and better-auth agree on every cookie header', async () => {
   );
 });
 
-test('the eleventh wrong guess is not looked at, wherever it comes from; the right password ends the count', async () => {
+test('the eleventh wrong guess of one network is not looked at; the right password ends the count', async () => {
   await signUpConfirmed(accounts, 'cal@kinora.test');
+  const guesser = createBrowser(accounts);
+  const from = (email: string, guess: string) => guesser.post('/api/auth/sign-in/email', { email, password: guess });
   const wrong = async (count: number) => {
     const statuses = [];
-    for (let n = 0; n < count; n += 1) statuses.push((await signIn('cal@kinora.test', `wrong-guess-${n}`)).status);
+    for (let n = 0; n < count; n += 1) statuses.push((await from('cal@kinora.test', `wrong-guess-${n}`)).status);
     return statuses;
   };
   expect(await wrong(9)).toEqual(Array(9).fill(401));
-  expect((await signIn('cal@kinora.test')).status).toBe(200);
+  expect((await from('cal@kinora.test', password)).status).toBe(200);
+  guesser.forget();
+  await accounts.pool.query('delete from "rateLimit"');
   expect(await wrong(10)).toEqual(Array(10).fill(401));
-  const refused = await signIn('Cal@Kinora.test');
+  const refused = await from('Cal@Kinora.test', password);
   expect([refused.status, refused.body]).toMatchObject([429, { code: 'too_many_attempts', error: expect.any(String) }]);
   await accounts.pool.query(`update auth_attempts set until = now() - interval '1 second'`);
   expect((await signIn('cal@kinora.test')).status).toBe(200);

@@ -95,6 +95,40 @@ test('whoever deletes their account and signs up again gets no second gift', asy
   expect((await browser.get('/api/me')).body).toMatchObject({ user: { emailConfirmed: true }, balance: { total: 0 } });
 });
 
+test.each([
+  ['what stands behind a plus', ['pam+1@kinora.test', 'pam+2@kinora.test', 'pam@kinora.test']],
+  ["the dots of Gmail's addresses", ['p.at.kinora@gmail.com', 'patkinora@googlemail.com']],
+])('one mailbox gets one gift: %s changes nothing', async (_what, [first = '', ...others]) => {
+  expect((await (await signUpConfirmed(accounts, first)).get('/api/me')).body).toMatchObject({
+    balance: { total: 100 },
+  });
+  for (const email of others) {
+    const me = await (await signUpConfirmed(accounts, email)).get('/api/me');
+    expect(me.body, email).toMatchObject({ user: { email }, balance: { total: 0 } });
+  }
+});
+
+test('other mailboxes are others', async () => {
+  for (const email of ['p.at@kinora.test', 'pat@kinora.test']) {
+    const me = await (await signUpConfirmed(accounts, email)).get('/api/me');
+    expect(me.body, email).toMatchObject({ balance: { total: 100 } });
+  }
+});
+
+test('a sign-in without a password says what is missing', async () => {
+  const answer = await createBrowser(accounts).post('/api/auth/sign-in/email', { email: 'pat@kinora.test' });
+  expect([answer.status, answer.body]).toMatchObject([
+    400,
+    { code: 'invalid_input', error: 'You must provide either an email or phone number and a password' },
+  ]);
+});
+
+test('signing out clears what the browser has kept', async () => {
+  const browser = await signUpConfirmed(accounts, 'quin@kinora.test');
+  const answer = await browser.post('/api/auth/sign-out', {});
+  expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
+});
+
 test('when the profile cannot be made there is no account either, and the person is told in the words of the specification', async () => {
   await accounts.pool.query(`alter table profiles add constraint broken check (email <> 'eve@kinora.test')`);
   const answer = await signUp('eve@kinora.test');

@@ -7,5 +7,5 @@ export async function signedInOwner(ctx: AuthHookContext) {
   const found = await getSessionFromCtx(ctx);
   if (found === null) throw new APIError('UNAUTHORIZED', { code: 'not_signed_in', message: messages.notSignedIn });
   const { id, email, name } = found.user;
-  return { id, email, name, token: found.session.token };
+  return { id, email, name, token: found.session.token, sessionId: found.session.id };
 }

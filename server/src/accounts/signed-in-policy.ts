@@ -14,8 +14,10 @@ import {
   isEmailChangeOpen,
   noteEmailChange,
 } from './email-change.ts';
+import { type GuessLimits, tooManyAttempts } from './guess-limits.ts';
 import { MAX_PASSWORD_LENGTH } from './password-strength.ts';
-import { forgetSignIns, mayGuess, mayMail, refuseWeak, tooManyAttempts } from './policy.ts';
+import { refuseWeak } from './policy.ts';
+import { forgetProofs, mayProve } from './proof-tries.ts';
 import { signedInOwner } from './signed-in-owner.ts';
 
 const CHANGES_LIMIT = 5;
@@ -32,6 +34,7 @@ export type SignedInPolicy = {
   pool: pg.Pool;
   security: SecurityLog;
   attempts: Attempts;
+  limits: GuessLimits;
   enqueueMail: (mail: Mail) => Promise<void>;
   supportEmail: string;
   /** The origin that a person asks at. */
@@ -44,6 +47,7 @@ export function createSignedInPolicy({
   pool,
   security,
   attempts,
+  limits,
   enqueueMail,
   supportEmail,
   originOf,
@@ -53,21 +57,22 @@ export function createSignedInPolicy({
     const owner = await signedInOwner(ctx);
     const parsed = passwordBody.safeParse(ctx.body);
     if (!parsed.success) throw invalid('Please enter your current password and a new one');
-    await limitGuesses(owner.email);
+    await limitGuesses(owner);
     await refuseWeak({ password: parsed.data.newPassword, email: owner.email, name: owner.name });
   }
 
-  async function limitGuesses(email: string): Promise<void> {
-    if (!(await mayGuess(attempts, email))) throw tooManyAttempts();
+  async function limitGuesses(owner: { sessionId: string }): Promise<void> {
+    if (!(await mayProve(attempts, owner))) throw tooManyAttempts();
   }
 
   async function afterPasswordChange(ctx: AuthHookContext): Promise<void> {
-    const { id, email, token } = await signedInOwner(ctx);
-    await forgetSignIns(attempts, email);
+    const { id, email, token, sessionId } = await signedInOwner(ctx);
+    await forgetProofs(attempts, { sessionId });
     await forgetEmailChange(pool, id);
     const { rows } = await pool.query<{ token: string }>(
       `with others as (delete from "session" where "userId" = $1 and token <> $2 returning token),
-         proven as (update "session" set proven_at = now() where token = $2)
+         proven as (update "session" set proven_at = now() where token = $2),
+         trusted as (delete from "verification" where value = $1::text)
        select token from others`,
       [id, token],
     );
@@ -85,7 +90,7 @@ export function createSignedInPolicy({
     }
     await pool.query('select require_proof($1)', [token]);
     const isAllowed = await attempts.isAllowed(`change-email:${id}`, CHANGES_LIMIT);
-    if (!isAllowed || !(await mayMail(attempts, parsed.data.newEmail))) throw tooManyAttempts();
+    if (!isAllowed || !(await limits.mayMail('change', parsed.data.newEmail, ctx.headers))) throw tooManyAttempts();
   }
 
   /** The same for an address that has an account, so that nobody learns who has one. */
@@ -118,14 +123,22 @@ export function createSignedInPolicy({
 
   const before: Readonly<Record<string, (ctx: AuthHookContext) => Promise<void>>> = {
     '/change-password': checkPasswordChange,
-    '/verify-password': async (ctx) => limitGuesses((await signedInOwner(ctx)).email),
+    '/verify-password': async (ctx) => limitGuesses(await signedInOwner(ctx)),
     '/change-email': checkEmailChange,
     '/verify-email': checkConfirmation,
   };
+  /** Whoever signs the others out wants them to be asked for everything again. */
+  async function afterOthersEnded(ctx: AuthHookContext): Promise<void> {
+    const { id } = await signedInOwner(ctx);
+    await pool.query('delete from "verification" where value = $1', [id]);
+  }
+
   const after: Readonly<Record<string, (ctx: AuthHookContext) => Promise<void>>> = {
     '/change-password': afterPasswordChange,
-    '/verify-password': async (ctx) => forgetSignIns(attempts, (await signedInOwner(ctx)).email),
+    '/verify-password': async (ctx) => forgetProofs(attempts, await signedInOwner(ctx)),
     '/change-email': afterEmailChangeAsked,
+    '/revoke-other-sessions': afterOthersEnded,
+    '/revoke-sessions': afterOthersEnded,
   };
 
   return {

@@ -144,6 +144,8 @@ export function createBrowser(accounts: Pick<TestAccounts, 'origin'>, origin: st
     patch: (path: string, body: unknown) => send('PATCH', path, body),
     delete: (path: string) => send('DELETE', path),
     cookie: sessionCookie,
+    /** Without any cookie, as a browser that was never here. */
+    forget: () => jar.clear(),
     useCookie(value: string) {
       ownHeader = value;
     },

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { createClientAddress } from '../accounts/client-address.ts';
-import { requireSession } from '../accounts/principal.ts';
+import { requirePerson, requireSession } from '../accounts/principal.ts';
 import { askedRoute } from '../asked-route.ts';
 import { explainDatabaseError } from '../database/errors.ts';
 import type { Deps } from '../deps.ts';
@@ -29,7 +29,10 @@ export function adminOnly({ config, pipeline, security }: Pick<Deps, 'config' | 
   const clientAddress = createClientAddress(config.trustedProxies);
 
   async function whoAsks(c: Context<AdminEnv>): Promise<Row> {
-    const [person] = await pipeline.call<Row>(WHO, [requireSession(c, config)]);
+    // The functions are for programs too.
+    const isFunction = c.req.path.startsWith('/functions/');
+    const token = isFunction ? requirePerson(c, config) : requireSession(c, config);
+    const [person] = await pipeline.call<Row>(WHO, [token]);
     if (person === undefined) throw notSignedIn();
     return person;
   }

@@ -225,9 +225,29 @@ describe('text that cannot be kept is refused in words, and all other text is ke
 
   test('in an address too', async () => {
     const person = await createPerson(target.deps.database);
-    for (const path of ['/api/generations?q=%00', '/api/billing/return?session_id=%00', '/api/ledger?kind=%00']) {
-      const { status } = await target.send({ method: 'GET', path, headers: target.headersOf(person) });
-      expect([400, 404, 200], path).toContain(status);
+    for (const query of ['q=%00', 'tool=%00', 'action=%00', 'targetId=a%00b', 'a%00=b', 'session_id=%00']) {
+      for (const path of [
+        'generations',
+        'usage',
+        'admin/audit',
+        'admin/audit.csv',
+        'ledger',
+        'billing/return',
+        'nothing',
+      ]) {
+        const asked = { method: 'GET', path: `/api/${path}?${query}`, headers: target.headersOf(person) };
+        const { status, text } = await target.send(asked);
+        expect([status, JSON.parse(text).code], asked.path).toEqual([400, 'invalid_input']);
+      }
+    }
+  });
+
+  test('a function that does not exist is answered in our own shape', async () => {
+    const person = await createPerson(target.deps.database);
+    for (const method of ['GET', 'POST', 'PUT']) {
+      const asked = { method, path: '/functions/v1/nothing', headers: target.headersOf(person) };
+      const { status, text } = await target.send(asked);
+      expect([status, JSON.parse(text)]).toEqual([404, { error: expect.any(String), code: 'not_found' }]);
     }
   });
 });

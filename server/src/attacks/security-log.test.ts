@@ -130,7 +130,7 @@ describe('the log tells of a sign-in', () => {
 
   test('that came too often: for one account, and from one address', async () => {
     const { email, id } = await someone();
-    const guessers = Array.from({ length: 11 }, () => elsewhere());
+    const guessers = Array.from({ length: 31 }, () => elsewhere());
     for (const { signIn } of guessers) await signIn(email, WRONG);
     await expectEvents(guessers.at(-1)?.address ?? '', [
       { event: 'sign_in_refused', door: 'password', why: 'too_many_attempts', person: id },

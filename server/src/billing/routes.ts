@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { originFor } from '../accounts/origins.ts';
-import { requireSession } from '../accounts/principal.ts';
+import { requirePerson, requireSession } from '../accounts/principal.ts';
 import type { Env } from '../app.ts';
 import { AppError } from '../errors.ts';
 import { checkInput } from '../invalid-input.ts';
@@ -41,7 +41,7 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
   app.get('/api/billing/prices', async (c) => c.json<BillingPrices>(await listPrices(deps)));
 
   app.post('/functions/v1/create-checkout-session', limitJson, async (c) => {
-    const token = requireSession(c, deps.config);
+    const token = requirePerson(c, deps.config);
     const { priceId } = checkInput(checkoutBody, await readJson(c));
     const person = await personOf(deps.database, token);
     await deps.billing.access.client();
@@ -50,7 +50,7 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
   });
 
   app.post('/functions/v1/cancel-subscription', async (c) => {
-    const person = await personOf(deps.database, requireSession(c, deps.config));
+    const person = await personOf(deps.database, requirePerson(c, deps.config));
     return c.json(await cancelSubscription(deps, person));
   });
 

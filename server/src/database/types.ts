@@ -231,6 +231,12 @@ export interface Jwks {
   publicKey: string;
 }
 
+export interface KnownBrowsers {
+  browser: Buffer;
+  seen_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface LedgerAccounts {
   closed_at: Timestamp | null;
   id: string;
@@ -691,6 +697,7 @@ export interface DB {
   instance_secrets: InstanceSecrets;
   invitations: Invitations;
   jwks: Jwks;
+  known_browsers: KnownBrowsers;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   missing_providers: MissingProviders;

@@ -12,7 +12,9 @@ const WIDTH = 16;
 const PASSWORD = 'violet-otter-91';
 const NEW_PASSWORD = 'amber-heron-42';
 /** Passwords that are compared for one account in 15 minutes. */
-const OF_ONE_ACCOUNT = 10;
+const OF_ONE_ACCOUNT = 30;
+/** The same from one network. */
+const OF_ONE_NETWORK = 10;
 /** Sign-ins that one address may try in so many seconds. */
 const OF_ONE_ADDRESS = { tries: 20, seconds: 10 };
 
@@ -53,7 +55,7 @@ const wrong = () => `wrong-${randomUUID()}`;
 
 /** As 15 minutes without anybody at the door. */
 const letTimePass = (email: string) =>
-  sql`update auth_attempts set until = now() - interval '1 second' where key = ${`sign-in:${email}`}`.execute(
+  sql`update auth_attempts set until = now() - interval '1 second' where key like ${`sign-in:${email}%`}`.execute(
     trusting.deps.database,
   );
 
@@ -84,11 +86,10 @@ describe('guesses at one account are stopped, and its owner gets in', { timeout:
     });
   });
 
-  test('while they come from one address: no more are compared, and the password opens after 15 minutes', async () => {
+  test('while they come from one address: no more are compared, and the password opens from elsewhere at once', async () => {
     const email = await signUp(trusting);
     const seen = await tryAll(() => signIn(trusting, email, wrong(), '203.0.113.7'));
-    expect(seen.compared).toBeLessThanOrEqual(OF_ONE_ACCOUNT);
-    await letTimePass(email);
+    expect(seen.compared).toBeLessThanOrEqual(OF_ONE_NETWORK);
     expect(await signIn(trusting, email, PASSWORD)).toBe(200);
     await tell('Wrong sign-ins of one account from one address', {
       tries: TRIES,

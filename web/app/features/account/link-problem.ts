@@ -11,6 +11,10 @@ const notConnected = 'This account could not be connected';
 
 /** What signing in with another service ends with. */
 const services: Readonly<Record<string, Omit<LinkProblem, 'isDeadLink'>>> = {
+  session_ended: {
+    title: 'You were signed out',
+    text: 'Your session has ended: it was too old, or it was ended on another device. Sign in to go on where you were.',
+  },
   access_denied: { title: 'Sign-in was canceled', text: again },
   state_mismatch: {
     title: 'This sign-in was started somewhere else',
