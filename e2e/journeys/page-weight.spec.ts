@@ -20,8 +20,8 @@ const studioBudgets = {
   '/dashboard': 173,
   '/gallery': 207,
   '/settings': 276,
-  '/flux-generator': 200,
-  '/ai-scene-gen': 200,
+  '/flux-generator': 202,
+  '/ai-scene-gen': 203,
 };
 
 const devices = {

@@ -1,11 +1,11 @@
 import type { Generation } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { ArrowLeft, Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CancelDialog } from '../generation/cancel-dialog.tsx';
 import { CloserLook, useCloserLook } from '../generation/closer-look.tsx';
 import { downloadsOf } from '../generation/download-files.ts';
+import { CancelDialog } from '../generation/lazy-cancel-dialog.ts';
 import { RemoveDialog } from '../generation/remove-dialog.tsx';
 import { restoreGenerations } from '../generation/restore-generations.ts';
 import { prepareReuse, reuseRoute } from '../generation/reuse-settings.ts';
@@ -151,7 +151,11 @@ export function GalleryPage() {
           onRemoved={() => isSelecting && setSelecting(false)}
         />
       )}
-      {cancelling !== null && <CancelDialog generation={cancelling} isOpen onClose={() => setCancelling(null)} />}
+      {cancelling !== null && (
+        <Suspense>
+          <CancelDialog generation={cancelling} isOpen onClose={() => setCancelling(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

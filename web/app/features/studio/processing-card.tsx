@@ -3,14 +3,14 @@ import type { Generation } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { RefreshCw, X } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { checkGeneration } from '../../api.ts';
 import { errorMessage } from '../../api-error.ts';
 import { applyGeneration } from '../../cache-updates.ts';
 import { stopwatch } from '../../format.ts';
 import { queryClient } from '../../queries.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { CancelDialog } from '../generation/cancel-dialog.tsx';
+import { CancelDialog } from '../generation/lazy-cancel-dialog.ts';
 import { percentOf, progressWords, stageWords } from '../generation/progress-words.ts';
 import { RunningBar } from '../generation/running-bar.tsx';
 import { timeWords } from '../generation/time-words.ts';
@@ -78,7 +78,11 @@ export function ProcessingCard({ generation }: { generation: Generation }) {
           )}
         </div>
       </div>
-      <CancelDialog generation={generation} isOpen={isCancelling} onClose={() => setIsCancelling(false)} />
+      {isCancelling && (
+        <Suspense>
+          <CancelDialog generation={generation} isOpen onClose={() => setIsCancelling(false)} />
+        </Suspense>
+      )}
     </article>
   );
 }
