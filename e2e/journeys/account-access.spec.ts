@@ -41,7 +41,7 @@ test('the password is changed with the old one, and a weak one is refused with r
   await change('123456');
   await expect(section.getByRole('alert')).toContainText('It is one of the most used passwords');
   await change('amber-heron-42');
-  await expect(studio.getByText('Your password is changed.')).toBeVisible();
+  await expect(studio.getByText('Your password was changed.')).toBeVisible();
   await loseSession(studio);
   await studio.goto('/login');
   await fillSignIn(studio, { email: person.email, password: 'amber-heron-42' });

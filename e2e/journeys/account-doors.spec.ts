@@ -19,7 +19,7 @@ test('a mail signs in without a password, by its code or by its link', async ({ 
   const code = /Your code is (\d{6})/.exec(mail.text)?.[1] ?? '';
   await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  await expect(page.getByRole('alert')).toContainText('This code is wrong or has expired');
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/dashboard');

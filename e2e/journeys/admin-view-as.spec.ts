@@ -77,8 +77,8 @@ test('administrators look at the studio as somebody else, invite people, and han
     const email = newEmail();
     await admin.goto('/admin/users');
     await admin.getByRole('button', { name: 'Invite', exact: true }).click();
-    await dialog(admin, 'Invite somebody').getByRole('textbox', { name: 'Email' }).fill(email);
-    await dialog(admin, 'Invite somebody').getByRole('button', { name: 'Send invitation' }).click();
+    await dialog(admin, 'Invite someone').getByRole('textbox', { name: 'Email' }).fill(email);
+    await dialog(admin, 'Invite someone').getByRole('button', { name: 'Send invitation' }).click();
     const invitations = admin.getByRole('region', { name: 'Invitations', exact: true });
     await expect(invitations.getByRole('row').filter({ hasText: email })).toContainText('Open');
     const link = invitationLink(await mailTo(origin, email));
@@ -100,8 +100,8 @@ test('administrators look at the studio as somebody else, invite people, and han
   await test.step('a revoked invitation opens no account', async () => {
     const email = newEmail();
     await admin.getByRole('button', { name: 'Invite', exact: true }).click();
-    await dialog(admin, 'Invite somebody').getByRole('textbox', { name: 'Email' }).fill(email);
-    await dialog(admin, 'Invite somebody').getByRole('button', { name: 'Send invitation' }).click();
+    await dialog(admin, 'Invite someone').getByRole('textbox', { name: 'Email' }).fill(email);
+    await dialog(admin, 'Invite someone').getByRole('button', { name: 'Send invitation' }).click();
     const link = invitationLink(await mailTo(origin, email));
     await admin.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
     const invitations = admin.getByRole('region', { name: 'Invitations', exact: true });

@@ -35,7 +35,7 @@ test('a phone number is confirmed, signs in, is the second step, and is removed'
   const code = codeIn(confirmation);
   await section.getByLabel('Code in the text message').fill(code === '000000' ? '000001' : '000000');
   await section.getByRole('button', { name: 'Confirm' }).click();
-  await expect(section.getByRole('alert')).toContainText('This code is not right');
+  await expect(section.getByRole('alert')).toContainText('This code is wrong or has expired');
   await section.getByLabel('Code in the text message').fill(code);
   await section.getByRole('button', { name: 'Confirm' }).click();
   await expect(section).toContainText(`Codes go to ${number}`);
@@ -46,7 +46,7 @@ test('a phone number is confirmed, signs in, is the second step, and is removed'
   await elsewhere.getByRole('button', { name: 'Text me a code instead' }).click();
   await elsewhere.getByLabel('Phone number').fill(number);
   await elsewhere.getByRole('button', { name: 'Text me a code' }).click();
-  await expect(elsewhere.getByRole('heading', { name: 'Look at your phone' })).toBeFocused();
+  await expect(elsewhere.getByRole('heading', { name: 'Check your phone' })).toBeFocused();
   await expectAccessible(elsewhere);
   const signIn = await newest(origin, number, confirmation);
   await elsewhere.getByLabel('Code').fill(codeIn(signIn));
