@@ -25,6 +25,7 @@ test('maintenance closes the studio to all but admins, and opens it again where 
   };
   const page = await openStudio();
   const admin = await openStudio(ADMIN);
+  const waiting = await openStudio();
   const visitor = await (await openBrowser({ baseURL: origin })).newPage();
   await page.goto('/gallery?sort=oldest');
   await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible();
@@ -46,6 +47,8 @@ test('maintenance closes the studio to all but admins, and opens it again where 
   await visitor.goto('/maintenance');
   await expect(screenOf(visitor)).toBeVisible();
   await expectAccessible(visitor);
+  await waiting.goto('/maintenance');
+  await expect(screenOf(waiting)).toBeVisible();
   await visitor.goto('/login');
   await expect(visitor.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 
@@ -54,6 +57,12 @@ test('maintenance closes the studio to all but admins, and opens it again where 
   await admin.goto('/gallery');
   await expect(admin.getByRole('heading', { name: 'My Gallery' })).toBeVisible();
   expect((await rename(admin)).status()).toBe(200);
+  const banner = admin.getByRole('complementary', { name: 'The studio is closed' });
+  await expect(banner).toBeVisible();
+  await expectAccessible(admin);
+  await banner.getByRole('link').click();
+  await expect(admin.getByRole('switch', { name: 'The studio is closed' })).toBeChecked();
+  await expect(banner).toBeVisible();
 
   const again = page.getByRole('button', { name: 'Check Again' });
   const reloaded = page.waitForEvent('load');
@@ -66,4 +75,12 @@ test('maintenance closes the studio to all but admins, and opens it again where 
     await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible({ timeout: 2000 });
   }).toPass();
   await expect(page).toHaveURL('/gallery?sort=oldest');
+
+  await expect(async () => {
+    await waiting.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(waiting, 'the screen at its own address leads on').toHaveURL('/dashboard', { timeout: 2000 });
+  }).toPass();
+  await admin.goto('/gallery');
+  await expect(admin.getByRole('heading', { name: 'My Gallery' })).toBeVisible();
+  await expect(banner).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNoAnswer, isSignedOut, noAnswer, refusal } from './api-error.ts';
+import { isNoAnswer, isSignedOut, noAnswer, refusal, withReason } from './api-error.ts';
 
 describe('a refusal', () => {
   test('keeps the words, the code and the details of the server', () => {
@@ -21,6 +21,15 @@ describe('a refusal', () => {
   test.each([null, 'Bad gateway', 7, []])('without a body that is ours (%j) still says something', (body) => {
     expect(refusal(500, body).message).not.toBe('');
   });
+});
+
+test('people are asked once to try again, whatever else is said', () => {
+  const failure = 'Error deleting generation. Please try again.';
+  expect(withReason(failure, noAnswer().message)).toBe(
+    'Error deleting generation. Kinora could not be reached. Check your connection and try again.',
+  );
+  expect(withReason(failure, '')).toBe(failure);
+  expect(withReason(failure, 'It was made by somebody else.')).toBe(`${failure} It was made by somebody else.`);
 });
 
 test('no answer means that nobody knows; a refusal is an answer', () => {

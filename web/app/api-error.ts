@@ -1,6 +1,7 @@
 /** Status 0 stands for "no answer": the request may or may not have arrived. */
 const NO_ANSWER = 0;
 const TIMED_OUT = 'timed_out';
+const RETRY = 'Please try again.';
 
 const gatewayCodes = new Set(['http_502', 'http_503', 'http_504']);
 
@@ -50,6 +51,18 @@ export function isSignedOut(error: unknown): boolean {
 /** The words of any thrown value, for people. */
 export function errorMessage(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback;
+}
+
+/** Adds that the act can be tried again, unless the words say so already. */
+export function withRetry(words: string): string {
+  if (/\btry again\b/i.test(words)) return words;
+  return `${words.replace(/\.$/, '')}. ${RETRY}`;
+}
+
+/** What failed, and why; of two requests to try again, the one that says more stays. */
+export function withReason(failure: string, reason: string): string {
+  const what = /\btry again\b/i.test(reason) ? failure.replace(RETRY, '').trimEnd() : failure;
+  return `${what} ${reason}`.trimEnd();
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

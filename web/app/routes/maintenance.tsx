@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { safeNext } from '../features/account/safe-next.ts';
 import { isClosed } from '../features/maintenance/is-closed.ts';
@@ -20,14 +20,25 @@ export function HydrateFallback() {
   return <LoadingScreen />;
 }
 
-/** The maintenance screen at its own address, open or not; whoever was sent here goes back once the studio is open. */
+/**
+ * The maintenance screen at its own address, open or not. Whoever was sent here goes back once the studio is open;
+ * whoever came by themselves goes on when it opens, and where they would go when they check again.
+ */
 export default function MaintenancePage() {
   const maintenance = useKnownMaintenance();
   const from = useSearchParams()[0].get('from');
+  const onward = safeNext(from);
+  const wasShut = useRef(false);
   useEffect(() => {
-    if (from === null || maintenance === null) return;
-    const back = safeNext(from);
-    if (!isClosed(maintenance, new URL(back, window.location.origin).pathname)) window.location.replace(back);
-  }, [from, maintenance]);
-  return <MaintenanceScreen maintenance={maintenance ?? unknownMaintenance} />;
+    if (maintenance === null) return;
+    const isShut = isClosed(maintenance, new URL(onward, window.location.origin).pathname);
+    if (!isShut && (from !== null || wasShut.current)) window.location.replace(onward);
+    wasShut.current = isShut;
+  }, [from, onward, maintenance]);
+  return (
+    <MaintenanceScreen
+      maintenance={maintenance ?? unknownMaintenance}
+      onCheckAgain={() => window.location.assign(onward)}
+    />
+  );
 }

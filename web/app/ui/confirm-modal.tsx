@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorMessage } from '../api-error.ts';
+import { errorMessage, withReason } from '../api-error.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export type ConfirmProps = {
@@ -40,7 +40,7 @@ export function ConfirmModal({
       </Text>
       {act.isError && (
         <Alert color="red" mt="md" role="alert" title={failureTitle}>
-          {failure} {errorMessage(act.error, '')}
+          {withReason(failure, errorMessage(act.error, ''))}
         </Alert>
       )}
       <Group justify="flex-end" mt="lg" gap="sm">

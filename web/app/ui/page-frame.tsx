@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
+import { ClosedBanner } from '../features/maintenance/closed-banner.tsx';
 import { AppHeader } from './app-header.tsx';
 import { ErrorState } from './error-state.tsx';
 import classes from './page-frame.module.css';
@@ -14,6 +15,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
       </a>
       {isMoving && <div className={classes.moving} />}
       <AppHeader />
+      <ClosedBanner />
       {children}
     </div>
   );

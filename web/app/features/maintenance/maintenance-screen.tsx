@@ -27,8 +27,13 @@ function screenStyle({ primaryColor, secondaryColor, backgroundColor }: Maintena
   };
 }
 
+type Props = {
+  maintenance: Maintenance;
+  onCheckAgain?: () => void;
+};
+
 /** What everybody but admins sees in place of a page while the studio is closed. */
-export function MaintenanceScreen({ maintenance }: { maintenance: Maintenance }) {
+export function MaintenanceScreen({ maintenance, onCheckAgain = () => window.location.reload() }: Props) {
   const { title, subtitle, message, estimatedCompletion, contactEmail, socialLinks, theme } = maintenance;
   const links = networks.flatMap(({ id, name }) => {
     const href = externalLink(socialLinks[id] ?? '');
@@ -59,7 +64,7 @@ export function MaintenanceScreen({ maintenance }: { maintenance: Maintenance })
             </p>
           )}
         </div>
-        <button type="button" className={classes.again} onClick={() => window.location.reload()}>
+        <button type="button" className={classes.again} onClick={onCheckAgain}>
           <RotateCw size={17} aria-hidden />
           Check Again
         </button>

@@ -1,5 +1,6 @@
 import { videoUpscaler } from '@kinora/catalogue/video-upscaler/tool';
 import { describe, expect, test } from 'vitest';
+import { noAnswer } from '../../api-error.ts';
 import { fileProblem } from './form/file-problem.ts';
 import { clearedWords, isStalled } from './stalled.ts';
 import { unfitFile } from './unfit-file.ts';
@@ -80,5 +81,8 @@ test('an upload that failed says so in the words for its kind', () => {
     title: 'Upload Failed',
     message: 'Error uploading video: No room left. Please try again.',
   });
+  expect(uploadFailure('video', noAnswer()).message, 'asked once to try again').toBe(
+    'Error uploading video: Kinora could not be reached. Check your connection and try again.',
+  );
   expect(uploadFailure('image', new Error('No room left.')).message).toBe('Error uploading image. Please try again.');
 });

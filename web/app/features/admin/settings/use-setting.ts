@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { catalogueQuery, queryClient } from '../../../queries.ts';
+import { readMaintenance } from '../../maintenance/watch.ts';
 import { refreshAdmin } from '../admin-queries.ts';
 import { changeSetting } from '../desk-api.ts';
 import { storedValue } from './setting-values.ts';
@@ -21,7 +22,8 @@ export function useSetting<Value>(setting: Setting, schema: z.core.$ZodType<Valu
     mutationFn: (reason: string) => changeSetting(setting.name, value, reason),
     onSuccess: async () => {
       notifications.show({ color: 'green', message: `${setting.label}: saved.` });
-      await Promise.all([refreshAdmin(), queryClient.invalidateQueries({ queryKey: catalogueQuery.queryKey })]);
+      const catalogue = queryClient.invalidateQueries({ queryKey: catalogueQuery.queryKey });
+      await Promise.all([refreshAdmin(), catalogue, readMaintenance()]);
       setDraft(null);
     },
   });

@@ -17,7 +17,10 @@ function Who({ person, isFirst }: { person: AdminUser; isFirst: boolean }) {
         {person.email.charAt(0).toUpperCase()}
       </Avatar>
       <div className={classes.who}>
-        <Link to={`/admin/users/${person.id}`}>{person.email}</Link> {isFirst && <Tag tone="accent">TOP</Tag>}
+        <Link to={`/admin/users/${person.id}`} className={classes.opens}>
+          {person.email}
+        </Link>{' '}
+        {isFirst && <Tag tone="accent">TOP</Tag>}
         {person.username !== null && <span className={classes.name}>{person.username}</span>}
       </div>
     </div>
