@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { isLoraAddress, LORA_ADDRESS } from './lora-hosts.ts';
+import { mustBeStepped, mustBeWhole } from './plain-words.ts';
 import { uploadRule } from './upload-rules.ts';
 
 const MOST_LORAS = 5;
@@ -40,7 +41,8 @@ export function prompt(options: { required?: string; maxLength?: number } = {}) 
 
 /** A whole number within limits. */
 export function whole(min: number, max: number, byDefault: number) {
-  return z._default(z.int().check(z.gte(min), z.lte(max)), byDefault);
+  const error = mustBeWhole(min, max);
+  return z._default(z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error })), byDefault);
 }
 
 /** -1 asks the model for a random seed. */
@@ -76,7 +78,11 @@ export function tenths(min: number, max: number, byDefault: number) {
 }
 
 function fraction(min: number, max: number, step: number, byDefault: number) {
-  return z._default(z.number().check(z.gte(min), z.lte(max), z.multipleOf(step)), byDefault);
+  const error = mustBeStepped(min, max, step);
+  const limited = z
+    .number({ error })
+    .check(z.gte(min, { error }), z.lte(max, { error }), z.multipleOf(step, { error }));
+  return z._default(limited, byDefault);
 }
 
 /** How many images at a time. */

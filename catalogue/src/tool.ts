@@ -12,6 +12,7 @@ import {
 } from './input-problems.ts';
 import { loraAddresses } from './lora-hosts.ts';
 import type { Measured } from './measured.ts';
+import { plainWords } from './plain-words.ts';
 import { type Cost, type CostLine, HIGHEST_FIGURE, type Prices, totalTokens } from './prices.ts';
 import { promptProblem, type ToldPrompt } from './prompt-limits.ts';
 import type { SubmitTimeout, ToolWords } from './tool-words.ts';
@@ -183,9 +184,6 @@ export type Tool = Pick<
   figureProblem: (name: string, figure: number) => string | undefined;
 };
 
-// Unlike zod itself, its small edition has no words until it is given some.
-z.config(z.locales.en());
-
 const fileMeta = z.object({ file: z.enum(['image', 'video']), folder: z.string() });
 const loraMeta = z.object({ holdsLoras: z.literal(true) });
 const requiredMeta = z.object({ required: z.string() });
@@ -251,7 +249,7 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
       if (definition.normalise && isRecord(fields)) fields = definition.normalise(fields, report);
     });
     if (misfits.length > 0) return { ok: false, problems: misfits };
-    const parsed = draft.safeParse(fields);
+    const parsed = draft.safeParse(fields, { error: plainWords });
     if (!parsed.success) {
       return { ok: false, problems: parsed.error.issues.map(problemOfIssue) };
     }

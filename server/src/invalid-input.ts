@@ -1,3 +1,4 @@
+import { plainWords } from '@kinora/catalogue/plain-words';
 import type { InputProblem } from '@kinora/catalogue/tool';
 import type * as z from 'zod';
 import { AppError } from './errors.ts';
@@ -9,7 +10,7 @@ export function invalidInput(problems: readonly InputProblem[]): AppError {
 
 /** The checked value. @throws AppError 400 `invalid_input` with the fields that are wrong */
 export function checkInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(input, { error: plainWords });
   if (parsed.success) return parsed.data;
   throw invalidInput(
     parsed.error.issues.map((issue) => ({

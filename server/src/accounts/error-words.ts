@@ -1,4 +1,5 @@
 import { messages } from '@kinora/catalogue/messages';
+import { fieldName } from '@kinora/catalogue/plain-words';
 import { APIError } from 'better-auth/api';
 import { AppError } from '../errors.ts';
 
@@ -25,8 +26,9 @@ const words: Readonly<Record<string, string>> = {
   FAILED_TO_CREATE_USER: messages.accountSetupFailed,
 };
 
+const notValid = { code: 'invalid_input', error: 'This input is not valid' };
 const byStatus: Readonly<Record<number, { code: string; error: string }>> = {
-  400: { code: 'invalid_input', error: 'This input is not valid' },
+  400: notValid,
   404: { code: 'not_found', error: 'Nothing was found here' },
   429: { code: 'rate_limited', error: 'Too many requests. Please try again in a moment.' },
 };
@@ -38,15 +40,23 @@ export async function withErrorWords(response: Response): Promise<Response> {
   const body = await readObject(response);
   const fallback = byStatus[response.status] ?? unexpected;
   const code = typeof body.code === 'string' ? body.code : fallback.code;
-  const message = typeof body.message === 'string' && response.status < 500 ? body.message : fallback.error;
+  const told = typeof body.message === 'string' && response.status < 500 ? body.message : fallback.error;
+  const message = code === 'VALIDATION_ERROR' ? ofFields(told) : told;
   const headers = new Headers(response.headers);
   headers.delete('content-length');
   headers.set('content-type', 'application/json');
-  return new Response(JSON.stringify({ ...body, code, error: words[code] ?? message }), {
+  return new Response(JSON.stringify({ ...body, message, code, error: words[code] ?? message }), {
     // One status for every wrong code: that of a code tried too often would tell who has an account.
     status: code === 'INVALID_OTP' ? 400 : response.status,
     headers,
   });
+}
+
+/** better-auth names each field in brackets, then says what its validator says. */
+function ofFields(message: string): string {
+  const paths = [...message.matchAll(/\[(?:body|query)\.([^\]]+)\]/g)].flatMap(([, path]) => path ?? []);
+  if (paths.length === 0) return notValid.error;
+  return `Missing or not valid: ${paths.map((path) => fieldName(path.split('.'))).join(', ')}.`;
 }
 
 /** The same for a refusal that our own route met; anything else comes back as it was. */
