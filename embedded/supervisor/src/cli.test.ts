@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,14 +43,23 @@ test('mail prints what the mailbox holds, the newest last', async () => {
   expect(stdout).toMatch(/to ada@example.test\nFirst\n\nHello First[\s\S]*Second\n\nHello Second[\s\S]*2 mails/);
 });
 
-test.each([
-  ['ledger', 'verify'],
-  ['maintenance', 'on'],
-])('%s %s starts the database when nobody runs it, and hands on the exit code', async (...command) => {
+test('a command starts the database when nobody runs it, and hands on the exit code', async () => {
   await writeServerProgram();
-  const { status, stdout } = kinora(...command);
-  expect(stdout.trim()).toBe(`${command.join(' ')} connected`);
-  expect(status).toBe(7);
+  for (const command of ['maintenance on', 'ledger verify']) {
+    const { status, stdout } = kinora(...command.split(' '));
+    expect(stdout.trim()).toBe(`${command} connected`);
+    expect(status).toBe(7);
+  }
+});
+
+test('ledger verify makes no installation where there is none, and says so', async () => {
+  await writeServerProgram();
+  const { status, stdout, stderr } = kinora('ledger', 'verify');
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr.trim()).toBe(
+    `There is no installation in ${join(root, '.kinora')}. Set KINORA_DATA to the folder of the one you mean.`,
+  );
+  expect(await readdir(root)).toEqual(['server']);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openMailFolder } from '@kinora/mailbox/mail-folder';
 import { clusterFolder, databaseUrl, findPostmaster, freePort, startPostgres } from '@kinora/postgres';
@@ -35,6 +36,7 @@ export async function runCli(root: string, args: string[]): Promise<number> {
       case 'mail':
         return await printMails(readConfig(root, process.env));
       case 'ledger verify':
+        return await runServerProgram(installationAt(readConfig(root, process.env)), args);
       case 'reconcile':
       case 'payments reconcile':
       case 'maintenance on':
@@ -56,6 +58,15 @@ export async function runCli(root: string, args: string[]): Promise<number> {
     console.error(error instanceof Error ? error.message : error);
     return 1;
   }
+}
+
+/** What only reads makes no installation. @throws Error with a sentence for the operator */
+function installationAt(config: Config): Config {
+  const { dataFolder, settings } = config;
+  if (settings.DATABASE_URL === undefined && !existsSync(clusterFolder(dataFolder))) {
+    throw new Error(`There is no installation in ${dataFolder}. Set KINORA_DATA to the folder of the one you mean.`);
+  }
+  return config;
 }
 
 async function printMails({ dataFolder, embedded }: Config): Promise<number> {

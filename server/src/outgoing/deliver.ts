@@ -15,6 +15,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 /** With the distances of the tasks table this is most of a day. */
 const MOST_ATTEMPTS = 40;
 
+const answeredSchema = z.object({ answeredStatus: z.int() });
 const payloadSchema = z.object({ deliveryId: z.uuid() });
 
 const WAITING = {
@@ -50,7 +51,10 @@ type Waiting = {
   is_disabled: boolean;
 };
 
-type DeliverDeps = Pick<Deps, 'config' | 'database' | 'pipeline'> & { fetch: SafeFetch };
+/** The same whatever lies there, or does not: a log of reasons would map the network around the studio. */
+const NOT_REACHED = 'The address could not be reached from the studio';
+
+type DeliverDeps = Pick<Deps, 'config' | 'database' | 'pipeline' | 'log'> & { fetch: SafeFetch };
 
 /**
  * The task that makes one call. A delivery may arrive twice, after a crash: its id tells. It throws what went wrong, so
@@ -81,7 +85,7 @@ function bodyOf({ id, event, generation_id, generation, is_gone, created_at }: W
 }
 
 /** Null when it was taken, or what went wrong. */
-async function send({ fetch }: DeliverDeps, { id, url, secret }: Waiting, body: string): Promise<string | null> {
+async function send({ fetch, log }: DeliverDeps, { id, url, secret }: Waiting, body: string): Promise<string | null> {
   const seconds = Math.floor(Date.now() / 1000);
   try {
     await fetch(url, {
@@ -98,8 +102,10 @@ async function send({ fetch }: DeliverDeps, { id, url, secret }: Waiting, body: 
     });
     return null;
   } catch (error) {
-    if (error instanceof AppError) return error.message;
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'too_large' || answeredSchema.safeParse(error.details).success) return error.message;
+    log.info({ delivery: id, host: new URL(url).host, err: error }, 'A webhook was not delivered');
+    return NOT_REACHED;
   }
 }
 

@@ -200,13 +200,16 @@ test.each([
   expect(errorSchema.parse(await refused.json()).details).toMatchObject([{ field: 'url' }]);
 });
 
-test('a name that leads to this machine is refused when it is called', async () => {
-  const created = await studio.ask(person, 'POST', '/api/webhooks', { url: 'https://localhost/hook' });
+test.each([
+  ['leads to this machine', 'https://localhost/hook'],
+  ['does not exist', 'https://nowhere.invalid/hook'],
+])('the log of a name that %s says no more than that it was not reached', async (_what, url) => {
+  const created = await studio.ask(person, 'POST', '/api/webhooks', { url });
   const { webhook } = newWebhookSchema.parse(await created.json());
   await studio.ask(person, 'POST', `/api/webhooks/${webhook.id}/test`);
   await eventually(async () => {
     const [newest] = await deliveriesOf(person, webhook.id);
-    expect(newest?.lastError).toBe('This address may not be fetched');
+    expect(newest?.lastError).toBe('The address could not be reached from the studio');
   });
 });
 

@@ -94,7 +94,7 @@ async function exchange(url: URL, { send, dispatcher, signal, maxBytes, put, pos
   if (!isSuccess || Number(headers['content-length'] ?? 0) > maxBytes) {
     // A body that is dropped unread says so in an error event, which would end the process.
     body.on('error', () => undefined).destroy();
-    throw isSuccess ? tooLarge() : fetchFailed(`It answered with status ${statusCode}`);
+    throw isSuccess ? tooLarge() : fetchFailed(`It answered with status ${statusCode}`, { answeredStatus: statusCode });
   }
   const kept: Buffer[] = [];
   if (into === undefined) for await (const piece of atMost(body, maxBytes)) kept.push(piece);
@@ -175,4 +175,5 @@ function asAppError(error: unknown): AppError {
 
 const refused = () => new AppError('refused_address', 'This address may not be fetched', 502);
 const tooLarge = () => new AppError('too_large', 'What was fetched is too large', 502);
-const fetchFailed = (why: string) => new AppError('fetch_failed', `This address could not be fetched: ${why}`, 502);
+const fetchFailed = (why: string, details?: { answeredStatus: number }) =>
+  new AppError('fetch_failed', `This address could not be fetched: ${why}`, 502, details);
