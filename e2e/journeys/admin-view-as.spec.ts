@@ -33,7 +33,7 @@ test('administrators look at the studio as somebody else, invite people, and han
 
   await test.step('a view shows what the person sees, is marked on every screen, and changes nothing', async () => {
     await admin.goto('/admin/users');
-    await admin.getByRole('link', { name: person.email }).click();
+    await admin.getByRole('row').filter({ hasText: person.email }).click();
     await admin.getByRole('button', { name: 'View as user' }).click();
     await giveReason(admin, 'View as user');
     await dialog(admin, 'View as user').getByRole('button', { name: 'View as user' }).click();
@@ -138,4 +138,33 @@ test('administrators look at the studio as somebody else, invite people, and han
     await helped.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(helped).toHaveURL('/dashboard');
   });
+});
+
+test('a tab that was open before a view follows the person viewed, and hears no more of the administrator', async ({
+  ownInstallation: { origin },
+  openBrowser,
+}) => {
+  const person = await createPerson(origin);
+  const operator = await createPerson(origin, ADMIN);
+  const context = await openBrowser({ baseURL: origin });
+  await context.addCookies(operator.cookies);
+  const leading = await context.newPage();
+  await leading.goto('/dashboard');
+  await expect(balance(leading, 100)).toBeVisible();
+  const admin = await context.newPage();
+  await admin.goto('/admin/users');
+  await admin.getByRole('row').filter({ hasText: person.email }).click();
+  await admin.getByRole('button', { name: 'View as user' }).click();
+  await giveReason(admin, 'View as user');
+  await dialog(admin, 'View as user').getByRole('button', { name: 'View as user' }).click();
+  await expect(admin).toHaveURL('/dashboard');
+
+  const small = { prompt: 'A paper boat', width: 512, height: 512, steps: 10 };
+  await operator.generate(small);
+  await operator.generate(small);
+  for (const tab of [admin, leading]) await expect(balance(tab, 100)).toBeVisible();
+  await person.generate(small);
+  for (const tab of [admin, leading]) await expect(balance(tab, 92)).toBeVisible();
+  await operator.leave();
+  await person.leave();
 });
