@@ -246,3 +246,18 @@ async function signed(flaw: Record<string, unknown>) {
   const token = new SignJWT(claims).setProtectedHeader({ ...header, kid });
   return { access_token: await token.sign(ownKey.privateKey), header, claims, publicKey: stored.publicKey };
 }
+
+test("the specification's functions for payments and administration take an access token, and administration only an administrator's", async () => {
+  const admin = await createPerson(studio.deps.database);
+  await studio.deps.database.updateTable('user').set({ role: 'admin' }).where('id', '=', admin.id).execute();
+  const [ofAdmin, ofPerson] = [await tokenOf(admin), await tokenOf(person)];
+  const people = '/functions/v1/admin-get-users?q=nobody';
+  expect(await outcome(call(ofAdmin, 'GET', people))).toBe('200');
+  expect(await outcome(call(ofPerson, 'GET', people))).toBe('403 forbidden');
+  const generations = '/functions/v1/admin-get-user-generations';
+  expect(await outcome(call(ofAdmin, 'POST', generations, { userId: person.id }))).toBe('200');
+  // This studio sells nothing: the person was known, and payments were asked.
+  const checkout = call(ofPerson, 'POST', '/functions/v1/create-checkout-session', { priceId: 'pack:small' });
+  expect(await outcome(checkout)).not.toMatch(/^40[13]/);
+  expect(await outcome(call(ofPerson, 'POST', '/functions/v1/cancel-subscription'))).not.toMatch(/^40[13]/);
+});
