@@ -54,14 +54,15 @@ describe('an accepted task', () => {
   );
 
   it(
-    'keeps its result over a restart',
+    'keeps its result, and its name, over a restart',
     async () => {
       const first = await start();
       const task = inferenceTask();
       const painted = await first.post([task]);
       await first.kill('SIGKILL');
       const second = await start();
-      const answer = await second.post([task]);
+      expect(await second.post([task])).toMatchObject({ status: 400, errors: [{ code: 'conflictTaskUUID' }] });
+      const answer = await second.post([{ taskType: 'getResponse', taskUUID: task.taskUUID }]);
       expect(answer.data[0]?.imageUUID).toBe(painted.data[0]?.imageUUID);
       const image = await fetch(String(answer.data[0]?.imageURL));
       expect(image.status).toBe(200);
