@@ -56,7 +56,7 @@ test('people come with accounts that they have elsewhere, connect and disconnect
   await test.step('another one is connected, and the first one can go', async () => {
     google.signIn({ ...ada, sub: 'ada-at-google', email: 'ada.byron@gmail.example' });
     await section.getByRole('button', { name: 'Connect Google' }).click();
-    await expect(section.getByRole('status')).toContainText('Google signs you in from now on');
+    await expect(section.getByRole('status')).toContainText('Google is connected. You can now sign in with it');
     await expect(section.getByRole('listitem')).toHaveCount(2);
     expect((await mailTo(origin, ada.email)).subject).toBe('Google was connected to your Kinora account');
     await section.getByRole('button', { name: 'Disconnect Example' }).click();
@@ -80,7 +80,7 @@ test('people come with accounts that they have elsewhere, connect and disconnect
     const settings = await theirs.newPage();
     await settings.goto(ACCOUNT);
     await settings.getByRole('button', { name: 'Connect Google' }).click();
-    await expect(settings.getByRole('alert')).toContainText('It opens another Kinora account already');
+    await expect(settings.getByRole('alert')).toContainText('It is already connected to another Kinora account');
     await other.leave();
   });
 

@@ -18,7 +18,7 @@ test('a webhook is added, tested, its failed call is in the log, and it is remov
   const webhook = studio.getByRole('list', { name: 'Webhooks' }).getByRole('listitem').first();
   await webhook.getByRole('button', { name: 'Send a test' }).click();
   const calls = studio.getByRole('list', { name: 'Calls' });
-  await expect(calls).toContainText('This address may not be fetched');
+  await expect(calls).toContainText('The address could not be reached from the studio');
   await expect(calls).toContainText('Waiting');
   await expectAccessible(studio);
   await webhook.getByRole('button', { name: 'Remove' }).click();
