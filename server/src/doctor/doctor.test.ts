@@ -66,7 +66,7 @@ const checkOf = (service: string, config = studio.deps.config) => {
 };
 
 test('a picture is really made, and a wrong key is told', async () => {
-  expect(await checkOf('Runware').run()).toContain('It made a picture');
+  for (const service of ['Runware', 'fal']) expect(await checkOf(service).run()).toContain('It made a picture');
   studio.runware.follow(() => ({
     status: 401,
     body: { errors: [{ code: 'invalidApiKey', message: 'No', taskUUID: null }] },

@@ -32,7 +32,7 @@ export function liveChecks(config: Config, log: Logger): LiveCheck[] {
     {
       service: 'Runware',
       cost: config.runware.isEmbedded ? null : '$0.01: one picture of 512 x 512',
-      run: () => makePicture(createRunware(withoutWebhooks(config), log), 'gen_01'),
+      run: () => makePicture(createRunware(withoutWebhooks(config), log), 'gen_01', { width: 512, height: 512 }),
     },
     ...(config.fal.apiKey === undefined ? [] : falChecks(config, log)),
     ...(config.vision === null
@@ -65,7 +65,7 @@ function falChecks(config: Config, log: Logger): LiveCheck[] {
   const making = {
     service: 'fal',
     cost: fal.isEmbedded ? null : '$0.03: one picture of 512 x 512 by HiDream',
-    run: () => makePicture(createFal(withoutWebhooks(config), log), 'fal_hidream_i1'),
+    run: () => makePicture(createFal(withoutWebhooks(config), log), 'fal_hidream_i1', { imageSize: 'square' }),
   };
   if (fal.isEmbedded) return [making];
   const comparing = sampleRequests(fal).map((sample) => ({
@@ -83,10 +83,10 @@ function falChecks(config: Config, log: Logger): LiveCheck[] {
 /** Nobody waits for the answers of these calls but this program, which asks itself. */
 const withoutWebhooks = (config: Config): Config => ({ ...config, publicUrl: undefined });
 
-async function makePicture(provider: Provider, toolId: string): Promise<string> {
+async function makePicture(provider: Provider, toolId: string, size: Record<string, unknown>): Promise<string> {
   const tool = findTool({ id: toolId });
   const mapping = providerMappings[toolId];
-  const parsed = tool?.parse({ prompt: 'A red apple on a white table', width: 512, height: 512 });
+  const parsed = tool?.parse({ prompt: 'A red apple on a white table', ...size });
   if (parsed?.ok !== true || mapping === undefined) throw new Error(`There is no picture to make with ${toolId}`);
   const record = parsed.input.record({});
   const endsAt = Date.now() + MAKING_MS;
