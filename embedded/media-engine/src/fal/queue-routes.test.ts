@@ -212,31 +212,6 @@ describe('the official client', () => {
   );
 });
 
-describe('fal.run', () => {
-  it(
-    'answers the official client once the work is done',
-    async () => {
-      const { data, requestId } = await fal.run(HIDREAM, { input: { prompt: 'a lake', ...small, num_images: 2 } });
-      const { images, prompt } = imagesSchema.parse(data);
-      expect([images.length, prompt, requestId.length]).toEqual([2, 'a lake', 36]);
-      expect((await sharp(await fetchBytes(images[0]?.url ?? '')).metadata()).width).toBe(256);
-    },
-    PATIENCE,
-  );
-
-  it('answers an input that its endpoint does not take with what is wrong', async () => {
-    const refused = fal.run(HIDREAM, { input: { prompt: 'a lake', num_images: 5 } });
-    await expect(refused).rejects.toThrow(ValidationError);
-    await expect(refused).rejects.toMatchObject({ status: 422, body: { detail: [{ type: 'less_than_equal' }] } });
-  });
-
-  it('knows neither other keys nor other endpoints', async () => {
-    const stranger = officialClient(engine.url, 'wrong');
-    await expect(stranger.run(HIDREAM, { input: { prompt: 'a lake' } })).rejects.toMatchObject({ status: 401 });
-    await expect(fal.run('fal-ai/nothing', { input: {} })).rejects.toMatchObject({ status: 404 });
-  });
-});
-
 describe('cancelling', () => {
   it(
     'stops a running request, takes out a waiting one, and says when it is too late',
