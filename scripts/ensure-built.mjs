@@ -9,7 +9,7 @@ const builds = [
   { workspace: 'web', output: 'web/build', sources: ['web', 'catalogue', 'server/src/wire.ts'] },
   { workspace: 'media', output: 'media/dist', sources: ['media'] },
   { workspace: 'embedded/media-engine', output: 'embedded/media-engine/dist', sources: ['embedded/media-engine'] },
-  { workspace: 'embedded/payments', output: 'embedded/payments/dist', sources: ['embedded/payments'] },
+  { workspace: 'embedded/stripe', output: 'embedded/stripe/dist', sources: ['embedded/stripe'] },
   { workspace: 'embedded/mailbox', output: 'embedded/mailbox/dist', sources: ['embedded/mailbox'] },
   {
     workspace: 'embedded/supervisor',

@@ -25,7 +25,7 @@ export function programsOf(root: string): Programs {
     server: join(root, 'server/dist/main.js'),
     engine: join(root, 'embedded/media-engine/dist/main.js'),
     mailbox: join(root, 'embedded/mailbox/dist/main.js'),
-    payments: join(root, 'embedded/payments/dist/main.js'),
+    payments: join(root, 'embedded/stripe/dist/main.js'),
   };
 }
 

@@ -39,7 +39,7 @@ export async function startPaymentService({ prices = offers.map(seedPrice) } = {
   const address = http.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
 
-  const built = await buildProgram('embedded/payments');
+  const built = await buildProgram('embedded/stripe');
   const program = await launchProgram([built.script], {
     DATA_DIR: folder,
     API_KEY: PAYMENT_KEY,

@@ -21,7 +21,7 @@ export type TestPayments = Awaited<ReturnType<typeof startTestPayments>>;
 
 /** A payment service on a free port with its own folder, the official client for it, and a server that takes events. */
 export async function startTestPayments(overrides: Partial<Config> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'kinora-payments-'));
+  const folder = await mkdtemp(join(tmpdir(), 'kinora-stripe-'));
   const receiver = await startReceiver();
   const config: Config = {
     ...readConfig({

@@ -13,7 +13,7 @@ let folder: string;
 let program: ChildProcess;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kinora-payments-program-'));
+  folder = await mkdtemp(join(tmpdir(), 'kinora-stripe-program-'));
   const build = fileURLToPath(new URL('../../build.mjs', import.meta.url));
   await promisify(execFile)(process.execPath, [build, join(folder, 'dist')]);
 });
