@@ -8,8 +8,8 @@ const builds = [
   { workspace: 'server', output: 'server/dist', sources: ['server', 'catalogue'] },
   { workspace: 'web', output: 'web/build', sources: ['web', 'catalogue', 'server/src/wire.ts'] },
   { workspace: 'media', output: 'media/dist', sources: ['media'] },
-  { workspace: 'embedded/media-engine', output: 'embedded/media-engine/dist', sources: ['embedded/media-engine'] },
   { workspace: 'embedded/stripe', output: 'embedded/stripe/dist', sources: ['embedded/stripe'] },
+  { workspace: 'embedded/providers', output: 'embedded/providers/dist', sources: ['embedded/providers'] },
   { workspace: 'embedded/mailbox', output: 'embedded/mailbox/dist', sources: ['embedded/mailbox'] },
   {
     workspace: 'embedded/supervisor',

@@ -14,7 +14,7 @@ import { report } from './report.ts';
 const KEY = 'bench';
 const SECONDS = 2;
 const folder = await mkdtemp(join(tmpdir(), 'kinora-bench-engine-'));
-const [program, media] = [await buildProgram('embedded/media-engine'), await buildProgram('media')];
+const [program, media] = [await buildProgram('embedded/providers'), await buildProgram('media')];
 const engine = await launchProgram([program.script], {
   API_KEY: KEY,
   PORT: '0',

@@ -2,7 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import falInputs from '../../embedded/media-engine/src/fal/fal-inputs.json' with { type: 'json' };
+import falInputs from '../../embedded/providers/src/fal/fal-inputs.json' with { type: 'json' };
 import { factsOf } from './field-facts.ts';
 import { tools } from './index.ts';
 import { limits } from './limits.ts';

@@ -23,7 +23,7 @@ export interface Programs {
 export function programsOf(root: string): Programs {
   return {
     server: join(root, 'server/dist/main.js'),
-    engine: join(root, 'embedded/media-engine/dist/main.js'),
+    engine: join(root, 'embedded/providers/dist/main.js'),
     mailbox: join(root, 'embedded/mailbox/dist/main.js'),
     payments: join(root, 'embedded/stripe/dist/main.js'),
   };

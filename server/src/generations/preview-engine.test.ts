@@ -22,7 +22,7 @@ let studio: WorkingStudio;
 
 beforeAll(async () => {
   media = await buildMedia();
-  built = await buildProgram('embedded/media-engine');
+  built = await buildProgram('embedded/providers');
   folder = await mkdtemp(join(tmpdir(), 'kinora-engine-'));
   engine = await launchProgram([built.script], { ...media.env, DATA_DIR: folder, API_KEY: KEY });
   const origin = /ready (http:\S+)/.exec(engine.output())?.[1] ?? '';

@@ -122,7 +122,7 @@ export async function createInstallation(options: InstallationOptions = {}): Pro
   const secondEnv = { ...serverEnv, PORT: String(secondPort) };
   const parts = {
     database,
-    engine: nodeProgram('engine', 'embedded/media-engine', engineEnv),
+    engine: nodeProgram('engine', 'embedded/providers', engineEnv),
     server: nodeProgram('server', 'server', serverEnv),
     'server-2': nodeProgram('server-2', 'server', secondEnv),
     worker: nodeProgram('worker', 'server', serverEnv),

@@ -37,7 +37,7 @@ export function buildEngine(): { entry: string; remove: () => Promise<void> } {
 }
 
 export async function createDataDir(): Promise<string> {
-  return mkdtemp(path.join(os.tmpdir(), 'media-engine-'));
+  return mkdtemp(path.join(os.tmpdir(), 'providers-'));
 }
 
 /** Starts the built engine as a process of its own, in another folder than its own, and waits until it listens. */
