@@ -13,11 +13,11 @@ const withoutStyles: Plugin = {
 };
 
 /**
- * Builds the scripts of app/islands into `folder`, whose pages name them `/islands/<name>.js`. Answers, by that address,
- * the one under which the script may be cached for good.
+ * Builds the scripts of app/app/islands into `folder`, whose pages name them `/islands/<name>.js`. Answers, by that
+ * address, the one under which the script may be cached for good.
  */
 export async function buildIslands(folder: string): Promise<ReadonlyMap<string, string>> {
-  const source = join(here, 'app/islands');
+  const source = join(here, 'app/app/islands');
   const names = readdirSync(source).map((file) => file.replace(/\.tsx$/, ''));
   const result = await build({
     configFile: false,

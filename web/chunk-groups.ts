@@ -8,10 +8,10 @@ const start = /node_modules\/(react-router\/|zod\/v4\/core\/(core|util)\.js)/;
 const schemas = /node_modules\/zod\//;
 
 /** What pages share, and what is theirs alone. */
-const shareable = /node_modules|web\/app\/(?!routes)|catalogue\/src\//;
+const shareable = /node_modules|web\/app\/(?!app\/routes)|catalogue\/src\//;
 
 /** What dialogs would load much else for, were it in the file of a page. */
-const small = /node_modules\/(lucide-react|@mantine\/hooks|@mantine\/core\/esm\/core)\/|web\/app\/ui\//;
+const small = /node_modules\/(lucide-react|@mantine\/hooks|@mantine\/core\/esm\/core)\/|web\/app\/shared\/ui\//;
 
 /** Around every page behind sign-in. */
 const FRAMES = ['root', 'app', 'studio'];
@@ -55,7 +55,7 @@ export const chunkGroups = [
   { name: filesLike(/^shared-/), test: shareable, priority: 2 },
   { name: filesLike(/^for-/), test: shareable, priority: 1 },
   { name: 'scene-helps', test: /\/scene-maker\/(scene-|vision-writer|prompt)/, priority: 1 },
-  { name: 'parts', test: /node_modules|app\/ui/, minShareCount: 2, entriesAware: true, priority: 0 },
+  { name: 'parts', test: /node_modules|app\/shared\/ui/, minShareCount: 2, entriesAware: true, priority: 0 },
 ];
 
 /** The file of parts that some dialogs share would be named after all of them, and every page loads the list of names. */

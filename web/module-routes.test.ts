@@ -5,11 +5,11 @@ const root = '/studio/node_modules/@mantine/core/esm';
 const barrel = `${root}/index.mjs`;
 const button = `${root}/Button/Button.mjs`;
 const modal = `${root}/Modal/Modal.mjs`;
-const shared = '/studio/web/app/ui/shared.tsx';
+const shared = '/studio/web/app/shared/ui/shared.tsx';
 const later = '/studio/web/app/features/later.tsx';
 const deep = '/studio/web/app/features/deep.tsx';
-const gallery = '/studio/web/app/routes/gallery.tsx';
-const settings = '/studio/web/app/routes/settings.tsx';
+const gallery = '/studio/web/app/app/routes/gallery.tsx';
+const settings = '/studio/web/app/app/routes/settings.tsx';
 
 const modules = new Map([
   [button, { code: '', importers: [barrel, modal], dynamicImporters: [] }],
@@ -45,5 +45,5 @@ test('what a route loads later is told apart from what it needs to begin', () =>
 });
 
 test('what nothing imports is needed by no route', () => {
-  expect(routesOf('/studio/web/app/ui/lonely.tsx', graph).ever).toEqual(new Set());
+  expect(routesOf('/studio/web/app/shared/ui/lonely.tsx', graph).ever).toEqual(new Set());
 });

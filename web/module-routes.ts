@@ -1,10 +1,10 @@
 type Module = { code: string | null; importers: readonly string[]; dynamicImporters: readonly string[] };
 export type Graph = { getModuleInfo: (id: string) => Module | null };
 
-const ROUTE = /\/web\/app\/(?:routes\/(?<page>[\w/-]+)|(?<root>root))\.tsx/;
+const ROUTE = /\/web\/app\/app\/(?:routes\/(?<page>[\w/-]+)|(?<root>root))\.tsx/;
 
 /** Loaded apart from its page, but by everybody who has made anything. */
-const ALWAYS_COMES = /\/features\/dashboard\/activity-row\.tsx$/;
+const ALWAYS_COMES = /\/features\/studio\/dashboard\/activity-row\.tsx$/;
 
 /** Files that only hand on what others make: who imports one needs what it names, and nothing else of it. */
 const BARREL =

@@ -7,6 +7,7 @@ import { finishPages } from './finish-pages.ts';
 import { writeShells } from './write-shells.ts';
 
 export default {
+  appDirectory: 'app/app',
   ssr: false,
   future: {
     v8_middleware: true,

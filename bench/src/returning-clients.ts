@@ -58,7 +58,7 @@ export async function openReturningClients(
   }
 }
 
-/** As the app waits before it opens a refused stream again (web/app/live/stream.ts). */
+/** As the app waits before it opens a refused stream again (web/app/shared/live/stream.ts). */
 function reopenDelay(failures: number): number {
   return Math.min(30_000, 1000 * 2 ** failures) * (0.5 + Math.random() / 2);
 }

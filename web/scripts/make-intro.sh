@@ -4,7 +4,7 @@
 # Each picture is on screen for 3 s and overlaps its neighbours by 0.75 s. The first one comes again at the end, and the
 # cut lies within it at the same moment of its camera move, 9 s apart: the loop has no seam.
 set -eu
-cd "$(dirname "$0")/../app/assets"
+cd "$(dirname "$0")/../app"
 
 # Zooming in whole pixels of the output would tremble; four times as many are steady.
 big='scale=2160:2880:flags=lanczos'
@@ -13,7 +13,7 @@ in="z='1+0.15*on/71'"
 out="z='1.15-0.15*on/71'"
 
 ffmpeg -v error -y \
-  -i showcase/balloon.webp -i showcase/neon-street.webp -i showcase/aurora.webp -i showcase/lighthouse.webp \
+  -i shared/brand/showcase/balloon.webp -i shared/brand/showcase/neon-street.webp -i shared/brand/showcase/aurora.webp -i shared/brand/showcase/lighthouse.webp \
   -filter_complex "
     [0]$big,zoompan=$in:x='(iw-iw/zoom)*0.3':y='(ih-ih/zoom)*0.1':$move,format=yuv420p,split[a][a2];
     [1]$big,zoompan=$in:x='(iw-iw/zoom)*0.5':y='(ih-ih/zoom)*0.6':$move,format=yuv420p[b];
@@ -24,6 +24,6 @@ ffmpeg -v error -y \
     [abc][d]xfade=duration=0.75:offset=6.75[abcd];
     [abcd][a2]xfade=duration=0.75:offset=9[all];
     [all]trim=start=1:duration=9,setpts=PTS-STARTPTS,hqdn3d=2:2:4:4" \
-  -an -c:v libx264 -preset veryslow -crf "${CRF:-29}" -profile:v high -pix_fmt yuv420p -movflags +faststart intro/intro.mp4
+  -an -c:v libx264 -preset veryslow -crf "${CRF:-29}" -profile:v high -pix_fmt yuv420p -movflags +faststart features/site/landing/intro/intro.mp4
 
-ffmpeg -v error -y -i intro/intro.mp4 -frames:v 1 -c:v libwebp -quality 72 -compression_level 6 intro/poster.webp
+ffmpeg -v error -y -i features/site/landing/intro/intro.mp4 -frames:v 1 -c:v libwebp -quality 72 -compression_level 6 features/site/landing/intro/poster.webp

@@ -1,6 +1,6 @@
 import type { Me } from '@kinora/server/wire';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noAnswer, refusal } from '../../api-error.ts';
+import { noAnswer, refusal } from '../../shared/api/api-error.ts';
 import { checkAccess } from './access.ts';
 
 const here = new URL('http://studio.test/admin/users?q=ada');

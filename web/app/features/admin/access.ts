@@ -1,7 +1,7 @@
 import type { Me } from '@kinora/server/wire';
 import { redirect } from 'react-router';
-import { isSignedOut } from '../../api-error.ts';
-import { loginAddress } from '../account/safe-next.ts';
+import { isSignedOut } from '../../shared/api/api-error.ts';
+import { loginAddress } from '../../shared/session/safe-next.ts';
 
 type Person = { user: Pick<Me['user'], 'role'> };
 

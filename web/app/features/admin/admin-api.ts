@@ -10,8 +10,8 @@ import type {
   EndedSessions,
 } from '@kinora/server/admin-wire';
 import type { LedgerPage } from '@kinora/server/billing-wire';
-import { ApiError } from '../../api-error.ts';
-import { request } from '../../request.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { request } from '../../shared/api/request.ts';
 import { provenRequest } from './admin-proof.tsx';
 
 export type UsersFilter = { q?: string; filter?: string; sort: string; order: 'asc' | 'desc'; page: number };

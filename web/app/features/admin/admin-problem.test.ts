@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noAnswer, refusal } from '../../api-error.ts';
+import { noAnswer, refusal } from '../../shared/api/api-error.ts';
 import { generationsProblem, usersProblem } from './admin-problem.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { ApiError, errorMessage, isNoAnswer } from '../../api-error.ts';
+import { ApiError, errorMessage, isNoAnswer } from '../../shared/api/api-error.ts';
 
 /** "Error fetching users: Admin API error: 500". */
 export function usersProblem(error: unknown): string {

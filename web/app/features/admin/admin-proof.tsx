@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { request } from '../../request.ts';
-import { isProofNeeded, useProof } from '../settings/use-proof.tsx';
+import { request } from '../../shared/api/request.ts';
+import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 
 type Ask = (error: unknown, onProven: () => void, onRefused: () => void) => void;
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { queryClient } from '../../queries.ts';
+import { queryClient } from '../../shared/api/queries.ts';
 import {
   type AuditFilter,
   type GenerationsFilter,

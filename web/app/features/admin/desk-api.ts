@@ -15,7 +15,7 @@ import type {
   Ungranted,
 } from '@kinora/server/admin-desk-wire';
 import type { AdminPayments, ModerationQueue } from '@kinora/server/admin-wire';
-import { request } from '../../request.ts';
+import { request } from '../../shared/api/request.ts';
 import { queryOf } from './admin-api.ts';
 import { provenRequest } from './admin-proof.tsx';
 

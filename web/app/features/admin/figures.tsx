@@ -1,4 +1,4 @@
-import { groupedNumber } from '../../format.ts';
+import { groupedNumber } from '../../shared/format/format.ts';
 import classes from './figures.module.css';
 
 export type Figure = {

@@ -1,9 +1,9 @@
 import type { AdminGeneration } from '@kinora/server/admin-wire';
 import { CircleX, Flag, LoaderCircle } from 'lucide-react';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { Tokens } from '../../ui/tokens.tsx';
-import { OutputThumbnail } from '../generation/preview.tsx';
+import { OutputThumbnail } from '../../shared/generation/preview.tsx';
+import { RelativeTime } from '../../shared/ui/relative-time.tsx';
+import { StatusBadge } from '../../shared/ui/status-badge.tsx';
+import { Tokens } from '../../shared/ui/tokens.tsx';
 import { flagOf } from './generation-flag.ts';
 import classes from './generation-tile.module.css';
 import { Tag } from './tag.tsx';

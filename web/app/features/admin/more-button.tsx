@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
 import classes from './more-button.module.css';
 
 type Props = {

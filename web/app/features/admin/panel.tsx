@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SectionHeading } from '../../ui/section-heading.tsx';
+import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import classes from './panel.module.css';
 
 type Props = {

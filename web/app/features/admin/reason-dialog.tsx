@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { errorMessage } from '../../api-error.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { errorMessage } from '../../shared/api/api-error.ts';
+import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import { refreshAdmin } from './admin-queries.ts';
 import classes from './reason-dialog.module.css';
 

@@ -2,11 +2,11 @@ import { tools } from '@kinora/catalogue';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { Download } from 'lucide-react';
 import type { ChangeEvent } from 'react';
-import { type LedgerFilter, ledgerFileAddress } from '../../billing-api.ts';
-import { SectionHeading } from '../../ui/section-heading.tsx';
+import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import type { ActivitySettings } from './activity-filter.ts';
 import classes from './activity-filter-bar.module.css';
 import { kindChoices } from './activity-words.ts';
+import { type LedgerFilter, ledgerFileAddress } from './billing-api.ts';
 
 const toolChoices = [{ value: '', label: 'All tools' }, ...tools.map(({ id, name }) => ({ value: id, label: name }))];
 

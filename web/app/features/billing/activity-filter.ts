@@ -1,4 +1,4 @@
-import type { LedgerFilter } from '../../billing-api.ts';
+import type { LedgerFilter } from './billing-api.ts';
 
 /** As the controls hold it; empty is anything. Days are `YYYY-MM-DD` of the person's own calendar, `to` included. */
 export type ActivitySettings = { kind: string; tool: string; from: string; to: string };

@@ -11,8 +11,8 @@ import {
   SquareArrowOutDownLeft,
   Undo2,
 } from 'lucide-react';
-import { exactTime } from '../../format.ts';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { exactTime } from '../../shared/format/format.ts';
+import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import classes from './activity-list.module.css';
 import { activityWords, moneyWords, signedTokens } from './activity-words.ts';
 

@@ -3,11 +3,11 @@ import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { LedgerFilter } from '../../billing-api.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { ActivityLine } from './activity-line.tsx';
 import classes from './activity-list.module.css';
+import type { LedgerFilter } from './billing-api.ts';
 import { ledgerQuery } from './billing-queries.ts';
 
 /** Pixels before the end at which the next page is asked for. */

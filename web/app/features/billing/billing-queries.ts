@@ -1,5 +1,7 @@
 import type { Balance } from '@kinora/server/wire';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { meQuery, queryClient } from '../../shared/api/queries.ts';
+import { applyBalance } from '../../shared/live/cache-updates.ts';
 import {
   getInvoices,
   getOverview,
@@ -9,9 +11,7 @@ import {
   listEntries,
   previewSwitch,
   type SwitchTarget,
-} from '../../billing-api.ts';
-import { applyBalance } from '../../cache-updates.ts';
-import { meQuery, queryClient } from '../../queries.ts';
+} from './billing-api.ts';
 
 const BILLING = 'billing';
 

@@ -1,8 +1,8 @@
 import type { BillingOverview } from '@kinora/server/billing-wire';
 import { notifications } from '@mantine/notifications';
-import { cancelSubscription } from '../../billing-api.ts';
-import { calendarDay, tokenCount } from '../../format.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { calendarDay, tokenCount } from '../../shared/format/format.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { cancelSubscription } from './billing-api.ts';
 import { refreshBilling } from './billing-queries.ts';
 import classes from './cancel-plan-dialog.module.css';
 import { planName } from './words.ts';

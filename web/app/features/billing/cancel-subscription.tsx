@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { calendarDay } from '../../format.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { calendarDay } from '../../shared/format/format.ts';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { overviewQuery } from './billing-queries.ts';
 import { CancelPlanDialog } from './cancel-plan-dialog.tsx';
 import { useResume } from './use-resume.ts';

@@ -3,7 +3,7 @@ import { plans } from '@kinora/catalogue/plans';
 import type { BillingOverview } from '@kinora/server/billing-wire';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { calendarDay, groupedNumber } from '../../format.ts';
+import { calendarDay, groupedNumber } from '../../shared/format/format.ts';
 import { CancelPlanDialog } from './cancel-plan-dialog.tsx';
 import classes from './panel.module.css';
 import { useResume } from './use-resume.ts';

@@ -1,4 +1,4 @@
-import { countedDay, tokenCount } from '../../format.ts';
+import { countedDay, tokenCount } from '../../shared/format/format.ts';
 import classes from './usage-charts.module.css';
 import type { DayUsage } from './usage-days.ts';
 

@@ -4,10 +4,10 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { externalLink } from '../../external-link.ts';
-import { calendarDay } from '../../format.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { SectionHeading } from '../../ui/section-heading.tsx';
+import { calendarDay } from '../../shared/format/format.ts';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { externalLink } from '../../shared/ui/external-link.ts';
+import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import { invoicesQuery } from './billing-queries.ts';
 import classes from './invoices.module.css';
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { SettingsSection } from '../settings/settings-section.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import { overviewQuery, pricesQuery } from './billing-queries.ts';
 import { SpendingForm } from './spending-form.tsx';
 import { TestPaymentsNote } from './test-payments-note.tsx';

@@ -3,7 +3,7 @@ import type { Me } from '@kinora/server/wire';
 import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Banners } from './banners.tsx';
 import { overviewQuery, pricesQuery } from './billing-queries.ts';
 import type { Ended } from './checkout-return.tsx';

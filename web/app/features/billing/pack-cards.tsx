@@ -3,7 +3,7 @@ import { packs } from '@kinora/catalogue/packs';
 import type { BillingPrices } from '@kinora/server/billing-wire';
 import { Button } from '@mantine/core';
 import { Coins } from 'lucide-react';
-import { SectionHeading } from '../../ui/section-heading.tsx';
+import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import classes from './offer-cards.module.css';
 import type { useCheckout } from './use-checkout.ts';
 

@@ -1,7 +1,7 @@
 import type { PaymentMethod as Method } from '@kinora/server/billing-wire';
 import { Button } from '@mantine/core';
 import { CreditCard, ExternalLink } from 'lucide-react';
-import { SectionHeading } from '../../ui/section-heading.tsx';
+import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import classes from './payment-method.module.css';
 import { type PortalPlace, usePortal } from './use-portal.ts';
 

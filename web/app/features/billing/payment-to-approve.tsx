@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { ExternalLink, ShieldAlert } from 'lucide-react';
-import { externalLink } from '../../external-link.ts';
-import { Callout } from '../../ui/callout.tsx';
+import { Callout } from '../../shared/ui/callout.tsx';
+import { externalLink } from '../../shared/ui/external-link.ts';
 
 /** An upgrade whose bank wants to hear from the person first. */
 export function PaymentToApprove({ address, onClose }: { address: string; onClose: () => void }) {

@@ -4,10 +4,10 @@ import type { BillingOverview, BillingPrices } from '@kinora/server/billing-wire
 import { SegmentedControl } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { SwitchTarget } from '../../billing-api.ts';
-import { groupedNumber } from '../../format.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { SectionHeading } from '../../ui/section-heading.tsx';
+import { groupedNumber } from '../../shared/format/format.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { SectionHeading } from '../../shared/ui/section-heading.tsx';
+import type { SwitchTarget } from './billing-api.ts';
 import { CancelPlanDialog } from './cancel-plan-dialog.tsx';
 import type { Ended } from './checkout-return.tsx';
 import classes from './offer-cards.module.css';

@@ -3,14 +3,14 @@ import { Button, Group, Loader, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { getGeneration } from '../../api.ts';
-import { ApiError } from '../../api-error.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
-import { GenerationViewer } from '../generation/generation-viewer.tsx';
-import { GenerationDialog } from '../generation/lazy-generation-dialog.ts';
-import { RemoveDialog } from '../generation/remove-dialog.tsx';
-import { prepareReuse, reuseRoute } from '../generation/reuse-settings.ts';
+import { getGeneration } from '../../shared/api/api.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { GenerationViewer } from '../../shared/generation/generation-viewer.tsx';
+import { GenerationDialog } from '../../shared/generation/lazy-generation-dialog.ts';
+import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
+import { prepareReuse, reuseRoute } from '../../shared/generation/reuse-settings.ts';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 
 type Props = { id: string; onClose: () => void };
 

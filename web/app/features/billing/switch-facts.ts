@@ -1,6 +1,6 @@
 import { money } from '@kinora/catalogue/money';
 import type { SwitchPreview } from '@kinora/server/billing-wire';
-import { calendarDay, tokenCount } from '../../format.ts';
+import { calendarDay, tokenCount } from '../../shared/format/format.ts';
 import { everyInterval, planName } from './words.ts';
 
 type Fact = { label: string; value: string; note?: string };

@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react';
-import { Callout } from '../../ui/callout.tsx';
+import { Callout } from '../../shared/ui/callout.tsx';
 
 /** Says wherever something can be paid that it is not real money. */
 export function TestPaymentsNote() {

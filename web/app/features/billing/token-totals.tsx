@@ -1,6 +1,6 @@
 import type { Balance } from '@kinora/server/wire';
-import { groupedNumber } from '../../format.ts';
-import { TokenPockets } from '../../ui/token-pockets.tsx';
+import { groupedNumber } from '../../shared/format/format.ts';
+import { TokenPockets } from '../../shared/ui/token-pockets.tsx';
 import classes from './panel.module.css';
 
 /** What can be spent, and which pocket it lies in. */

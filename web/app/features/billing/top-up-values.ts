@@ -1,7 +1,7 @@
 import { currencyDecimals } from '@kinora/catalogue/money';
 import { packs } from '@kinora/catalogue/packs';
 import type { BillingPrices, TopUp } from '@kinora/server/billing-wire';
-import type { TopUpChoice } from '../../billing-api.ts';
+import type { TopUpChoice } from './billing-api.ts';
 
 /** As the form holds it; number fields give text while they are empty. `monthly` is in whole currency units. */
 export type TopUpValues = { enabled: boolean; below: number | string; pack: string; monthly: number | string };

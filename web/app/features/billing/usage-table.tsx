@@ -1,5 +1,5 @@
 import type { Usage } from '@kinora/server/billing-wire';
-import { countedDay, groupedNumber } from '../../format.ts';
+import { countedDay, groupedNumber } from '../../shared/format/format.ts';
 import classes from './usage-charts.module.css';
 
 /** The figures behind the charts. */

@@ -1,4 +1,4 @@
-import { createCheckout } from '../../billing-api.ts';
+import { createCheckout } from './billing-api.ts';
 import { useDeparture } from './use-departure.ts';
 
 /** `priceId` is null where the payment service has no price for it. */

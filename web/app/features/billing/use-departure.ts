@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { errorMessage } from '../../api-error.ts';
-import { externalLink } from '../../external-link.ts';
+import { errorMessage } from '../../shared/api/api-error.ts';
+import { externalLink } from '../../shared/ui/external-link.ts';
 
 type Departure<Order> = {
   /** Asks for the address that an order leads to. */

@@ -1,4 +1,4 @@
-import { openPortal } from '../../billing-api.ts';
+import { openPortal } from './billing-api.ts';
 import { useDeparture } from './use-departure.ts';
 
 export type PortalPlace = 'card' | 'all';

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { errorMessage } from '../../api-error.ts';
-import { resumePlan } from '../../billing-api.ts';
-import { queryClient } from '../../queries.ts';
+import { errorMessage } from '../../shared/api/api-error.ts';
+import { queryClient } from '../../shared/api/queries.ts';
+import { resumePlan } from './billing-api.ts';
 import { overviewQuery, refreshBilling } from './billing-queries.ts';
 import { planName } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { catalogueQuery } from '../../queries.ts';
+import { catalogueQuery } from '../../shared/api/queries.ts';
 
 /** Whether the embedded payment service stands in for a real one: cards are test cards, and no money moves. */
 export function useTestPayments(): boolean {

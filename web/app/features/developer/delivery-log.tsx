@@ -1,8 +1,8 @@
 import type { Delivery } from '@kinora/server/webhooks-wire';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { deliveriesQuery } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 

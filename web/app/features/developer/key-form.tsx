@@ -2,12 +2,12 @@ import type { NewApiKey } from '@kinora/server/keys-wire';
 import { Alert, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { errorMessage } from '../../api-error.ts';
-import { createKey, type KeyScope } from '../../keys-api.ts';
-import { refusedFields } from '../../refused-fields.ts';
-import { PrimaryButton } from '../../ui/primary-button.tsx';
-import { isProofNeeded, useProof } from '../settings/use-proof.tsx';
+import { errorMessage } from '../../shared/api/api-error.ts';
+import { refusedFields } from '../../shared/api/refused-fields.ts';
+import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { PrimaryButton } from '../../shared/ui/primary-button.tsx';
 import classes from './key-form.module.css';
+import { createKey, type KeyScope } from './keys-api.ts';
 import { scopes } from './scopes.ts';
 
 /** A number field gives text while it is empty, which is no cap; a list gives text always. */

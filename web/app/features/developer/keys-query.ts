@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listKeys } from '../../keys-api.ts';
+import { listKeys } from './keys-api.ts';
 
 export const keysQuery = queryOptions({
   queryKey: ['api-keys'],

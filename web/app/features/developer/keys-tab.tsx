@@ -1,8 +1,8 @@
 import type { NewApiKey } from '@kinora/server/keys-wire';
 import { useState } from 'react';
-import { queryClient } from '../../queries.ts';
-import { ShownOnce } from '../../ui/shown-once.tsx';
-import { SettingsSection } from '../settings/settings-section.tsx';
+import { queryClient } from '../../shared/api/queries.ts';
+import { SettingsSection } from '../../shared/ui/settings-section.tsx';
+import { ShownOnce } from '../../shared/ui/shown-once.tsx';
 import { KeyForm } from './key-form.tsx';
 import { KeyList } from './key-list.tsx';
 import { keysQuery } from './keys-query.ts';

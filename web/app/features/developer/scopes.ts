@@ -1,4 +1,4 @@
-import type { KeyScope } from '../../keys-api.ts';
+import type { KeyScope } from './keys-api.ts';
 
 /** What a key can be allowed to do, in the order of the form. */
 export const scopes: readonly { scope: KeyScope; label: string; text: string }[] = [

@@ -2,11 +2,11 @@ import type { NewWebhook } from '@kinora/server/webhooks-wire';
 import { Alert, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { errorMessage } from '../../api-error.ts';
-import { refusedFields } from '../../refused-fields.ts';
-import { PrimaryButton } from '../../ui/primary-button.tsx';
-import { createWebhook } from '../../webhooks-api.ts';
+import { errorMessage } from '../../shared/api/api-error.ts';
+import { refusedFields } from '../../shared/api/refused-fields.ts';
+import { PrimaryButton } from '../../shared/ui/primary-button.tsx';
 import classes from './webhooks.module.css';
+import { createWebhook } from './webhooks-api.ts';
 
 export function WebhookForm({ onMade }: { onMade: (made: NewWebhook) => void }) {
   const form = useForm({ initialValues: { url: '' } });

@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '../../api-error.ts';
-import { Callout } from '../../ui/callout.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { enableWebhook, removeWebhook, testWebhook } from '../../webhooks-api.ts';
+import { errorMessage } from '../../shared/api/api-error.ts';
+import { Callout } from '../../shared/ui/callout.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { refreshWebhooks } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
+import { enableWebhook, removeWebhook, testWebhook } from './webhooks-api.ts';
 
 function onError(error: unknown) {
   notifications.show({ color: 'red', title: 'That did not work', message: errorMessage(error) });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { queryClient } from '../../queries.ts';
-import { listDeliveries, listWebhooks } from '../../webhooks-api.ts';
+import { queryClient } from '../../shared/api/queries.ts';
+import { listDeliveries, listWebhooks } from './webhooks-api.ts';
 
 const WEBHOOKS = 'webhooks';
 /** Attempts go on while somebody looks. */

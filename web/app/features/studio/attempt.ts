@@ -1,5 +1,5 @@
-import { isNoAnswer, isTimedOut, timedOut } from '../../api-error.ts';
-import { newId } from './new-id.ts';
+import { isNoAnswer, isTimedOut, timedOut } from '../../shared/api/api-error.ts';
+import { newId } from '../../shared/api/new-id.ts';
 
 /** One click on Generate: the id that makes it happen once, whatever is lost on the way. */
 export type Attempt = { generationId: string; body: string };

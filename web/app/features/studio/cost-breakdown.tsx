@@ -1,5 +1,5 @@
 import type { DetailRow } from '@kinora/catalogue/tool';
-import { tokenCount } from '../../format.ts';
+import { tokenCount } from '../../shared/format/format.ts';
 import classes from './cost-breakdown.module.css';
 import type { Price } from './price.ts';
 

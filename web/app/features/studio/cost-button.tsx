@@ -1,9 +1,9 @@
 import { Alert, Kbd, UnstyledButton } from '@mantine/core';
 import { CircleHelp } from 'lucide-react';
 import { Link } from 'react-router';
-import { groupedNumber, tokenCount } from '../../format.ts';
-import { Popover } from '../../ui/popover.tsx';
-import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { groupedNumber, tokenCount } from '../../shared/format/format.ts';
+import { Popover } from '../../shared/ui/popover.tsx';
+import { PrimaryButton } from '../../shared/ui/primary-button.tsx';
 import classes from './cost-button.module.css';
 import type { Price } from './price.ts';
 

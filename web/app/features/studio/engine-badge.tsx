@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { FlaskConical } from 'lucide-react';
-import { Popover } from '../../ui/popover.tsx';
+import { Popover } from '../../shared/ui/popover.tsx';
 import classes from './engine-badge.module.css';
 
 /** Says that the results of this tool come from the studio's built-in engine. */

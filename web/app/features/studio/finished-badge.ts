@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onChange } from '../../live/events.ts';
+import { onChange } from '../../shared/live/events.ts';
 
 const ICON = '/favicon.svg';
 const ICON_DONE = '/favicon-done.svg';

@@ -1,9 +1,9 @@
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 
 const policy = () => import('./policy-dialog.tsx');
 const toolError = () => import('./tool-error-dialog.tsx');
 const shortcuts = () => import('./shortcuts-dialog.tsx');
-const remove = () => import('../generation/remove-dialog.tsx');
+const remove = () => import('../../shared/generation/remove-dialog.tsx');
 
 /** What opens over a tool page comes after the page itself. */
 export const PolicyDialog = lazyPart(

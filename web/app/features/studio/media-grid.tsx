@@ -1,6 +1,6 @@
 import type { Generation } from '@kinora/server/wire';
 import type { CSSProperties, ReactNode } from 'react';
-import { cardAspect, MOST_TILES } from '../generation/aspect.ts';
+import { cardAspect, MOST_TILES } from '../../shared/generation/aspect.ts';
 import classes from './media-grid.module.css';
 
 type Props = { label: string; generations: readonly Generation[]; children: (generation: Generation) => ReactNode };

@@ -1,7 +1,7 @@
 import { messages } from '@kinora/catalogue/messages';
 import { Button, Group, Modal } from '@mantine/core';
 import { ShieldAlert } from 'lucide-react';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import type { Flagged, Problem } from './problem.ts';
 import classes from './problem-dialog.module.css';
 

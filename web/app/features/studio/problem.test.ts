@@ -3,8 +3,8 @@ import { fluxRedux } from '@kinora/catalogue/flux-redux/tool';
 import { klingPro } from '@kinora/catalogue/kling-pro/tool';
 import { wanPro } from '@kinora/catalogue/wan-pro/tool';
 import { describe, expect, test } from 'vitest';
-import { ApiError, refusal as answered } from '../../api-error.ts';
-import { generationAt } from '../../generation.testing.ts';
+import { ApiError, refusal as answered } from '../../shared/api/api-error.ts';
+import { generationAt } from '../../shared/generation/generation.testing.ts';
 import { flaggedPart, problemOfError, problemOfGeneration } from './problem.ts';
 
 function refusal(code: string, message: string): ApiError {

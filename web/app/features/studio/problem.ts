@@ -1,8 +1,8 @@
 import { messages } from '@kinora/catalogue/messages';
 import type { ToolWords } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
-import { ApiError, errorMessage, isUnexplained } from '../../api-error.ts';
-import { tokenCount } from '../../format.ts';
+import { ApiError, errorMessage, isUnexplained } from '../../shared/api/api-error.ts';
+import { tokenCount } from '../../shared/format/format.ts';
 
 /** How a failure is told: by the policy's own dialog, by the tool's error dialog, or in place. */
 export type Problem = {

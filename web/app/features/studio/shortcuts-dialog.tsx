@@ -1,5 +1,5 @@
 import { Kbd, Modal } from '@mantine/core';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import classes from './shortcuts-dialog.module.css';
 
 const shortcuts = [

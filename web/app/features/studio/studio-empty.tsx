@@ -1,7 +1,7 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import { UnstyledButton } from '@mantine/core';
 import { ArrowUpLeft } from 'lucide-react';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import classes from './studio-empty.module.css';
 
 type Props = { tool: Tool; onExample: (field: string, text: string) => void };

@@ -4,7 +4,7 @@ import type { Generation } from '@kinora/server/wire';
 import { useDisclosure, useIntersection, useMediaQuery } from '@mantine/hooks';
 import { ImagePlus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { CloserLook, useCloserLook } from '../generation/closer-look.tsx';
+import { CloserLook, useCloserLook } from '../../shared/generation/closer-look.tsx';
 import { fieldForFile } from './form/field-for-file.ts';
 import { HistoryList, useHistory } from './history-list.tsx';
 import { PolicyDialog, RemoveDialog, ShortcutsDialog, ToolErrorDialog } from './lazy-dialogs.ts';

@@ -1,6 +1,6 @@
 import { videoUpscaler } from '@kinora/catalogue/video-upscaler/tool';
 import { describe, expect, test } from 'vitest';
-import { noAnswer } from '../../api-error.ts';
+import { noAnswer } from '../../shared/api/api-error.ts';
 import { fileProblem } from './form/file-problem.ts';
 import { clearedWords, isStalled } from './stalled.ts';
 import { unfitFile } from './unfit-file.ts';

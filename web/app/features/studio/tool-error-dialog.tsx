@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import type { Problem } from './problem.ts';
 import classes from './problem-dialog.module.css';
 

@@ -1,7 +1,7 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import { ActionIcon } from '@mantine/core';
 import { Keyboard } from 'lucide-react';
-import { usualTime } from '../../format.ts';
+import { usualTime } from '../../shared/format/format.ts';
 import { EngineBadge } from './engine-badge.tsx';
 import classes from './tool-title.module.css';
 

@@ -1,6 +1,6 @@
 import { messages } from '@kinora/catalogue/messages';
 import type { Notice } from '@kinora/catalogue/tool';
-import { ApiError, errorMessage, isNoAnswer, withRetry } from '../../api-error.ts';
+import { ApiError, errorMessage, isNoAnswer, withRetry } from '../../shared/api/api-error.ts';
 import type { FileKind } from './form/derive-form.ts';
 
 /** What is said when a file could not be uploaded. */

@@ -3,10 +3,10 @@ import type { Generation } from '@kinora/server/wire';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
-import { submitGeneration } from '../../api.ts';
-import { ApiError, isNoAnswer, isTimedOut } from '../../api-error.ts';
-import { applySubmitted } from '../../cache-updates.ts';
-import { catalogueQuery, GENERATIONS, meQuery, queryClient } from '../../queries.ts';
+import { submitGeneration } from '../../shared/api/api.ts';
+import { ApiError, isNoAnswer, isTimedOut } from '../../shared/api/api-error.ts';
+import { catalogueQuery, GENERATIONS, meQuery, queryClient } from '../../shared/api/queries.ts';
+import { applySubmitted } from '../../shared/live/cache-updates.ts';
 import { type Attempt, nextAttempt, untilAnswered } from './attempt.ts';
 
 type Order = { input: ToolInput; tokens: number };

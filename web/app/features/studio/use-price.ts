@@ -3,7 +3,7 @@ import type { CatalogueTool } from '@kinora/server/wire';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { getQuote } from '../../api.ts';
+import { getQuote } from '../../shared/api/api.ts';
 import { type Price, priceOf } from './price.ts';
 import type { ToolForm } from './use-tool-form.ts';
 

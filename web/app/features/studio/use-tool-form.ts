@@ -1,6 +1,6 @@
 import type { FormSection, InputProblem, InputRecord, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import { useEffect, useMemo, useState } from 'react';
-import { readDraft, saveDraft } from '../../drafts.ts';
+import { readDraft, saveDraft } from '../../shared/session/drafts.ts';
 import {
   deriveForm,
   type FormField,

@@ -1,7 +1,7 @@
 import { messages } from '@kinora/catalogue/messages';
 import type { Notice, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { removeUpload, uploadFile } from '../../api.ts';
+import { removeUpload, uploadFile } from '../../shared/api/api.ts';
 import type { FileKind, FormField } from './form/derive-form.ts';
 import { fileProblem } from './form/file-problem.ts';
 import { measureVideo } from './measure-video.ts';

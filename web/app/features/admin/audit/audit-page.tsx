@@ -5,7 +5,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download, Search } from 'lucide-react';
 import { debounce, useQueryStates } from 'nuqs';
 import { Link } from 'react-router';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { auditFileAddress, proveForExport } from '../admin-api.ts';
 import { auditQuery } from '../admin-queries.ts';
 import { type Column, DataTable } from '../data-table.tsx';

@@ -1,6 +1,6 @@
 import type { ProvidersPage } from '@kinora/server/admin-desk-wire';
 import { useQuery } from '@tanstack/react-query';
-import { groupedNumber } from '../../../format.ts';
+import { groupedNumber } from '../../../shared/format/format.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { providersQuery } from '../desk-queries.ts';
 import { Loaded } from '../loaded.tsx';

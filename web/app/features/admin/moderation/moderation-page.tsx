@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { casesQuery } from '../desk-queries.ts';
 import { GenerationModal } from '../generation-modal.tsx';
 import { GenerationTile } from '../generation-tile.tsx';

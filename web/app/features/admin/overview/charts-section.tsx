@@ -2,7 +2,7 @@ import type { Charts } from '@kinora/server/admin-desk-wire';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SectionHeading } from '../../../ui/section-heading.tsx';
+import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
 import { chartsQuery } from '../desk-queries.ts';
 import { secondsWords } from '../jobs/job-words.ts';
 import { Loaded } from '../loaded.tsx';

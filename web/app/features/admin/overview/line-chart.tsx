@@ -1,4 +1,4 @@
-import { groupedNumber } from '../../../format.ts';
+import { groupedNumber } from '../../../shared/format/format.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { linePath, type Series, topOf } from './chart-data.ts';
 import classes from './line-chart.module.css';

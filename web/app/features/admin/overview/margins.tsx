@@ -1,8 +1,8 @@
 import { currencyDecimals } from '@kinora/catalogue/money';
 import type { Charts } from '@kinora/server/admin-desk-wire';
 import { Link } from 'react-router';
-import { groupedNumber } from '../../../format.ts';
-import { Callout } from '../../../ui/callout.tsx';
+import { groupedNumber } from '../../../shared/format/format.ts';
+import { Callout } from '../../../shared/ui/callout.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Panel } from '../panel.tsx';
 import { Tag } from '../tag.tsx';

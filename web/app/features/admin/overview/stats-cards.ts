@@ -1,6 +1,6 @@
 import { money } from '@kinora/catalogue/money';
 import type { AdminStats } from '@kinora/server/admin-wire';
-import { groupedNumber } from '../../../format.ts';
+import { groupedNumber } from '../../../shared/format/format.ts';
 import type { Figure } from '../figures.tsx';
 
 /** Above this part of a day's generations, failures are worth a look. */

@@ -2,7 +2,7 @@ import type { Setting } from '@kinora/server/admin-desk-wire';
 import { Alert, Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '../../../api-error.ts';
+import { errorMessage } from '../../../shared/api/api-error.ts';
 import { testBannedWords } from '../desk-api.ts';
 import { Panel } from '../panel.tsx';
 import { LinesInput } from './lines-input.tsx';

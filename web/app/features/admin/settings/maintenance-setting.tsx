@@ -1,6 +1,6 @@
 import type { Setting } from '@kinora/server/admin-desk-wire';
 import { Switch, Textarea, TextInput } from '@mantine/core';
-import { MaintenanceScreen } from '../../maintenance/maintenance-screen.tsx';
+import { MaintenanceScreen } from '../../../shared/maintenance/maintenance-screen.tsx';
 import { Panel } from '../panel.tsx';
 import { LinesInput } from './lines-input.tsx';
 import { SaveBar } from './save-bar.tsx';

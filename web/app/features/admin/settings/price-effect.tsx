@@ -1,5 +1,5 @@
 import type { PricePreview } from '@kinora/server/admin-desk-wire';
-import { groupedNumber } from '../../../format.ts';
+import { groupedNumber } from '../../../shared/format/format.ts';
 import { signedTokens } from '../../billing/activity-words.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import classes from './settings-page.module.css';

@@ -1,6 +1,6 @@
 import type { SsoProvider } from '@kinora/server/admin-sso-wire';
-import { calendarDay } from '../../../format.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import { calendarDay } from '../../../shared/format/format.ts';
+import { useNow } from '../../../shared/ui/use-now.ts';
 import { Tag } from '../tag.tsx';
 import { certificateLife } from './certificate-life.ts';
 

@@ -1,8 +1,8 @@
 import type { Setting } from '@kinora/server/admin-desk-wire';
 import { Alert, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { errorMessage } from '../../../api-error.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { errorMessage } from '../../../shared/api/api-error.ts';
+import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import classes from './settings-page.module.css';
 import type { EditedSetting } from './use-setting.ts';
 

@@ -2,7 +2,7 @@ import type { SsoProvider } from '@kinora/server/admin-sso-wire';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Loaded } from '../loaded.tsx';
 import { Panel } from '../panel.tsx';

@@ -1,6 +1,6 @@
 import type { SsoAdded, SsoProviders } from '@kinora/server/admin-sso-wire';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../../request.ts';
+import { request } from '../../../shared/api/request.ts';
 import { queryOf } from '../admin-api.ts';
 import { provenRequest } from '../admin-proof.tsx';
 import { ADMIN } from '../admin-queries.ts';

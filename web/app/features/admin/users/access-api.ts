@@ -1,6 +1,6 @@
 import type { Invitation, InvitationList, LinkKind, MadeLink } from '@kinora/server/admin-invitation-wire';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../../request.ts';
+import { request } from '../../../shared/api/request.ts';
 import { provenRequest } from '../admin-proof.tsx';
 import { ADMIN } from '../admin-queries.ts';
 

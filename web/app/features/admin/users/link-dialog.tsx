@@ -2,8 +2,8 @@ import type { LinkKind, MadeLink } from '@kinora/server/admin-invitation-wire';
 import type { AdminUserDetail } from '@kinora/server/admin-wire';
 import { Modal, NativeSelect } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { exactTime } from '../../../format.ts';
-import { ShownOnce } from '../../../ui/shown-once.tsx';
+import { exactTime } from '../../../shared/format/format.ts';
+import { ShownOnce } from '../../../shared/ui/shown-once.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { makeLink } from './access-api.ts';
 

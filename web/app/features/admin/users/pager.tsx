@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { groupedNumber } from '../../../format.ts';
+import { groupedNumber } from '../../../shared/format/format.ts';
 import classes from './users-page.module.css';
 
 type Props = { page: number; pages: number; onPage: (page: number) => void };

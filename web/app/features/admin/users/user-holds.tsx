@@ -1,6 +1,6 @@
 import type { AdminUserDetail } from '@kinora/server/admin-wire';
-import { groupedNumber } from '../../../format.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { groupedNumber } from '../../../shared/format/format.ts';
+import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Panel } from '../panel.tsx';
 

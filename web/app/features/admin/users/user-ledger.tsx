@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@kinora/server/billing-wire';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { activityWords, signedTokens } from '../../billing/activity-words.ts';
 import { userLedgerQuery } from '../admin-queries.ts';
 import { type Column, DataTable } from '../data-table.tsx';

@@ -1,5 +1,5 @@
 import type { AdminUserDetail } from '@kinora/server/admin-wire';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Panel } from '../panel.tsx';
 

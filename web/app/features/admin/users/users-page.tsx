@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MailPlus, Search } from 'lucide-react';
 import { debounce, useQueryStates } from 'nuqs';
 import { useState } from 'react';
-import { groupedNumber } from '../../../format.ts';
+import { groupedNumber } from '../../../shared/format/format.ts';
 import { usersProblem } from '../admin-problem.ts';
 import { usersQuery } from '../admin-queries.ts';
 import { Loaded } from '../loaded.tsx';

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@kinora/server/admin-wire';
 import { Avatar } from '@mantine/core';
 import { Link } from 'react-router';
-import { calendarDay, exactTime, groupedNumber } from '../../../format.ts';
+import { calendarDay, exactTime, groupedNumber } from '../../../shared/format/format.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Tag } from '../tag.tsx';
 import { UserTags } from './user-tags.tsx';

@@ -1,5 +1,5 @@
 import type { AdminUserDetail } from '@kinora/server/admin-wire';
-import { enterOtherSession } from '../../../session.ts';
+import { enterOtherSession } from '../../../shared/session/session.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { viewAs } from './access-api.ts';
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Input, Progress, UnstyledButton } from '@mantine/core';
 import { Film, ImageUp, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
-import { NO_VIDEO } from '../../generation/video-words.ts';
+import { NO_VIDEO } from '../../../shared/generation/video-words.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
 import { controlId, controlText } from './control-id.ts';

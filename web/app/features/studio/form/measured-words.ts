@@ -1,4 +1,4 @@
-import { groupedNumber, stopwatch } from '../../../format.ts';
+import { groupedNumber, stopwatch } from '../../../shared/format/format.ts';
 
 type Facts = { width: number; height: number; seconds?: number | undefined; frames?: number | undefined };
 

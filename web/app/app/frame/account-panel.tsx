@@ -1,0 +1,56 @@
+import type { Me } from '@kinora/server/wire';
+import { UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { Coins, LogOut, Moon, Settings, ShieldCheck, Sun } from 'lucide-react';
+import { Link } from 'react-router';
+import { signOut } from '../../shared/api/api.ts';
+import { errorMessage } from '../../shared/api/api-error.ts';
+import { announceSession } from '../../shared/session/session.ts';
+import { TokenPockets } from '../../shared/ui/token-pockets.tsx';
+import classes from './account-panel.module.css';
+
+/** What the menu of the account holds: whose it is, what is left of its tokens, and where to go from here. */
+export function AccountPanel({ user, balance }: Pick<Me, 'user' | 'balance'>) {
+  const { email, role } = user;
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('dark') === 'dark';
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: () => announceSession('SIGNED_OUT'),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not signed out', message: errorMessage(error) }),
+  });
+  return (
+    <>
+      <p className={classes.email}>{email}</p>
+      <dl className={classes.pockets}>
+        <TokenPockets balance={balance} />
+      </dl>
+      <p className={classes.note}>
+        Subscription tokens are spent first. A generation that fails gives its tokens back.
+      </p>
+      <UnstyledButton component={Link} to="/settings?tab=billing" className={classes.item}>
+        <Coins size={15} aria-hidden />
+        Plans and token packs
+      </UnstyledButton>
+      <UnstyledButton component={Link} to="/settings" className={classes.item}>
+        <Settings size={15} aria-hidden />
+        Settings
+      </UnstyledButton>
+      {role === 'admin' && (
+        <UnstyledButton component={Link} to="/admin" className={classes.item}>
+          <ShieldCheck size={15} aria-hidden />
+          Administration
+        </UnstyledButton>
+      )}
+      <UnstyledButton className={classes.item} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+        {isDark ? <Sun size={15} aria-hidden /> : <Moon size={15} aria-hidden />}
+        {isDark ? 'Light theme' : 'Dark theme'}
+      </UnstyledButton>
+      <UnstyledButton className={classes.item} disabled={leave.isPending} onClick={() => leave.mutate()}>
+        <LogOut size={15} aria-hidden />
+        Sign out
+      </UnstyledButton>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useNotifications } from '@mantine/notifications';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useHasActed } from '../../shared/ui/use-has-acted.ts';
+
+/**
+ * Where notifications appear. Their code arrives with the first thing that somebody does, so that it is there when the
+ * connection is lost, or with the first notification; what could not be fetched is tried again with the next one.
+ */
+export function Notices() {
+  const waiting = useNotifications().notifications.length;
+  const hasActed = useHasActed();
+  const [stack, setStack] = useState<{ Stack: ComponentType } | null>(null);
+  const isWanted = stack === null && (hasActed || waiting > 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another notification is another attempt.
+  useEffect(() => {
+    if (!isWanted) return;
+    import('./notice-stack.tsx').then(
+      ({ NoticeStack }) => setStack({ Stack: NoticeStack }),
+      () => undefined,
+    );
+  }, [isWanted, waiting]);
+  return stack && <stack.Stack />;
+}

@@ -1,0 +1,62 @@
+import '@fontsource-variable/inter';
+import { type ReactNode, useContext } from 'react';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import '../shared/theme/inter.css';
+import '../shared/theme/tokens.css';
+import { MaintenanceGate } from '../shared/maintenance/gate.tsx';
+import { pageGateScript } from '../shared/maintenance/page-gate-script.ts';
+import { colorSchemeScript } from '../shared/theme/color-scheme.ts';
+import interBasic from '../shared/theme/font/inter-basic.woff2?url';
+import { CrashScreen } from './crash-screen.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
+import { islandScript, PlainHtml } from './plain-html.ts';
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: interBasic, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const plain = useContext(PlainHtml);
+  return (
+    <html lang="en" data-mantine-color-scheme="dark" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#0b0912" />
+        <Meta />
+        <Links />
+        <script>{colorSchemeScript}</script>
+      </head>
+      <body>
+        {children}
+        {plain === null ? (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        ) : (
+          <script>{pageGateScript}</script>
+        )}
+        {plain?.island && <script>{islandScript(plain.island)}</script>}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <MaintenanceGate>
+      <Outlet />
+    </MaintenanceGate>
+  );
+}
+
+export function HydrateFallback() {
+  return <LoadingScreen />;
+}
+
+export function ErrorBoundary() {
+  return <CrashScreen />;
+}

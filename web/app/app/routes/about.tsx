@@ -1,0 +1,99 @@
+import { Boxes, ReceiptText, Server } from 'lucide-react';
+import { Link } from 'react-router';
+import classes from '../../features/site/about.module.css';
+import { AboutPictures } from '../../features/site/about-pictures.tsx';
+import { StartLink } from '../../features/site/landing/links.tsx';
+import { PublicPage } from '../../features/site/public-page.tsx';
+import { SignupTokens } from '../../shared/ui/signup-tokens.tsx';
+import type { PageHandle } from '../plain-html.ts';
+import { publicMeta } from '../public-meta.ts';
+
+export const handle: PageHandle = { isPlainHtml: true };
+
+export function meta() {
+  return publicMeta({
+    title: 'About - Kinora',
+    description:
+      'Kinora is an open AI creative studio for images, videos and motion graphics, with honest prices in tokens.',
+    path: '/about',
+  });
+}
+
+const promises = [
+  {
+    icon: ReceiptText,
+    title: 'Charged only for what you get',
+    text: 'A price is on the button before you press it. What fails, is blocked or gets lost gives its tokens back by itself, and a receipt on every creation says so.',
+  },
+  {
+    icon: Boxes,
+    title: 'One room for every tool',
+    text: 'Images, videos, whole scenes, backgrounds, upscaling: each tool does one thing well, works the same way, and puts its results into one gallery that is yours alone.',
+  },
+  {
+    icon: Server,
+    title: 'Open, and yours to host',
+    text: 'Kinora is free software under the Apache license. One command starts a complete studio on a laptop, and the same code serves a business.',
+  },
+];
+
+export default function About() {
+  return (
+    <PublicPage
+      title="A dark room for bright ideas"
+      lead="Kinora is an AI creative studio for images, videos and motion graphics. You say what you see, know what it costs, and keep what you love."
+    >
+      <AboutPictures />
+      <ul className={classes.promises}>
+        {promises.map(({ icon: Icon, title, text }) => (
+          <li key={title}>
+            <span className={classes.icon}>
+              <Icon size={20} aria-hidden />
+            </span>
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.story}>
+        <section>
+          <h2>The name</h2>
+          <p>
+            The Kinora was a motion-picture viewer for the living room, from the years before cinema was everywhere: a
+            reel of paper leaves, a crank, and a lens. One person at a time watched pictures come to life in their own
+            hands. That is still what making things should feel like.
+          </p>
+        </section>
+        <section>
+          <h2>How it works</h2>
+          <p>
+            You pay with tokens. <SignupTokens /> are yours when you confirm your email, and plans and packs add more.
+            Every tool shows its price as you set it up, runs while you watch or do something else, and tells you the
+            moment it is done, also when you come back days later.
+          </p>
+        </section>
+        <section>
+          <h2>Who makes the pictures</h2>
+          <p>
+            Tools use the best models that we know for each task, through the services that run them. A studio without
+            such a service uses the preview engine that comes with Kinora: it paints real pictures from your words on
+            the studio&apos;s own machine, so that everything can be tried before a single key is set up. A tool always
+            says which of the two is at work.
+          </p>
+        </section>
+        <section>
+          <h2>Your work, your data</h2>
+          <p>
+            What you make is served to you alone. There are no trackers and nothing is sold. Delete your account and it
+            is gone, files and all. The details are in the <Link to="/privacy">privacy policy</Link> and the{' '}
+            <Link to="/terms">terms</Link>, and we answer <Link to="/contact">every question</Link>.
+          </p>
+        </section>
+      </div>
+      <div className={classes.call}>
+        <p>See what it makes of your first sentence.</p>
+        <StartLink />
+      </div>
+    </PublicPage>
+  );
+}

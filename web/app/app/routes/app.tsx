@@ -1,0 +1,28 @@
+import '../../shared/theme/mantine-styles.ts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet } from 'react-router';
+import { ViewingBanner } from '../../features/admin/view-as/viewing-banner.tsx';
+import { queryClient } from '../../shared/api/queries.ts';
+import { colorSchemeManager, cssVariables, theme } from '../../shared/theme/theme.ts';
+import { ConnectionBar } from '../frame/connection-bar.tsx';
+import { Notices } from '../frame/notices.tsx';
+
+/** Everything but the public pages: components, data and notifications. */
+export default function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="dark"
+    >
+      <QueryClientProvider client={queryClient}>
+        <Notices />
+        <Outlet />
+        <ViewingBanner />
+        <ConnectionBar />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,25 @@
+import { ContactContent } from '../../features/site/contact/contact-content.tsx';
+import { PublicPage } from '../../features/site/public-page.tsx';
+import { Island } from '../island.tsx';
+import type { PageHandle } from '../plain-html.ts';
+import { publicMeta } from '../public-meta.ts';
+
+export const handle: PageHandle = { isPlainHtml: true, island: 'contact' };
+
+export function meta() {
+  return publicMeta({
+    title: 'Contact - Kinora',
+    description: 'Questions, trouble, ideas or press: write to the people behind this studio.',
+    path: '/contact',
+  });
+}
+
+export default function Contact() {
+  return (
+    <PublicPage title="Contact" lead="Questions, trouble, ideas: tell us. A person reads every message.">
+      <Island name="contact">
+        <ContactContent />
+      </Island>
+    </PublicPage>
+  );
+}

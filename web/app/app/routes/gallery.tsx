@@ -1,0 +1,33 @@
+import { createLoader } from 'nuqs';
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
+import { filterOf, galleryParsers } from '../../features/creations/gallery-filter.ts';
+import { GalleryPage } from '../../features/creations/gallery-page.tsx';
+import { galleryQuery } from '../../features/creations/gallery-query.ts';
+import { meQuery, queryClient } from '../../shared/api/queries.ts';
+
+const readSettings = createLoader(galleryParsers);
+
+/** Asks for the list as soon as it is known that somebody may see it, and not first when the page is drawn. */
+export function clientLoader({ request }: { request: Request }) {
+  const list = galleryQuery(filterOf(readSettings(request.url)));
+  queryClient.ensureQueryData(meQuery).then(
+    () => queryClient.prefetchQuery(list),
+    () => undefined,
+  );
+  return null;
+}
+
+export function meta() {
+  return [
+    { title: 'My Gallery - Kinora' },
+    { name: 'description', content: 'Every image and video that you made, to search, watch and download.' },
+  ];
+}
+
+export default function Gallery() {
+  return (
+    <NuqsAdapter>
+      <GalleryPage />
+    </NuqsAdapter>
+  );
+}

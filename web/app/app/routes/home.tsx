@@ -1,0 +1,64 @@
+import { tools } from '@kinora/catalogue';
+import { comingSoon } from '@kinora/catalogue/coming-soon';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { LandingFooter, LandingHeader } from '../../features/site/landing/frame.tsx';
+import { Goodbye } from '../../features/site/landing/goodbye.tsx';
+import { Hero } from '../../features/site/landing/hero.tsx';
+import classes from '../../features/site/landing/landing.module.css';
+import { Pricing } from '../../features/site/landing/pricing.tsx';
+import { Steps } from '../../features/site/landing/steps.tsx';
+import { ToolOffers } from '../../features/site/landing/tool-offers.tsx';
+import { UserGallery } from '../../features/site/landing/user-gallery.tsx';
+import { isClosed } from '../../shared/maintenance/is-closed.ts';
+import { readMaintenance } from '../../shared/maintenance/watch.ts';
+import type { PageHandle } from '../plain-html.ts';
+import { publicMeta } from '../public-meta.ts';
+
+export const handle: PageHandle = { isPlainHtml: true };
+
+const OFFERS = 6;
+
+const description =
+  'Create images, videos and motion graphics with AI. Start with free tokens and pay only for what reaches your gallery.';
+
+export function meta() {
+  return publicMeta({ title: 'Kinora - Transform Your Creative Vision', description, path: '/' });
+}
+
+/** Runs when the page is built, so that the tools' schemas stay out of it. */
+export function loader() {
+  const ready = tools.flatMap((tool) => {
+    if (tool.route === null) return [];
+    const fromTokens = tool.leastTokens(tool.prices);
+    return [{ id: tool.id, name: tool.name, summary: tool.summary, route: tool.route, fromTokens }];
+  });
+  const announced = comingSoon.map(({ id, name, summary, tokens }) => {
+    return { id, name, summary, route: null, fromTokens: tokens };
+  });
+  return { offers: [...ready, ...announced].slice(0, OFFERS) };
+}
+
+/** The shell of a closed studio stands at this address too, and cannot load what was made for the page. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const maintenance = await readMaintenance();
+  if (maintenance !== null && isClosed(maintenance, '/')) return { offers: [] };
+  return serverLoader<typeof loader>();
+}
+
+export default function Home() {
+  const { offers } = useLoaderData<typeof loader>();
+  return (
+    <div className={classes.page}>
+      <Goodbye />
+      <LandingHeader />
+      <main>
+        <Hero />
+        <ToolOffers offers={offers} />
+        <Steps />
+        <Pricing />
+        <UserGallery />
+      </main>
+      <LandingFooter />
+    </div>
+  );
+}

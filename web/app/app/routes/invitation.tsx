@@ -1,0 +1,15 @@
+import { DoorContent } from '../../features/sign-in/door-content.tsx';
+import { InvitationPage } from '../../features/sign-in/invitation-page.tsx';
+
+export function meta() {
+  return [{ title: 'Your Invitation - Kinora' }, { name: 'robots', content: 'noindex' }];
+}
+
+/** Where the link of an invitation leads; its token is behind the hash. */
+export default function Invitation() {
+  return (
+    <DoorContent>
+      <InvitationPage />
+    </DoorContent>
+  );
+}

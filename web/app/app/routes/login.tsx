@@ -1,0 +1,20 @@
+import { DoorContent } from '../../features/sign-in/door-content.tsx';
+import { SignInPage } from '../../features/sign-in/sign-in-page.tsx';
+import { Island } from '../island.tsx';
+import type { PageHandle } from '../plain-html.ts';
+
+export const handle: PageHandle = { isPlainHtml: true, island: 'door' };
+
+export function meta() {
+  return [{ title: 'Sign In - Kinora' }, { name: 'description', content: 'Sign in to your Kinora studio.' }];
+}
+
+export default function Login() {
+  return (
+    <Island name="door">
+      <DoorContent>
+        <SignInPage />
+      </DoorContent>
+    </Island>
+  );
+}

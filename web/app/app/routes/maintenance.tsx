@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { isClosed } from '../../shared/maintenance/is-closed.ts';
+import { MaintenanceScreen } from '../../shared/maintenance/maintenance-screen.tsx';
+import { unknownMaintenance } from '../../shared/maintenance/unknown.ts';
+import { readMaintenance, useKnownMaintenance } from '../../shared/maintenance/watch.ts';
+import { safeNext } from '../../shared/session/safe-next.ts';
+import { LoadingScreen } from '../loading-screen.tsx';
+
+export function meta() {
+  return [{ title: 'Under Maintenance - Kinora' }, { name: 'robots', content: 'noindex' }];
+}
+
+export async function clientLoader() {
+  await readMaintenance();
+  return null;
+}
+
+export function HydrateFallback() {
+  return <LoadingScreen />;
+}
+
+/**
+ * The maintenance screen at its own address, open or not. Whoever was sent here goes back once the studio is open;
+ * whoever came by themselves goes on when it opens, and where they would go when they check again.
+ */
+export default function MaintenancePage() {
+  const maintenance = useKnownMaintenance();
+  const from = useSearchParams()[0].get('from');
+  const onward = safeNext(from);
+  const wasShut = useRef(false);
+  useEffect(() => {
+    if (maintenance === null) return;
+    const isShut = isClosed(maintenance, new URL(onward, window.location.origin).pathname);
+    if (!isShut && (from !== null || wasShut.current)) window.location.replace(onward);
+    wasShut.current = isShut;
+  }, [from, onward, maintenance]);
+  return (
+    <MaintenanceScreen
+      maintenance={maintenance ?? unknownMaintenance}
+      onCheckAgain={() => window.location.assign(onward)}
+    />
+  );
+}

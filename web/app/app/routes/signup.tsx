@@ -1,0 +1,23 @@
+import { DoorContent } from '../../features/sign-in/door-content.tsx';
+import { SignUpPage } from '../../features/sign-in/sign-up-page.tsx';
+import { Island } from '../island.tsx';
+import type { PageHandle } from '../plain-html.ts';
+
+export const handle: PageHandle = { isPlainHtml: true, island: 'door' };
+
+export function meta() {
+  return [
+    { title: 'Create Account - Kinora' },
+    { name: 'description', content: 'Create a free Kinora account and start with free tokens.' },
+  ];
+}
+
+export default function SignUp() {
+  return (
+    <Island name="door">
+      <DoorContent>
+        <SignUpPage />
+      </DoorContent>
+    </Island>
+  );
+}

@@ -1,0 +1,42 @@
+import { Outlet, redirect } from 'react-router';
+import { useSignedInSession } from '../../features/sign-in/session-effects.ts';
+import { useFinishedBadge } from '../../features/studio/finished-badge.ts';
+import { isSignedOut } from '../../shared/api/api-error.ts';
+import { catalogueQuery, meQuery, queryClient } from '../../shared/api/queries.ts';
+import { isClosed } from '../../shared/maintenance/is-closed.ts';
+import { readMaintenance } from '../../shared/maintenance/watch.ts';
+import { loginAddress } from '../../shared/session/safe-next.ts';
+import { BrokenPage, PageFrame } from '../frame/page-frame.tsx';
+import { LoadingScreen } from '../loading-screen.tsx';
+import classes from './studio.module.css';
+
+/** Everything behind sign-in. Visitors are sent to /login and come back. */
+export async function clientLoader({ request }: { request: Request }) {
+  void queryClient.prefetchQuery(catalogueQuery);
+  const here = new URL(request.url);
+  const [maintenance, account] = await Promise.allSettled([readMaintenance(), queryClient.ensureQueryData(meQuery)]);
+  const isShut = maintenance.status === 'fulfilled' && maintenance.value && isClosed(maintenance.value, here.pathname);
+  if (isShut || account.status === 'fulfilled') return null;
+  if (isSignedOut(account.reason)) throw redirect(loginAddress(here));
+  throw account.reason;
+}
+
+export function HydrateFallback() {
+  return <LoadingScreen />;
+}
+
+export default function Studio() {
+  useSignedInSession();
+  useFinishedBadge();
+  return (
+    <PageFrame>
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </PageFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <BrokenPage title="The studio could not be opened" error={error} />;
+}

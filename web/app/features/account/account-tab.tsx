@@ -1,0 +1,84 @@
+import type { Me } from '@kinora/server/wire';
+import { SettingsSection } from '../../shared/ui/settings-section.tsx';
+import { CancelSubscription } from '../billing/cancel-subscription.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { EmailChange } from './email-change.tsx';
+import { IdentitySettings } from './identities.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { PasswordSettings } from './password-settings.tsx';
+import { PhoneSettings } from './phone-settings.tsx';
+import { SecondFactorSettings } from './second-factor-settings.tsx';
+import { SessionList } from './session-list.tsx';
+import { SignOuts } from './sign-outs.tsx';
+import { StorageUse } from './storage-use.tsx';
+import { Wallets } from './wallets.tsx';
+
+export function AccountTab({ me }: { me: Me }) {
+  return (
+    <>
+      <SettingsSection
+        id="email"
+        title="Email"
+        text="It changes when you confirm the new address. We also notify the old one."
+      >
+        <EmailChange email={me.user.email} />
+      </SettingsSection>
+      <SettingsSection id="password" title="Password" text="Changing it signs you out on all your other devices.">
+        <PasswordSettings email={me.user.email} />
+      </SettingsSection>
+      <SettingsSection
+        id="passkeys"
+        title="Passkeys"
+        text="Sign in with your fingerprint, your face, or the PIN of your device. There is nothing to remember and nothing to steal."
+      >
+        <Passkeys />
+      </SettingsSection>
+      <IdentitySettings />
+      <PhoneSettings />
+      <Wallets />
+      <SettingsSection
+        id="second-factor"
+        title="Two-step sign-in"
+        text="Signing in takes a code from an app on your phone in addition to your password."
+      >
+        <SecondFactorSettings />
+      </SettingsSection>
+      <SettingsSection
+        id="sessions"
+        title="Devices"
+        text="Lost a device, or used someone else's? End its session here."
+      >
+        <SessionList />
+        <SignOuts />
+      </SettingsSection>
+      <SettingsSection
+        id="storage"
+        title="Storage"
+        text="Your uploads and results together. What is in the trash counts until it is emptied."
+      >
+        <StorageUse />
+      </SettingsSection>
+      {me.profile.subscription_status !== 'free' && (
+        <SettingsSection
+          id="subscription"
+          title="Subscription"
+          text="Cancel at any time. Your plan runs until the end of the period you paid for, and you keep purchased tokens."
+        >
+          <CancelSubscription />
+        </SettingsSection>
+      )}
+      <SettingsSection
+        id="delete"
+        title="Delete account"
+        text="Permanently, with everything in it. Download what you want to keep first."
+        tone="danger"
+      >
+        <DeleteAccount
+          completed={me.completedGenerations}
+          tokens={me.balance.total}
+          plan={me.profile.subscription_status}
+        />
+      </SettingsSection>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Profile } from '@kinora/server/wire';
+import { Alert, Avatar, Button, Group, Loader } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { Trash2, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { errorMessage } from '../../shared/api/api-error.ts';
+import { removeAvatar, uploadAvatar } from '../../shared/session/account-api.ts';
+import { applyProfile } from './apply-profile.ts';
+import classes from './avatar-field.module.css';
+import { AVATAR_TYPES, avatarProblem } from './avatar-problem.ts';
+
+/** The person's picture: a chosen one is shown at once, while it is on its way. */
+export function AvatarField({ profile }: { profile: Profile }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [preview, setPreview] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const upload = useMutation({
+    mutationFn: uploadAvatar,
+    onSuccess: ({ avatar_url }) => {
+      applyProfile({ avatar_url });
+      notifications.show({ color: 'green', message: 'Avatar uploaded successfully!' });
+    },
+    onError: (error) => setProblem(`Error uploading avatar: ${errorMessage(error)}`),
+    onSettled: () => setPreview(null),
+  });
+  const remove = useMutation({
+    mutationFn: removeAvatar,
+    onSuccess: () => {
+      applyProfile({ avatar_url: null });
+      notifications.show({ message: 'Avatar removed.' });
+      picker.current?.focus();
+    },
+    onError: (error) => setProblem(`Error removing avatar: ${errorMessage(error)}`),
+  });
+
+  const choose = (file: File) => {
+    const found = avatarProblem(file);
+    setProblem(found);
+    if (found !== null) return;
+    const url = URL.createObjectURL(file);
+    setPreview(url);
+    upload.mutate(file, { onSettled: () => URL.revokeObjectURL(url) });
+  };
+
+  const isBusy = upload.isPending || remove.isPending;
+  const name = profile.username ?? profile.email;
+  return (
+    <div>
+      <div className={classes.row}>
+        <span className={classes.picture}>
+          <Avatar
+            src={preview ?? profile.avatar_url}
+            size={96}
+            radius={96}
+            alt="Your avatar"
+            className={classes.avatar}
+          >
+            {name.charAt(0).toUpperCase()}
+          </Avatar>
+          {upload.isPending && (
+            <span className={classes.busy}>
+              <Loader size="sm" color="#fff" />
+            </span>
+          )}
+        </span>
+        <div>
+          <Group gap="sm">
+            <input
+              ref={picker}
+              type="file"
+              accept={AVATAR_TYPES}
+              className="visually-hidden"
+              aria-label="Avatar image"
+              tabIndex={-1}
+              onChange={(event) => {
+                const [file] = event.currentTarget.files ?? [];
+                event.currentTarget.value = '';
+                if (file) choose(file);
+              }}
+            />
+            <Button
+              variant="default"
+              disabled={isBusy}
+              leftSection={<Upload size={15} aria-hidden />}
+              onClick={() => picker.current?.click()}
+            >
+              {upload.isPending ? 'Uploading...' : 'Upload Avatar'}
+            </Button>
+            {profile.avatar_url !== null && (
+              <Button
+                variant="subtle"
+                color="gray"
+                disabled={isBusy}
+                leftSection={<Trash2 size={15} aria-hidden />}
+                onClick={() => remove.mutate()}
+              >
+                Remove
+              </Button>
+            )}
+          </Group>
+          <p className={classes.hint}>JPEG, PNG or WebP, less than 10MB</p>
+        </div>
+      </div>
+      {problem !== null && (
+        <Alert color="red" mt="md" role="alert">
+          {problem}
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { errorMessage } from '../../shared/api/api-error.ts';
+import { proveByCode } from '../../shared/session/access-api.ts';
+import classes from './account-form.module.css';
+import { QrCode } from './qr-code.tsx';
+
+type Props = { totpUri: string; onConfirmed: () => void; onCancel: () => void };
+
+/** Hands the secret to an authenticator app, and asks for a first code as proof that it arrived. */
+export function SecondFactorSetup({ totpUri, onConfirmed, onCancel }: Props) {
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (code) => (/^\d{6}$/.test(bare(code)) ? null : 'A code has six digits') },
+  });
+  const confirm = useMutation({ mutationFn: (code: string) => proveByCode(bare(code)), onSuccess: onConfirmed });
+  const secret = new URL(totpUri).searchParams.get('secret') ?? '';
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(({ code }) => confirm.mutate(code))}>
+      <p>Scan this with your authenticator app, then type the code that it shows.</p>
+      <QrCode text={totpUri} label="QR code for your authenticator app" />
+      <p>
+        No camera? Type this key into the app: <code className={classes.secret}>{secret}</code>
+      </p>
+      <TextInput
+        {...form.getInputProps('code')}
+        label="Code of the app"
+        name="first-code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      {confirm.isError && (
+        <Alert color="red" role="alert">
+          {errorMessage(confirm.error)}
+        </Alert>
+      )}
+      <Group gap="sm">
+        <Button type="submit" loading={confirm.isPending}>
+          Turn on
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Not now
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function bare(code: string): string {
+  return code.replace(/\s/g, '');
+}

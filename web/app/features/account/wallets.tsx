@@ -1,0 +1,104 @@
+import type { OwnWallet } from '@kinora/server/account-wire';
+import { Alert, Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Wallet as WalletIcon } from 'lucide-react';
+import { errorMessage } from '../../shared/api/api-error.ts';
+import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { useWallets, type Wallet } from '../../shared/session/wallet-providers.ts';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { RelativeTime } from '../../shared/ui/relative-time.tsx';
+import { SettingsSection } from '../../shared/ui/settings-section.tsx';
+import classes from './passkeys.module.css';
+import { unlinkWallet, walletsQuery } from './wallet-api.ts';
+
+/** The Ethereum wallets that sign in to this account; nothing where there are none and this browser has none. */
+export function Wallets() {
+  const here = useWallets();
+  const { data: wallets, error, refetch } = useQuery(walletsQuery);
+  if (here.length === 0 && (wallets === undefined || wallets.length === 0) && !error) return null;
+  return (
+    <SettingsSection
+      id="wallets"
+      title="Ethereum wallets"
+      text="A wallet signs a message to sign you in. That costs nothing and moves nothing."
+    >
+      {error && <ErrorState title="Your wallets could not be loaded" error={error} onRetry={() => void refetch()} />}
+      {wallets !== undefined && wallets.length > 0 && (
+        <ul className={classes.list} aria-label="Your wallets">
+          {wallets.map((wallet) => (
+            <WalletLine key={wallet.id} wallet={wallet} />
+          ))}
+        </ul>
+      )}
+      {here.map((wallet) => (
+        <LinkWallet key={wallet.name} wallet={wallet} />
+      ))}
+    </SettingsSection>
+  );
+}
+
+function LinkWallet({ wallet }: { wallet: Wallet }) {
+  const client = useQueryClient();
+  const proof = useProof();
+  const link = useMutation({
+    mutationFn: async () => (await import('../../shared/session/wallet-ceremonies.ts')).linkWallet(wallet),
+    onSuccess: () => notifications.show({ color: 'green', message: 'Your wallet is connected.' }),
+    onError: (error) => proof.askWhenNeeded(error, () => link.mutate()),
+    onSettled: () => client.invalidateQueries(walletsQuery),
+  });
+  return (
+    <>
+      {link.isError && !isProofNeeded(link.error) && (
+        <Alert color="red" role="alert" mb="md">
+          {errorMessage(link.error)}
+        </Alert>
+      )}
+      <Button variant="default" loading={link.isPending} onClick={() => link.mutate()}>
+        {wallet.name === null ? 'Connect my wallet' : `Connect ${wallet.name}`}
+      </Button>
+      {proof.dialog}
+    </>
+  );
+}
+
+function WalletLine({ wallet }: { wallet: OwnWallet }) {
+  const client = useQueryClient();
+  const proof = useProof();
+  const remove = useMutation({
+    mutationFn: () => unlinkWallet(wallet.id),
+    onSuccess: () => notifications.show({ color: 'green', message: 'The wallet is removed.' }),
+    onError: (error) => {
+      proof.askWhenNeeded(error, () => remove.mutate());
+      if (isProofNeeded(error)) return;
+      notifications.show({ color: 'red', title: 'Not removed', message: errorMessage(error) });
+    },
+    onSettled: () => client.invalidateQueries(walletsQuery),
+  });
+  return (
+    <li>
+      <WalletIcon size={20} aria-hidden />
+      <div className={classes.about}>
+        <strong>{wallet.address}</strong>
+        <p>
+          Connected <RelativeTime at={wallet.addedAt} />
+          {wallet.lastUsedAt !== null && (
+            <>
+              , used <RelativeTime at={wallet.lastUsedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={`Remove ${wallet.address}`}
+        loading={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        Remove
+      </Button>
+      {proof.dialog}
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import type {
+  BillingOverview,
+  BillingPrices,
+  CancelSubscription,
+  Checkout,
+  CheckoutReturn,
+  InvoiceList,
+  LedgerPage,
+  Portal,
+  Spending,
+  Switched,
+  SwitchPreview,
+  TopUp,
+  Usage,
+} from '@kinora/server/billing-wire';
+import { request } from '../../shared/api/request.ts';
+
+export type SwitchTarget = Pick<SwitchPreview, 'plan' | 'interval'>;
+export type SpendingCaps = Pick<Spending, 'tokensPerDay' | 'tokensPerMonth'>;
+export type TopUpChoice = { enabled: false } | { enabled: true; below: number; pack: string; monthlyCents: number };
+
+/** `from` and `to` are moments in ISO format; `to` is the first one that is not included. */
+export type LedgerFilter = { kind?: string; tool?: string; from?: string; to?: string };
+
+export function getPrices(signal: AbortSignal): Promise<BillingPrices> {
+  return request('/api/billing/prices', { signal });
+}
+
+export function getOverview(signal: AbortSignal): Promise<BillingOverview> {
+  return request('/api/billing/overview', { signal });
+}
+
+export function createCheckout(priceId: string): Promise<Partial<Checkout>> {
+  return request('/functions/v1/create-checkout-session', { method: 'POST', body: { priceId } });
+}
+
+export function getCheckoutReturn(sessionId: string, signal: AbortSignal): Promise<CheckoutReturn> {
+  return request(`/api/billing/return?${new URLSearchParams({ session_id: sessionId })}`, { signal });
+}
+
+export function previewSwitch(target: SwitchTarget, signal: AbortSignal): Promise<SwitchPreview> {
+  return request(`/api/billing/switch?${new URLSearchParams(target)}`, { signal });
+}
+
+/** More than `quotedCents` is not charged: the server answers `quote_changed` instead. */
+export function switchPlan(target: SwitchTarget, quotedCents: number): Promise<Switched> {
+  return request('/api/billing/switch', { method: 'POST', body: { ...target, quotedCents } });
+}
+
+export function cancelSubscription(): Promise<CancelSubscription> {
+  return request('/functions/v1/cancel-subscription', { method: 'POST' });
+}
+
+/** Takes back a cancellation, or a downgrade that waits. */
+export function resumePlan(): Promise<BillingOverview> {
+  return request('/api/billing/resume', { method: 'POST' });
+}
+
+export function openPortal(flow?: 'payment_method_update'): Promise<Portal> {
+  return request('/api/billing/portal', { method: 'POST', body: flow === undefined ? {} : { flow } });
+}
+
+export function getInvoices(signal: AbortSignal): Promise<InvoiceList> {
+  return request('/api/billing/invoices', { signal });
+}
+
+export function setSpending(caps: SpendingCaps): Promise<Spending> {
+  return request('/api/billing/spending', { method: 'PUT', body: caps });
+}
+
+export function setTopUp(choice: TopUpChoice): Promise<TopUp> {
+  return request('/api/billing/top-up', { method: 'PUT', body: choice });
+}
+
+/** One page, newest first; `cursor` continues where an earlier page ended, and is empty for the first one. */
+export function listEntries(filter: LedgerFilter, cursor: string, signal: AbortSignal): Promise<LedgerPage> {
+  const query = new URLSearchParams(filter);
+  if (cursor !== '') query.set('cursor', cursor);
+  return request(`/api/ledger?${query}`, { signal });
+}
+
+/** Where the browser downloads the same as a file, whole. */
+export function ledgerFileAddress(filter: LedgerFilter): string {
+  const query = new URLSearchParams(filter);
+  return query.size === 0 ? '/api/ledger.csv' : `/api/ledger.csv?${query}`;
+}
+
+export function getUsage(days: number, signal: AbortSignal): Promise<Usage> {
+  return request(`/api/billing/usage?${new URLSearchParams({ days: String(days) })}`, { signal });
+}

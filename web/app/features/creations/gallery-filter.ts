@@ -1,0 +1,56 @@
+import { formerTools, tools } from '@kinora/catalogue';
+import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs';
+import type { GenerationFilter } from '../../shared/api/api.ts';
+
+type Choice = { value: string; label: string };
+
+export const toolChoices: readonly Choice[] = [
+  { value: 'all', label: 'All tools' },
+  ...[...tools, ...formerTools].map(({ id, name }) => ({ value: id, label: name })),
+];
+
+export const statusChoices = [
+  { value: 'all', label: 'All statuses' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'processing', label: 'Processing' },
+  { value: 'failed', label: 'Failed' },
+] as const;
+
+export const sortChoices = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'name', label: 'Name A-Z' },
+  { value: 'tool', label: 'Tool type' },
+] as const;
+
+function oneOf<const Value extends string>(choices: readonly { value: Value }[], byDefault: NoInfer<Value>) {
+  return parseAsStringLiteral(choices.map(({ value }) => value)).withDefault(byDefault);
+}
+
+/** What the address says; whatever it cannot mean falls back to the default. */
+export const galleryParsers = {
+  q: parseAsString.withDefault(''),
+  tool: oneOf(toolChoices, 'all'),
+  status: oneOf(statusChoices, 'all'),
+  sort: oneOf(sortChoices, 'newest'),
+  view: oneOf([{ value: 'grid' }, { value: 'list' }], 'grid'),
+  trash: oneOf([{ value: '0' }, { value: '1' }], '0'),
+};
+
+export type GallerySettings = inferParserType<typeof galleryParsers>;
+
+/** The list to ask the server for. Defaults are left out, so that equal lists have equal filters. */
+export function filterOf({ q, tool, status, sort, trash }: Omit<GallerySettings, 'view'>): GenerationFilter {
+  const words = q.trim().slice(0, 200);
+  return {
+    ...(words === '' ? {} : { q: words }),
+    ...(tool === 'all' ? {} : { tool_type: tool }),
+    ...(status === 'all' ? {} : { status }),
+    ...(trash === '1' ? { trash: 1 as const } : sort === 'newest' ? {} : { sort }),
+  };
+}
+
+/** Whether anything narrows the list down. */
+export function isNarrowed({ q, tool_type, status }: GenerationFilter): boolean {
+  return q !== undefined || tool_type !== undefined || status !== undefined;
+}

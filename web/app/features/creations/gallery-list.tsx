@@ -1,0 +1,174 @@
+import type { Generation } from '@kinora/server/wire';
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { cardAspect } from '../../shared/generation/aspect.ts';
+import type { CardActs } from './card-acts.ts';
+import { GalleryCard } from './gallery-card.tsx';
+import { GalleryLine } from './gallery-line.tsx';
+import classes from './gallery-list.module.css';
+import { rowGap, rowsOf, totalHeight, type View } from './list-rows.ts';
+import { type Move, neighbour, rowOf } from './row-layout.ts';
+import { useFrame } from './use-frame.ts';
+import { useSteadyScroll } from './use-steady-scroll.ts';
+
+const OVERSCAN = { grid: 3, list: 10 };
+/** Screens ahead of the end at which the next page is asked for. */
+const SCREENS_AHEAD = 3;
+
+const moves: Readonly<Record<string, Move>> = {
+  ArrowLeft: 'previous',
+  ArrowRight: 'next',
+  ArrowUp: 'above',
+  ArrowDown: 'below',
+  Home: 'first',
+  End: 'last',
+};
+
+type Props = {
+  label: string;
+  generations: readonly Generation[];
+  view: View;
+  /** How many the list has in all; -1 when nobody knows. */
+  size: number;
+  hasMore: boolean;
+  onNearEnd: () => void;
+  acts: CardActs;
+  isTrash: boolean;
+  isSelecting: boolean;
+  selected: ReadonlySet<string>;
+};
+
+function placeOf(element: Element): number | undefined {
+  const place = element.closest('li')?.dataset.place;
+  return place === undefined ? undefined : Number(place);
+}
+
+/** Answers whether the card at that place is there to take the focus. */
+function focusCard(list: Element | null, place: number): boolean {
+  const card = list?.querySelector(`li[data-place="${place}"]`);
+  const target = card?.querySelector('[data-select]') ?? card?.querySelector('[data-details]');
+  if (!(target instanceof HTMLElement)) return false;
+  target.focus();
+  return true;
+}
+
+/** However long the list is, only the rows in sight and a few around them exist. */
+export function GalleryList(props: Props) {
+  const { label, generations, view, size, hasMore, onNearEnd, acts, isTrash, isSelecting, selected } = props;
+  const { ref, frame } = useFrame();
+  const list = useRef<HTMLUListElement>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const lastPlace = useRef(0);
+  const { width, top, rem } = frame;
+  const rows = useMemo(
+    () =>
+      rowsOf(
+        generations.map((generation) => cardAspect(generation)),
+        { width, rem, view, hasMore },
+      ),
+    [generations, width, rem, view, hasMore],
+  );
+  const focusedPlace = focused === null ? -1 : generations.findIndex(({ id }) => id === focused);
+  const focusedRow = focusedPlace === -1 ? -1 : rowOf(rows, focusedPlace);
+
+  // The row that had the focus last stays, however far it is scrolled away: the next key press goes on from there, and
+  // a dialog that closes finds the button that opened it.
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const shown = defaultRangeExtractor(range);
+      if (focusedRow === -1 || shown.includes(focusedRow)) return shown;
+      return [...shown, focusedRow].toSorted((one, other) => one - other);
+    },
+    [focusedRow],
+  );
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: (row) => (rows[row]?.height ?? 0) + rowGap(view),
+    overscan: OVERSCAN[view],
+    scrollMargin: top,
+    rangeExtractor,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of other heights must be measured anew.
+  useLayoutEffect(() => virtualizer.measure(), [rows, virtualizer]);
+  useSteadyScroll({ generations, rows, top });
+
+  const height = totalHeight(rows);
+  const isNearEnd = (virtualizer.scrollOffset ?? 0) + (1 + SCREENS_AHEAD) * window.innerHeight > top + height;
+  useEffect(() => {
+    if (hasMore && isNearEnd) onNearEnd();
+  }, [hasMore, isNearEnd, onNearEnd]);
+
+  // Who takes a card away by keyboard goes on with the one that follows it.
+  useEffect(() => {
+    if (focusedPlace !== -1) lastPlace.current = focusedPlace;
+    else if (focused !== null && document.activeElement === document.body) {
+      focusCard(list.current, Math.min(lastPlace.current, generations.length - 1));
+    }
+  });
+
+  function move(event: KeyboardEvent<HTMLUListElement>) {
+    const to = moves[event.key];
+    const isOurs = event.target instanceof HTMLElement && event.target.matches('[data-details], [data-select]');
+    const from = isOurs && event.target instanceof HTMLElement ? placeOf(event.target) : undefined;
+    if (to === undefined || from === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const goal = neighbour(rows, from, to);
+    if (focusCard(list.current, goal)) return;
+    virtualizer.scrollToIndex(rowOf(rows, goal), { align: 'center' });
+    requestAnimationFrame(() => focusCard(list.current, goal));
+  }
+
+  function noteFocus({ target }: FocusEvent<HTMLUListElement>) {
+    const place = placeOf(target);
+    setFocused(place === undefined ? null : (generations[place]?.id ?? null));
+  }
+
+  const Card = view === 'grid' ? GalleryCard : GalleryLine;
+  return (
+    <div ref={ref} style={{ height }}>
+      <ul
+        ref={list}
+        className={classes.list}
+        style={{ height }}
+        aria-label={label}
+        onKeyDown={move}
+        onFocus={noteFocus}
+      >
+        {virtualizer.getVirtualItems().flatMap(({ index }) => {
+          const row = rows[index];
+          return row?.cells.flatMap(({ index: place, left, width: cellWidth }) => {
+            const generation = generations[place];
+            if (generation === undefined) return [];
+            return (
+              <li
+                key={generation.id}
+                data-place={place}
+                className={classes.cell}
+                style={{ width: cellWidth, height: row.height, transform: `translate(${left}px, ${row.top}px)` }}
+                aria-posinset={place + 1}
+                aria-setsize={size}
+              >
+                <Card
+                  generation={generation}
+                  acts={acts}
+                  isTrash={isTrash}
+                  isSelecting={isSelecting}
+                  isSelected={selected.has(generation.id)}
+                />
+              </li>
+            );
+          });
+        })}
+      </ul>
+    </div>
+  );
+}

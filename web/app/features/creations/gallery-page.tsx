@@ -1,0 +1,161 @@
+import type { Generation } from '@kinora/server/wire';
+import { Button } from '@mantine/core';
+import { ArrowLeft, Trash2 } from 'lucide-react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { CloserLook, useCloserLook } from '../../shared/generation/closer-look.tsx';
+import { downloadsOf } from '../../shared/generation/download-files.ts';
+import { CancelDialog } from '../../shared/generation/lazy-cancel-dialog.ts';
+import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
+import { restoreGenerations } from '../../shared/generation/restore-generations.ts';
+import { prepareReuse, reuseRoute } from '../../shared/generation/reuse-settings.ts';
+import { saveAsZip } from '../../shared/generation/save-as-zip.tsx';
+import type { CardActs } from './card-acts.ts';
+import { EmptyTrash } from './empty-trash.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import classes from './gallery-page.module.css';
+import { GalleryResults } from './gallery-results.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { shownWords } from './shown-words.ts';
+import { useGalleryList } from './use-gallery-list.ts';
+import { useGallerySettings } from './use-gallery-settings.ts';
+import { useSelection } from './use-selection.ts';
+import { useSelectionKeys } from './use-selection-keys.ts';
+
+/** A new list starts at its beginning. */
+function useScrollToTop(of: unknown) {
+  const before = useRef(of);
+  useEffect(() => {
+    if (before.current === of) return;
+    before.current = of;
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [of]);
+}
+
+export function GalleryPage() {
+  const { settings, setSettings, filter, view, isTrash } = useGallerySettings();
+  const gallery = useGalleryList(filter);
+  const { generations, total, loadMore } = gallery;
+  const selection = useSelection(generations);
+  const { isSelecting, setSelecting, chosen } = selection;
+  const look = useCloserLook();
+  const { view: onView, showDetails: onDetails } = look;
+  const [removing, setRemoving] = useState<readonly Generation[] | null>(null);
+  const [cancelling, setCancelling] = useState<Generation | null>(null);
+  const navigate = useNavigate();
+  useScrollToTop(filter);
+
+  const acts = useMemo(
+    (): CardActs => ({
+      onView,
+      onDetails,
+      onRemove: (generation) => setRemoving([generation]),
+      onCancel: setCancelling,
+      onRestore: (generation) => void restoreGenerations([generation]),
+      onSelect: selection.select,
+    }),
+    [onView, onDetails, selection.select],
+  );
+
+  function reuse(generation: Generation) {
+    const route = reuseRoute(generation);
+    if (route === null) return;
+    prepareReuse(generation);
+    void navigate(route);
+  }
+
+  const ended = useMemo(() => chosen.filter(({ status }) => status !== 'processing'), [chosen]);
+  const isCovered = look.isOpen || removing !== null || cancelling !== null;
+  useSelectionKeys(
+    useMemo(
+      () =>
+        isSelecting && !isCovered
+          ? {
+              onAll: selection.selectAll,
+              onRemove: () => !isTrash && ended.length > 0 && setRemoving(ended),
+              onDone: () => setSelecting(false),
+            }
+          : null,
+      [isSelecting, isCovered, isTrash, ended, selection.selectAll, setSelecting],
+    ),
+  );
+
+  const downloads = useMemo(() => downloadsOf(chosen), [chosen]);
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <div>
+          <h1>{isTrash ? 'Trash' : 'My Gallery'}</h1>
+          <p role="status" className={classes.count}>
+            {gallery.list.data && shownWords(generations.length, total, gallery.whole)}
+          </p>
+        </div>
+        <div className={classes.acts}>
+          {isTrash && generations.length > 0 && <EmptyTrash />}
+          <Button
+            variant="default"
+            leftSection={isTrash ? <ArrowLeft size={15} aria-hidden /> : <Trash2 size={15} aria-hidden />}
+            onClick={() => {
+              setSelecting(false);
+              void setSettings({ trash: isTrash ? '0' : '1' });
+            }}
+          >
+            {isTrash ? 'Back to the gallery' : 'Trash'}
+          </Button>
+        </div>
+      </div>
+      {isTrash && <p className={classes.note}>Deleted generations stay here for 30 days. After that they are gone.</p>}
+      <div className={classes.bar}>
+        <FilterBar settings={settings} onSettings={setSettings} isSelecting={isSelecting} onSelecting={setSelecting} />
+      </div>
+      <section aria-labelledby="results-heading">
+        <h2 id="results-heading" className="visually-hidden">
+          {isTrash ? 'Deleted generations' : 'Your generations'}
+        </h2>
+        <GalleryResults
+          gallery={gallery}
+          filter={filter}
+          view={view}
+          acts={acts}
+          isTrash={isTrash}
+          isSelecting={isSelecting}
+          selected={selection.ids}
+          onShowAll={() => void setSettings({ q: null, tool: null, status: null })}
+        />
+      </section>
+      {isSelecting && (
+        <SelectionBar
+          count={chosen.length}
+          removable={ended.length}
+          files={downloads.length}
+          isTrash={isTrash}
+          onAll={selection.selectAll}
+          onZip={() => void saveAsZip(downloads)}
+          onRemove={() => setRemoving(ended)}
+          onRestore={() => void restoreGenerations(chosen).then(() => setSelecting(false))}
+          onDone={() => setSelecting(false)}
+        />
+      )}
+      <CloserLook
+        look={look}
+        generations={generations}
+        onReuse={reuse}
+        onRemove={acts.onRemove}
+        onRestore={isTrash ? acts.onRestore : undefined}
+        onNearEnd={loadMore}
+      />
+      {removing !== null && (
+        <RemoveDialog
+          generations={removing}
+          onClose={() => setRemoving(null)}
+          onRemoved={() => isSelecting && setSelecting(false)}
+        />
+      )}
+      {cancelling !== null && (
+        <Suspense>
+          <CancelDialog generation={cancelling} isOpen onClose={() => setCancelling(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { SignInAnswer } from '../../shared/api/api.ts';
+import { errorMessage } from '../../shared/api/api-error.ts';
+import { catalogueQuery } from '../../shared/api/queries.ts';
+import { requestSignInCode, signInByCode } from '../../shared/session/account-api.ts';
+import { MailboxNote } from '../../shared/session/mailbox-note.tsx';
+import { Callout } from '../../shared/ui/callout.tsx';
+import { SubmitButton } from '../../shared/ui/submit-button.tsx';
+import { CodeForm } from './code-form.tsx';
+import type { CodeLink } from './code-link.ts';
+import classes from './door.module.css';
+import { EmailForm } from './email-form.tsx';
+import { Notice } from './notice.tsx';
+import { PhoneSignIn } from './phone-sign-in.tsx';
+
+type Props = {
+  /** What was typed as the address so far. */
+  email: string;
+  /** Set when a link of such a mail led here. */
+  link: CodeLink | null;
+  onSignedIn: (answer: SignInAnswer) => void;
+  onPassword: () => void;
+};
+
+/** Signing in by a mail instead of a password. */
+export function CodeSignIn({ email, link, onSignedIn, onPassword }: Props) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [byPhone, setByPhone] = useState(false);
+  const { data: catalogue } = useQuery(catalogueQuery);
+  const back = (
+    <p className={classes.swap}>
+      <button type="button" onClick={onPassword}>
+        Use my password instead
+      </button>
+    </p>
+  );
+  if (byPhone) {
+    return (
+      <PhoneSignIn onSignedIn={onSignedIn} onEmail={() => setByPhone(false)}>
+        {back}
+      </PhoneSignIn>
+    );
+  }
+  if (sentTo !== null) {
+    return (
+      <Notice key="sent" icon={MailCheck} title="Check your inbox">
+        <p>
+          If <strong>{sentTo}</strong> has an account, a mail with a link and a code is on its way. It works once, for
+          10 minutes.
+        </p>
+        <MailboxNote />
+        <CodeForm
+          label="Code"
+          description="The six digits in the email"
+          pattern={/^\d{6}$/}
+          problem="A code has six digits"
+          submit={(code) => signInByCode(sentTo, code)}
+          onSignedIn={onSignedIn}
+        />
+        <p className={classes.swap}>
+          <button type="button" onClick={() => setSentTo(null)}>
+            Use another address, or send it again
+          </button>
+        </p>
+        {back}
+      </Notice>
+    );
+  }
+  if (link !== null) return <FollowedLink link={link} onSignedIn={onSignedIn} onOther={onPassword} />;
+  return (
+    <>
+      <div className={classes.intro}>
+        <h1>Sign in by email</h1>
+        <p>Without a password: we send you a link and a code.</p>
+      </div>
+      <EmailForm
+        email={email}
+        action="Send me the link"
+        busy="Sending..."
+        send={requestSignInCode}
+        onSent={setSentTo}
+      />
+      {catalogue !== undefined && catalogue.textMessages !== 'none' && (
+        <p className={classes.swap}>
+          <button type="button" onClick={() => setByPhone(true)}>
+            Text me a code instead
+          </button>
+        </p>
+      )}
+      {back}
+    </>
+  );
+}
+
+type FollowedProps = { link: CodeLink; onSignedIn: (answer: SignInAnswer) => void; onOther: () => void };
+
+/** Names the account before it signs in, so that nobody is led into somebody else's. */
+function FollowedLink({ link, onSignedIn, onOther }: FollowedProps) {
+  const enter = useMutation({ mutationFn: () => signInByCode(link.email, link.code), onSuccess: onSignedIn });
+  return (
+    <Notice icon={MailCheck} title="Welcome back">
+      <p>
+        You are about to sign in as <strong>{link.email}</strong>.
+      </p>
+      {enter.isError && (
+        <Callout tone="failed" isAlert>
+          {errorMessage(enter.error)}
+        </Callout>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          enter.mutate();
+        }}
+      >
+        <SubmitButton isReady isBusy={enter.isPending} isWide>
+          {enter.isPending ? 'Signing In...' : 'Sign In'}
+        </SubmitButton>
+      </form>
+      <p className={classes.swap}>
+        <button type="button" onClick={onOther}>
+          Sign in another way
+        </button>
+      </p>
+    </Notice>
+  );
+}

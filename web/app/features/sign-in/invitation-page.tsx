@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { TimerOff } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
+import { announceSession } from '../../shared/session/session.ts';
+import { Callout } from '../../shared/ui/callout.tsx';
+import classes from './door.module.css';
+import { acceptInvitation, readInvitation } from './invitation-api.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { Notice } from './notice.tsx';
+
+const isDeadLink = (error: unknown) => error instanceof ApiError && error.code === 'INVALID_TOKEN';
+
+/** An invited person chooses a password and is in. */
+export function InvitationPage() {
+  const token = useLocation().hash.slice(1);
+  const [isOver, setOver] = useState(false);
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => readInvitation(token, signal),
+    refetchOnWindowFocus: false,
+  });
+  if (isOver || isDeadLink(invitation.error)) {
+    return (
+      <Notice icon={TimerOff} title="This invitation no longer works">
+        <p>It works once, for 72 hours. Ask whoever invited you for another one.</p>
+        <p className={classes.swap}>
+          You have an account? <a href="/login">Sign In</a>
+        </p>
+      </Notice>
+    );
+  }
+  if (invitation.isError) {
+    return (
+      <Callout tone="failed" title="The invitation could not be opened" isAlert>
+        <p>{errorMessage(invitation.error)}</p>
+        <button type="button" onClick={() => void invitation.refetch()}>
+          Retry
+        </button>
+      </Callout>
+    );
+  }
+  if (invitation.isPending) return null;
+  return (
+    <>
+      <div className={classes.intro}>
+        <h1>Welcome to Kinora</h1>
+        <p>
+          Choose a password for <strong>{invitation.data.email}</strong>, and your studio is ready.
+        </p>
+      </div>
+      <NewPasswordForm
+        save={(password) => acceptInvitation(token, password)}
+        onChanged={() => {
+          announceSession('SIGNED_IN');
+          window.location.replace('/dashboard');
+        }}
+        onDeadLink={() => setOver(true)}
+      />
+    </>
+  );
+}

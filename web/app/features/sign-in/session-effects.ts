@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { meQuery, queryClient } from '../../shared/api/queries.ts';
+import { startLive } from '../../shared/live/events.ts';
+import { clearDrafts } from '../../shared/session/drafts.ts';
+import { loginAddress } from '../../shared/session/safe-next.ts';
+import { type AuthEvent, noteInitialSession, onSessionChange, wasEndedByServer } from '../../shared/session/session.ts';
+import { markSession } from '../../shared/session/session-mark.ts';
+import { keepSessionFresh } from './keep-session-fresh.ts';
+
+const changesPerson = new Set<AuthEvent>(['USER_UPDATED', 'MFA_CHALLENGE_VERIFIED']);
+
+/** Says why, when nobody signed out here. */
+const signInAgainAddress = (address: string) => (wasEndedByServer() ? `${address}&error=session_ended` : address);
+
+/** While somebody is signed in: keeps cache and session fresh, and leaves when the session ends in any tab. */
+export function useSignedInSession(): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => startLive(queryClient), []);
+  useEffect(() => keepSessionFresh(), []);
+  useEffect(
+    () =>
+      onSessionChange((event) => {
+        if (event === 'SIGNED_IN') void queryClient.resetQueries();
+        if (changesPerson.has(event)) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+        if (event !== 'SIGNED_OUT') return;
+        clearDrafts();
+        markSession(false);
+        // Leave first: a page that is still shown would ask for its data again.
+        void Promise.resolve(navigate(signInAgainAddress(loginAddress({ pathname, search })), { replace: true })).then(
+          () => queryClient.clear(),
+        );
+      }),
+    [navigate, pathname, search],
+  );
+  useEffect(noteInitialSession, []);
+  useEffect(() => markSession(true), []);
+}

@@ -1,0 +1,68 @@
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { type SignInAnswer, signIn } from '../../shared/api/api.ts';
+import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
+import { emailProblem } from '../../shared/session/email-problem.ts';
+import { ResendButton } from '../../shared/session/resend-button.tsx';
+import { Callout } from '../../shared/ui/callout.tsx';
+import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { SubmitButton } from '../../shared/ui/submit-button.tsx';
+import { useEarlyTyping } from '../../shared/ui/use-early-typing.ts';
+import classes from './door.module.css';
+import { EmailField } from './email-field.tsx';
+
+type Values = { email: string; password: string };
+
+type Props = {
+  onSignedIn: (answer: SignInAnswer) => void;
+  /** Hears what is typed as the address: the other ways to sign in begin with it. */
+  onEmail: (email: string) => void;
+};
+
+export function SignInForm({ onSignedIn, onEmail }: Props) {
+  const form = useForm<Values>({
+    initialValues: { email: '', password: '' },
+    onValuesChange: ({ email }) => onEmail(email),
+    validate: {
+      email: emailProblem,
+      password: (password) => (password === '' ? 'Please enter your password' : null),
+    },
+  });
+  const { ref, isReady } = useEarlyTyping((typed) =>
+    form.setValues({ email: typed('email'), password: typed('password') }),
+  );
+  const enter = useMutation({
+    mutationFn: ({ email, password }: Values) => signIn(email.trim(), password),
+    onSuccess: onSignedIn,
+  });
+  const isUnconfirmed = enter.error instanceof ApiError && enter.error.code === 'EMAIL_NOT_VERIFIED';
+  return (
+    <form ref={ref} method="post" noValidate onSubmit={form.onSubmit((values) => enter.mutate(values))}>
+      {enter.isError && (
+        <Callout tone={isUnconfirmed ? 'caution' : 'failed'} isAlert>
+          {errorMessage(enter.error)}
+          {isUnconfirmed && <ResendButton email={enter.variables.email.trim()} />}
+        </Callout>
+      )}
+      <EmailField
+        {...form.getInputProps('email', { withError: false })}
+        problem={form.errors.email}
+        autoComplete="email webauthn"
+      />
+      <PasswordField
+        {...form.getInputProps('password', { withError: false })}
+        name="password"
+        label="Password"
+        problem={form.errors.password}
+        showLabel="Show the password"
+        autoComplete="current-password"
+      />
+      <p className={classes.forgot}>
+        <a href="/forgot-password">Forgot password?</a>
+      </p>
+      <SubmitButton isReady={isReady} isBusy={enter.isPending} isWide>
+        {enter.isPending ? 'Signing In...' : 'Sign In'}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import { packs } from '@kinora/catalogue/packs';
+import { type Plan, plans, yearlyMonthlyPrice } from '@kinora/catalogue/plans';
+import { Check } from 'lucide-react';
+import { groupedNumber } from '../../../shared/format/format.ts';
+import { dollars } from '../../../shared/format/money.ts';
+import { SignupTokens } from '../../../shared/ui/signup-tokens.tsx';
+import landing from './landing.module.css';
+import classes from './pricing.module.css';
+import { SessionLink } from './session-link.tsx';
+
+/** Paid plans are bought in the settings. */
+const BILLING = '/settings?tab=billing';
+
+function PlanPrice({ plan }: { plan: Plan }) {
+  if (plan.price === 0) {
+    return (
+      <div className={classes.price}>
+        <p>
+          <strong>{dollars(0)}</strong> no monthly fee
+        </p>
+        <p>Nothing to cancel</p>
+      </div>
+    );
+  }
+  const byTheYear = yearlyMonthlyPrice(plan);
+  return (
+    <div className={classes.prices}>
+      <div className={`${classes.price} ${classes.monthly}`}>
+        <p>
+          <strong>{dollars(plan.price)}</strong> a month
+        </p>
+        <p>Billed monthly</p>
+      </div>
+      <div className={`${classes.price} ${classes.yearly}`}>
+        <p>
+          <strong>{dollars(byTheYear)}</strong> a month
+        </p>
+        <p>{dollars(12 * byTheYear)} billed once a year</p>
+      </div>
+    </div>
+  );
+}
+
+function PlanCard({ plan }: { plan: Plan }) {
+  const isFree = plan.price === 0;
+  return (
+    <li className={classes.plan} data-popular={plan.popular}>
+      <h3>
+        {plan.name}
+        {plan.popular && <span className={classes.badge}>Popular</span>}
+      </h3>
+      <PlanPrice plan={plan} />
+      <p className={classes.tokens}>
+        {isFree ? <SignupTokens /> : groupedNumber(plan.tokens)} tokens {isFree ? 'to start with' : 'every month'}
+      </p>
+      <ul className={classes.features}>
+        {plan.features.map((feature) => (
+          <li key={feature}>
+            <Check size={16} aria-hidden />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {isFree ? (
+        <SessionLink
+          guest={{ to: '/signup', label: 'Start Free Trial' }}
+          member={{ to: '/dashboard', label: 'Open Dashboard' }}
+          className={classes.choose}
+          place={classes.choice}
+        />
+      ) : (
+        <SessionLink
+          guest={{ to: `/signup?${new URLSearchParams({ next: BILLING })}`, label: `Subscribe to ${plan.name}` }}
+          member={{ to: BILLING, label: `Subscribe to ${plan.name}` }}
+          className={classes.choose}
+          place={classes.choice}
+        />
+      )}
+    </li>
+  );
+}
+
+/** The plans by the month or by the year. The choice is a pair of radio buttons that the style sheet reads: no script. */
+export function Pricing() {
+  return (
+    <section id="pricing" className={`${landing.section} ${classes.pricing}`} aria-labelledby="pricing-heading">
+      <div className={classes.head}>
+        <div>
+          <h2 id="pricing-heading">Choose Your Plan</h2>
+          <p className={landing.lead}>Start free. Move up when you make more, and cancel whenever you like.</p>
+        </div>
+        <fieldset className={classes.cycle}>
+          <legend className="visually-hidden">Billing cycle</legend>
+          <label>
+            <input type="radio" name="cycle" className="visually-hidden" autoComplete="off" defaultChecked />
+            Monthly
+          </label>
+          <label>
+            <input type="radio" name="cycle" className={`visually-hidden ${classes.byTheYear}`} autoComplete="off" />
+            Yearly <span>20% off</span>
+          </label>
+        </fieldset>
+      </div>
+      <ul className={classes.plans}>
+        {plans.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} />
+        ))}
+      </ul>
+      <div className={classes.packs}>
+        <p id="packs-words">
+          Need more at once? Token packs come on top of any plan and <strong>never lapse</strong>.
+        </p>
+        <ul aria-labelledby="packs-words">
+          {packs.map(({ id, tokens, price, popular }) => (
+            <li key={id} data-popular={popular}>
+              {groupedNumber(tokens)} <span>for {dollars(price)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

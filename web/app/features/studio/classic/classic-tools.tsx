@@ -1,0 +1,81 @@
+import type { CatalogueTool } from '@kinora/server/wire';
+import { Button } from '@mantine/core';
+import { Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { tokenCount } from '../../../shared/format/format.ts';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
+import { whyUnavailable } from '../tools/tool-groups.ts';
+import classes from './classic-tools.module.css';
+
+const ClassicDialog = lazyPart(
+  () => import('./classic-dialog.tsx'),
+  (module) => module.ClassicDialog,
+);
+
+type OfferCardProps = {
+  offer: NonNullable<CatalogueTool['classic']>;
+  fromTokens: number;
+  /** Why it cannot be used now; null when it can. */
+  disabledReason: string | null;
+  onOpen: () => void;
+};
+
+function OfferCard({ offer: { name, summary }, fromTokens, disabledReason, onOpen }: OfferCardProps) {
+  return (
+    <li className={classes.card} data-ready={disabledReason === null}>
+      <h3>{name}</h3>
+      <p className={classes.summary}>{disabledReason ?? summary}</p>
+      <div className={classes.foot}>
+        <span className={classes.price}>from {tokenCount(fromTokens)}</span>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={disabledReason !== null}
+          aria-label={`${disabledReason === null ? 'Open' : 'Not available:'} ${name}`}
+          aria-haspopup="dialog"
+          onClick={onOpen}
+        >
+          {disabledReason === null ? 'Open' : 'Not available'}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The tools that open right here instead of on a page of their own; what can be used first. `?classic=` opens one. */
+export function ClassicTools({ listed, headingId }: { listed: readonly CatalogueTool[]; headingId: string }) {
+  const [opened, setOpened] = useState<string | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('classic');
+  useEffect(() => {
+    if (asked === null) return;
+    setOpened(asked);
+    setSearch(
+      (current) => {
+        current.delete('classic');
+        return current;
+      },
+      { replace: true },
+    );
+  }, [asked, setSearch]);
+  const ordered = listed.toSorted((a, b) => Number(b.enabled) - Number(a.enabled));
+  return (
+    <>
+      <ul className={classes.row} aria-labelledby={headingId}>
+        {ordered.map(
+          (tool) =>
+            tool.classic !== null && (
+              <OfferCard
+                key={tool.id}
+                offer={tool.classic}
+                fromTokens={tool.fromTokens}
+                disabledReason={whyUnavailable(tool)}
+                onOpen={() => setOpened(tool.id)}
+              />
+            ),
+        )}
+      </ul>
+      <Suspense>{opened !== null && <ClassicDialog toolId={opened} onClose={() => setOpened(null)} />}</Suspense>
+    </>
+  );
+}

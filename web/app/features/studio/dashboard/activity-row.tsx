@@ -1,0 +1,63 @@
+import type { Generation, Output } from '@kinora/server/wire';
+import { Film, ImageIcon, LoaderCircle } from 'lucide-react';
+import { Link } from 'react-router';
+import { percentOf, progressWords } from '../../../shared/generation/progress-words.ts';
+import { returnedWords } from '../../../shared/generation/receipt-words.ts';
+import { RunningBar } from '../../../shared/generation/running-bar.tsx';
+import { MediaImage } from '../../../shared/ui/media-image.tsx';
+import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
+import { Tokens } from '../../../shared/ui/tokens.tsx';
+import classes from './activity-row.module.css';
+
+function Thumbnail({ output, status }: { output: Output | undefined; status: string }) {
+  if (status === 'processing') return <LoaderCircle size={18} aria-hidden className={classes.turning} />;
+  if (output === undefined) return <ImageIcon size={18} aria-hidden />;
+  const isVideo = output.contentType.startsWith('video/');
+  const picture = output.thumbnailUrl ?? output.posterUrl ?? (isVideo ? null : output.url);
+  if (picture === null) return <Film size={18} aria-hidden />;
+  return (
+    <MediaImage src={picture} alt="" width={output.width} height={output.height} placeholder={output.placeholder} />
+  );
+}
+
+function Running({ generation: { generation_name: name, progress } }: { generation: Generation }) {
+  const percent = percentOf(progress);
+  return (
+    <span className={classes.progress}>
+      <span className={classes.detail}>
+        {progressWords(progress)}
+        {percent !== null && `, ${Math.round(percent)}%`}
+      </span>
+      <RunningBar name={name} percent={percent} size={4} />
+    </span>
+  );
+}
+
+/** One generation; `route` is the page of its tool. */
+export function ActivityRow({ generation, route }: { generation: Generation; route: string | null }) {
+  const { generation_name: name, status } = generation;
+  return (
+    <li className={classes.row}>
+      <span className={classes.thumbnail}>
+        <Thumbnail output={generation.outputs[0]} status={status} />
+      </span>
+      <span className={classes.words}>
+        {route === null ? <span>{name}</span> : <Link to={route}>{name}</Link>}
+        {status === 'processing' ? (
+          <Running generation={generation} />
+        ) : (
+          <span className={classes.detail}>
+            <span className={classes.toolName}>{generation.tool_name}, </span>
+            <RelativeTime at={generation.created_at} />
+            {status === 'failed' && `, ${returnedWords(generation.receipt)}`}
+          </span>
+        )}
+      </span>
+      <span className={classes.end}>
+        <StatusBadge status={status} />
+        <Tokens count={generation.tokens_used} size={13} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import { limits } from '@kinora/catalogue/limits';
+import type { CatalogueTool, Generation } from '@kinora/server/wire';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { generationsQuery } from '../../../shared/api/queries.ts';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
+import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
+import classes from './recent-activity.module.css';
+import { SampleActivity } from './sample-activity.tsx';
+
+const HEADING = 'activity-heading';
+
+/** Rows need the definitions of all tools, and the rest of the page does not wait for those. */
+const ActivityRow = lazyPart(
+  () => import('./activity-row.tsx'),
+  (module) => module.ActivityRow,
+);
+
+type ListProps = { generations: readonly Generation[]; tools: readonly CatalogueTool[] };
+
+function ActivityList({ generations, tools }: ListProps) {
+  if (generations.length === 0) return <SampleActivity />;
+  const routes = new Map(tools.map(({ id, route }) => [id, route]));
+  return (
+    <ul>
+      {generations.map((generation) => (
+        <ActivityRow key={generation.id} generation={generation} route={routes.get(generation.tool_type) ?? null} />
+      ))}
+    </ul>
+  );
+}
+
+/** The latest generations of all tools, live. */
+export function RecentActivity({ tools }: { tools: readonly CatalogueTool[] }) {
+  const recent = useQuery(generationsQuery({ limit: limits.dashboardActivities }));
+  const loading = <Skeleton height="100%" radius="md" role="status" aria-label="Loading your activity" />;
+  return (
+    <section aria-labelledby={HEADING} className={classes.panel}>
+      <SectionHeading id={HEADING} title="Recent Activity" />
+      <div className={classes.rows}>
+        {recent.isPending && loading}
+        {recent.isError && recent.data === undefined && (
+          <ErrorState
+            title="Your activity could not be loaded"
+            error={recent.error}
+            onRetry={() => void recent.refetch()}
+          />
+        )}
+        {recent.data && (
+          <Suspense fallback={loading}>
+            <ActivityList generations={recent.data.generations} tools={tools} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import type { CatalogueTool, Me } from '@kinora/server/wire';
+import { Button } from '@mantine/core';
+import { Clapperboard, ImageIcon, type LucideIcon, Sparkles } from 'lucide-react';
+import { Link } from 'react-router';
+import { groupedNumber } from '../../../shared/format/format.ts';
+import { quickActions } from './quick-actions.ts';
+import classes from './side-panels.module.css';
+
+const icons: Readonly<Record<CatalogueTool['category'], LucideIcon>> = {
+  image: ImageIcon,
+  video: Clapperboard,
+  enhancement: Sparkles,
+};
+
+function MoreTokens() {
+  return (
+    <section className={`${classes.panel} ${classes.more} ${classes.wide}`} aria-labelledby="more-heading">
+      <h2 id="more-heading">Need More Tokens?</h2>
+      <p>Plans bring tokens every month, packs whenever you like.</p>
+      <Button component={Link} to="/settings?tab=billing" variant="default" size="sm">
+        Upgrade
+      </Button>
+    </section>
+  );
+}
+
+function AvailableTokens({ balance }: Pick<Me, 'balance'>) {
+  return (
+    <section className={classes.panel} aria-labelledby="tokens-heading">
+      <h2 id="tokens-heading">Available Tokens</h2>
+      <p className={classes.figure}>{groupedNumber(balance.total)}</p>
+      <dl className={classes.pockets}>
+        <div>
+          <dt>Subscription</dt>
+          <dd>{groupedNumber(balance.tokens)}</dd>
+        </div>
+        <div>
+          <dt>Purchased</dt>
+          <dd>{groupedNumber(balance.purchased_tokens)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Creations({ count }: { count: number }) {
+  return (
+    <section className={classes.panel} aria-labelledby="creations-heading">
+      <h2 id="creations-heading">Creations</h2>
+      <p className={classes.figure}>{groupedNumber(count)}</p>
+      <Button component={Link} to="/gallery" variant="default" size="sm" fullWidth className={classes.enter}>
+        Enter Gallery
+      </Button>
+    </section>
+  );
+}
+
+function QuickActions({ tools }: { tools: readonly CatalogueTool[] }) {
+  return (
+    <nav className={`${classes.panel} ${classes.wide}`} aria-labelledby="quick-heading">
+      <h2 id="quick-heading">Quick Actions</h2>
+      <ul className={classes.actions}>
+        {quickActions(tools).map(({ id, route, name, category }) => {
+          const Icon = icons[category];
+          return (
+            <li key={id}>
+              <Link to={route}>
+                <Icon size={17} aria-hidden />
+                <span>{name}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+export function SidePanels({ me, tools }: { me: Me; tools: readonly CatalogueTool[] }) {
+  return (
+    <div className={classes.side}>
+      <AvailableTokens balance={me.balance} />
+      <Creations count={me.completedGenerations} />
+      <MoreTokens />
+      <QuickActions tools={tools} />
+    </div>
+  );
+}

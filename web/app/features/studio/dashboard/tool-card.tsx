@@ -1,0 +1,63 @@
+import type { CatalogueTool } from '@kinora/server/wire';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { ShowcasePicture } from '../../../shared/brand/showcase/showcase.ts';
+import { tokenCount, usualTime } from '../../../shared/format/format.ts';
+import { PrimaryButton } from '../../../shared/ui/primary-button.tsx';
+import classes from './tool-card.module.css';
+
+function CardAction({ tool }: { tool: CatalogueTool }) {
+  if (tool.comingSoon || !tool.enabled || tool.route === null) {
+    return (
+      <Button size="sm" variant="default" disabled>
+        {tool.comingSoon ? 'Coming soon' : 'Not available'}
+      </Button>
+    );
+  }
+  return (
+    <PrimaryButton component={Link} to={tool.route} size="sm" aria-label={`Create Now with ${tool.name}`}>
+      Create Now
+    </PrimaryButton>
+  );
+}
+
+/** On wide screens; the pictures of the rest come when they are scrolled to. */
+const IN_SIGHT = 4;
+
+type Props = {
+  tool: CatalogueTool;
+  picture: ShowcasePicture | undefined;
+  place: number;
+  /** Says how long it usually takes. */
+  hasTime?: boolean;
+};
+
+export function ToolCard({ tool, picture, place, hasTime = false }: Props) {
+  return (
+    <li className={classes.card} data-ready={tool.enabled && !tool.comingSoon}>
+      {picture && (
+        <img
+          className={classes.picture}
+          src={picture.url}
+          alt=""
+          width={picture.width}
+          height={picture.height}
+          loading={place < IN_SIGHT ? 'eager' : 'lazy'}
+          fetchPriority={place === 0 ? 'high' : 'auto'}
+          decoding="async"
+        />
+      )}
+      <div className={classes.words}>
+        <h3>{tool.name}</h3>
+        <p className={classes.summary}>{tool.comingSoon ? tool.summary : (tool.disabledReason ?? tool.summary)}</p>
+        <div className={classes.foot}>
+          <span className={classes.price}>
+            from {tokenCount(tool.fromTokens)}
+            {hasTime && !tool.comingSoon && <span>{usualTime(tool.expectedSeconds)}</span>}
+          </span>
+          <CardAction tool={tool} />
+        </div>
+      </div>
+    </li>
+  );
+}

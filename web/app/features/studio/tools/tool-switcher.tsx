@@ -1,0 +1,120 @@
+import { Modal, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { catalogueQuery, meQuery } from '../../../shared/api/queries.ts';
+import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
+import { DestinationOption, optionId } from './destination-option.tsx';
+import { destinations } from './destinations.ts';
+import { recentTools } from './recent-tools.ts';
+import classes from './tool-switcher.module.css';
+
+const LIST = 'switcher-list';
+const MOST_CHARACTERS = 100;
+
+type Props = { onClose: () => void };
+
+/** What is typed, and what fits it: the arrow keys move through the list while the focus stays in the field. */
+function Finder({ onClose }: Props) {
+  const navigate = useNavigate();
+  const { data: me } = useQuery(meQuery);
+  const catalogue = useQuery(catalogueQuery);
+  const [query, setQuery] = useState('');
+  const [place, setPlace] = useState(0);
+  const groups = destinations(query, {
+    tools: catalogue.data?.tools ?? [],
+    recent: me ? recentTools(me.user.id) : [],
+    isAdmin: me?.user.role === 'admin',
+  });
+  const all = groups.flatMap((group) => group.destinations);
+  const usable = all.filter(({ to }) => to !== null);
+  const active = usable[place] ?? usable[0];
+  const activeId = active && optionId(active);
+
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  function act(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) setPlace((place + by + usable.length) % Math.max(1, usable.length));
+    else if (event.key === 'Enter' && active?.to) {
+      onClose();
+      void navigate(active.to);
+    } else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        type="text"
+        inputMode="search"
+        enterKeyHint="go"
+        autoComplete="off"
+        size="md"
+        maxLength={MOST_CHARACTERS}
+        className={classes.search}
+        role="combobox"
+        aria-label="Find a tool or page"
+        aria-expanded
+        aria-controls={LIST}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        placeholder="Find a tool or page"
+        leftSection={<Search size={17} aria-hidden />}
+        value={query}
+        onChange={({ currentTarget }) => {
+          setQuery(currentTarget.value);
+          setPlace(0);
+        }}
+        onKeyDown={act}
+      />
+      <div id={LIST} role="listbox" aria-label="Tools and pages" className={classes.options}>
+        {groups.map(({ label, destinations: places }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own outside of a select.
+          <div key={label} role="group" aria-labelledby={`switcher-${label}`}>
+            <p id={`switcher-${label}`} className={classes.label}>
+              {label}
+            </p>
+            {places.map((destination) => (
+              <DestinationOption
+                key={destination.key}
+                destination={destination}
+                isActive={destination === active}
+                onPoint={() => setPlace(usable.indexOf(destination))}
+                onChoose={onClose}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={all.length === 0 || catalogue.isError ? classes.note : 'visually-hidden'}>
+        {catalogue.isError && 'The tools could not be loaded. Check your connection and try again. '}
+        {all.length === 0 ? `Nothing is called "${query.trim()}". Try a shorter word.` : `${all.length} found`}
+      </p>
+    </>
+  );
+}
+
+/** Leads from any page to any tool or page. */
+export function ToolSwitcher({ onClose }: Props) {
+  useReturnFocus();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Go to"
+      size="lg"
+      centered={false}
+      yOffset="8vh"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ content: classes.content, header: classes.header, body: classes.body }}
+    >
+      <Finder onClose={onClose} />
+    </Modal>
+  );
+}

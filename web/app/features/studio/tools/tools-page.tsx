@@ -1,0 +1,84 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { catalogueQuery } from '../../../shared/api/queries.ts';
+import { toolPicture } from '../../../shared/brand/showcase/tool-picture.ts';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
+import { ClassicTools } from '../classic/classic-tools.tsx';
+import { ToolCard } from '../dashboard/tool-card.tsx';
+import { type Group, groups, type Listing, listingsOf, matches, wordsOf } from './tool-groups.ts';
+import { ToolsFilter } from './tools-filter.tsx';
+import classes from './tools-page.module.css';
+
+/** What is in the address, so that a way back finds the same list. */
+const parsers = {
+  q: parseAsString.withDefault(''),
+  kind: parseAsStringLiteral(groups.map(({ value }) => value)),
+};
+
+type SectionProps = { group: Group; label: string; listings: readonly Listing[] };
+
+function GroupSection({ group, label, listings }: SectionProps) {
+  const heading = `tools-${group}`;
+  if (listings.length === 0) return null;
+  return (
+    <section aria-labelledby={heading} className={classes.group}>
+      <SectionHeading id={heading} title={label} count={listings.length} />
+      {group === 'classic' ? (
+        <>
+          <p className={classes.lead}>Short forms that open right here, in a dialog.</p>
+          <ClassicTools listed={listings.map(({ tool }) => tool)} headingId={heading} />
+        </>
+      ) : (
+        <ul className={classes.cards} aria-labelledby={heading}>
+          {listings.map(({ key, tool, place }) => (
+            <ToolCard key={key} tool={tool} picture={toolPicture(place)} place={place} hasTime />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The whole catalogue, to look through and to search. */
+export function ToolsPage() {
+  const catalogue = useQuery(catalogueQuery);
+  const [{ q, kind }, setFilter] = useQueryStates(parsers);
+  const all = listingsOf(catalogue.data?.tools ?? []);
+  const found = all.filter((listing) => matches(q.trim(), wordsOf(listing)));
+  const shown = found.filter(({ group }) => kind === null || group === kind);
+  return (
+    <div className={classes.page}>
+      <h1>All Tools</h1>
+      <p className={classes.lead}>Every price is the least that a generation costs; the button says the exact one.</p>
+      <ToolsFilter
+        query={q}
+        kind={kind}
+        counts={new Map(groups.map(({ value }) => [value, found.filter(({ group }) => group === value).length]))}
+        total={found.length}
+        onQuery={(text) => void setFilter({ q: text === '' ? null : text })}
+        onKind={(chosen) => void setFilter({ kind: chosen })}
+      />
+      {catalogue.isPending && <Skeleton height={640} radius="lg" role="status" aria-label="Loading the tools" />}
+      {catalogue.isError && (
+        <ErrorState
+          title="The tools could not be loaded"
+          error={catalogue.error}
+          onRetry={() => void catalogue.refetch()}
+        />
+      )}
+      {groups.map(({ value, label }) => (
+        <GroupSection key={value} group={value} label={label} listings={shown.filter(({ group }) => group === value)} />
+      ))}
+      {catalogue.isSuccess && shown.length === 0 && (
+        <EmptyState title="No tool fits" text="Try another word, or look through all of them.">
+          <Button variant="default" onClick={() => void setFilter(null)}>
+            Show all tools
+          </Button>
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,4 +1,0 @@
-import { ContactContent } from '../features/contact/contact-content.tsx';
-import { hydrateIsland } from '../ui/hydrate-island.tsx';
-
-hydrateIsland('contact', <ContactContent />);

@@ -1,0 +1,126 @@
+import type { Generation, Output } from '@kinora/server/wire';
+import { Button, Group, Modal } from '@mantine/core';
+import { ArchiveRestore, Dices, Repeat2, Trash2 } from 'lucide-react';
+import { exactTime, tokenCount } from '../format/format.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { useReturnFocus } from '../ui/use-return-focus.ts';
+import { timeTaken } from './brief-words.ts';
+import { DetailRows } from './detail-rows.tsx';
+import { DialogMedia } from './dialog-media.tsx';
+import { DownloadButtons } from './download-buttons.tsx';
+import classes from './generation-dialog.module.css';
+import { notDrawnWords } from './not-drawn-words.ts';
+import { partialWords } from './partial-words.ts';
+import { receiptWords } from './receipt-words.ts';
+import { resultRows } from './result-rows.ts';
+import { reuseRoute, withItsSeed } from './reuse-settings.ts';
+import { settingRows } from './setting-rows.ts';
+
+type Act = (generation: Generation) => void;
+
+type Props = {
+  generation: Generation;
+  onClose: () => void;
+  onView: (output: Output) => void;
+  onReuse: Act;
+  onRemove: Act;
+  /** Of a generation in the trash. */
+  onRestore?: Act | undefined;
+};
+
+function factsOf(generation: Generation) {
+  const { receipt, created_at, completed_at, error_message, tool_name } = generation;
+  const partial = partialWords(generation);
+  const notDrawn = notDrawnWords(generation);
+  const taken = timeTaken(generation);
+  return [
+    { label: 'Tool', value: tool_name },
+    { label: 'Tokens used', value: tokenCount(receipt.charged) },
+    { label: 'Receipt', value: receiptWords(receipt) },
+    ...(partial === null ? [] : [{ label: 'Delivered', value: partial }]),
+    ...(notDrawn === null ? [] : [{ label: 'Preview', value: notDrawn }]),
+    { label: 'Created', value: exactTime(Date.parse(created_at)) },
+    ...(completed_at === null ? [] : [{ label: 'Completed', value: exactTime(Date.parse(completed_at)) }]),
+    ...(taken === null ? [] : [{ label: 'Made in', value: taken }]),
+    ...resultRows(generation.outputs),
+    ...(error_message === null ? [] : [{ label: 'What happened', value: error_message }]),
+  ];
+}
+
+/** Everything about one generation. */
+export function GenerationDialog({ generation, onClose, onView, onReuse, onRemove, onRestore }: Props) {
+  useReturnFocus();
+  const { outputs, status } = generation;
+  const hasOutputs = outputs.length > 0;
+  const configuration = settingRows(generation);
+  const seeded = withItsSeed(generation);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={hasOutputs ? 'xl' : 'lg'}
+      title={generation.generation_name}
+      closeButtonProps={{ 'aria-label': 'Close details' }}
+      classNames={{ title: classes.title }}
+    >
+      <div className={hasOutputs ? classes.columns : undefined}>
+        {hasOutputs && <DialogMedia generation={generation} onView={onView} />}
+        <div>
+          <h3 className={classes.heading}>
+            Details <StatusBadge status={status} />
+          </h3>
+          <DetailRows rows={factsOf(generation)} />
+          {configuration.length > 0 && (
+            <>
+              <h3 className={classes.heading}>Configuration</h3>
+              <DetailRows rows={configuration} />
+            </>
+          )}
+        </div>
+      </div>
+      <Group mt="lg" gap="sm" justify="flex-end">
+        {onRestore ? (
+          <Button
+            variant="default"
+            mr="auto"
+            leftSection={<ArchiveRestore size={15} aria-hidden />}
+            onClick={() => onRestore(generation)}
+          >
+            Restore
+          </Button>
+        ) : (
+          status !== 'processing' && (
+            <Button
+              variant="subtle"
+              color="gray"
+              mr="auto"
+              leftSection={<Trash2 size={15} aria-hidden />}
+              onClick={() => onRemove(generation)}
+            >
+              Delete
+            </Button>
+          )
+        )}
+        <DownloadButtons generation={generation} />
+        {reuseRoute(generation) !== null && seeded !== null && (
+          <Button
+            variant="default"
+            leftSection={<Dices size={15} aria-hidden />}
+            title="These settings with the seed that made this result"
+            onClick={() => onReuse(seeded)}
+          >
+            Use this seed
+          </Button>
+        )}
+        {reuseRoute(generation) !== null && (
+          <Button leftSection={<Repeat2 size={15} aria-hidden />} onClick={() => onReuse(generation)}>
+            Reuse settings
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

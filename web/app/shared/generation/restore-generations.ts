@@ -1,0 +1,22 @@
+import type { Generation } from '@kinora/server/wire';
+import { notifications } from '@mantine/notifications';
+import { restoreGeneration } from '../api/api.ts';
+import { errorMessage } from '../api/api-error.ts';
+import { queryClient } from '../api/queries.ts';
+import { applyGeneration } from '../live/cache-updates.ts';
+import { inTurns } from './in-turns.ts';
+
+/** Brings generations back from the trash and says what became of them. */
+export async function restoreGenerations(generations: readonly Generation[]): Promise<void> {
+  const { done, errors } = await inTurns(generations, ({ id }) => restoreGeneration(id));
+  for (const { answer } of done) applyGeneration(queryClient, answer);
+  if (done.length > 0) {
+    notifications.show({
+      message: done.length === 1 ? 'Generation restored.' : `${done.length} generations restored.`,
+    });
+  }
+  if (errors.length > 0) {
+    const title = errors.length === 1 ? 'Not restored' : `${errors.length} not restored`;
+    notifications.show({ color: 'red', title, message: errorMessage(errors[0]) });
+  }
+}

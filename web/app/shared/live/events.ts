@@ -1,0 +1,105 @@
+import type { ChangeEvent, Generation, GenerationList } from '@kinora/server/wire';
+import type { QueryClient } from '@tanstack/react-query';
+import { GENERATIONS, meQuery } from '../api/queries.ts';
+import { endSessionHere, onSessionChange } from '../session/session.ts';
+import { applyBalance, applyChange, applyProgress } from './cache-updates.ts';
+import { keepStreamOpen, type News } from './stream.ts';
+import { whileLeading } from './tab-lead.ts';
+import { whileAwake } from './while-awake.ts';
+
+const NAME = 'kinora-live';
+const listeners = new Set<(event: ChangeEvent) => void>();
+
+/** Hears every change of the person's generations, after the cache has it; answers how to stop. */
+export function onChange(listener: (event: ChangeEvent) => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/**
+ * Keeps the cache live. One tab of the browser holds the stream and hands its news to the others; when it closes, rests
+ * or sleeps, another goes on where it was. A hidden tab rests unless something is being made, whose end its title shows;
+ * what it missed is replayed when it is shown. Answers how to stop.
+ */
+export function startLive(client: QueryClient): () => void {
+  let stopping = follow(client);
+  const stopListening = onSessionChange((event) => {
+    // Also when another tab signs out: nobody is there to ask for. Somebody else's stream has numbers of its own.
+    if (event === 'SIGNED_OUT' || event === 'SIGNED_IN') stopping.abort();
+    if (event === 'SIGNED_IN') stopping = follow(client);
+  });
+  return () => {
+    stopListening();
+    stopping.abort();
+  };
+}
+
+/** Follows the stream of the session of this moment, until the answered controller ends it. */
+function follow(client: QueryClient): AbortController {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const channel = new BroadcastChannel(NAME);
+  const sequence = createSequence();
+  const apply = (news: News) => {
+    if (!signal.aborted && sequence.isNew(news)) applyNews(client, news);
+  };
+  const deliver = (news: News) => {
+    channel.postMessage(news);
+    apply(news);
+  };
+  channel.onmessage = ({ data }: MessageEvent<News>) => apply(data);
+  signal.addEventListener('abort', () => channel.close());
+  const stream = (until: AbortSignal) => keepStreamOpen({ deliver, lastSeq: sequence.last, signal: until });
+  const mayRest = () => !isMaking(client);
+  void whileAwake(signal, mayRest, (awake) => whileLeading(NAME, awake, stream));
+  return stopping;
+}
+
+/** What was heard of so far. A tab that wakes up hands on what it had still to read, and the others know it already. */
+export function createSequence() {
+  let last: number | null = null;
+  return {
+    last: () => last,
+    isNew(news: News): boolean {
+      if (!('seq' in news)) return true;
+      if (news.kind !== 'reset' && last !== null && news.seq <= last) return false;
+      last = news.seq;
+      return true;
+    },
+  };
+}
+
+function applyNews(client: QueryClient, news: News): void {
+  switch (news.kind) {
+    case 'progress':
+      applyProgress(client, news.event);
+      break;
+    case 'balance':
+      applyBalance(client, news.event.balance);
+      void client.invalidateQueries({ queryKey: ['billing'] });
+      break;
+    case 'signed_out':
+      endSessionHere();
+      break;
+    case 'reset':
+      void client.invalidateQueries();
+      break;
+    case 'refused':
+      // Its answer tells whether the session is over.
+      void client.invalidateQueries({ queryKey: meQuery.queryKey });
+      break;
+    case 'change':
+      applyChange(client, news.event);
+      for (const listener of listeners) listener(news.event);
+  }
+}
+
+function isMaking(client: QueryClient): boolean {
+  return client
+    .getQueriesData<GenerationList>({ queryKey: [GENERATIONS] })
+    .some(([, list]) => list?.generations.some(isProcessing));
+}
+
+const isProcessing = ({ status }: Generation) => status === 'processing';

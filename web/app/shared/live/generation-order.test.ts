@@ -1,0 +1,136 @@
+import type { Generation, GenerationList } from '@kinora/server/wire';
+import { QueryClient } from '@tanstack/react-query';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { GenerationFilter } from '../api/api.ts';
+import { GENERATION_TOTALS, GENERATIONS } from '../api/queries.ts';
+import { generationAt, progressOf } from '../generation/generation.testing.ts';
+import { applyChange, applyGeneration, applyProgress, applyRemoval } from './cache-updates.ts';
+import { orderOf } from './generation-order.ts';
+
+const balance = { tokens: 92, purchased_tokens: 0, total: 92 };
+const sorts = ['newest', 'oldest', 'name', 'tool'] as const;
+
+function listed(filter: GenerationFilter, generations: Generation[], nextCursor: string | null = null) {
+  const client = new QueryClient();
+  const list: GenerationList = { generations, total: generations.length, totalIsMore: false, nextCursor };
+  client.setQueryData([GENERATIONS, filter], list);
+  client.setQueryData([GENERATION_TOTALS, filter], { total: generations.length, totalIsMore: false });
+  return client;
+}
+
+function namesIn(client: QueryClient, filter: GenerationFilter): string[] {
+  const list = client.getQueryData<GenerationList>([GENERATIONS, filter]);
+  return list?.generations.map(({ generation_name }) => generation_name) ?? [];
+}
+
+function isStale(client: QueryClient, key: string, filter: GenerationFilter): boolean {
+  return client.getQueryState([key, filter])?.isInvalidated ?? false;
+}
+
+const inserted = (generation: Generation) => ({
+  type: 'insert' as const,
+  generationId: generation.id,
+  generation,
+  balance,
+});
+const removed = ({ id }: Generation) => ({ type: 'delete' as const, generationId: id, generation: null, balance });
+
+describe('a live list', () => {
+  it.each([
+    ['newest', ['c', 'New', 'a', 'b']],
+    ['oldest', ['b', 'a', 'New', 'c']],
+    ['name', ['a', 'b', 'c', 'New']],
+    ['tool', ['New', 'a', 'b', 'c']],
+  ] as const)('in the order "%s" shows a new generation in its place', (sort, names) => {
+    const a = generationAt(2, { generation_name: 'a', tool_type: 'gen_02' });
+    const b = generationAt(1, { generation_name: 'b', tool_type: 'gen_02' });
+    const c = generationAt(9, { generation_name: 'c', tool_type: 'gen_03' });
+    const filter = { sort };
+    const client = listed(filter, [a, b, c].toSorted(orderOf(filter)));
+    applyChange(client, inserted(generationAt(5, { generation_name: 'New' })));
+    expect(namesIn(client, filter)).toEqual(names);
+  });
+
+  it('stays sorted and without doubles, whatever comes', () => {
+    const generations = fc.array(
+      fc.record({ minute: fc.nat(20), name: fc.constantFrom('a', 'B', 'c'), tool: fc.constantFrom('x', 'y') }),
+      { maxLength: 25 },
+    );
+    fc.assert(
+      fc.property(generations, fc.constantFrom(...sorts), (news, sort) => {
+        const client = listed({ sort }, []);
+        for (const { minute, name, tool } of news) {
+          applyChange(client, inserted(generationAt(minute, { generation_name: name, tool_type: tool })));
+        }
+        const list = client.getQueryData<GenerationList>([GENERATIONS, { sort }])?.generations ?? [];
+        expect(list).toEqual(list.toSorted(orderOf({ sort })));
+        expect(new Set(list.map(({ id }) => id)).size).toBe(new Set(news.map(({ minute }) => minute)).size);
+      }),
+    );
+  });
+
+  it('leaves what belongs behind its loaded end to the pages to come', () => {
+    const client = listed({ sort: 'oldest' }, [generationAt(1), generationAt(2)], 'more');
+    applyChange(client, inserted(generationAt(3)));
+    expect(namesIn(client, { sort: 'oldest' })).toEqual(['Picture 1', 'Picture 2']);
+  });
+
+  it('takes a generation out that its filter no longer wants, and in when it does', () => {
+    const running = generationAt(1, { status: 'processing', completed_at: null });
+    const client = listed({ status: 'processing' }, [running]);
+    client.setQueryData([GENERATIONS, { status: 'completed' }], { generations: [], total: 0, nextCursor: null });
+    applyChange(client, { type: 'update', generationId: running.id, generation: generationAt(1), balance });
+    expect(namesIn(client, { status: 'processing' })).toEqual([]);
+    expect(namesIn(client, { status: 'completed' })).toEqual(['Picture 1']);
+  });
+
+  it('finds words as the server does: in the name, the tool and the prompt, whatever their case', () => {
+    for (const q of ['RED', 'flux image', 'dawn']) {
+      const client = listed({ q }, []);
+      applyChange(client, inserted(generationAt(1, { generation_name: 'Red fox', input_data: { prompt: 'At DAWN' } })));
+      applyChange(client, inserted(generationAt(2, { generation_name: 'Boat', tool_name: 'Other', input_data: {} })));
+      expect(namesIn(client, { q })).toEqual(['Red fox']);
+    }
+  });
+
+  it('loses what is deleted at once, asks for its total again, and for the trash', () => {
+    const client = listed({}, [generationAt(2), generationAt(1)], 'more');
+    client.setQueryData([GENERATIONS, { trash: 1 }], { generations: [], total: 0, nextCursor: null });
+    applyChange(client, removed(generationAt(2)));
+    expect(namesIn(client, {})).toEqual(['Picture 1']);
+    expect(isStale(client, GENERATION_TOTALS, {})).toBe(true);
+    expect(isStale(client, GENERATIONS, { trash: 1 })).toBe(true);
+    expect(isStale(client, GENERATIONS, {})).toBe(false);
+  });
+
+  it('of a limited length asks for what moves up when one is deleted', () => {
+    const client = listed({ limit: 2 }, [generationAt(3), generationAt(2)], 'more');
+    applyChange(client, removed(generationAt(3)));
+    expect(isStale(client, GENERATIONS, { limit: 2 })).toBe(true);
+  });
+
+  it('gets a restored generation back, which leaves the trash', () => {
+    const client = listed({}, [generationAt(3), generationAt(1)]);
+    client.setQueryData([GENERATIONS, { trash: 1 }], { generations: [generationAt(2)], total: 1, nextCursor: null });
+    applyGeneration(client, generationAt(2));
+    expect(namesIn(client, {})).toEqual(['Picture 3', 'Picture 2', 'Picture 1']);
+    expect(namesIn(client, { trash: 1 })).toEqual([]);
+  });
+
+  it('drops a removed generation ahead of the event', () => {
+    const client = listed({}, [generationAt(2), generationAt(1)]);
+    applyRemoval(client, generationAt(2).id);
+    expect(namesIn(client, {})).toEqual(['Picture 1']);
+  });
+
+  it('shows progress while a generation runs and never after its end', () => {
+    const running = generationAt(1, { status: 'processing' });
+    const client = listed({}, [generationAt(2), running]);
+    const progress = progressOf({ percent: 40, queue_position: 0 });
+    applyProgress(client, { generationId: running.id, progress });
+    applyProgress(client, { generationId: generationAt(2).id, progress });
+    const list = client.getQueryData<GenerationList>([GENERATIONS, {}]);
+    expect(list?.generations.map((one) => one.progress)).toEqual([null, progress]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Avatar, Profile, Storage } from '@kinora/server/wire';
+import { queryOptions } from '@tanstack/react-query';
+import type { SignInAnswer } from '../api/api.ts';
+import { request, sendFile } from '../api/request.ts';
+
+export type ProfileChange = Pick<Profile, 'username' | 'bio' | 'twitter' | 'instagram'>;
+
+export function changeProfile(change: ProfileChange): Promise<Profile> {
+  return request('/api/profile', { method: 'PATCH', body: change });
+}
+
+export function uploadAvatar(file: File): Promise<Avatar> {
+  return sendFile('/api/profile/avatar', file);
+}
+
+export function removeAvatar(): Promise<unknown> {
+  return request('/api/profile/avatar', { method: 'DELETE' });
+}
+
+/** What this person keeps; as old as the page, because results arrive meanwhile. */
+export const storageQuery = queryOptions({
+  queryKey: ['storage'],
+  queryFn: ({ signal }) => request<Storage>('/api/storage', { signal }),
+  staleTime: 0,
+});
+
+export function signOutOthers(): Promise<unknown> {
+  return request('/api/auth/revoke-other-sessions', { method: 'POST', body: {} });
+}
+
+export function signOutEverywhere(): Promise<unknown> {
+  return request('/api/auth/revoke-sessions', { method: 'POST', body: {} });
+}
+
+export function deleteAccount(): Promise<unknown> {
+  return request('/api/account', { method: 'DELETE' });
+}
+
+/** Answers the same for every address, known or not. */
+export function requestPasswordReset(email: string): Promise<unknown> {
+  return request('/api/auth/request-password-reset', {
+    method: 'POST',
+    body: { email, redirectTo: '/reset-password' },
+  });
+}
+
+export function resetPassword(newPassword: string, token: string): Promise<unknown> {
+  return request('/api/auth/reset-password', { method: 'POST', body: { newPassword, token } });
+}
+
+/** Answers the same for every address, known or not. */
+export function requestSignInCode(email: string): Promise<unknown> {
+  return request('/api/auth/email-otp/send-verification-otp', { method: 'POST', body: { email, type: 'sign-in' } });
+}
+
+export function signInByCode(email: string, code: string): Promise<SignInAnswer> {
+  return request('/api/auth/sign-in/email-otp', { method: 'POST', body: { email, otp: code } });
+}
+
+/** `trustDevice`: this browser is not asked again for 30 days. */
+export function verifyTotp(code: string, trustDevice: boolean): Promise<SignInAnswer> {
+  return request('/api/auth/two-factor/verify-totp', { method: 'POST', body: { code, trustDevice } });
+}
+
+export function verifyBackupCode(code: string, trustDevice: boolean): Promise<SignInAnswer> {
+  return request('/api/auth/two-factor/verify-backup-code', { method: 'POST', body: { code, trustDevice } });
+}

@@ -1,0 +1,112 @@
+import { Alert, Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { signOut } from '../api/api.ts';
+import { errorMessage } from '../api/api-error.ts';
+import { useReturnFocus } from '../ui/use-return-focus.ts';
+import { accessQuery, proveByCode, provePassword } from './access-api.ts';
+import { announceSession } from './session.ts';
+import type { ProofKind } from './use-proof.tsx';
+
+type Props = { onProven: () => void; onClose: () => void };
+
+const questions = {
+  password: {
+    text: 'You signed in a while ago. Type your password to go on.',
+    label: 'Your password',
+    Input: PasswordInput,
+    attributes: { name: 'proof-password', autoComplete: 'current-password' },
+    prove: provePassword,
+  },
+  code: {
+    text: 'This needs a code of your authenticator app.',
+    label: 'Code',
+    Input: TextInput,
+    attributes: { name: 'proof-code', autoComplete: 'one-time-code', inputMode: 'numeric' },
+    prove: (code: string) => proveByCode(code.replace(/\s/g, '')),
+  },
+} as const;
+
+/** Asks for the password or a code once more; whoever has no password signs in again. */
+export function ProofDialog({ kind, onProven, onClose }: Props & { kind: ProofKind }) {
+  useReturnFocus();
+  const { data: access } = useQuery(accessQuery);
+  return (
+    <Modal opened onClose={onClose} title="Is it still you?" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {kind === 'password' && access?.hasPassword === false ? (
+        <SignInAgain onClose={onClose} />
+      ) : (
+        <TypedProof kind={kind} onProven={onProven} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+function TypedProof({ kind, onProven, onClose }: Props & { kind: ProofKind }) {
+  const { text, label, Input, attributes, prove: send } = questions[kind];
+  const [typed, setTyped] = useState('');
+  const prove = useMutation({
+    mutationFn: send,
+    onSuccess: () => {
+      if (kind === 'code') announceSession('MFA_CHALLENGE_VERIFIED');
+      onProven();
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed !== '') prove.mutate(typed);
+      }}
+    >
+      <Text size="sm" c="var(--text-muted)" mb="md">
+        {text}
+      </Text>
+      <Input
+        {...attributes}
+        label={label}
+        data-autofocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {prove.isError && (
+        <Alert color="red" mt="md" role="alert">
+          {errorMessage(prove.error)}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          Not now
+        </Button>
+        <Button type="submit" loading={prove.isPending}>
+          Go on
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function SignInAgain({ onClose }: { onClose: () => void }) {
+  const leave = useMutation({ mutationFn: signOut, onSuccess: () => announceSession('SIGNED_OUT') });
+  return (
+    <>
+      <Text size="sm" c="var(--text-muted)">
+        You signed in a while ago, and your account has no password to ask for. Sign in again, then you have ten
+        minutes.
+      </Text>
+      {leave.isError && (
+        <Alert color="red" mt="md" role="alert">
+          {errorMessage(leave.error)}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          Not now
+        </Button>
+        <Button loading={leave.isPending} onClick={() => leave.mutate()}>
+          Sign in again
+        </Button>
+      </Group>
+    </>
+  );
+}

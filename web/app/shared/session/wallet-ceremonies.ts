@@ -1,0 +1,48 @@
+import type { SignInAnswer } from '../api/api.ts';
+import { request } from '../api/request.ts';
+import type { Wallet } from './wallet-providers.ts';
+
+type Challenge = { nonce: string; message: string };
+
+/** EIP-1193: the person said no. */
+const DECLINED = 4001;
+
+/** Has the wallet sign a message of ours and signs in. @throws ApiError of the server, or Error in words for people */
+export function signInByWallet(wallet: Wallet): Promise<SignInAnswer> {
+  return signed(wallet, '/api/auth/wallet/sign-in-message', '/api/auth/sign-in/wallet');
+}
+
+/** Has the wallet sign a message of ours and connects it to the account. @throws as `signInByWallet` */
+export function linkWallet(wallet: Wallet): Promise<unknown> {
+  return signed(wallet, '/api/account/wallets/message', '/api/account/wallets');
+}
+
+async function signed<Answer>({ provider }: Wallet, askAt: string, answerAt: string): Promise<Answer> {
+  const call = (method: string, params: unknown[] = []) =>
+    provider.request({ method, params }).catch((error: unknown) => {
+      throw inWords(error);
+    });
+  const address = firstOf(await call('eth_requestAccounts'));
+  const chainId = Number(await call('eth_chainId'));
+  const { nonce, message } = await request<Challenge>(askAt, { method: 'POST', body: { address, chainId } });
+  const signature = await call('personal_sign', [hex(message), address]);
+  return request(answerAt, { method: 'POST', body: { nonce, signature } });
+}
+
+function firstOf(accounts: unknown): string {
+  const address: unknown = Array.isArray(accounts) ? accounts[0] : null;
+  if (typeof address !== 'string') throw new Error('Your wallet has no account open. Unlock it and try again.');
+  return address;
+}
+
+function hex(text: string): string {
+  const bytes = Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0'));
+  return `0x${bytes.join('')}`;
+}
+
+function inWords(error: unknown): Error {
+  const isDeclined = typeof error === 'object' && error !== null && 'code' in error && error.code === DECLINED;
+  return new Error(isDeclined ? 'You declined in your wallet. Nothing was changed.' : 'Your wallet did not answer.', {
+    cause: error,
+  });
+}

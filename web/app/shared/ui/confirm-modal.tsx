@@ -1,0 +1,56 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorMessage, withReason } from '../api/api-error.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+export type ConfirmProps = {
+  title: string;
+  children: ReactNode;
+  confirm: string;
+  keep?: string;
+  /** Said when the act fails and the server gave no words of its own. */
+  failure: string;
+  /** Above those words. */
+  failureTitle?: string | undefined;
+  onConfirm: () => Promise<unknown>;
+  /** The act leads away from the page and takes the question with it. */
+  isLeaving?: boolean;
+  onClose: () => void;
+};
+
+/** Asks before something is taken away; stays open with the reason when the act fails. */
+export function ConfirmModal({
+  title,
+  children,
+  confirm,
+  keep = 'Keep it',
+  failure,
+  failureTitle,
+  onConfirm,
+  isLeaving = false,
+  onClose,
+}: ConfirmProps) {
+  useReturnFocus();
+  const act = useMutation({ mutationFn: onConfirm, onSuccess: () => isLeaving || onClose() });
+  return (
+    <Modal opened onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Text component="div" size="sm" c="var(--text-muted)">
+        {children}
+      </Text>
+      {act.isError && (
+        <Alert color="red" mt="md" role="alert" title={failureTitle}>
+          {withReason(failure, errorMessage(act.error, ''))}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {keep}
+        </Button>
+        <Button color="red.9" loading={act.isPending} onClick={() => act.mutate()}>
+          {confirm}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,14 @@
+import { Coins } from 'lucide-react';
+import { groupedNumber } from '../format/format.ts';
+import classes from './tokens.module.css';
+
+/** A number of tokens with its coin; read out as "8 tokens". */
+export function Tokens({ count, size = 14 }: { count: number; size?: number }) {
+  return (
+    <span className={classes.tokens}>
+      <Coins size={size} aria-hidden />
+      {groupedNumber(count)}
+      <span className="visually-hidden"> {count === 1 ? 'token' : 'tokens'}</span>
+    </span>
+  );
+}
