@@ -6,7 +6,7 @@ import { requireWritable, runNpm } from './run.mjs';
 /** Each build: its workspace, where its output goes, and what it is made from. */
 const builds = [
   { workspace: 'server', output: 'server/dist', sources: ['server', 'catalogue'] },
-  { workspace: 'web', output: 'web/build', sources: ['web', 'catalogue', 'server/src/wire.ts'] },
+  { workspace: 'web', output: 'web/build', sources: ['web', 'catalogue', 'server/src/http/wire.ts'] },
   { workspace: 'media', output: 'media/dist', sources: ['media'] },
   { workspace: 'embedded/stripe', output: 'embedded/stripe/dist', sources: ['embedded/stripe'] },
   { workspace: 'embedded/providers', output: 'embedded/providers/dist', sources: ['embedded/providers'] },

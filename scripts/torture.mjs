@@ -9,7 +9,11 @@ import { requirePlatform } from './require-platform.mjs';
 import { run } from './run.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const everything = ['server/src/faults', 'server/src/billing/webhook.test.ts', 'server/src/billing/orders.test.ts'];
+const everything = [
+  'server/test/faults',
+  'server/src/money/billing/webhook.test.ts',
+  'server/src/money/billing/orders.test.ts',
+];
 const chosen = process.argv.slice(2);
 
 requirePlatform();

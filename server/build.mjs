@@ -10,7 +10,7 @@ await rm(folder, { recursive: true, force: true });
 // Roles are loaded on demand, so each starts with its own code alone. Native add-ons, and the migration runner that
 // reads its own files, stay outside.
 await build({
-  entryPoints: ['src/main.ts'],
+  entryPoints: ['src/roles/main.ts'],
   absWorkingDir: import.meta.dirname,
   outdir: folder,
   bundle: true,

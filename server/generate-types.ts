@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { createTestDatabase } from './src/testing/database.ts';
+import { createTestDatabase } from './test/support/database.ts';
 
-/** Writes src/database/types.ts from the migrations, through a real PostgreSQL. */
+/** Writes src/platform/database/types.ts from the migrations, through a real PostgreSQL. */
 const database = await createTestDatabase();
 const { status } = spawnSync(
   'npx',
@@ -10,7 +10,7 @@ const { status } = spawnSync(
     '--url',
     database.url,
     '--out-file',
-    'src/database/types.ts',
+    'src/platform/database/types.ts',
     '--dialect',
     'postgres',
     '--exclude-pattern',

@@ -8,7 +8,10 @@ const inDatabase = [
   {
     name: 'tokens',
     mutate: ['deduct_user_tokens', 'credit_user_tokens'],
-    tests: ['server/src/ledger/ledger.test.ts', ...inFolder('server/src/billing', ['money.test', 'spending.test'])],
+    tests: [
+      'server/src/money/ledger/ledger.test.ts',
+      ...inFolder('server/src/money/billing', ['money.test', 'spending.test']),
+    ],
   },
   {
     name: 'spending',
@@ -16,12 +19,12 @@ const inDatabase = [
       ...['check_spending_caps', 'count_spending', 'add_up_spending', 'spending_of'],
       ...['ask_for_top_up', 'begin_top_up', 'pay_top_up', 'fail_top_up'],
     ],
-    tests: ['server/src/billing/spending.test.ts'],
+    tests: ['server/src/money/billing/spending.test.ts'],
   },
   {
     name: 'goodwill',
     mutate: ['adjust_user_tokens', 'refund_out_of_goodwill', 'goodwill_keys'],
-    tests: ['server/src/ledger/by-hand.test.ts'],
+    tests: ['server/src/money/ledger/by-hand.test.ts'],
   },
   {
     name: 'generations',
@@ -29,7 +32,7 @@ const inDatabase = [
       ...['submit_generation', 'complete_generation', 'fail_generation', 'complete_late_generation'],
       ...['cancel_generation', 'refund_generation_tokens', 'release_waiting_run', 'check_generation_money'],
     ],
-    tests: ['server/src/generations/charge-and-return.test.ts'],
+    tests: ['server/src/studio/generations/charge-and-return.test.ts'],
   },
   {
     name: 'payments',
@@ -37,7 +40,7 @@ const inDatabase = [
       ...['book_pack_payment', 'book_plan_payment', 'correct_payment', 'lapse_tokens', 'give_token_grant'],
       ...['end_plan', 'plan_of'],
     ],
-    tests: inFolder('server/src/billing', ['going-back.test', 'lapse.test', 'month-grants.test', 'money.test']),
+    tests: inFolder('server/src/money/billing', ['going-back.test', 'lapse.test', 'month-grants.test', 'money.test']),
   },
 ].map((group) => ({ ...group, isInDatabase: true }));
 
@@ -68,44 +71,78 @@ const groups = [
   {
     name: 'signatures',
     mutate: inFolder('server/src', [
-      ...['webhooks/fal-signature', 'webhooks/key-set', 'webhooks/address', 'outgoing/sign', 'files/file-link'],
-      ...['billing/verify-event', 'billing/event-subject', 'billing/offers', 'billing/plan-invoice'],
+      ...[
+        'studio/provider-webhooks/fal-signature',
+        'studio/provider-webhooks/key-set',
+        'studio/provider-webhooks/address',
+        'operate/webhooks/sign',
+        'studio/files/file-link',
+      ],
+      ...[
+        'money/billing/verify-event',
+        'money/billing/event-subject',
+        'money/billing/offers',
+        'money/billing/plan-invoice',
+      ],
     ]),
     tests: [
-      'server/src/webhooks/{fal-signature,address}.test.ts',
-      'server/src/{outgoing/sign,files/file-link}.test.ts',
-      'server/src/billing/{verify-event,event-subject,offers,plan-invoice}.test.ts',
+      'server/src/studio/provider-webhooks/{fal-signature,address}.test.ts',
+      'server/src/{operate/webhooks/sign,studio/files/file-link}.test.ts',
+      'server/src/money/billing/{verify-event,event-subject,offers,plan-invoice}.test.ts',
     ],
     isPure: true,
   },
   {
     name: 'doors',
     mutate: inFolder('server/src', [
-      ...['accounts/client-address', 'accounts/password-strength', 'accounts/wallet-signature'],
-      ...['providers/safe-fetch', 'files/download-name', 'files/stored-name', 'files/range'],
+      ...[
+        'platform/client-address',
+        'people/ways-in/password/password-strength',
+        'people/ways-in/wallet/wallet-signature',
+      ],
+      ...[
+        'platform/safe-fetch/safe-fetch',
+        'platform/objects/download-name',
+        'platform/objects/stored-name',
+        'platform/objects/range',
+      ],
     ]),
     tests: [
-      'server/src/accounts/{client-address,client-network,password-strength,password-own-address}.test.ts',
-      'server/src/accounts/{wallet-signature,wallet-shapes}.test.ts',
-      'server/src/providers/{safe-fetch,safe-fetch-sending}.test.ts',
-      'server/src/files/{download-name,stored-name,range}.test.ts',
+      'server/src/platform/{client-address,client-network}.test.ts',
+      'server/src/people/ways-in/password/password-strength.test.ts',
+      'server/src/people/account/password-own-address.test.ts',
+      'server/src/people/ways-in/wallet/{wallet-signature,wallet-shapes}.test.ts',
+      'server/src/platform/safe-fetch/{safe-fetch,safe-fetch-sending}.test.ts',
+      'server/src/platform/objects/{download-name,stored-name,range}.test.ts',
     ],
     isPure: true,
   },
   {
     name: 'settling',
-    mutate: inFolder('server/src/billing', [
+    mutate: inFolder('server/src/money/billing', [
       ...['settle-charge', 'settle-checkout', 'settle-subscription', 'settle-top-up', 'run-top-up', 'plan-lines'],
     ]),
-    tests: ['server/src/billing/{bank-debit,money,refunds,subscriptions,top-up}.test.ts'],
+    tests: ['server/src/money/billing/{bank-debit,money,refunds,subscriptions,top-up}.test.ts'],
     isPure: true,
     needsPostgres: true,
     leaveAlone: ['StringLiteral'],
   },
   {
     name: 'charging',
-    mutate: inFolder('server/src/generations', ['submit', 'prices', 'partial', 'end-run', 'save-answer', 'cancel']),
-    tests: ['server/src/generations/{submit,cancel,runs,late-results,fal}.test.ts'],
+    mutate: inFolder('server/src/studio', [
+      ...[
+        'generations/submit',
+        'generations/prices',
+        'generations/cancel',
+        'runs/partial',
+        'runs/end-run',
+        'runs/save-answer',
+      ],
+    ]),
+    tests: [
+      'server/src/studio/generations/{submit,cancel}.test.ts',
+      'server/src/studio/runs/{runs,late-results,fal}.test.ts',
+    ],
     isPure: true,
     needsPostgres: true,
     leaveAlone: ['StringLiteral'],

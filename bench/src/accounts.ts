@@ -1,6 +1,6 @@
-import { createDatabase, createPool } from '../../server/src/database/pool.ts';
-import { createLog } from '../../server/src/log.ts';
-import { createPerson, type Person } from '../../server/src/testing/people.ts';
+import { createDatabase, createPool } from '../../server/src/platform/database/pool.ts';
+import { createLog } from '../../server/src/platform/log/log.ts';
+import { createPerson, type Person } from '../../server/test/support/people.ts';
 
 export const ACCOUNTS = 64;
 /** More than any run can spend. */

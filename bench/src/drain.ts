@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createInstallation, type PartName } from '../../server/src/testing/installation.ts';
-import { photo } from '../../server/src/testing/photo.ts';
-import { startScriptedRunware } from '../../server/src/testing/scripted-runware.ts';
+import { createInstallation, type PartName } from '../../server/test/support/installation.ts';
+import { photo } from '../../server/test/support/photo.ts';
+import { startScriptedRunware } from '../../server/test/support/scripted-runware.ts';
 import { createAccounts } from './accounts.ts';
 import { now } from './clock.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';

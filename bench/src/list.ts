@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http';
 import * as z from 'zod';
-import { fillGallery } from '../../server/src/testing/fill-gallery.ts';
-import { createInstallation } from '../../server/src/testing/installation.ts';
-import { sessionCookie } from '../../server/src/testing/session-cookie.ts';
+import { fillGallery } from '../../server/test/support/fill-gallery.ts';
+import { createInstallation } from '../../server/test/support/installation.ts';
+import { sessionCookie } from '../../server/test/support/session-cookie.ts';
 import { createAccounts } from './accounts.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';
 import { milliseconds, report, requirePrograms, whole } from './report.ts';

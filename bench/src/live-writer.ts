@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPipeline } from '../../server/src/database/pipeline.ts';
-import { createLiveFeed } from '../../server/src/live/feed.ts';
-import { createLog } from '../../server/src/log.ts';
+import { createPipeline } from '../../server/src/platform/database/pipeline.ts';
+import { createLog } from '../../server/src/platform/log/log.ts';
+import { createLiveFeed } from '../../server/src/studio/live/feed.ts';
 import { now } from './clock.ts';
 
 // Run by live.ts as a process of its own: ends generations as a worker does, and tells when each was committed.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { Person } from '../../server/src/testing/people.ts';
+import type { Person } from '../../server/test/support/people.ts';
 import type { OpenRun } from './live-writer.ts';
 
 /** Generations of these accounts in rotation, submitted, and their runs claimed. */

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { createInstallation } from '../../server/src/testing/installation.ts';
-import { sessionCookie } from '../../server/src/testing/session-cookie.ts';
+import { createInstallation } from '../../server/test/support/installation.ts';
+import { sessionCookie } from '../../server/test/support/session-cookie.ts';
 import { createAccounts } from './accounts.ts';
 import { now } from './clock.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createInstallation } from '../../server/src/testing/installation.ts';
+import { createInstallation } from '../../server/test/support/installation.ts';
 import { now } from './clock.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';
 import { milliseconds, report, whole } from './report.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createInstallation } from '../../server/src/testing/installation.ts';
+import { createInstallation } from '../../server/test/support/installation.ts';
 import { now } from './clock.ts';
 import { residentMegabytes } from './memory.ts';
 import { percent, untilQuiet, watchOthers } from './others.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import type { Installation } from '../../server/src/testing/installation.ts';
+import type { Installation } from '../../server/test/support/installation.ts';
 import { query } from './query.ts';
 
 const SETTLED_MS = 150;

@@ -1,4 +1,4 @@
-import { codeOf, nextCodeOf } from '../../server/src/testing/authenticator.ts';
+import { codeOf, nextCodeOf } from '../../server/test/support/authenticator.ts';
 import { fillSignIn, loseSession } from '../support/account-pages.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { mailTo, PASSWORD } from '../support/person.ts';

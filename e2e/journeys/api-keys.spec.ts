@@ -1,4 +1,4 @@
-import { codeOf, nextCodeOf } from '../../server/src/testing/authenticator.ts';
+import { codeOf, nextCodeOf } from '../../server/test/support/authenticator.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { PASSWORD } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { codeOf } from '../../server/src/testing/authenticator.ts';
+import { codeOf } from '../../server/test/support/authenticator.ts';
 import { fillSignIn } from '../support/account-pages.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { mailTo, PASSWORD } from '../support/person.ts';

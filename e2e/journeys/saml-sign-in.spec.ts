@@ -1,4 +1,4 @@
-import { newSamlKeys, type SamlIssuer, startSamlIssuer } from '../../server/src/testing/saml-issuer.ts';
+import { newSamlKeys, type SamlIssuer, startSamlIssuer } from '../../server/test/support/saml-issuer.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { test as base, expect } from '../support/own-installation.ts';
 import { createPerson } from '../support/person.ts';

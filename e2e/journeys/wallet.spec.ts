@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { createEthereumWallet } from '../../server/src/testing/ethereum-wallet.ts';
+import { createEthereumWallet } from '../../server/test/support/ethereum-wallet.ts';
 import { loseSession } from '../support/account-pages.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,4 +1,4 @@
-import { type OpenIdIssuer, startOpenIdIssuer } from '../../server/src/testing/openid-issuer.ts';
+import { type OpenIdIssuer, startOpenIdIssuer } from '../../server/test/support/openid-issuer.ts';
 import { test as base } from './own-installation.ts';
 
 export { expect } from './own-installation.ts';

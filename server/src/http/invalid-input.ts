@@ -1,0 +1,21 @@
+import { plainWords } from '@kinora/catalogue/plain-words';
+import type { InputProblem } from '@kinora/catalogue/tool';
+import type * as z from 'zod';
+import { AppError } from '../platform/errors.ts';
+
+/** The first problem is what a person reads; programs get them all. */
+export function invalidInput(problems: readonly InputProblem[]): AppError {
+  return new AppError('invalid_input', problems[0]?.message ?? 'This input is not valid', 400, problems);
+}
+
+/** The checked value. @throws AppError 400 `invalid_input` with the fields that are wrong */
+export function checkInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input, { error: plainWords });
+  if (parsed.success) return parsed.data;
+  throw invalidInput(
+    parsed.error.issues.map((issue) => ({
+      field: issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : issue.path.join('.'),
+      message: issue.message,
+    })),
+  );
+}

@@ -1,0 +1,111 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import type { Config } from '../platform/config/config.ts';
+import { notSignedIn } from '../platform/errors.ts';
+import { isBearer, type KeyScope, keyPrincipalFrom, notForKeys } from './bearer.ts';
+import type { Env } from './env.ts';
+import { isServedSecurely } from './origins.ts';
+import { VIEWING_PREFIX } from './viewing-token.ts';
+
+const BASE64_OF_32_BYTES = /^[A-Za-z0-9+/]{43}=$/;
+
+type CookieConfig = Pick<Config, 'authSecret' | 'publicUrl'>;
+
+/**
+ * The session token in a request's cookie, or null when there is none, it was not signed by us, or a program asks with
+ * a key of its own; of an administrator who looks at somebody's account, the token of that view. It says nothing about the session itself: the SQL call that does the work asks `session_user_id`.
+ * The format is better-auth's: `<token>.<base64 of HMAC-SHA-256(secret, token)>`, percent-encoded.
+ */
+export function sessionTokenFrom(request: Request | Headers, config: CookieConfig): string | null {
+  const headers = request instanceof Headers ? request : request.headers;
+  if (isBearer(headers)) return null;
+  const cookies = headers.get('cookie') ?? '';
+  // Each of the two kinds only in its own cookie: a view copied into the other would not be refused its writes.
+  const viewing = signedToken(cookieNamed(viewingCookieName(config), cookies), config);
+  if (viewing?.startsWith(VIEWING_PREFIX)) return viewing;
+  const token = signedToken(cookieNamed(sessionCookieName(config), cookies), config);
+  return token?.startsWith(VIEWING_PREFIX) ? null : token;
+}
+
+/** Whether an administrator asks who looks at the studio as somebody else, by whichever cookie. */
+export function isViewing(headers: Headers, config: CookieConfig): boolean {
+  const cookies = headers.get('cookie') ?? '';
+  const own = cookieNamed(sessionCookieName(config), cookies);
+  return (
+    own?.startsWith(VIEWING_PREFIX) === true || sessionTokenFrom(headers, config)?.startsWith(VIEWING_PREFIX) === true
+  );
+}
+
+function signedToken(value: string | null, config: CookieConfig): string | null {
+  const dot = value?.lastIndexOf('.') ?? -1;
+  if (value === null || dot < 1) return null;
+  const token = value.slice(0, dot);
+  const signature = value.slice(dot + 1);
+  if (!BASE64_OF_32_BYTES.test(signature)) return null;
+  const expected = createHmac('sha256', config.authSecret).update(token).digest();
+  return timingSafeEqual(Buffer.from(signature, 'base64'), expected) ? token : null;
+}
+
+/**
+ * For what only people do themselves.
+ * @throws AppError `not_signed_in` when the request carries no session cookie of ours, `not_for_keys` when it has a key.
+ */
+export function requireSession(c: Context, config: CookieConfig): string {
+  if (isBearer(c.req.raw.headers)) throw notForKeys();
+  const token = sessionTokenFrom(c.req.raw, config);
+  if (token === null) throw notSignedIn();
+  return token;
+}
+
+/**
+ * For what people do themselves, in a browser or by a program with an access token of theirs; never by an API key.
+ * @throws AppError `not_signed_in`, `not_for_keys`
+ */
+export function requirePerson<Known extends Env>(c: Context<Known>, config: CookieConfig): string {
+  return c.var.accessTokenPrincipal ?? requireSession(c, config);
+}
+
+/**
+ * For what programs may do too: the session token, or the session of an access token, or the key with the scope that it
+ * needs here. All are taken by every SQL function that asks `session_user_id`.
+ * @throws AppError `not_signed_in`
+ */
+export function requirePrincipal(c: Context<Env>, config: CookieConfig, scope: KeyScope): string {
+  return isBearer(c.req.raw.headers) ? bearerPrincipal(c, scope) : requireSession(c, config);
+}
+
+/** The same where programs alone are let in. @throws AppError `not_signed_in` */
+export function bearerPrincipal(c: Context<Env>, scope: KeyScope): string {
+  return c.var.accessTokenPrincipal ?? keyPrincipalFrom(c.req.raw.headers, scope);
+}
+
+/**
+ * What the names of all our cookies begin with. Browsers take one with `__Host-` only over https, for the path `/` and
+ * without a Domain, so that no neighbouring host can plant one (RFC 6265bis, section 4.1.3.2).
+ */
+export function cookiePrefix(config: Pick<Config, 'publicUrl'>): string {
+  return isServedSecurely(config) ? '__Host-kinora' : 'kinora';
+}
+
+export function sessionCookieName(config: Pick<Config, 'publicUrl'>): string {
+  return `${cookiePrefix(config)}.session_token`;
+}
+
+/** Of an administrator who looks at the studio as somebody else; it stands before their own. */
+export function viewingCookieName(config: Pick<Config, 'publicUrl'>): string {
+  return `${cookiePrefix(config)}.view_token`;
+}
+
+/** The first cookie of that name, decoded; null when absent or not decodable. */
+export function cookieNamed(name: string, header: string): string | null {
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals < 0 || part.slice(0, equals).trim() !== name) continue;
+    try {
+      return decodeURIComponent(part.slice(equals + 1).trim());
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}

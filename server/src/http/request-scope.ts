@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import { routePath } from 'hono/route';
+import { createClientAddress } from '../platform/client-address.ts';
+import type { Config } from '../platform/config/config.ts';
+import { within } from '../platform/tracing/scope.ts';
+import { failureOf, traced } from '../platform/tracing/traced.ts';
+import type { Env } from './env.ts';
+
+/** Gives every request an id, which its answer, its log lines and its trace carry. Query strings are in none of them. */
+export function requestScope({ trustedProxies }: Pick<Config, 'trustedProxies'>) {
+  const clientAddress = createClientAddress(trustedProxies);
+  return createMiddleware<Env>(async (c, next) => {
+    const request = randomUUID();
+    const { method, path } = c.req;
+    const attributes = { 'http.request.method': method, 'url.path': path, 'kinora.request': request };
+    // There is no connection where the app is asked without a port. What outlives the request keeps two words of it.
+    const peer = c.env?.incoming?.socket.remoteAddress ?? '';
+    const forwarded = c.req.header('x-forwarded-for');
+    const client = () => clientAddress(peer, forwarded);
+    await within({ request, client }, () =>
+      traced({ name: method, kind: 'server', attributes }, async (span) => {
+        await next();
+        // Of the last one that was asked, which is the one that answered.
+        const route = routePath(c);
+        span.name = `${method} ${route}`;
+        span.attributes['http.route'] = route;
+        span.attributes['http.response.status_code'] = c.res.status;
+        if (c.res.status >= 500)
+          span.failure = c.error === undefined ? `It answered ${c.res.status}` : failureOf(c.error);
+      }),
+    );
+    // On the answer itself, as the other headers are.
+    c.res.headers.set('X-Request-Id', request);
+  });
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import type { Config } from '../../platform/config/config.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { createPriceList, type PriceList } from './price-list.ts';
+import { createStripeAccess, type StripeAccess } from './stripe-client.ts';
+
+/** What every act of billing works with. */
+export type Billing = {
+  access: StripeAccess;
+  prices: PriceList;
+  /** Payments are made at the embedded service, whose time people can skip. */
+  hasOwnClock: boolean;
+  /** The time by which payments are made. */
+  now: () => Promise<Date>;
+};
+
+export type BillingDeps = Pick<Deps, 'billing' | 'config' | 'database' | 'live' | 'log' | 'pipeline'>;
+
+export function createBilling(config: Pick<Config, 'stripe'>): Billing {
+  const access = createStripeAccess(config);
+  return {
+    access,
+    prices: createPriceList(access),
+    hasOwnClock: (config.stripe?.clockUrl ?? null) !== null,
+    now: () => readClock(config.stripe),
+  };
+}
+
+const clockSchema = z.object({ now: z.int() });
+const CLOCK_PATIENCE_MS = 5000;
+
+async function readClock(stripe: Config['stripe']): Promise<Date> {
+  if (stripe === null || stripe.clockUrl === null) return new Date();
+  const response = await fetch(stripe.clockUrl, {
+    headers: { authorization: `Bearer ${stripe.secretKey}` },
+    signal: AbortSignal.timeout(CLOCK_PATIENCE_MS),
+  });
+  return new Date(clockSchema.parse(await response.json()).now * 1000);
+}

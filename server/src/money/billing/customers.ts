@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Database } from '../../platform/database/pool.ts';
+import type { BillingDeps } from './billing.ts';
+import { isMissing } from './stripe-client.ts';
+
+type Customer = { id: string; user_id: string; closed_at: Date | null };
+
+/** The person's customer at Stripe, made with the first need. Two requests at once make one. */
+export async function ensureCustomer(
+  { billing, database }: Pick<BillingDeps, 'billing' | 'database'>,
+  person: { id: string; email: string },
+): Promise<string> {
+  const stripe = await billing.access.client();
+  const known = await customerOf(database, person.id);
+  if (known !== null && (await existsAtStripe())) return known;
+  const { id } = await stripe.customers.create(
+    { email: person.email, metadata: { user_id: person.id } },
+    { idempotencyKey: `cu:${person.id}:${known ?? createHash('sha256').update(person.email).digest('hex')}` },
+  );
+  // Another account at Stripe, as after a trial with test keys, does not know the customer of the one before.
+  const { rows } = await sql<{ id: string }>`
+    insert into billing_customers as c (id, user_id) values (${id}, ${person.id})
+    on conflict (user_id) do update set id = case when c.id = ${known} then excluded.id else c.id end
+    returning c.id`.execute(database);
+  return rows[0]?.id ?? id;
+
+  async function existsAtStripe(): Promise<boolean> {
+    try {
+      return !('deleted' in (await stripe.customers.retrieve(known ?? '')));
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+}
+
+/** The id of a person's customer at Stripe; null when they never came near a payment. */
+export async function customerOf(database: Database, userId: string): Promise<string | null> {
+  const row = await database
+    .selectFrom('billing_customers')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * Whose payments a customer at Stripe makes: by our own table, and by the mark that we left at Stripe when the row is
+ * gone. Null when it is none of ours.
+ */
+export async function ownerOf(
+  database: Database,
+  customerId: string | null,
+  markedUserId: string | undefined,
+): Promise<string | null> {
+  if (customerId !== null) {
+    const row: Pick<Customer, 'user_id'> | undefined = await database
+      .selectFrom('billing_customers')
+      .select('user_id')
+      .where('id', '=', customerId)
+      .executeTakeFirst();
+    if (row !== undefined) return row.user_id;
+  }
+  const marked = z.uuid().safeParse(markedUserId);
+  if (!marked.success) return null;
+  const account = await database
+    .selectFrom('ledger_accounts')
+    .select('id')
+    .where('id', '=', marked.data)
+    .executeTakeFirst();
+  if (account === undefined) return null;
+  if (customerId !== null) {
+    await database
+      .insertInto('billing_customers')
+      .values({ id: customerId, user_id: account.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return account.id;
+}
+
+/** Stripe sends a reference as an id or, where it was asked to, as the object itself. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  if (reference === null || reference === undefined) return null;
+  return typeof reference === 'string' ? reference : reference.id;
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/pool.ts';
+import { notSignedIn } from '../../platform/errors.ts';
+
+export type Person = { id: string; email: string };
+
+/** Who asks. @throws AppError `not_signed_in` */
+export async function personOf(database: Database, sessionToken: string): Promise<Person> {
+  const { rows } = await sql<Person>`
+    select id, email from profiles where id = session_user_id(${sessionToken})`.execute(database);
+  const [person] = rows;
+  if (person === undefined) throw notSignedIn();
+  return person;
+}
+
+/** The subscription that gives a person their plan now; null on the free plan. */
+export async function currentSubscription(database: Database, userId: string) {
+  const row = await database
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['active', 'trialing', 'past_due'])
+    .where('ended_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type PayingStudio, startPayingStudio } from '../../../test/support/paying-studio.ts';
+import { createPerson, type Person } from '../../../test/support/people.ts';
+import { reconcilePayments } from './reconcile.ts';
+
+let studio: PayingStudio;
+beforeAll(async () => {
+  studio = await startPayingStudio();
+}, 60_000);
+afterAll(() => studio.stop());
+beforeEach(() => studio.listen());
+
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+const spend = (person: Person, tokens: number) =>
+  studio.deps.pipeline.call({ name: 'spend', text: 'select deduct_user_tokens($1, $2, $3)' }, [
+    person.id,
+    tokens,
+    `charge:test-${Math.random()}`,
+  ]);
+
+/** A person with 400 purchased tokens, and the charge that paid for them. */
+async function buyer(card?: string): Promise<{ person: Person; charge: string }> {
+  const person = await createPerson(studio.database, { tokens: 0 });
+  const { sessionId, url } = await studio.checkout(person, 'kinora_pack_tokens_400');
+  await studio.service.pay(url, card);
+  const { payment_intent } = await studio.service.stripe.checkout.sessions.retrieve(sessionId);
+  const { data } = await studio.service.stripe.charges.list({ payment_intent: String(payment_intent) });
+  await eventually(async () => {
+    const row = await studio.database
+      .selectFrom('payments')
+      .select('id')
+      .where('id', '=', sessionId)
+      .executeTakeFirst();
+    expect(row?.id).toBe(sessionId);
+  });
+  return { person, charge: data[0]?.id ?? '' };
+}
+
+const balanceIs = (person: Person, purchased: number, debt: number) =>
+  eventually(async () =>
+    expect(await studio.balance(person)).toEqual({ tokens: 0, purchased_tokens: purchased, debt }),
+  );
+
+test('refunds in parts take tokens back by their share, each once, and spent ones become debt', async () => {
+  const { person, charge } = await buyer();
+  await spend(person, 250);
+  await studio.service.stripe.refunds.create({ charge, amount: 100 });
+  await balanceIs(person, 70, 0);
+  await studio.service.stripe.refunds.create({ charge, amount: 150 });
+  await balanceIs(person, 0, 50);
+  expect((await studio.overview(person)).banners.map(({ kind }) => kind)).toContain('debt');
+  for (const event of studio.service.sent.filter(({ body }) => body.includes(charge))) await studio.deliver(event);
+  expect((await studio.balance(person)).debt).toBe(50);
+  const { url } = await studio.checkout(person, 'kinora_pack_tokens_400');
+  await studio.service.pay(url);
+  await balanceIs(person, 350, 0);
+});
+
+test('a refund that nobody heard of is put right by the comparison, once', async () => {
+  const { person, charge } = await buyer();
+  studio.loseEvents();
+  await studio.service.stripe.refunds.create({ charge });
+  expect((await studio.balance(person)).purchased_tokens).toBe(400);
+  expect((await reconcilePayments(studio.deps)).healed).toContainEqual({ kind: 'charge', id: charge });
+  expect((await reconcilePayments(studio.deps)).healed).toEqual([]);
+  await balanceIs(person, 0, 0);
+});
+
+test('a refund that is heard of before its payment leaves nothing behind', async () => {
+  const person = await createPerson(studio.database, { tokens: 0 });
+  studio.loseEvents();
+  const { sessionId, url } = await studio.checkout(person, 'kinora_pack_tokens_400');
+  await studio.service.pay(url);
+  const { payment_intent } = await studio.service.stripe.checkout.sessions.retrieve(sessionId);
+  await studio.service.stripe.refunds.create({ payment_intent: String(payment_intent) });
+  const refunded = await vi.waitFor(
+    () => {
+      const event = studio.service.sent.find(
+        ({ type, body }) => type === 'charge.refunded' && body.includes(String(payment_intent)),
+      );
+      if (event === undefined) throw new Error('The event was not sent');
+      return event;
+    },
+    { timeout: 10_000 },
+  );
+  expect(await studio.deliver(refunded)).toBe(200);
+  await balanceIs(person, 0, 0);
+  for (const event of studio.service.sent.filter(({ body }) => body.includes(sessionId))) await studio.deliver(event);
+  await balanceIs(person, 0, 0);
+});
+
+test.each([
+  ['won', 'winning_evidence', 400, 0],
+  ['lost', 'losing_evidence', 0, 0],
+])('a dispute takes the tokens at once, and when it is %s the outcome stands', async (_how, words, purchased, debt) => {
+  const { person, charge } = await buyer('4000 0000 0000 0259');
+  await balanceIs(person, 0, 0);
+  const { data } = await studio.service.stripe.disputes.list({ charge });
+  await studio.service.stripe.disputes.update(data[0]?.id ?? '', { evidence: { uncategorized_text: words } });
+  await balanceIs(person, purchased, debt);
+});
+
+test('a refund of a plan takes back what is left of its month', async () => {
+  const person = await studio.personWithClock(Date.UTC(2026, 2, 1) / 1000);
+  const { url } = await studio.checkout(person, 'kinora_pro_month');
+  await studio.service.pay(url);
+  await eventually(async () => expect((await studio.balance(person)).tokens).toBe(3100));
+  const { data } = await studio.service.stripe.charges.list({ customer: person.customer });
+  await studio.service.stripe.refunds.create({ charge: data[0]?.id ?? '' });
+  await eventually(async () => expect((await studio.balance(person)).tokens).toBe(100));
+});

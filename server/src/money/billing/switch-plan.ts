@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../platform/errors.ts';
+import type { BillingDeps } from './billing.ts';
+import { resumeSubscription } from './cancel-subscription.ts';
+import type { BillingInterval } from './offers.ts';
+import type { Person } from './person.ts';
+import { type PlannedSwitch, previewSwitch, type SwitchTarget } from './preview-switch.ts';
+import { settleSubscription } from './settle-subscription.ts';
+import type { Switched } from './wire.ts';
+
+/**
+ * Switches the person's plan: up at once, for the price of the rest of the period; down at the period's end.
+ * @param quotedCents what the person was told that it costs now; more than that is not charged
+ * @throws AppError 409 `quote_changed`, and as `previewSwitch` does
+ */
+export async function switchPlan(
+  deps: BillingDeps,
+  person: Person,
+  target: SwitchTarget,
+  quotedCents: number | undefined,
+): Promise<Omit<Switched, 'balance'>> {
+  const planned = await previewSwitch(deps, person, target);
+  const { when, dueNowCents } = planned.preview;
+  if (when === 'keep') {
+    await resumeSubscription(deps, person);
+    return { outcome: 'kept', paymentUrl: null };
+  }
+  if (when === 'period_end') {
+    await scheduleSwitch(deps, planned, target.interval);
+    return { outcome: 'scheduled', paymentUrl: null };
+  }
+  if (quotedCents !== undefined && dueNowCents > quotedCents) {
+    throw new AppError('quote_changed', 'The price has changed. Please look at it again.', 409, planned.preview);
+  }
+  return upgrade(deps, person, planned);
+}
+
+async function upgrade(
+  deps: BillingDeps,
+  person: Person,
+  { subscription, priced }: PlannedSwitch,
+): Promise<Omit<Switched, 'balance'>> {
+  const stripe = await deps.billing.access.client();
+  await resumeSubscription(deps, person);
+  const updated = await stripe.subscriptions.update(
+    subscription.id,
+    {
+      items: [{ id: subscription.item_id, price: priced.priceId }],
+      proration_behavior: 'always_invoice',
+      // The plan changes when its invoice is paid, and not before.
+      payment_behavior: 'pending_if_incomplete',
+      expand: ['latest_invoice'],
+    },
+    { idempotencyKey: switchKey(subscription.id, priced.priceId, subscription.sync_no) },
+  );
+  await settleSubscription(deps, subscription.id);
+  if (updated.pending_update === null) return { outcome: 'switched', paymentUrl: null };
+  const { latest_invoice } = updated;
+  const paymentUrl = typeof latest_invoice === 'object' ? (latest_invoice?.hosted_invoice_url ?? null) : null;
+  return { outcome: 'payment_required', paymentUrl };
+}
+
+/** The current phase to its end as it is, then the new price for good. */
+async function scheduleSwitch(
+  deps: BillingDeps,
+  { subscription, priced }: PlannedSwitch,
+  interval: BillingInterval,
+): Promise<void> {
+  const stripe = await deps.billing.access.client();
+  await resumeSubscription(deps, { id: subscription.user_id });
+  const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
+  const [phase] = schedule.phases;
+  const item = phase?.items[0];
+  if (phase === undefined || item === undefined) throw new Error('The schedule of a subscription has no phase');
+  const price = typeof item.price === 'string' ? item.price : item.price.id;
+  await stripe.subscriptionSchedules.update(schedule.id, {
+    end_behavior: 'release',
+    proration_behavior: 'none',
+    phases: [
+      { items: [{ price, quantity: 1 }], start_date: phase.start_date, end_date: phase.end_date },
+      { items: [{ price: priced.priceId, quantity: 1 }], duration: { interval, interval_count: 1 } },
+    ],
+  });
+  await settleSubscription(deps, subscription.id);
+}
+
+/** The same click twice is one; after anything else changed it is a new one. */
+function switchKey(subscriptionId: string, priceId: string, syncNo: number): string {
+  return `sw:${createHash('sha256').update(`${subscriptionId}:${priceId}:${syncNo}`).digest('hex')}`;
+}

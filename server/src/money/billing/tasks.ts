@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Recurring } from '../../platform/tasks/recurring.ts';
+import type { TaskHandler } from '../../platform/tasks/worker.ts';
+import type { BillingDeps } from './billing.ts';
+import { closeCustomer } from './close-customer.ts';
+import { giveDueGrants } from './give-due-grants.ts';
+import { pruneEvents } from './prune-events.ts';
+import { reconcilePayments } from './reconcile.ts';
+import { runTopUp } from './run-top-up.ts';
+import { sendMoneyMail } from './send-money-mail.ts';
+import { retryEvents } from './take-event.ts';
+
+/** What moves money or tokens while somebody waits for it; the nightly comparison is not among it. */
+export const BILLING_TASKS = ['top_up', 'close_customer', 'give_due_grants', 'retry_payment_events'];
+
+/** Billing's background work, by the kind of its tasks. */
+export function billingTasks(deps: BillingDeps): Record<string, TaskHandler> {
+  return {
+    top_up: (payload) => runTopUp(deps, payload),
+    ask_for_missed_top_ups: async () => {
+      await sql`select ask_for_missed_top_ups()`.execute(deps.database);
+      deps.live.wakeTasks();
+    },
+    money_mail: (payload) => sendMoneyMail(deps, payload),
+    close_customer: (payload) => closeCustomer(deps, payload),
+    give_due_grants: async () => {
+      await giveDueGrants(deps);
+    },
+    retry_payment_events: async () => {
+      await retryEvents(deps);
+    },
+    reconcile_payments: async () => {
+      await reconcilePayments(deps);
+      await pruneEvents(deps);
+    },
+  };
+}
+
+export const recurringBillingTasks: readonly Recurring[] = [
+  { kind: 'ask_for_missed_top_ups', everySeconds: 600 },
+  { kind: 'give_due_grants', everySeconds: 600 },
+  { kind: 'retry_payment_events', everySeconds: 600 },
+  { kind: 'reconcile_payments', everySeconds: 86_400 },
+];

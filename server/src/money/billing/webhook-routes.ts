@@ -1,0 +1,21 @@
+import { Hono } from 'hono';
+import type { Env } from '../../http/env.ts';
+import { limitBody } from '../../http/limit-body.ts';
+import type { Deps } from '../../roles/deps.ts';
+import type { BillingDeps } from './billing.ts';
+import { takeEvent } from './take-event.ts';
+import { isInvalidSignature } from './verify-event.ts';
+
+const LARGEST_EVENT = 1024 * 1024;
+
+/** `POST /webhooks/stripe`: signed by Stripe, so it needs no session; open during maintenance too. */
+export function paymentWebhook(deps: BillingDeps & Pick<Deps, 'security'>): Hono<Env> {
+  return new Hono<Env>().post('/webhooks/stripe', limitBody(LARGEST_EVENT), async (c) => {
+    const body = await c.req.text();
+    await takeEvent(deps, body, c.req.header('stripe-signature')).catch((error: unknown) => {
+      if (isInvalidSignature(error)) deps.security.refused('webhook_refused', { provider: 'stripe', why: 'signature' });
+      throw error;
+    });
+    return c.json({ received: true });
+  });
+}

@@ -1,0 +1,178 @@
+import * as z from 'zod';
+import { balanceSchema } from '../../http/wire.ts';
+
+/** What billing says over HTTP. The web imports the types, the API document the schemas. Money is in cents. */
+
+const paidPlan = z.enum(['pro', 'business']);
+const interval = z.enum(['month', 'year']);
+
+export const checkoutSchema = z.object({ sessionId: z.string(), url: z.string() });
+
+export const cancelSubscriptionSchema = z.object({
+  success: z.literal(true),
+  details: z.object({ purchased_tokens_retained: z.int(), access_until: z.string() }),
+});
+
+export const billingPricesSchema = z.object({
+  isEnabled: z.boolean(),
+  currency: z.string(),
+  /** `priceId` is what create-checkout-session takes; null where nothing can be bought. */
+  plans: z.array(
+    z.object({ plan: paidPlan, interval, priceId: z.string().nullable(), cents: z.int(), tokens: z.int() }),
+  ),
+  packs: z.array(z.object({ pack: z.string(), priceId: z.string().nullable(), cents: z.int(), tokens: z.int() })),
+});
+
+export const paymentMethodSchema = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.int(),
+  expYear: z.int(),
+});
+
+export const bannerSchema = z.object({
+  kind: z.enum(['payment_failed', 'action_required', 'payment_pending', 'debt', 'top_up_paused', 'low_balance']),
+  message: z.string(),
+  /** Where it can be put right, when that is at the payment service. */
+  url: z.string().nullable(),
+});
+
+export const spendingSchema = z.object({
+  /** Caps that the person set; null is none. Days and months are UTC. */
+  tokensPerDay: z.int().nullable(),
+  tokensPerMonth: z.int().nullable(),
+  spentToday: z.int(),
+  spentThisMonth: z.int(),
+});
+
+export const topUpSchema = z.object({
+  enabled: z.boolean(),
+  below: z.int().nullable(),
+  pack: z.string().nullable(),
+  monthlyCents: z.int().nullable(),
+  spentThisMonthCents: z.int(),
+  isPaused: z.boolean(),
+  lastError: z.string().nullable(),
+});
+
+export const billingOverviewSchema = z.object({
+  isEnabled: z.boolean(),
+  plan: z.enum(['free', 'pro', 'business']),
+  interval: interval.nullable(),
+  status: z.string().nullable(),
+  /** When the plan was bought. */
+  purchasedAt: z.string().nullable(),
+  /** When and how much is charged next; null when nothing is. */
+  nextBillingAt: z.string().nullable(),
+  nextAmountCents: z.int().nullable(),
+  /** When the plan's next tokens come. */
+  nextTokensAt: z.string().nullable(),
+  /** Set after a cancellation: the plan works until then. */
+  endsAt: z.string().nullable(),
+  /** A downgrade that waits for the period's end. */
+  pendingChange: z.object({ plan: paidPlan, interval, at: z.string() }).nullable(),
+  balance: balanceSchema,
+  debt: z.int(),
+  paymentMethod: paymentMethodSchema.nullable(),
+  banners: z.array(bannerSchema),
+  spending: spendingSchema,
+  topUp: topUpSchema,
+});
+
+export const switchPreviewSchema = z.object({
+  /** `now`: an upgrade, paid at once. `period_end`: a downgrade. `keep`: takes back a cancellation or a downgrade. */
+  when: z.enum(['now', 'period_end', 'keep']),
+  plan: paidPlan,
+  interval,
+  dueNowCents: z.int(),
+  currency: z.string(),
+  tokensNow: z.int(),
+  tokensPerMonth: z.int(),
+  nextBillingAt: z.string(),
+  nextAmountCents: z.int(),
+});
+
+export const switchSchema = z.object({
+  outcome: z.enum(['switched', 'scheduled', 'kept', 'payment_required']),
+  /** Where an upgrade that its bank wants to have approved is paid. */
+  paymentUrl: z.string().nullable(),
+  balance: balanceSchema,
+});
+
+export const portalSchema = z.object({ url: z.string() });
+
+export const invoiceListSchema = z.object({
+  invoices: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string().nullable(),
+      description: z.string(),
+      cents: z.int(),
+      currency: z.string(),
+      /** Also `refunded` and `disputed`: of what was paid, some went back. */
+      status: z.string(),
+      /** What of it went back, in refunds and disputes. */
+      returnedCents: z.int(),
+      createdAt: z.string(),
+      /** Pages at the payment service. */
+      url: z.string().nullable(),
+      pdfUrl: z.string().nullable(),
+    }),
+  ),
+});
+
+/** What became of a checkout that the person came back from. */
+export const returnSchema = z.object({
+  state: z.enum(['open', 'pending', 'paid', 'failed', 'expired']),
+  kind: z.enum(['plan', 'pack']),
+  /** Tokens that this checkout has brought. */
+  tokens: z.int(),
+  balance: balanceSchema,
+});
+
+export const ledgerEntrySchema = z.object({
+  id: z.int(),
+  created_at: z.string(),
+  kind: z.string(),
+  pocket: z.enum(['tokens', 'purchased_tokens', 'debt']),
+  amount: z.int(),
+  reason: z.string().nullable(),
+  generation_id: z.uuid().nullable(),
+  tool_type: z.string().nullable(),
+  tool_name: z.string().nullable(),
+  payment_ref: z.string().nullable(),
+  /** What was paid with it; below zero: what went back. In the smallest unit of the currency. Null when no money moved. */
+  money: z.object({ amount: z.int(), currency: z.string() }).nullable(),
+});
+export const ledgerPageSchema = z.object({ entries: z.array(ledgerEntrySchema), nextCursor: z.string().nullable() });
+
+export const usageSchema = z.object({
+  days: z.array(
+    z.object({
+      /** `YYYY-MM-DD`, UTC. */
+      day: z.string(),
+      tool_type: z.string().nullable(),
+      tool_name: z.string().nullable(),
+      /** Charged less what came back. */
+      tokens: z.int(),
+      generations: z.int(),
+    }),
+  ),
+});
+
+export type Checkout = z.infer<typeof checkoutSchema>;
+export type CancelSubscription = z.infer<typeof cancelSubscriptionSchema>;
+export type BillingPrices = z.infer<typeof billingPricesSchema>;
+export type PaymentMethod = z.infer<typeof paymentMethodSchema>;
+export type Banner = z.infer<typeof bannerSchema>;
+export type Spending = z.infer<typeof spendingSchema>;
+export type TopUp = z.infer<typeof topUpSchema>;
+export type BillingOverview = z.infer<typeof billingOverviewSchema>;
+export type SwitchPreview = z.infer<typeof switchPreviewSchema>;
+export type Switched = z.infer<typeof switchSchema>;
+export type Portal = z.infer<typeof portalSchema>;
+export type InvoiceList = z.infer<typeof invoiceListSchema>;
+export type CheckoutReturn = z.infer<typeof returnSchema>;
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+export type LedgerPage = z.infer<typeof ledgerPageSchema>;
+export type Usage = z.infer<typeof usageSchema>;

@@ -1,0 +1,16 @@
+import type { Balance } from '../../http/wire.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Deps } from '../../roles/deps.ts';
+
+const BALANCE = {
+  name: 'read_balance',
+  text: `select tokens, purchased_tokens, tokens + purchased_tokens as total
+    from profiles where id = session_user_id($1)`,
+};
+
+/** What the person of this session can spend, in tokens. */
+export async function readBalance(deps: Pick<Deps, 'pipeline'>, token: string): Promise<Balance> {
+  const [row] = await deps.pipeline.call<Balance>(BALANCE, [token]);
+  if (row === undefined) throw notFound();
+  return row;
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { csvLine } from '../../../platform/csv.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { containing, moment, pageFields, searchField } from '../input.ts';
+import type { AuditLine, AuditPage } from '../wire.ts';
+
+const filters = {
+  q: searchField,
+  action: z.string().max(60).optional(),
+  adminId: z.uuid().optional(),
+  targetId: z.string().max(200).optional(),
+  from: moment.optional(),
+  /** Not included. */
+  to: moment.optional(),
+};
+export const auditFilter = z.object(filters);
+export const auditQuery = z.object({ ...filters, ...pageFields });
+
+type AuditRow = {
+  id: number;
+  at: Date;
+  admin_id: string | null;
+  admin_email: string | null;
+  action: string;
+  target_kind: string;
+  target_id: string;
+  before: unknown;
+  after: unknown;
+  reason: string | null;
+  address: string | null;
+};
+
+const PAGE = 200;
+
+/** One page of the audit log, newest line first. */
+export async function listAudit(database: Database, query: z.output<typeof auditQuery>): Promise<AuditPage> {
+  const [page, actions] = await Promise.all([
+    readLines(database, query, query.cursor ?? null, query.limit),
+    readActions(database),
+  ]);
+  return { ...page, actions };
+}
+
+/** What there are lines about, each looked up behind the one before: the log only grows, its kinds are few. */
+async function readActions(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive known (action) as (
+      select min(action) from admin_audit
+      union all
+      select (select min(a.action) from admin_audit a where a.action > known.action) from known
+      where known.action is not null
+    )
+    select action from known where action is not null order by action`.execute(database);
+  return rows.map(({ action }) => action);
+}
+
+/** All lines that the filter finds as CSV (RFC 4180), newest first, page by page as it is read. */
+export function exportAudit(database: Database, filter: z.output<typeof auditFilter>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let cursor: number | null = null;
+  let isBegun = false;
+  return new ReadableStream({
+    async pull(controller) {
+      const { lines, nextCursor } = await readLines(database, filter, cursor, PAGE);
+      const heading = isBegun ? '' : csvLine(COLUMNS);
+      isBegun = true;
+      controller.enqueue(encoder.encode(heading + lines.map(rowOf).join('')));
+      if (nextCursor === null) controller.close();
+      else cursor = Number(nextCursor);
+    },
+  });
+}
+
+const COLUMNS = ['id', 'at', 'admin', 'action', 'target', 'target_id', 'before', 'after', 'reason', 'address'];
+
+function rowOf(line: AuditLine): string {
+  const json = (value: unknown) => (value === null ? '' : JSON.stringify(value));
+  return csvLine([
+    String(line.id),
+    line.at,
+    line.adminEmail ?? '',
+    line.action,
+    line.targetKind,
+    line.targetId,
+    json(line.before),
+    json(line.after),
+    line.reason ?? '',
+    line.address ?? '',
+  ]);
+}
+
+async function readLines(
+  database: Database,
+  { q, action, adminId, targetId, from, to }: z.output<typeof auditFilter>,
+  cursor: number | null,
+  limit: number,
+): Promise<{ lines: AuditLine[]; nextCursor: string | null }> {
+  const search = q === undefined || q === '' ? null : containing(q);
+  const { rows } = await sql<AuditRow>`
+    select a.* from admin_audit a
+    where (${action ?? null}::text is null or a.action = ${action ?? null})
+      and (${adminId ?? null}::uuid is null or a.admin_id = ${adminId ?? null})
+      and (${targetId ?? null}::text is null or a.target_id = ${targetId ?? null})
+      and (${from ?? null}::timestamptz is null or a.at >= ${from ?? null})
+      and (${to ?? null}::timestamptz is null or a.at < ${to ?? null})
+      and (${cursor}::bigint is null or a.id < ${cursor})
+      and (${search}::text is null or audit_search_text(a.action, a.target_id, a.admin_email, a.reason) like ${search})
+    order by a.id desc limit ${limit + 1}`.execute(database);
+  const lines = rows.slice(0, limit).map(
+    (row): AuditLine => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      adminId: row.admin_id,
+      adminEmail: row.admin_email,
+      action: row.action,
+      targetKind: row.target_kind,
+      targetId: row.target_id,
+      before: row.before,
+      after: row.after,
+      reason: row.reason,
+      address: row.address,
+    }),
+  );
+  const last = lines.at(-1);
+  return { lines, nextCursor: rows.length > limit && last !== undefined ? String(last.id) : null };
+}

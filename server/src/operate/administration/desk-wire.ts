@@ -1,0 +1,299 @@
+import { loraHost } from '@kinora/catalogue/lora-hosts';
+import * as z from 'zod';
+import { ledgerEntrySchema } from '../../money/billing/wire.ts';
+import { adminGenerationSchema, adminPaymentSchema } from './wire.ts';
+
+/** What administration says over HTTP about settings, prices, work, payments and figures. The web imports the types. */
+
+export const settingSchema = z.object({
+  /** A name of the settings' registry, or `tool:<tool id>`. */
+  name: z.string(),
+  label: z.string(),
+  value: z.unknown(),
+  byDefault: z.unknown(),
+  /** Null while the default is in force. */
+  changedAt: z.string().nullable(),
+  changedBy: z.string().nullable(),
+});
+/** `GET /api/admin/settings`; `PUT /api/admin/settings/:name` `{value, reason?}` answers the setting. */
+export const settingsListSchema = z.object({ settings: z.array(settingSchema) });
+
+/** The values of the settings; `maintenance` is the stored part of `GET /api/maintenance`. */
+export const toolSwitchSchema = z.strictObject({
+  enabled: z.boolean(),
+  /** Shown on the tool's card and page while it is off. */
+  message: z.string().trim().max(300),
+});
+export const signupSettingSchema = z.strictObject({ isOpen: z.boolean(), message: z.string().trim().min(1).max(300) });
+export const signupTokensSchema = z.int().min(0).max(100_000);
+/** How many of one person's generations are worked on at once; null is USER_CONCURRENCY. */
+export const userConcurrencySchema = z.int().min(1).max(100).nullable();
+/** What one person may keep, uploads and results together; 0 is no limit. A gigabyte is 1,000,000,000 bytes. */
+export const storageSettingSchema = z.strictObject({
+  gigabytes: z.number().min(0).max(1_000_000),
+  files: z.int().min(0).max(1_000_000_000),
+});
+/** Whole words or phrases, whatever their case; `*` at the end stands for any ending. */
+export const bannedWordsSchema = z.array(z.string().trim().min(2).max(100)).max(2000);
+/** Hosts that LoRA weights may come from; `*.` before one stands for its subdomains. None: no weights are taken. */
+export const loraHostsSchema = z.array(loraHost).max(100);
+/** US dollars that one completed generation costs at its provider, by tool id. */
+export const providerCostsSchema = z.record(z.string(), z.number().min(0).max(1000));
+
+/** `POST /api/admin/banned-words/test` `{text, words?}`: `words` stand in for the stored ones. */
+export const bannedWordsTestSchema = z.object({ isRefused: z.boolean(), matches: z.array(z.string()) });
+
+export const priceOverridesSchema = z.record(z.string(), z.record(z.string(), z.number().min(0).max(1_000_000)));
+export const priceVersionSchema = z.object({
+  version: z.int(),
+  /** Null: from the beginning. */
+  effectiveFrom: z.string().nullable(),
+  /** What differs from the catalogue: `{tool id: {price name: figure}}`. */
+  prices: priceOverridesSchema,
+  note: z.string().nullable(),
+  createdBy: z.string().nullable(),
+  state: z.enum(['past', 'current', 'scheduled']),
+});
+/** `GET /api/admin/prices`; `POST /api/admin/prices` `{prices, effectiveFrom?, note}` answers it anew (201). */
+export const pricesSchema = z.object({
+  versions: z.array(priceVersionSchema),
+  tools: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      figures: z.array(z.object({ name: z.string(), byDefault: z.number(), current: z.number() })),
+      fromTokens: z.int(),
+    }),
+  ),
+});
+/** `POST /api/admin/prices/preview` `{prices}`: the charges of the last 30 days, had these prices been in force. */
+export const pricePreviewSchema = z.object({
+  tools: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      generations: z.int(),
+      charged: z.int(),
+      wouldCharge: z.int(),
+      /** "From N tokens" with the new prices. */
+      fromTokens: z.int(),
+    }),
+  ),
+  /** Charges whose input can no longer be priced, as its files are gone; counted in none of the figures. */
+  skipped: z.int(),
+  /** There were more charges; the newest were taken. */
+  isSample: z.boolean(),
+});
+
+export const jobStates = ['running', 'waiting', 'stuck', 'failed', 'refunded', 'late', 'completed'] as const;
+export const jobSchema = z.object({
+  generation_id: z.uuid(),
+  user_id: z.uuid(),
+  email: z.string(),
+  tool_type: z.string(),
+  tool_name: z.string(),
+  generation_name: z.string(),
+  status: z.string(),
+  provider: z.string().nullable(),
+  run_state: z.string().nullable(),
+  failures: z.int(),
+  polls: z.int(),
+  percent: z.number().nullable(),
+  message: z.string().nullable(),
+  error_code: z.string().nullable(),
+  error_message: z.string().nullable(),
+  tokens_used: z.int(),
+  tokens_returned: z.int(),
+  return_reason: z.string().nullable(),
+  created_at: z.string(),
+  completed_at: z.string().nullable(),
+  /** When its next step is due; null while it waits for its owner's other work. */
+  due_at: z.string().nullable(),
+  deadline_at: z.string().nullable(),
+});
+/** `GET /api/admin/jobs?state&tool&provider&q&cursor&limit`. */
+export const jobsSchema = z.object({ jobs: z.array(jobSchema), nextCursor: z.string().nullable() });
+
+/** `GET /api/admin/jobs/:id`: why it is as it is. `POST .../check` and `.../refund` `{id, tokens, reason}` answer it anew. */
+export const jobDetailSchema = z.object({
+  generation: adminGenerationSchema,
+  runs: z.array(
+    z.object({
+      id: z.uuid(),
+      step: z.int(),
+      provider: z.string(),
+      state: z.string(),
+      provider_request_id: z.string().nullable(),
+      created_at: z.string(),
+      sent_at: z.string().nullable(),
+      due_at: z.string().nullable(),
+      deadline_at: z.string(),
+      late_until: z.string().nullable(),
+      cancel_requested_at: z.string().nullable(),
+      unknown_since: z.string().nullable(),
+      failures: z.int(),
+      polls: z.int(),
+      claims: z.int(),
+      percent: z.number().nullable(),
+      queue_position: z.int().nullable(),
+      message: z.string().nullable(),
+    }),
+  ),
+  /** What happened, oldest first. */
+  history: z.array(z.object({ at: z.string(), what: z.string() })),
+  entries: z.array(ledgerEntrySchema.omit({ money: true })),
+  /** The most that may still be given back. */
+  refundable: z.int(),
+});
+
+/** `GET /api/admin/providers`: over the last 24 hours, and what waits now. */
+export const providersSchema = z.object({
+  providers: z.array(
+    z.object({
+      name: z.string(),
+      isPreview: z.boolean(),
+      concurrency: z.int(),
+      queued: z.int(),
+      atProvider: z.int(),
+      saving: z.int(),
+      completed: z.int(),
+      failed: z.int(),
+      /** Runs whose last step went wrong. */
+      troubled: z.int(),
+      /** Of the one that has waited longest, in seconds; null when none waits. */
+      oldestQueuedSeconds: z.number().nullable(),
+      medianSeconds: z.number().nullable(),
+    }),
+  ),
+  tasks: z.array(z.object({ kind: z.string(), due: z.int(), failing: z.int(), lastError: z.string().nullable() })),
+});
+
+export const paymentEventSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  customerId: z.string().nullable(),
+  user_id: z.uuid().nullable(),
+  email: z.string().nullable(),
+  state: z.enum(['received', 'done', 'ignored', 'failed']),
+  attempts: z.int(),
+  error: z.string().nullable(),
+  receivedAt: z.string(),
+  processedAt: z.string().nullable(),
+  /** Its content is still there. */
+  canReplay: z.boolean(),
+});
+/** `GET /api/admin/payment-events?state&q&cursor&limit`; `POST .../:id/replay` answers the event. */
+export const paymentEventsSchema = z.object({
+  events: z.array(paymentEventSchema),
+  counts: z.record(z.string(), z.int()),
+  nextCursor: z.string().nullable(),
+});
+/** `GET /api/admin/payments/ungranted`: money that nothing was given for, and pages that were paid without an end. */
+export const ungrantedSchema = z.object({
+  payments: z.array(adminPaymentSchema),
+  checkouts: z.array(
+    z.object({
+      id: z.string(),
+      user_id: z.uuid(),
+      email: z.string().nullable(),
+      offer: z.string(),
+      state: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
+  /** Paid, or running, at a price that stands for none of the studio's offers. */
+  cases: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['subscription', 'invoice', 'checkout']),
+      user_id: z.uuid(),
+      email: z.string().nullable(),
+      priceId: z.string(),
+      cents: z.int(),
+      currency: z.string(),
+      openedAt: z.string(),
+      whatToDo: z.string(),
+    }),
+  ),
+});
+export const reconciliationSchema = z.object({
+  id: z.int(),
+  startedAt: z.string(),
+  finishedAt: z.string(),
+  since: z.string(),
+  checked: z.int(),
+  healed: z.array(z.object({ kind: z.string(), id: z.string() })),
+  problems: z.array(z.object({ kind: z.string(), id: z.string(), error: z.string() })),
+});
+/** `GET /api/admin/reconciliations`; `POST /api/admin/reconciliations` compares now and answers them anew. */
+export const reconciliationsSchema = z.object({
+  isEnabled: z.boolean(),
+  reconciliations: z.array(reconciliationSchema),
+});
+
+/** `GET /api/admin/charts?days`: by UTC day, `YYYY-MM-DD`, oldest first, days without anything included. */
+export const chartsSchema = z.object({
+  days: z.array(
+    z.object({
+      day: z.string(),
+      signUps: z.int(),
+      payers: z.int(),
+      /** US cents or whatever the studio's prices are in, less what went back. */
+      revenueCents: z.int(),
+      /** Sign-up tokens, plans and packs. */
+      tokensGranted: z.int(),
+      tokensSpent: z.int(),
+      tokensReturned: z.int(),
+    }),
+  ),
+  /** By the day on which it was asked for; only tools and days that had any. */
+  tools: z.array(
+    z.object({
+      day: z.string(),
+      tool_type: z.string(),
+      tool_name: z.string(),
+      generations: z.int(),
+      completed: z.int(),
+      failed: z.int(),
+      tokensEarned: z.int(),
+      /** Seconds from the submit to the result. */
+      medianSeconds: z.number().nullable(),
+      p95Seconds: z.number().nullable(),
+    }),
+  ),
+  /** Over all these days, most tokens first. */
+  margins: z.array(
+    z.object({
+      tool_type: z.string(),
+      tool_name: z.string(),
+      completed: z.int(),
+      tokensEarned: z.int(),
+      /** Tokens earned times what a token brought; null while nothing was sold. */
+      earnedCents: z.number().nullable(),
+      /** Null while the setting `provider_costs` says nothing about the tool. */
+      costCents: z.number().nullable(),
+      marginCents: z.number().nullable(),
+    }),
+  ),
+  /** What a token brought in these days: money paid less what went back, by tokens sold; null while none were. */
+  centsPerToken: z.number().nullable(),
+  /** Of what was paid and earned, in its smallest unit; costs are in US cents. */
+  currency: z.string(),
+});
+
+export type Setting = z.infer<typeof settingSchema>;
+export type SettingsList = z.infer<typeof settingsListSchema>;
+export type BannedWordsTest = z.infer<typeof bannedWordsTestSchema>;
+export type PriceOverrides = z.infer<typeof priceOverridesSchema>;
+export type PriceVersion = z.infer<typeof priceVersionSchema>;
+export type PricesPage = z.infer<typeof pricesSchema>;
+export type PricePreview = z.infer<typeof pricePreviewSchema>;
+export type Job = z.infer<typeof jobSchema>;
+export type Jobs = z.infer<typeof jobsSchema>;
+export type JobDetail = z.infer<typeof jobDetailSchema>;
+export type ProvidersPage = z.infer<typeof providersSchema>;
+export type PaymentEventLine = z.infer<typeof paymentEventSchema>;
+export type PaymentEvents = z.infer<typeof paymentEventsSchema>;
+export type Ungranted = z.infer<typeof ungrantedSchema>;
+export type Reconciliations = z.infer<typeof reconciliationsSchema>;
+export type Charts = z.infer<typeof chartsSchema>;

@@ -1,0 +1,70 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../../../platform/database/types.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { removeFiles, removeObjects } from '../../../platform/objects/remove-files.ts';
+import type { Deps } from '../../../roles/deps.ts';
+import { OUTPUT_FOLDER } from '../../../studio/files/store-outputs.ts';
+import { providerRun } from '../../../studio/runs/run.ts';
+import type { Admin } from '../admin.ts';
+import { writeAudited } from '../audit.ts';
+import { publish } from './flag-generation.ts';
+
+type ActDeps = Pick<Deps, 'database' | 'live' | 'store' | 'providers' | 'log'>;
+type ProviderRow = Parameters<typeof providerRun>[0] & { provider: string };
+type Purged = { owner: string; seq: number | null };
+
+/**
+ * Deletes a generation for good, with its files and the uploads that nothing else of its owner uses. What was still
+ * being made is returned and stopped. The ledger keeps its id. @throws AppError 404
+ */
+export async function deleteGeneration(deps: ActDeps, admin: Admin, id: string, reason: string | null): Promise<void> {
+  const { purged, runs, keys } = await writeAudited(deps.database, { admin }, async (transaction) => {
+    const result = await purge(transaction, admin, id, reason);
+    const { id: _, ...before } = result.made;
+    return {
+      result,
+      note: { action: 'generation.delete', target: { kind: 'generation' as const, id }, before, after: null, reason },
+    };
+  });
+  publish(deps, purged);
+  stopAtProviders(deps, runs);
+  await removeObjects(deps, keys);
+}
+
+/** Within a transaction of its own act. Answers what is to be told once it is committed. */
+export async function purge(transaction: Transaction<DB>, admin: Admin, id: string, note: string | null) {
+  const made = await transaction
+    .selectFrom('ai_generations')
+    .select(['id', 'user_id', 'tool_type', 'generation_name', 'status', 'tokens_used', 'tokens_returned', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (made === undefined) throw notFound();
+  const running = await sql<ProviderRow>`
+    select r.id, r.provider, r.step, r.provider_request_id, r.provider_request_url, g.tool_type, g.input_data
+    from runs r join ai_generations g on g.id = r.generation_id
+    where r.generation_id = ${id} and r.state <> 'done' and r.provider_request_id is not null`.execute(transaction);
+  const files = await sql<{ key: string }>`
+    select f.key from files f join ai_generations g on g.id = ${id} and g.user_id = f.user_id
+    where (f.folder = ${OUTPUT_FOLDER} and split_part(f.key, '/', 3) like ${`${id}-%`})
+      or (exists (select from generation_inputs i where i.key = f.key and i.generation_id = g.id) and not exists (
+        select from generation_inputs o where o.key = f.key and o.generation_id <> g.id
+      ))`.execute(transaction);
+  const { rows } = await sql<Purged>`
+    select owner, seq from purge_generation(${id}::uuid, ${admin.id}::uuid, ${note})`.execute(transaction);
+  const keys = files.rows.map(({ key }) => key);
+  await sql`select from files where key = any (${keys}) for update`.execute(transaction);
+  await removeFiles(transaction, keys);
+  return { made, purged: rows[0], runs: running.rows, keys };
+}
+
+/** Nobody waits for it: the tokens are back already. */
+export function stopAtProviders(
+  { providers, log }: Pick<Deps, 'providers' | 'log'>,
+  runs: readonly ProviderRow[],
+): void {
+  for (const run of runs) {
+    providers[run.provider]?.cancel(providerRun(run)).catch((error: unknown) => {
+      log.warn({ err: error, run: run.id }, 'A provider was not told that a generation was removed');
+    });
+  }
+}

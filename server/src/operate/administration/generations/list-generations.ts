@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { notFound } from '../../../platform/errors.ts';
+import type { Deps } from '../../../roles/deps.ts';
+import { containing, momentCursor, searchField } from '../input.ts';
+import type { AdminGeneration, AdminGenerations } from '../wire.ts';
+import {
+  type AdminGenerationRow,
+  adminGeneration,
+  adminGenerationColumns,
+  adminGenerationJoins,
+} from './generation-rows.ts';
+
+export const userGenerationsBody = z.strictObject({
+  userId: z.uuid('userId must be a UUID'),
+  q: searchField,
+  status: z.enum(['processing', 'completed', 'failed']).optional(),
+  tool_type: z.string().max(60).optional(),
+  flagged: z.boolean().optional(),
+  cursor: momentCursor.optional(),
+  limit: z.int().min(1).max(200).default(50),
+});
+
+type ListDeps = Pick<Deps, 'database' | 'config'>;
+
+/** A person's generations, newest first, with those in the trash. @throws AppError 404 for nobody */
+export async function listUserGenerations(
+  { database, config }: ListDeps,
+  { userId, q, status, tool_type, flagged, cursor, limit }: z.output<typeof userGenerationsBody>,
+): Promise<AdminGenerations> {
+  const person = await database.selectFrom('profiles').select('id').where('id', '=', userId).executeTakeFirst();
+  if (person === undefined) throw notFound();
+  const search = q === undefined || q === '' ? null : containing(q);
+  const { rows } = await sql<AdminGenerationRow>`
+    select ${sql.raw(adminGenerationColumns)} from ai_generations g ${sql.raw(adminGenerationJoins)}
+    where g.user_id = ${userId}
+      and (${status ?? null}::text is null or g.status = ${status ?? null})
+      and (${tool_type ?? null}::text is null or g.tool_type = ${tool_type ?? null})
+      and (${flagged ?? null}::boolean is null or (g.metadata ? 'flagged') = ${flagged ?? null})
+      and (${search}::text is null
+        or generation_search_text(g.generation_name, g.tool_name, g.input_data) like ${search})
+      and (${cursor?.id ?? null}::uuid is null or (g.created_at, g.id)
+        < ('epoch'::timestamptz + ${cursor?.micros ?? null}::bigint * interval '1 microsecond', ${cursor?.id ?? null}::uuid))
+    order by g.created_at desc, g.id desc limit ${limit + 1}`.execute(database);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    success: true,
+    generations: rows.slice(0, limit).map((row) => adminGeneration(config, row)),
+    nextCursor: last === undefined ? null : `${last.micros}_${last.id}`,
+  };
+}
+
+/** @throws AppError 404 */
+export async function findAnyGeneration({ database, config }: ListDeps, id: string): Promise<AdminGeneration> {
+  const { rows } = await sql<AdminGenerationRow>`
+    select ${sql.raw(adminGenerationColumns)} from ai_generations g ${sql.raw(adminGenerationJoins)}
+    where g.id = ${id}`.execute(database);
+  const [row] = rows;
+  if (row === undefined) throw notFound();
+  return adminGeneration(config, row);
+}

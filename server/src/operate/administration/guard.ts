@@ -1,0 +1,64 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { askedRoute } from '../../http/asked-route.ts';
+import { requirePerson, requireSession } from '../../http/principal.ts';
+import { createClientAddress } from '../../platform/client-address.ts';
+import { explainDatabaseError } from '../../platform/database/errors.ts';
+import { AppError, notSignedIn } from '../../platform/errors.ts';
+import type { Deps } from '../../roles/deps.ts';
+import type { AdminEnv } from './admin.ts';
+
+const WHO = {
+  name: 'who_administrates',
+  text: 'select u.id, u.email, u.role from session_user_id($1) as me join "user" u on u.id = me',
+};
+
+type Row = { id: string; email: string; role: string | null };
+
+export const forbidden = () => new AppError('forbidden', "You don't have permission to access this page", 403);
+
+/** What a program is refused is said of its key. */
+const NOTED = new Set(['not_signed_in', 'forbidden']);
+
+/**
+ * Lets administrators through, by the role that the database has now: 401 for visitors and suspended people, 403
+ * `forbidden` for everybody else. Every write asks for the role once more, in its own transaction.
+ */
+export function adminOnly({ config, pipeline, security }: Pick<Deps, 'config' | 'pipeline' | 'security'>) {
+  const clientAddress = createClientAddress(config.trustedProxies);
+
+  async function whoAsks(c: Context<AdminEnv>): Promise<Row> {
+    // The functions are for programs too.
+    const isFunction = c.req.path.startsWith('/functions/');
+    const token = isFunction ? requirePerson(c, config) : requireSession(c, config);
+    const [person] = await pipeline.call<Row>(WHO, [token]);
+    if (person === undefined) throw notSignedIn();
+    return person;
+  }
+
+  function note(c: Context<AdminEnv>, thrown: unknown, person?: Row): void {
+    const error = explainDatabaseError(thrown);
+    if (!(error instanceof AppError) || !NOTED.has(error.code)) return;
+    security.refused('admin_refused', { person: person?.id, why: error.code, route: askedRoute(c) });
+  }
+
+  return createMiddleware<AdminEnv>(async (c, next) => {
+    let person: Row | undefined;
+    try {
+      person = await whoAsks(c);
+      if (person.role !== 'admin') throw forbidden();
+    } catch (error) {
+      note(c, error, person);
+      throw error;
+    }
+    // There is no connection where the app is asked without a port.
+    const incoming: HttpBindings['incoming'] | undefined = c.env?.incoming;
+    const peer = incoming?.socket.remoteAddress;
+    const address = peer === undefined ? null : clientAddress(peer, c.req.header('x-forwarded-for'));
+    c.set('admin', { id: person.id, email: person.email, address });
+    c.header('Cache-Control', 'no-store');
+    await next();
+    note(c, c.error, person);
+  });
+}

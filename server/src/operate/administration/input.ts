@@ -1,0 +1,53 @@
+import type { Context } from 'hono';
+import * as z from 'zod';
+import { notFound } from '../../platform/errors.ts';
+
+const uuid = z.uuid();
+
+/** What an administrator must say about a write on somebody's account. */
+export const reasonField = z
+  .string('Please say why')
+  .trim()
+  .min(3, 'Please say why')
+  .max(500, 'Please say why in at most 500 characters');
+export const reasonBody = z.strictObject({ reason: reasonField });
+
+/** What people type to find something; NUL cannot be stored, let alone found. */
+export const searchField = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((text) => !text.includes('\0'), 'This cannot be searched for')
+  .optional();
+
+export const pageFields = {
+  /** The row after which the page begins, newest first. */
+  cursor: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+};
+
+/** A moment and an id, of lists that are ordered by both. */
+export const momentCursor = z
+  .string()
+  .max(100)
+  .regex(/^\d{1,17}_[0-9a-f-]{36}$/, 'This page of the list does not exist')
+  .transform((text) => {
+    const [micros = '', id = ''] = text.split('_');
+    return { micros, id };
+  })
+  .pipe(z.object({ micros: z.string(), id: z.uuid() }));
+
+/** A day in UTC or a moment. */
+export const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).transform((text) => new Date(text));
+
+/** What is no UUID cannot exist. @throws AppError 404 */
+export function idOf(c: Context, name = 'id'): string {
+  const id = uuid.safeParse(c.req.param(name));
+  if (!id.success) throw notFound();
+  return id.data;
+}
+
+/** For `like`: the text itself, nothing in it stands for anything else. */
+export function containing(text: string): string {
+  return `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { hashInvitationToken, newInvitationToken } from '../../../people/account/invitation.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import { enqueueMail } from '../../../platform/mail/outbox.ts';
+import { invitationMail } from '../../../platform/mail/templates/invitation.ts';
+import type { Deps } from '../../../roles/deps.ts';
+import type { Admin } from '../admin.ts';
+import { writeAudited } from '../audit.ts';
+import type { Invitation, InvitationList } from './invitation-wire.ts';
+
+/** As many as the list shows. */
+const LISTED = 200;
+
+export const inviteBody = z.strictObject({
+  email: z.email('Please enter a valid email address').max(254).toLowerCase(),
+});
+
+type Row = {
+  id: string;
+  email: string;
+  invited_by: string | null;
+  created_at: Date;
+  expires_at: Date;
+  state: Invitation['state'];
+};
+
+const columns = sql`i.id, i.email, u.email as invited_by, i.created_at, i.expires_at,
+  case
+    when i.accepted_at is not null then 'accepted'
+    when i.revoked_at is not null then 'revoked'
+    when i.expires_at <= now() then 'expired'
+    else 'open'
+  end as state`;
+
+const record = ({ invited_by, created_at, expires_at, ...same }: Row): Invitation => ({
+  ...same,
+  invitedBy: invited_by,
+  createdAt: created_at.toISOString(),
+  expiresAt: expires_at.toISOString(),
+});
+
+/** The newest 200, whatever became of them. */
+export async function listInvitations(database: Deps['database']): Promise<InvitationList> {
+  const { rows } = await sql<Row>`
+    select ${columns} from invitations i left join "user" u on u.id = i.invited_by
+    order by i.created_at desc, i.id limit ${LISTED}`.execute(database);
+  return { invitations: rows.map(record) };
+}
+
+/**
+ * Sends somebody a link to an account of their own; an earlier one of theirs is over.
+ * @throws AppError 409 `account_exists`
+ */
+export async function invite(
+  { database, live }: Pick<Deps, 'database' | 'live'>,
+  { admin, origin }: { admin: Admin; origin: string },
+  { email }: z.output<typeof inviteBody>,
+): Promise<Invitation> {
+  const secret = newInvitationToken();
+  const invitation = await writeAudited(database, { admin }, async (transaction) => {
+    const known = await transaction
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', email)
+      .where('emailVerified', '=', true)
+      .executeTakeFirst();
+    if (known !== undefined) throw new AppError('account_exists', 'This address already has an account', 409);
+    await sql`update invitations set revoked_at = now()
+      where email = ${email} and accepted_at is null and revoked_at is null`.execute(transaction);
+    const { rows } = await sql<Row>`
+      with i as (
+        insert into invitations (email, token_hash, invited_by)
+        values (${email}, ${hashInvitationToken(secret)}, ${admin.id}) returning *
+      )
+      select ${columns} from i join "user" u on u.id = i.invited_by`.execute(transaction);
+    const [made] = rows;
+    if (made === undefined) throw new Error('The invitation answered nothing');
+    // Behind the hash: it reaches no server, and no log.
+    await enqueueMail(transaction, invitationMail({ to: email, inviteUrl: `${origin}/invitation#${secret}` }));
+    return {
+      result: record(made),
+      note: { action: 'invitation.send', target: { kind: 'invitation', id: made.id }, after: { email } },
+    };
+  });
+  live.wakeTasks();
+  return invitation;
+}
+
+/** Ends an invitation that nobody has accepted. @throws AppError 404, or 409 `answered` */
+export async function revokeInvitation(
+  { database }: Pick<Deps, 'database'>,
+  admin: Admin,
+  id: string,
+): Promise<Invitation> {
+  return writeAudited(database, { admin }, async (transaction) => {
+    const { rows } = await sql<Row>`
+      select ${columns} from invitations i left join "user" u on u.id = i.invited_by
+      where i.id = ${id} for update of i`.execute(transaction);
+    const [found] = rows;
+    if (found === undefined) throw notFound();
+    if (found.state === 'accepted' || found.state === 'revoked') {
+      throw new AppError('answered', `This invitation was ${found.state} already`, 409);
+    }
+    await transaction.updateTable('invitations').set({ revoked_at: new Date() }).where('id', '=', id).execute();
+    return {
+      result: record({ ...found, state: 'revoked' }),
+      note: {
+        action: 'invitation.revoke',
+        target: { kind: 'invitation', id },
+        before: { email: found.email, state: found.state },
+        after: { state: 'revoked' },
+      },
+    };
+  });
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { providerCosts } from '../../../platform/settings/registry.ts';
+import type { Deps } from '../../../roles/deps.ts';
+import type { Charts } from '../desk-wire.ts';
+
+export const chartsQuery = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) });
+
+type ToolTotals = {
+  tool_type: string;
+  tool_name: string;
+  completed: number;
+  tokens_earned: number;
+  /** What providers said that they charge, in US dollars, and for how many that was said. */
+  known_cost: number;
+  known: number;
+};
+type Sold = { cents: number; tokens: number };
+
+/** What providers cost is known in dollars; sales in another currency cannot be compared with it. */
+const COST_CURRENCY = 'usd';
+
+/** How the studio does, by UTC day; money in the currency that most was paid in. */
+export async function readCharts(
+  { database, settings }: Pick<Deps, 'database' | 'settings'>,
+  days: number,
+): Promise<Charts> {
+  const since = sql`date_trunc('day', now(), 'UTC') - make_interval(days => ${days - 1})`;
+  const dayOf = (column: string) => sql`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD')`;
+  const mostPaid = await sql<{ currency: string }>`
+    select currency from payments where paid_at >= ${since}
+    group by currency order by count(*) desc, currency limit 1`.execute(database);
+  const currency = mostPaid.rows[0]?.currency ?? COST_CURRENCY;
+  const [daily, tools, totals, sold, costs] = await Promise.all([
+    sql<Charts['days'][number]>`
+      with days as (
+        select to_char(d at time zone 'UTC', 'YYYY-MM-DD') as day
+        from generate_series(${since}, date_trunc('day', now(), 'UTC'), interval '1 day') as d
+      ), people as (
+        select ${dayOf('created_at')} as day, count(*) as n from profiles where created_at >= ${since} group by 1
+      ), money as (
+        select ${dayOf('paid_at')} as day, count(distinct user_id) as payers, sum(amount - refunded - disputed)::bigint as cents
+        from payments where paid_at >= ${since} and currency = ${currency} group by 1
+      ), moved as (
+        select ${dayOf('created_at')} as day,
+          sum(amount) filter (where kind in ('signup', 'grant', 'purchase')) as granted,
+          -sum(amount) filter (where kind = 'charge') as spent, sum(amount) filter (where kind = 'refund') as returned
+        from ledger_entries where created_at >= ${since} group by 1
+      )
+      select days.day, coalesce(people.n, 0) as "signUps", coalesce(money.payers, 0) as payers,
+        coalesce(money.cents, 0) as "revenueCents", coalesce(moved.granted, 0) as "tokensGranted",
+        coalesce(moved.spent, 0) as "tokensSpent", coalesce(moved.returned, 0) as "tokensReturned"
+      from days left join people using (day) left join money using (day) left join moved using (day)
+      order by days.day`.execute(database),
+    sql<Charts['tools'][number]>`
+      select ${dayOf('created_at')} as day, tool_type, max(tool_name) as tool_name, count(*) as generations,
+        count(*) filter (where status = 'completed') as completed, count(*) filter (where status = 'failed') as failed,
+        (sum(tokens_used - tokens_returned) filter (where status <> 'processing'))::bigint as "tokensEarned",
+        percentile_cont(0.5) within group (order by extract(epoch from completed_at - created_at))
+          filter (where status = 'completed') as "medianSeconds",
+        percentile_cont(0.95) within group (order by extract(epoch from completed_at - created_at))
+          filter (where status = 'completed') as "p95Seconds"
+      from ai_generations where created_at >= ${since} group by 1, 2 order by 1, 2`.execute(database),
+    sql<ToolTotals>`
+      select tool_type, max(tool_name) as tool_name, count(*) as completed,
+        sum(tokens_used - tokens_returned)::bigint as tokens_earned,
+        coalesce(sum(cost), 0)::float8 as known_cost, count(cost) as known
+      from (
+        select *, case when jsonb_typeof(metadata -> 'provider_cost') = 'number'
+          then nullif((metadata ->> 'provider_cost')::numeric, 0) end as cost
+        from ai_generations where created_at >= ${since} and status = 'completed'
+      ) as g group by tool_type order by tokens_earned desc`.execute(database),
+    sql<Sold>`
+      select coalesce(sum(amount - refunded - disputed), 0)::bigint as cents,
+        coalesce(sum(tokens - taken_back), 0)::bigint as tokens
+      from payments where paid_at >= ${since} and currency = ${currency}`.execute(database),
+    settings.read(providerCosts),
+  ]);
+  const { cents, tokens } = sold.rows[0] ?? { cents: 0, tokens: 0 };
+  const centsPerToken = tokens > 0 ? cents / tokens : null;
+  return {
+    days: daily.rows,
+    tools: tools.rows.map((row) => ({ ...row, tokensEarned: row.tokensEarned ?? 0 })),
+    margins: totals.rows.map((row) => marginOf(row, costs[row.tool_type], { centsPerToken, currency })),
+    centsPerToken,
+    currency,
+  };
+}
+
+/** A provider's own word counts where it gave one, the operator's figure for the rest. */
+function marginOf(
+  row: ToolTotals,
+  dollarsEach: number | undefined,
+  { centsPerToken, currency }: Pick<Charts, 'centsPerToken' | 'currency'>,
+): Charts['margins'][number] {
+  const unknown = row.completed - row.known;
+  const costCents =
+    unknown > 0 && dollarsEach === undefined ? null : 100 * (row.known_cost + unknown * (dollarsEach ?? 0));
+  const earnedCents = centsPerToken === null ? null : row.tokens_earned * centsPerToken;
+  return {
+    tool_type: row.tool_type,
+    tool_name: row.tool_name,
+    completed: row.completed,
+    tokensEarned: row.tokens_earned,
+    earnedCents,
+    costCents,
+    marginCents:
+      earnedCents === null || costCents === null || currency !== COST_CURRENCY ? null : earnedCents - costCents,
+  };
+}

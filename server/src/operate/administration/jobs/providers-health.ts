@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../../roles/deps.ts';
+import type { ProvidersPage } from '../desk-wire.ts';
+
+type RunCounts = {
+  provider: string;
+  queued: number;
+  at_provider: number;
+  saving: number;
+  troubled: number;
+  oldest_queued_seconds: number | null;
+};
+type Outcomes = { provider: string; completed: number; failed: number; median_seconds: number | null };
+
+/** How the providers did in the last 24 hours, what waits for them, and what else waits. */
+export async function readProviders({
+  database,
+  providers,
+}: Pick<Deps, 'database' | 'providers'>): Promise<ProvidersPage> {
+  const [open, ended, tasks] = await Promise.all([
+    sql<RunCounts>`
+      select provider, count(*) filter (where state = 'queued') as queued,
+        count(*) filter (where state in ('submitting', 'at_provider')) as at_provider,
+        count(*) filter (where state = 'saving') as saving, count(*) filter (where failures > 0) as troubled,
+        extract(epoch from now() - min(created_at) filter (where state = 'queued'))::float8 as oldest_queued_seconds
+      from runs where state <> 'done' group by provider`.execute(database),
+    sql<Outcomes>`
+      select provider, count(*) filter (where g.status = 'completed') as completed,
+        count(*) filter (where g.status = 'failed') as failed,
+        percentile_cont(0.5) within group (order by extract(epoch from g.completed_at - g.created_at))
+          filter (where g.status = 'completed') as median_seconds
+      from ai_generations g join lateral (
+        select provider from runs where generation_id = g.id order by step limit 1
+      ) r on true
+      where g.created_at > now() - interval '1 day' group by provider`.execute(database),
+    sql<ProvidersPage['tasks'][number]>`
+      select kind, count(*) filter (where run_at <= now()) as due, count(*) filter (where failures > 0) as failing,
+        (array_agg(last_error order by id desc) filter (where last_error is not null))[1] as "lastError"
+      from tasks where done_at is null group by kind order by kind`.execute(database),
+  ]);
+  return {
+    providers: Object.values(providers).map(({ name, isPreview, concurrency }) => {
+      const now = open.rows.find(({ provider }) => provider === name);
+      const day = ended.rows.find(({ provider }) => provider === name);
+      return {
+        name,
+        isPreview,
+        concurrency,
+        queued: now?.queued ?? 0,
+        atProvider: now?.at_provider ?? 0,
+        saving: now?.saving ?? 0,
+        troubled: now?.troubled ?? 0,
+        oldestQueuedSeconds: now?.oldest_queued_seconds ?? null,
+        completed: day?.completed ?? 0,
+        failed: day?.failed ?? 0,
+        medianSeconds: day?.median_seconds ?? null,
+      };
+    }),
+    tasks: tasks.rows,
+  };
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import { enqueueMail } from '../../../platform/mail/outbox.ts';
+import { moderationMail } from '../../../platform/mail/templates/moderation.ts';
+import { removeObjects } from '../../../platform/objects/remove-files.ts';
+import type { Deps } from '../../../roles/deps.ts';
+import type { Admin } from '../admin.ts';
+import { writeAudited } from '../audit.ts';
+import { purge, stopAtProviders } from '../generations/delete-generation.ts';
+import { publish } from '../generations/flag-generation.ts';
+
+export const decideBody = z.strictObject({
+  decision: z.enum(['keep', 'remove']),
+  /** Kept with the case; the owner's mail says it too. */
+  note: z.string().trim().min(3, 'Please say why').max(500),
+  /** Whether its owner gets a mail. @default only when it is removed */
+  notify: z.boolean().optional(),
+});
+
+type Closed = { owner: string; seq: number | null };
+
+/**
+ * Closes a flagged generation's case: kept, it is as before; removed, it is gone for good.
+ * @throws AppError 404, or 409 `decided` when nothing is open
+ */
+export async function decideCase(
+  deps: Deps,
+  admin: Admin,
+  generationId: string,
+  { decision, note, notify = decision === 'remove' }: z.output<typeof decideBody>,
+): Promise<void> {
+  const { event, runs, keys } = await writeAudited(deps.database, { admin }, async (transaction) => {
+    const found = await transaction
+      .selectFrom('moderation_cases as m')
+      .leftJoin('user as u', 'u.id', 'm.user_id')
+      .select(['m.decision', 'm.generation_name', 'm.reason', 'u.email'])
+      .where('m.generation_id', '=', generationId)
+      .orderBy('m.id', 'desc')
+      .executeTakeFirst();
+    if (found === undefined) throw notFound();
+    if (found.decision !== null) throw new AppError('decided', 'This case has already been decided', 409);
+    if (notify && found.email !== null) {
+      const { generation_name: name, email: to } = found;
+      await enqueueMail(
+        transaction,
+        moderationMail({ to, name, note, isRemoved: decision === 'remove', supportEmail: deps.config.supportEmail }),
+      );
+    }
+    const line = {
+      action: `moderation.${decision}`,
+      target: { kind: 'generation' as const, id: generationId },
+      before: { flagged: true, reason: found.reason },
+      after: { decision, notified: notify },
+      reason: note,
+    };
+    if (decision === 'remove') {
+      const { purged, runs: stopped, keys } = await purge(transaction, admin, generationId, note);
+      return { result: { event: purged, runs: stopped, keys }, note: line };
+    }
+    const { rows } = await sql<Closed>`
+      select owner, seq
+      from unflag_generation(${generationId}::uuid, ${admin.id}::uuid, 'kept', ${note})`.execute(transaction);
+    return { result: { event: rows[0], runs: [], keys: [] }, note: line };
+  });
+  publish(deps, event);
+  stopAtProviders(deps, runs);
+  await removeObjects(deps, keys);
+  if (notify) deps.live.wakeTasks();
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { notFound } from '../../../platform/errors.ts';
+import type { Deps } from '../../../roles/deps.ts';
+import type { Admin } from '../admin.ts';
+import { writeAudited } from '../audit.ts';
+import { refuseOperator } from '../operator-account.ts';
+
+/**
+ * Confirms a person's address in their place, which also brings the sign-up tokens. Not an address of ADMIN_EMAILS: whoever
+ * has that confirmed is an administrator, so only its mailbox may do it.
+ * @throws AppError 404, or 409 `operator_address`
+ */
+export async function confirmEmail(
+  { config, database }: Pick<Deps, 'config' | 'database'>,
+  admin: Admin,
+  userId: string,
+  reason: string,
+): Promise<void> {
+  await writeAudited(database, { admin, people: [userId] }, async (transaction) => {
+    const person = await transaction
+      .selectFrom('user')
+      .select(['email', 'emailVerified'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (person === undefined) throw notFound();
+    refuseOperator(config, person.email, 'An address in ADMIN_EMAILS can only be confirmed from its mailbox');
+    if (person.emailVerified) return { result: undefined, note: null };
+    // No proof of the mailbox: what opens the account goes on.
+    await sql`select set_config('kinora.address_proof', 'judged', true)`.execute(transaction);
+    await transaction
+      .updateTable('user')
+      .set({ emailVerified: true, updatedAt: new Date() })
+      .where('id', '=', userId)
+      .execute();
+    return {
+      result: undefined,
+      note: {
+        action: 'user.confirm_email',
+        target: { kind: 'user', id: userId },
+        before: { emailConfirmed: false },
+        after: { emailConfirmed: true },
+        reason,
+      },
+    };
+  });
+}

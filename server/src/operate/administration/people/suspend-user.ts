@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import type { Deps } from '../../../roles/deps.ts';
+import type { Admin } from '../admin.ts';
+import { writeAudited } from '../audit.ts';
+import { publish } from '../generations/flag-generation.ts';
+import { reasonField } from '../input.ts';
+import { refuseOperator } from '../operator-account.ts';
+
+export const suspendBody = z.strictObject({
+  reason: reasonField,
+  /** Null: until somebody restores the account. */
+  until: z.iso
+    .datetime({ offset: true })
+    .transform((text) => new Date(text))
+    .refine((until) => until.getTime() > Date.now(), 'Please choose a time in the future')
+    .nullable()
+    .default(null),
+});
+
+type ActDeps = Pick<Deps, 'database' | 'live'>;
+type SuspendDeps = Pick<Deps, 'config' | 'database' | 'live'>;
+
+const suspension = ['banned', 'banReason', 'banExpires'] as const;
+
+/**
+ * Shuts a person out: sessions and live streams end at once, and what no provider has begun is returned.
+ * @throws AppError 404, or 409 `not_yourself`, `operator_address`
+ */
+export async function suspendUser(
+  deps: SuspendDeps,
+  admin: Admin,
+  userId: string,
+  { reason, until }: z.output<typeof suspendBody>,
+): Promise<void> {
+  if (userId === admin.id) throw new AppError('not_yourself', 'You cannot suspend your own account', 409);
+  const { tokens, seq } = await writeAudited(deps.database, { admin, people: [userId] }, async (transaction) => {
+    const known = await transaction
+      .selectFrom('user')
+      .select(['email', ...suspension])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (known === undefined) throw notFound();
+    const { email, ...before } = known;
+    refuseOperator(deps.config, email, 'An account named in ADMIN_EMAILS cannot be suspended here');
+    const sessions = await transaction.selectFrom('session').select('token').where('userId', '=', userId).execute();
+    const after = { banned: true, banReason: reason, banExpires: until };
+    await transaction
+      .updateTable('user')
+      .set({ ...after, updatedAt: new Date() })
+      .where('id', '=', userId)
+      .execute();
+    // The trigger of the first suspension does the same; here it holds for one that is extended too.
+    await transaction.deleteFrom('session').where('userId', '=', userId).execute();
+    const { rows } = await sql<{ seq: number | null }>`
+      select release_queued_generations(${userId}::uuid) as seq`.execute(transaction);
+    return {
+      result: { tokens: sessions.map(({ token }) => token), seq: rows[0]?.seq ?? null },
+      note: { action: 'user.suspend', target: { kind: 'user', id: userId }, before, after, reason },
+    };
+  });
+  for (const token of tokens) deps.live.endSession(token);
+  publish(deps, { owner: userId, seq });
+}
+
+/** Lets a person in again. @throws AppError 404 */
+export async function restoreUser(deps: ActDeps, admin: Admin, userId: string, reason: string): Promise<void> {
+  await writeAudited(deps.database, { admin, people: [userId] }, async (transaction) => {
+    const before = await transaction.selectFrom('user').select(suspension).where('id', '=', userId).executeTakeFirst();
+    if (before === undefined) throw notFound();
+    const after = { banned: false, banReason: null, banExpires: null };
+    await transaction
+      .updateTable('user')
+      .set({ ...after, updatedAt: new Date() })
+      .where('id', '=', userId)
+      .execute();
+    return {
+      result: undefined,
+      note: { action: 'user.restore', target: { kind: 'user', id: userId }, before, after, reason },
+    };
+  });
+}

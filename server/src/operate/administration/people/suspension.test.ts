@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { type ServedStudio, startServedStudio } from '../../../../test/support/served-studio.ts';
+import { errorSchema } from '../../../http/wire.ts';
+
+let studio: ServedStudio;
+let admin: Person;
+beforeAll(async () => {
+  studio = await startServedStudio();
+  admin = await createPerson(studio.deps.database);
+  await studio.deps.database.updateTable('user').set({ role: 'admin' }).where('id', '=', admin.id).execute();
+}, 60_000);
+afterAll(() => studio.stop());
+
+const suspend = (id: string) =>
+  studio.send(admin, 'POST', `/api/admin/users/${id}/suspend`, { body: { reason: 'For the test' } });
+
+test('a suspended person is refused at the sign-in in clear words', async () => {
+  const body = { email: `${randomUUID()}@kinora.test`, password: 'violet-otter-91' };
+  await studio.send(null, 'POST', '/api/auth/sign-up/email', { body: { ...body, name: '' } });
+  const { id } = await studio.deps.database
+    .updateTable('user')
+    .set({ emailVerified: true })
+    .where('email', '=', body.email)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect((await suspend(id)).status).toBe(200);
+  const answer = await studio.send(null, 'POST', '/api/auth/sign-in/email', { body });
+  expect(answer.status).toBe(403);
+  expect(errorSchema.parse(await answer.json())).toMatchObject({
+    code: 'account_suspended',
+    error: 'This account is suspended. Please contact support.',
+  });
+});
+
+test('live streams of a suspended person end at once', async () => {
+  const person = await createPerson(studio.deps.database);
+  const stream = await studio.send(person, 'GET', '/api/events');
+  await suspend(person.id);
+  expect(await stream.text()).toContain('signed_out');
+});
+
+test('a suspension waits for whatever else holds the profile, and never the other way round', async () => {
+  const person = await createPerson(studio.deps.database);
+  let suspended: Promise<Response> | undefined;
+  await studio.deps.database.transaction().execute(async (transaction) => {
+    // As the deletion of an account begins.
+    await transaction.selectFrom('profiles').select('id').where('id', '=', person.id).forUpdate().execute();
+    suspended = studio.send(admin, 'POST', `/api/admin/users/${person.id}/suspend`, {
+      body: { reason: 'For the test' },
+    });
+    await eventually(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where wait_event_type = 'Lock' and query like '%from profiles%' and datname = current_database()`.execute(
+        studio.deps.database,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await transaction.updateTable('user').set({ name: 'Gone soon' }).where('id', '=', person.id).execute();
+  });
+  expect((await suspended)?.status).toBe(200);
+});
+
+test("the audit log says the administrator's address", async () => {
+  const person = await createPerson(studio.deps.database);
+  await suspend(person.id);
+  const line = await studio.deps.database
+    .selectFrom('admin_audit')
+    .select(['address', 'before', 'after'])
+    .where('target_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  expect(line).toMatchObject({
+    address: '127.0.0.1',
+    before: { banned: null },
+    after: { banned: true, banReason: 'For the test' },
+  });
+});

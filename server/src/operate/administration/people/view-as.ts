@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { newViewingToken } from '../../../http/viewing-token.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import type { Deps } from '../../../roles/deps.ts';
+import type { Admin } from '../admin.ts';
+import { writeAudited } from '../audit.ts';
+import { refuseOperator } from '../operator-account.ts';
+import { isSuspended } from './user-columns.ts';
+
+export const VIEWING_SECONDS = 1800;
+
+/**
+ * Opens a session that sees the studio as this person does and changes nothing, for half an hour.
+ * @throws AppError 404, or 409 `administrator`, `operator_address`, `suspended`
+ */
+export async function viewAs(
+  { config, database }: Pick<Deps, 'config' | 'database'>,
+  admin: Admin,
+  userId: string,
+  { reason, userAgent }: { reason: string; userAgent: string | null },
+): Promise<{ token: string; until: Date }> {
+  const token = newViewingToken();
+  return writeAudited(database, { admin, people: [userId] }, async (transaction) => {
+    const { rows } = await sql<{ email: string; role: string | null; is_suspended: boolean }>`
+      select u.email, u.role, ${isSuspended()} as is_suspended from "user" u where u.id = ${userId}`.execute(
+      transaction,
+    );
+    const [person] = rows;
+    if (person === undefined) throw notFound();
+    if (person.role === 'admin') {
+      throw new AppError('administrator', 'The account of an administrator cannot be viewed', 409);
+    }
+    refuseOperator(config, person.email, 'An account named in ADMIN_EMAILS cannot be viewed');
+    if (person.is_suspended) throw new AppError('suspended', 'A suspended account cannot be viewed', 409);
+    const opened = await sql<{ until: Date }>`
+      insert into "session" (token, "userId", "impersonatedBy", "expiresAt", "updatedAt", aal, "ipAddress", "userAgent",
+        proven_at)
+      values (${token}, ${userId}, ${admin.id}, now() + make_interval(secs => ${VIEWING_SECONDS}), now(), 'aal1',
+        ${admin.address}, ${userAgent}, '-infinity')
+      returning "expiresAt" as until`.execute(transaction);
+    const [session] = opened.rows;
+    if (session === undefined) throw new Error('The view answered nothing');
+    return {
+      result: { token, until: session.until },
+      note: {
+        action: 'user.view_start',
+        target: { kind: 'user', id: userId },
+        after: { until: session.until.toISOString() },
+        reason,
+      },
+    };
+  });
+}

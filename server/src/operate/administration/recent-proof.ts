@@ -1,0 +1,18 @@
+import { createMiddleware } from 'hono/factory';
+import { requireSession } from '../../http/principal.ts';
+import type { Deps } from '../../roles/deps.ts';
+import type { AdminEnv } from './admin.ts';
+
+const PROOF = { name: 'require_proof', text: 'select require_proof($1)' };
+
+/**
+ * Before what mints tokens, opens accounts or the studio, and carries data away: a stolen session of an administrator must
+ * not be enough.
+ * @throws AppError 403 `reauthentication_needed` after ten minutes, `insufficient_aal` without the second step
+ */
+export function recentProof({ config, pipeline }: Pick<Deps, 'config' | 'pipeline'>) {
+  return createMiddleware<AdminEnv>(async (c, next) => {
+    await pipeline.call(PROOF, [requireSession(c, config)]);
+    await next();
+  });
+}

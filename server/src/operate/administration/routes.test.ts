@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AdminStudio, adminRoutesOf, startAdminStudio } from '../../../test/support/administration.ts';
+import { PAYMENT_KEY, startPaymentService, WEBHOOK_SECRET } from '../../../test/support/payment-service.ts';
+import { createPerson, type Person } from '../../../test/support/people.ts';
+import { writes } from '../../../test/support/write-examples.ts';
+import { errorSchema } from '../../http/wire.ts';
+
+let studio: AdminStudio;
+let service: Awaited<ReturnType<typeof startPaymentService>>;
+let routes: [method: string, path: string][];
+beforeAll(async () => {
+  service = await startPaymentService();
+  studio = await startAdminStudio({
+    env: { STRIPE_SECRET_KEY: PAYMENT_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: service.url },
+  });
+  routes = adminRoutesOf(studio);
+}, 60_000);
+afterAll(async () => {
+  await studio.stop();
+  await service.stop();
+});
+
+/** POSTs that only read. */
+const readingPosts = new Set([
+  'POST /functions/v1/admin-get-user-generations',
+  'POST /api/admin/banned-words/test',
+  'POST /api/admin/prices/preview',
+]);
+
+const addressOf = (path: string) => path.replaceAll(/:\w+/g, randomUUID());
+
+async function refusals(who: Person | null) {
+  const answers: Record<string, string> = {};
+  for (const [method, path] of routes) {
+    const response = await studio.ask(who, method, addressOf(path), method === 'GET' ? undefined : {});
+    const { code } = errorSchema.parse(await response.json());
+    answers[`${method} ${path}`] = `${response.status} ${code}`;
+  }
+  return answers;
+}
+
+const everywhere = (answer: string) =>
+  Object.fromEntries(routes.map(([method, path]) => [`${method} ${path}`, answer]));
+
+describe('every route of administration', () => {
+  test('is found by these tests', () => {
+    expect(routes.length).toBeGreaterThan(15);
+  });
+
+  test('refuses visitors with 401', async () => {
+    expect(await refusals(null)).toEqual(everywhere('401 not_signed_in'));
+  });
+
+  test('refuses everybody who is no administrator with 403', async () => {
+    expect(await refusals(await createPerson(studio.database))).toEqual(everywhere('403 forbidden'));
+  });
+
+  test('refuses an administrator who was suspended', async () => {
+    const suspended = await studio.createAdmin();
+    await studio.database.updateTable('user').set({ banned: true }).where('id', '=', suspended.id).execute();
+    expect(await refusals(suspended)).toEqual(everywhere('401 not_signed_in'));
+  });
+
+  test('refuses an administrator whose role was taken, with the next request', async () => {
+    const former = await studio.createAdmin();
+    expect((await studio.ask(former, 'GET', '/api/admin/stats')).status).toBe(200);
+    await studio.database.updateTable('user').set({ role: 'user' }).where('id', '=', former.id).execute();
+    expect(await refusals(former)).toEqual(everywhere('403 forbidden'));
+  });
+
+  test('changes nothing when it refuses', async () => {
+    expect(await studio.auditLines()).toEqual([]);
+  });
+
+  test('answers an id that is nobody or nothing with 404, never with a fault', async () => {
+    for (const [method, path] of routes) {
+      if (!path.includes('/:id') || method !== 'GET') continue;
+      expect((await studio.ask(studio.admin, method, addressOf(path))).status, path).toBe(404);
+      expect((await studio.ask(studio.admin, method, path.replace(':id', 'x'))).status, path).toBe(404);
+    }
+  });
+});
+
+describe('every write of an administrator', () => {
+  test('has an example below, or only reads', () => {
+    const found = routes.filter(([method]) => method !== 'GET').map((route) => route.join(' '));
+    expect(found.filter((route) => !readingPosts.has(route)).sort()).toEqual(Object.keys(writes).sort());
+  });
+
+  test.each(Object.entries(writes))('%s leaves one line that says who, what and why', async (route, example) => {
+    const [method = '', path = ''] = route.split(' ');
+    const { id, body, query = '' } = await example(studio);
+    const before = await studio.auditLines();
+    const response = await studio.ask(studio.admin, method, path.replace(/:\w+/, id) + query, body);
+    expect(response.status, await response.text()).toBeLessThan(300);
+    const added = (await studio.auditLines()).slice(before.length);
+    expect(added).toHaveLength(1);
+    expect(added[0]).toMatchObject({
+      admin_id: studio.admin.id,
+      admin_email: studio.admin.email,
+      action: expect.stringMatching(/^[a-z]+(?:_[a-z]+)*\.[a-z_]+$/),
+      ...(path.includes('/:') ? { target_id: id } : {}),
+    });
+  });
+});

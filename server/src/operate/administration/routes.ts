@@ -1,0 +1,33 @@
+import { Hono } from 'hono';
+import type { ServerDeps } from '../../roles/deps.ts';
+import type { AdminEnv } from './admin.ts';
+import { auditRoutes } from './audit/audit-routes.ts';
+import { generationAdminRoutes } from './generations/generation-routes.ts';
+import { adminOnly } from './guard.ts';
+import { invitationRoutes } from './invitations/invitation-routes.ts';
+import { deskRoutes } from './jobs/desk-routes.ts';
+import { moderationRoutes } from './moderation/moderation-routes.ts';
+import { paymentDeskRoutes } from './payments/payment-routes.ts';
+import { peopleRoutes } from './people/people-routes.ts';
+import { viewRoutes } from './people/view-routes.ts';
+import { settingsAdminRoutes } from './settings/settings-routes.ts';
+import { ssoAdminRoutes } from './single-sign-on/sso-routes.ts';
+
+/** Administration, behind one guard: no route of these addresses is reached without the role. */
+export function adminRoutes(deps: ServerDeps): Hono<AdminEnv> {
+  const app = new Hono<AdminEnv>();
+  const guard = adminOnly(deps);
+  app.use('/api/admin/*', guard);
+  app.use('/functions/v1/:name{admin-.+}', guard);
+  app.route('/', peopleRoutes(deps));
+  app.route('/', invitationRoutes(deps));
+  app.route('/', viewRoutes(deps));
+  app.route('/', generationAdminRoutes(deps));
+  app.route('/', auditRoutes(deps));
+  app.route('/', moderationRoutes(deps));
+  app.route('/', settingsAdminRoutes(deps));
+  app.route('/', deskRoutes(deps));
+  app.route('/', paymentDeskRoutes(deps));
+  app.route('/', ssoAdminRoutes(deps));
+  return app;
+}

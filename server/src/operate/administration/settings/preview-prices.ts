@@ -1,0 +1,82 @@
+import { findTool, tools } from '@kinora/catalogue';
+import { type Measured, type Tool, type ToolInput, totalTokens } from '@kinora/catalogue/tool';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Deps } from '../../../roles/deps.ts';
+import { measureFilesOfAll } from '../../../studio/generations/measure.ts';
+import { type PriceOverrides, type PricePreview, priceOverridesSchema } from '../desk-wire.ts';
+import { refuseUnfit } from './prices.ts';
+
+export const previewBody = z.strictObject({ prices: priceOverridesSchema });
+
+const MOST = 5000;
+const record = z.record(z.string(), z.unknown());
+
+type ChargeRow = { user_id: string; tool_type: string; tokens_used: number; input_data: unknown };
+
+/** The charges of the last 30 days, at most the newest 5,000, had these prices been in force. */
+export async function previewPrices(
+  deps: Pick<Deps, 'database' | 'pipeline'>,
+  prices: PriceOverrides,
+): Promise<PricePreview> {
+  refuseUnfit(prices);
+  const { rows } = await sql<ChargeRow>`
+    select user_id, tool_type, tokens_used, input_data from ai_generations
+    where created_at > now() - interval '30 days' and status <> 'failed' and tool_type = any (${tools.map(({ id }) => id)})
+    order by created_at desc limit ${MOST + 1}`.execute(deps.database);
+  const found = new Map(
+    tools.map((tool) => [
+      tool.id,
+      {
+        generations: 0,
+        charged: 0,
+        wouldCharge: 0,
+        fromTokens: tool.leastTokens({ ...tool.prices, ...prices[tool.id] }),
+      },
+    ]),
+  );
+  const charges = rows.slice(0, MOST).map(readCharge);
+  const known = charges.filter((charge) => charge !== null);
+  const measured = await measureFilesOfAll(deps, known);
+  let skipped = charges.length - known.length;
+  for (const [n, charge] of known.entries()) {
+    const price = priceOf(charge, measured[n] ?? {}, prices);
+    const sums = found.get(charge.tool.id);
+    if (price === null || sums === undefined) {
+      skipped += 1;
+      continue;
+    }
+    sums.generations += 1;
+    sums.charged += charge.tokensUsed;
+    sums.wouldCharge += price;
+  }
+  return {
+    tools: tools.flatMap(({ id, name }) => {
+      const sums = found.get(id);
+      return sums === undefined ? [] : [{ id, name, ...sums }];
+    }),
+    skipped,
+    isSample: rows.length > MOST,
+  };
+}
+
+type Charge = { userId: string; tool: Tool; tokensUsed: number; input: ToolInput; values: ToolInput['values'] };
+
+/** Null when its tool or its input is no longer understood. */
+function readCharge(row: ChargeRow): Charge | null {
+  const tool = findTool({ id: row.tool_type });
+  if (tool === undefined) return null;
+  const parsed = tool.readRecord(record.parse(row.input_data));
+  if (!parsed.ok) return null;
+  const { input } = parsed;
+  return { userId: row.user_id, tool, tokensUsed: row.tokens_used, input, values: input.values };
+}
+
+/** Null when its files are gone. */
+function priceOf({ tool, input, values }: Charge, measured: Measured, prices: PriceOverrides): number | null {
+  const isMissing = tool.files.some(({ name }) => {
+    const url = values[name];
+    return typeof url === 'string' && url !== '' && measured[name] === undefined;
+  });
+  return isMissing ? null : totalTokens(input.cost(measured, { ...tool.prices, ...prices[tool.id] }));
+}

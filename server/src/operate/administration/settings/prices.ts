@@ -1,0 +1,112 @@
+import { findTool, tools } from '@kinora/catalogue';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { invalidInput } from '../../../http/invalid-input.ts';
+import type { Deps } from '../../../roles/deps.ts';
+import type { Admin } from '../admin.ts';
+import { writeAudited } from '../audit.ts';
+import { type PriceOverrides, type PricesPage, priceOverridesSchema } from '../desk-wire.ts';
+import { reasonField } from '../input.ts';
+
+export const pricesBody = z.strictObject({
+  prices: priceOverridesSchema,
+  /** Not in the past: what was charged stays as it was. @default now */
+  effectiveFrom: z.iso
+    .datetime({ offset: true })
+    .transform((text) => new Date(text))
+    .refine((from) => from.getTime() > Date.now() - 60_000, 'Prices cannot be changed in the past')
+    .optional(),
+  note: reasonField,
+});
+
+type VersionRow = {
+  version: number;
+  effective_from: Date | null;
+  prices: unknown;
+  note: string | null;
+  created_by: string | null;
+  is_current: boolean;
+  is_past: boolean;
+};
+
+/** All price versions, newest first, and the figures in force. */
+export async function listPriceVersions({ database }: Pick<Deps, 'database'>): Promise<PricesPage> {
+  // In the order in which the price book chooses.
+  const { rows } = await sql<VersionRow>`
+    select version, nullif(effective_from, '-infinity') as effective_from, prices, note, created_by,
+      version = (
+        select version from price_versions where effective_from <= now() order by effective_from desc, version desc limit 1
+      ) as is_current, effective_from <= now() as is_past
+    from price_versions order by version desc limit 200`.execute(database);
+  const current = rows.find(({ is_current }) => is_current);
+  const overrides = priceOverridesSchema.parse(current?.prices ?? {});
+  return {
+    versions: rows.map((row) => ({
+      version: row.version,
+      effectiveFrom: row.effective_from?.toISOString() ?? null,
+      prices: priceOverridesSchema.parse(row.prices),
+      note: row.note,
+      createdBy: row.created_by,
+      state: row.is_current ? 'current' : row.is_past ? 'past' : 'scheduled',
+    })),
+    tools: tools.map((tool) => {
+      const prices = { ...tool.prices, ...overrides[tool.id] };
+      return {
+        id: tool.id,
+        name: tool.name,
+        figures: Object.entries(tool.prices).map(([name, byDefault]) => ({
+          name,
+          byDefault,
+          current: prices[name] ?? byDefault,
+        })),
+        fromTokens: tool.leastTokens(prices),
+      };
+    }),
+  };
+}
+
+/** Adds a version that holds from a moment on, whole: figures that it does not name are the catalogue's. */
+export async function addPriceVersion(
+  { database }: Pick<Deps, 'database'>,
+  admin: Admin,
+  { prices, effectiveFrom, note }: z.output<typeof pricesBody>,
+): Promise<void> {
+  refuseUnfit(prices);
+  await writeAudited(database, { admin }, async (transaction) => {
+    const before = await transaction
+      .selectFrom('price_versions')
+      .select(['version', 'prices'])
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const { rows } = await sql<{ version: number; effective_from: Date }>`
+      insert into price_versions (effective_from, prices, created_by, note)
+      values (greatest(now(), ${effectiveFrom ?? null}::timestamptz), ${JSON.stringify(prices)}::jsonb, ${admin.email}, ${note})
+      returning version, effective_from`.execute(transaction);
+    const [after] = rows;
+    if (after === undefined) throw new Error('The price version was not written');
+    return {
+      result: undefined,
+      note: {
+        action: 'prices.add_version',
+        target: { kind: 'prices', id: String(after.version) },
+        before,
+        after: { ...after, prices },
+        reason: note,
+      },
+    };
+  });
+}
+
+/** @throws AppError 400 for tools and figures that there are not, and for figures that make no whole prices */
+export function refuseUnfit(prices: PriceOverrides): void {
+  const problems = Object.entries(prices).flatMap(([id, figures]) => {
+    const tool = findTool({ id });
+    if (tool === undefined) return [{ field: id, message: `No tool is called ${id}` }];
+    return Object.entries(figures).flatMap(([name, figure]) => {
+      const message = tool.figureProblem(name, figure);
+      return message === undefined ? [] : [{ field: `${id}.${name}`, message }];
+    });
+  });
+  if (problems.length > 0) throw invalidInput(problems);
+}

@@ -1,0 +1,210 @@
+import * as z from 'zod';
+import { generationSchema, storageSchema } from '../../http/wire.ts';
+
+/** What administration says over HTTP about people and their generations. The web imports the types. */
+
+export const userSorts = ['generations', 'email', 'created', 'tokens', 'used'] as const;
+export const userFilters = ['all', 'paying', 'suspended', 'unconfirmed', 'admins', 'indebted'] as const;
+
+export const adminUserSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  username: z.string().nullable(),
+  /** A link that works for an hour, as are all links to files here. */
+  avatar_url: z.string().nullable(),
+  tokens: z.int(),
+  purchased_tokens: z.int(),
+  generation_count: z.int(),
+  /** Charged less what came back, by the ledger. */
+  tokens_used: z.int(),
+  subscriptions: z.array(z.object({ status: z.string(), current_period_end: z.string() })),
+  subscription_status: z.enum(['free', 'pro', 'business']),
+  created_at: z.string(),
+  role: z.enum(['user', 'admin']),
+  emailConfirmed: z.boolean(),
+  isSuspended: z.boolean(),
+});
+
+/** `GET /functions/v1/admin-get-users?q&filter&sort&order&page&limit`. */
+export const adminUsersSchema = z.object({
+  success: z.literal(true),
+  users: z.array(adminUserSchema),
+  /** Of all that the search and the filter find. */
+  total: z.int(),
+  /** Counted from 1. */
+  page: z.int(),
+  pages: z.int(),
+});
+
+/** `GET /api/admin/stats`: the cards. */
+export const adminStatsSchema = z.object({
+  users: z.int(),
+  newUsers7Days: z.int(),
+  paying: z.int(),
+  suspended: z.int(),
+  generations: z.int(),
+  generations24Hours: z.int(),
+  failed24Hours: z.int(),
+  processing: z.int(),
+  tokensUsed: z.int(),
+  /** What people could still spend. */
+  tokensOutstanding: z.int(),
+  /** Paid less what went back, by currency, in its smallest unit. */
+  revenue30Days: z.array(z.object({ currency: z.string(), amount: z.int() })),
+  openFlags: z.int(),
+});
+
+/** A generation as administrators see it: also in the trash, with links to its files that work for an hour. */
+export const adminGenerationSchema = generationSchema.extend({
+  email: z.string(),
+  removed_at: z.string().nullable(),
+  removed_as: z.enum(['trash', 'cancelled']).nullable(),
+});
+
+/** `POST /functions/v1/admin-get-user-generations` `{userId, q?, status?, tool_type?, flagged?, cursor?, limit?}`. */
+export const adminGenerationsSchema = z.object({
+  success: z.literal(true),
+  generations: z.array(adminGenerationSchema),
+  nextCursor: z.string().nullable(),
+});
+
+export const adminSessionSchema = z.object({
+  id: z.uuid(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  expiresAt: z.string(),
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+});
+
+/** `GET /api/admin/users/:id`. */
+export const adminUserDetailSchema = z.object({
+  user: adminUserSchema.extend({
+    bio: z.string().nullable(),
+    twitter: z.string().nullable(),
+    instagram: z.string().nullable(),
+    debt: z.int(),
+    /** What they keep, and the most that they may; null is no limit. */
+    storage: storageSchema,
+    suspension: z.object({ reason: z.string().nullable(), until: z.string().nullable() }).nullable(),
+    /** Named in ADMIN_EMAILS: the role cannot be taken here. */
+    isOperator: z.boolean(),
+    /** It is the administrator who asks: cannot be suspended, nor lose the role. */
+    isSelf: z.boolean(),
+  }),
+  /** Tokens charged for running generations. They are kept when a generation completes and returned otherwise. */
+  holds: z.array(
+    z.object({
+      generation_id: z.uuid(),
+      tool_name: z.string(),
+      generation_name: z.string(),
+      tokens: z.int(),
+      created_at: z.string(),
+      deadline_at: z.string().nullable(),
+    }),
+  ),
+  heldTokens: z.int(),
+  sessions: z.array(adminSessionSchema),
+  /** Generations by tool and status, without what is in the trash. */
+  counts: z.array(z.object({ tool_type: z.string(), status: z.string(), count: z.int() })),
+});
+
+export const adminPaymentSchema = z.object({
+  id: z.string(),
+  user_id: z.uuid(),
+  /** Null once the account is deleted. */
+  email: z.string().nullable(),
+  kind: z.enum(['pack', 'top_up', 'plan', 'renewal', 'upgrade', 'downgrade']),
+  product: z.string(),
+  subscription_id: z.string().nullable(),
+  /** The smallest unit of the currency, as are refunded and disputed. */
+  amount: z.int(),
+  currency: z.string(),
+  refunded: z.int(),
+  disputed: z.int(),
+  tokens: z.int(),
+  lapsed: z.int(),
+  taken_back: z.int(),
+  paid_at: z.string(),
+});
+
+/** `GET /api/admin/users/:id/payments` and, for everybody, `GET /api/admin/payments?q&cursor&limit`. */
+export const adminPaymentsSchema = z.object({
+  payments: z.array(adminPaymentSchema),
+  nextCursor: z.string().nullable(),
+});
+
+/** `POST /api/admin/users/:id/tokens` `{id, amount, pocket?, reason}`: `amount` may be negative, `id` is the client's. */
+export const adjustedSchema = z.object({
+  tokens: z.int(),
+  purchased_tokens: z.int(),
+  debt: z.int(),
+  /** The same id had been booked before; nothing more was. */
+  isDuplicate: z.boolean(),
+});
+
+/** `POST /api/admin/users/:id/end-sessions`, `/suspend`, ... answer what became of it. */
+export const endedSessionsSchema = z.object({ ended: z.int() });
+
+export const auditLineSchema = z.object({
+  id: z.int(),
+  at: z.string(),
+  /** Null for an operator at the terminal, as is the e-mail. */
+  adminId: z.uuid().nullable(),
+  adminEmail: z.string().nullable(),
+  /** Such as `user.suspend`. */
+  action: z.string(),
+  targetKind: z.string(),
+  targetId: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  reason: z.string().nullable(),
+  address: z.string().nullable(),
+});
+
+/** `GET /api/admin/audit?q&action&adminId&targetId&from&to&cursor&limit`; `/api/admin/audit.csv` with the same filters. */
+export const auditPageSchema = z.object({
+  lines: z.array(auditLineSchema),
+  /** All actions that were ever noted, to choose from. */
+  actions: z.array(z.string()),
+  nextCursor: z.string().nullable(),
+});
+
+export const moderationCaseSchema = z.object({
+  id: z.int(),
+  /** Null once it is removed for good. */
+  generation: adminGenerationSchema.nullable(),
+  generation_id: z.uuid(),
+  user_id: z.uuid(),
+  email: z.string().nullable(),
+  generation_name: z.string(),
+  reason: z.string(),
+  flaggedAt: z.string(),
+  flaggedBy: z.string().nullable(),
+  decision: z.enum(['kept', 'removed', 'withdrawn']).nullable(),
+  decidedAt: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+/** `GET /api/admin/moderation?state=open|decided&cursor&limit`. */
+export const moderationQueueSchema = z.object({
+  cases: z.array(moderationCaseSchema),
+  open: z.int(),
+  nextCursor: z.string().nullable(),
+});
+
+export type AdminUser = z.infer<typeof adminUserSchema>;
+export type AdminUsers = z.infer<typeof adminUsersSchema>;
+export type AdminStats = z.infer<typeof adminStatsSchema>;
+export type AdminGeneration = z.infer<typeof adminGenerationSchema>;
+export type AdminGenerations = z.infer<typeof adminGenerationsSchema>;
+export type AdminUserDetail = z.infer<typeof adminUserDetailSchema>;
+export type AdminPayment = z.infer<typeof adminPaymentSchema>;
+export type AdminPayments = z.infer<typeof adminPaymentsSchema>;
+export type Adjusted = z.infer<typeof adjustedSchema>;
+export type EndedSessions = z.infer<typeof endedSessionsSchema>;
+export type AuditLine = z.infer<typeof auditLineSchema>;
+export type AuditPage = z.infer<typeof auditPageSchema>;
+export type ModerationCase = z.infer<typeof moderationCaseSchema>;
+export type ModerationQueue = z.infer<typeof moderationQueueSchema>;

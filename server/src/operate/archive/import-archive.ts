@@ -1,0 +1,128 @@
+import type { Readable } from 'node:stream';
+import type pg from 'pg';
+import { migrate } from '../../platform/database/migrate.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import { copySettings, openCopyIn } from './copy-table.ts';
+import { appliedMigrations, seededTables, tablesInOrder, writtenTables } from './database-shape.ts';
+import type { ArchiveDeps } from './export-archive.ts';
+import { knownMigrations } from './known-migrations.ts';
+import type { ArchiveContent } from './manifest.ts';
+import { readArchive } from './read-archive.ts';
+import { verifyArchive } from './verify-archive.ts';
+
+type ImportDeps = ArchiveDeps & {
+  log: Logger;
+  databaseUrl: string;
+  /** The folder of the migrations. */
+  migrations: string;
+};
+
+/**
+ * Makes an empty database, and the object store, what the archive says: all of it, or nothing in the database. An
+ * archive of an older release is brought up to date afterwards. Files that were put before something failed stay in the
+ * store; importing again replaces them.
+ * @throws Error in words for the operator when the archive is not whole, or the database not empty
+ */
+export async function importArchive(deps: ImportDeps, path: string): Promise<ArchiveContent> {
+  const content = await verifyArchive(path, deps.config);
+  const unknown = content.migrations.filter((name) => !knownMigrations(deps.migrations).includes(name));
+  if (unknown.length > 0) throw new Error('The archive was made by a newer release of Kinora; import it with that one');
+  const { databaseUrl: url, migrations: folder, log, pool } = deps;
+  const missing = await refuseUnlessEmpty(pool, content);
+  if (missing > 0) await migrate({ url, folder, log, count: missing });
+  await withClient(pool, (client) => load(client, deps.store, content, path));
+  await migrate({ url, folder, log });
+  await pool.query('analyze');
+  return content;
+}
+
+/** Answers how many migrations lead to the archive's tables. */
+function refuseUnlessEmpty(pool: pg.Pool, content: ArchiveContent): Promise<number> {
+  return withClient(pool, async (client) => {
+    const applied = await appliedMigrations(client);
+    if (applied.length > 0) await refuseRows(client);
+    if (applied.some((name, index) => content.migrations[index] !== name)) {
+      throw new Error('The archive is of an older release than the tables of this database. Import into an empty one');
+    }
+    return content.migrations.length - applied.length;
+  });
+}
+
+async function refuseRows(client: pg.ClientBase): Promise<void> {
+  const written = await writtenTables(client, await tablesInOrder(client));
+  if (written.length > 0) {
+    throw new Error(`The database is not empty (${written.join(', ')}). Import into an empty one; nothing was changed`);
+  }
+}
+
+/** One transaction. Our triggers rest meanwhile: what they would write is in the archive already. */
+async function load(client: pg.ClientBase, store: ObjectStore, content: ArchiveContent, path: string): Promise<void> {
+  await client.query(copySettings);
+  await client.query('begin');
+  const tables = await tablesInOrder(client);
+  const named = (name: string) => client.escapeIdentifier(name);
+  // Also keeps everybody else from writing until we are done.
+  for (const { name } of tables) await client.query(`alter table ${named(name)} disable trigger user`);
+  await refuseRows(client);
+  for (const name of seededTables) await client.query(`delete from ${named(name)}`);
+
+  await loadEntries(client, store, content, path);
+
+  for (const { name, lastValue } of content.sequences) {
+    await client.query('select setval($1::regclass, $2)', [`public.${named(name)}`, lastValue]);
+  }
+  // A table with checks that are still to come cannot be altered.
+  await client.query('set constraints all immediate');
+  for (const { name } of tables) await client.query(`alter table ${named(name)} enable trigger user`);
+  await client.query('commit');
+}
+
+async function loadEntries(
+  client: pg.ClientBase,
+  store: ObjectStore,
+  content: ArchiveContent,
+  path: string,
+): Promise<void> {
+  let open: ReturnType<typeof openCopyIn> | null = null;
+  const taken = new Map<string, number>();
+  const close = async () => {
+    if (open !== null) taken.set(open.table, await open.end());
+    open = null;
+  };
+  for await (const { name, body } of readArchive(path)) {
+    const table = content.tables.find((one) => name.startsWith(`tables/${one.name}/`));
+    if (table !== undefined) {
+      if (open?.table !== table.name) {
+        await close();
+        open = openCopyIn(client, table);
+      }
+      await open.write(body);
+      continue;
+    }
+    await close();
+    if (name.startsWith('files/')) await putFile(client, store, name.slice('files/'.length), body);
+    else body.resume();
+  }
+  for (const { name, rows } of content.tables) {
+    if ((taken.get(name) ?? 0) !== rows)
+      throw new Error(`${name} has ${taken.get(name) ?? 0} rows in place of ${rows}`);
+  }
+}
+
+async function putFile(client: pg.ClientBase, store: ObjectStore, key: string, body: Readable): Promise<void> {
+  const { rows } = await client.query<{ content_type: string }>('select content_type from files where key = $1', [key]);
+  const [file] = rows;
+  if (file === undefined) throw new Error(`The archive has a file that no row names: ${key}`);
+  await store.put(key, body, file.content_type);
+}
+
+async function withClient<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    // Ends an unfinished transaction, and its settings with it.
+    client.release(true);
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Database } from '../../platform/database/pool.ts';
+
+const registry = new Registry();
+collectDefaultMetrics({ register: registry, prefix: 'kinora_' });
+
+const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+  new Gauge({ name, help, labelNames, registers: [registry] });
+
+const runs = gauge('kinora_runs', 'Provider calls under way, by provider and state', ['provider', 'state']);
+const oldest = gauge('kinora_oldest_queued_seconds', 'How long the oldest waiting provider call has waited', [
+  'provider',
+]);
+const overdue = gauge('kinora_runs_overdue', 'Provider calls whose next step is late by two minutes', ['provider']);
+const tasks = gauge('kinora_tasks', 'Background tasks that are due or failing, by kind', ['kind', 'state']);
+const ended = gauge('kinora_generations_last_hour', 'Generations asked for in the last hour, by status', ['status']);
+const events = gauge('kinora_payment_events_open', 'Payment events that are not worked off, by state', ['state']);
+
+const cases = new Gauge({
+  name: 'kinora_payment_cases_open',
+  help: 'Payments and plans at a price that stands for none of the offers: nothing is given for them',
+  registers: [registry],
+});
+
+type RunRow = { provider: string; state: string; n: number; overdue: number; oldest: number | null };
+
+/** The process's own figures, and those of the whole installation as its database has them now. */
+export async function collectMetrics(database: Database): Promise<{ contentType: string; text: string }> {
+  const [open, waiting, hour, unheard, unknown] = await Promise.all([
+    sql<RunRow>`
+      select provider, state, count(*) as n, count(*) filter (where due_at < now() - interval '2 minutes') as overdue,
+        extract(epoch from now() - min(created_at))::float8 as oldest
+      from runs where state <> 'done' group by provider, state`.execute(database),
+    sql<{ kind: string; due: number; failing: number }>`
+      select kind, count(*) filter (where run_at <= now()) as due, count(*) filter (where failures > 0) as failing
+      from tasks where done_at is null group by kind`.execute(database),
+    sql<{ status: string; n: number }>`
+      select status, count(*) as n from ai_generations where created_at > now() - interval '1 hour' group by status`.execute(
+      database,
+    ),
+    sql<{ state: string; n: number }>`
+      select state, count(*) as n from payment_events where state in ('received', 'failed') group by state`.execute(
+      database,
+    ),
+    sql<{ n: number }>`select count(*) as n from payment_cases where closed_at is null`.execute(database),
+  ]);
+  for (const known of [runs, oldest, overdue, tasks, ended, events]) known.reset();
+  for (const { provider, state, n, overdue: late, oldest: seconds } of open.rows) {
+    runs.set({ provider, state }, n);
+    overdue.inc({ provider }, late);
+    if (state === 'queued') oldest.set({ provider }, seconds ?? 0);
+  }
+  for (const { kind, due, failing } of waiting.rows) {
+    tasks.set({ kind, state: 'due' }, due);
+    tasks.set({ kind, state: 'failing' }, failing);
+  }
+  for (const { status, n } of hour.rows) ended.set({ status }, n);
+  for (const { state, n } of unheard.rows) events.set({ state }, n);
+  cases.set(unknown.rows[0]?.n ?? 0);
+  return { contentType: registry.contentType, text: await registry.metrics() };
+}

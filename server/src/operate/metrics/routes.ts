@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import ipaddr from 'ipaddr.js';
+import type { Env } from '../../http/env.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Deps } from '../../roles/deps.ts';
+
+/** `GET /metrics` in the format of Prometheus; 404 for everybody who may not read it. */
+export function metricsRoutes(deps: Pick<Deps, 'config' | 'database'>): Hono<Env> {
+  return new Hono<Env>().get('/metrics', async (c) => {
+    if (!mayRead(deps.config, c)) throw notFound();
+    // Loaded with the first question: most processes are never asked.
+    const { collectMetrics } = await import('./collect.ts');
+    const { contentType, text } = await collectMetrics(deps.database);
+    c.header('Content-Type', contentType);
+    c.header('Cache-Control', 'no-store');
+    return c.body(text);
+  });
+}
+
+/**
+ * With METRICS_TOKEN whoever sends it. Without, programs of this machine, as long as the studio is for this machine alone:
+ * behind a proxy everybody comes from here.
+ */
+function mayRead({ metricsToken, isProduction, publicUrl }: Config, c: Context<Env>): boolean {
+  if (metricsToken !== undefined) return isSame(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`);
+  const incoming: HttpBindings['incoming'] | undefined = c.env?.incoming;
+  const peer = incoming?.socket.remoteAddress ?? '';
+  const isForwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => c.req.header(name));
+  if (isProduction || publicUrl !== undefined || isForwarded) return false;
+  return ipaddr.isValid(peer) && ipaddr.process(peer).range() === 'loopback';
+}
+
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

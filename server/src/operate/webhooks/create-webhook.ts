@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isPublicUrl } from '../../platform/safe-fetch/safe-fetch.ts';
+import { type WebhookRow, webhookRecord } from './webhook-record.ts';
+import type { NewWebhook } from './wire.ts';
+
+const WEBHOOKS_A_PERSON = 5;
+
+export const newWebhookBody = z.strictObject({
+  url: z
+    .url({ protocol: /^https$/, error: 'Please enter an address that begins with https://', abort: true })
+    .max(1000)
+    .refine(isPublicUrl, 'This address cannot be reached from the studio'),
+});
+
+const CREATE = {
+  name: 'create_webhook',
+  text: `insert into webhook_endpoints (user_id, url, secret)
+    select owner, $2, $3 from session_user_id($1) as owner
+    where (select count(*) from webhook_endpoints e where e.user_id = owner) < $4
+    returning id, url, created_at, disabled_at`,
+};
+
+/** @throws AppError 409 `too_many_webhooks` */
+export async function createWebhook(
+  pipeline: Pipeline,
+  sessionToken: string,
+  { url }: z.infer<typeof newWebhookBody>,
+): Promise<NewWebhook> {
+  const secret = `whsec_${randomBytes(32).toString('base64url')}`;
+  const [row] = await pipeline.call<WebhookRow>(CREATE, [sessionToken, url, secret, WEBHOOKS_A_PERSON]);
+  if (row !== undefined) return { webhook: webhookRecord(row), secret };
+  throw new AppError('too_many_webhooks', `You have ${WEBHOOKS_A_PERSON} webhooks. Please remove one first.`, 409);
+}

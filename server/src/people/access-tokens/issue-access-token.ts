@@ -1,0 +1,41 @@
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { notSignedIn } from '../../platform/errors.ts';
+import type { AccessToken } from '../account/wire.ts';
+import type { Auth } from '../ways-in/auth.ts';
+import { ACCESS_TOKEN_SECONDS } from './access-token.ts';
+
+type Row = { session_id: string; user_id: string; email: string; role: string | null; aal: string; expires_at: Date };
+
+const READ = {
+  name: 'read_session_for_token',
+  text: `select s.id as session_id, u.id as user_id, u.email, u.role, s.aal, s."expiresAt" as expires_at
+    from session_user_id($1) as me join "user" u on u.id = me join "session" s on s.token = $1`,
+};
+
+/**
+ * A token by which a program acts as this session does, for 15 minutes at most and never longer than the session.
+ * @throws AppError `not_signed_in`
+ */
+export async function issueAccessToken(
+  { pipeline, auth }: { pipeline: Pipeline; auth: Auth },
+  sessionToken: string,
+): Promise<AccessToken> {
+  const [row] = await pipeline.call<Row>(READ, [sessionToken]);
+  if (row === undefined) throw notSignedIn();
+  const iat = Math.floor(Date.now() / 1000);
+  const exp = Math.min(iat + ACCESS_TOKEN_SECONDS, Math.floor(row.expires_at.getTime() / 1000));
+  const { token } = await auth.api.signJWT({
+    body: {
+      payload: {
+        sub: row.user_id,
+        session_id: row.session_id,
+        aal: row.aal,
+        email: row.email,
+        role: row.role === 'admin' ? 'admin' : 'user',
+        iat,
+        exp,
+      },
+    },
+  });
+  return { access_token: token, token_type: 'bearer', expires_in: exp - iat, expires_at: exp };
+}

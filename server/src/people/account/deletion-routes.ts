@@ -1,0 +1,21 @@
+import { Hono } from 'hono';
+import { deleteCookie } from 'hono/cookie';
+import type { Env } from '../../http/env.ts';
+import { isServedSecurely } from '../../http/origins.ts';
+import { requireSession, sessionCookieName } from '../../http/principal.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { deleteAccount } from './delete-account.ts';
+
+/** `DELETE /api/account`: the person who asks, and nobody else. */
+export function deletionRoutes(deps: Pick<Deps, 'config' | 'database' | 'live'>): Hono<Env> {
+  return new Hono<Env>().delete('/api/account', async (c) => {
+    await deleteAccount(deps, requireSession(c, deps.config));
+    deleteCookie(c, sessionCookieName(deps.config), {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: isServedSecurely(deps.config),
+    });
+    return c.body(null, 204);
+  });
+}

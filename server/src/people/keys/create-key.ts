@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { hashKey, keyStart } from '../../http/bearer.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { type KeyRow, keyRecord } from './key-record.ts';
+import { keyScopeSchema, type NewApiKey } from './wire.ts';
+
+const KEYS_A_PERSON = 20;
+
+export const newKeyBody = z.strictObject({
+  name: z
+    .string('Please give the key a name')
+    .trim()
+    .regex(/^\P{Cc}{1,60}$/u, 'Please give the key a name of at most 60 characters'),
+  scopes: z
+    .array(keyScopeSchema)
+    .min(1, 'Please choose what the key may do')
+    .transform((scopes) => [...new Set(scopes)]),
+  expiresInDays: z.int().min(1).max(3650).nullable().default(null),
+  tokensPerMonth: z.int().min(1, 'A cap is at least 1 token').max(10_000_000).nullable().default(null),
+});
+
+const CREATE = {
+  name: 'create_api_key',
+  text: `insert into api_keys (user_id, name, start, hash, scopes, tokens_per_month, expires_at)
+    select owner, $2, $3, $4, $5, $6, now() + make_interval(days => $7)
+    from require_proof($1) as owner
+    where (
+      select count(*) from api_keys k
+      where k.user_id = owner and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+    ) < $8
+    returning id, user_id, name, start, scopes, tokens_per_month, 0 as spent, created_at, expires_at, false as is_expired,
+      null::timestamptz as last_used_at`,
+};
+
+/**
+ * Makes a key and answers it, this once: only its hash is kept.
+ * @throws AppError 403 `reauthentication_needed` or `insufficient_aal`, 409 `too_many_keys`
+ */
+export async function createKey(
+  { pipeline, security }: Pick<Deps, 'pipeline' | 'security'>,
+  sessionToken: string,
+  { name, scopes, tokensPerMonth, expiresInDays }: z.infer<typeof newKeyBody>,
+): Promise<NewApiKey> {
+  const secret = `kn_${randomBytes(32).toString('base64url')}`;
+  const [row] = await pipeline.call<KeyRow & { user_id: string }>(CREATE, [
+    sessionToken,
+    name,
+    keyStart(secret),
+    hashKey(secret),
+    scopes,
+    tokensPerMonth,
+    expiresInDays,
+    KEYS_A_PERSON,
+  ]);
+  if (row === undefined) {
+    throw new AppError('too_many_keys', `You have ${KEYS_A_PERSON} keys. Please revoke one that you do not need.`, 409);
+  }
+  security.done('key_created', { person: row.user_id, key: row.start, scopes: row.scopes.join(' ') });
+  return { key: keyRecord(row), secret };
+}

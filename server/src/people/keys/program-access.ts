@@ -1,0 +1,48 @@
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { accessTokenIn, isBearer, keyPrincipalFrom, notForKeys } from '../../http/bearer.ts';
+import type { Env } from '../../http/env.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { createAccessTokenCheck } from '../access-tokens/verify-access-token.ts';
+import { AUTH_PATH } from '../ways-in/auth.ts';
+import { noteRefusal } from './note-refusal.ts';
+
+const REQUESTS_A_MINUTE = 600;
+
+const COUNT = { name: 'count_api_key_use', text: 'select count_api_key_use($1) as requests' };
+
+/**
+ * Lets requests with an access token through, and with a key of ours, so many a minute. What a key may do is decided by
+ * whatever does it; signing in, passwords and sessions are never for programs.
+ */
+export function programAccess(deps: Pick<Deps, 'config' | 'pipeline' | 'security'>) {
+  const checkAccessToken = createAccessTokenCheck(deps);
+
+  async function letIn(c: Context<Env>): Promise<void> {
+    const { headers } = c.req.raw;
+    if (c.req.path.startsWith(`${AUTH_PATH}/`)) throw notForKeys();
+    const accessToken = accessTokenIn(headers);
+    if (accessToken !== null) {
+      c.set('accessTokenPrincipal', await checkAccessToken(accessToken));
+      return;
+    }
+    const [counted] = await deps.pipeline.call<{ requests: number }>(COUNT, [keyPrincipalFrom(headers, 'read')]);
+    if (counted === undefined || counted.requests > REQUESTS_A_MINUTE) {
+      c.header('Retry-After', '60');
+      throw new AppError('too_many_requests', `An API key may ask ${REQUESTS_A_MINUTE} times a minute`, 429);
+    }
+  }
+
+  return createMiddleware<Env>(async (c, next) => {
+    if (!isBearer(c.req.raw.headers)) return next();
+    try {
+      await letIn(c);
+    } catch (error) {
+      noteRefusal(deps.security, c, error);
+      throw error;
+    }
+    await next();
+    noteRefusal(deps.security, c, c.error);
+  });
+}

@@ -1,0 +1,28 @@
+import { keyPrincipal } from '../../http/bearer.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { requireOwner } from '../account/require-owner.ts';
+
+const REVOKE = {
+  name: 'revoke_api_key',
+  text: `update api_keys k set revoked_at = now()
+    from session_user_id($1) as owner
+    where k.id = $2 and k.user_id = owner and k.revoked_at is null
+    returning k.hash, k.user_id, k.start`,
+};
+
+/** Ends a key and its live streams. @throws AppError 404 when it is not theirs, or was revoked before */
+export async function revokeKey(
+  { pipeline, security, live }: Pick<Deps, 'pipeline' | 'security' | 'live'>,
+  sessionToken: string,
+  id: string,
+): Promise<void> {
+  const [revoked] = await pipeline.call<{ hash: Buffer; user_id: string; start: string }>(REVOKE, [sessionToken, id]);
+  if (revoked === undefined) {
+    // PostgreSQL asks for the session only where there is a row to compare it with.
+    await requireOwner(pipeline, sessionToken);
+    throw notFound();
+  }
+  security.done('key_revoked', { person: revoked.user_id, key: revoked.start });
+  live.endSession(keyPrincipal(revoked.hash, 'read'));
+}

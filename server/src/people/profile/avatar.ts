@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { limits } from '@kinora/catalogue/limits';
+import { messages } from '@kinora/catalogue/messages';
+import { sql } from 'kysely';
+import { receiveFile } from '../../http/receive-file.ts';
+import type { Avatar } from '../../http/wire.ts';
+import { AppError, notSignedIn } from '../../platform/errors.ts';
+import { createSlots } from '../../platform/media/slots.ts';
+import { spoolFolder } from '../../platform/media/work-folder.ts';
+import { removeFiles, removeObjects } from '../../platform/objects/remove-files.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { requireOwner } from '../account/require-owner.ts';
+import { AVATAR_SIDE, isAnImage, makeAvatar } from './make-avatar.ts';
+
+const FOLDER = 'avatars';
+const CONTENT_TYPE = 'image/jpeg';
+const RECEIVE_MS = 120_000;
+const slots = createSlots(2);
+
+const REMEMBER = {
+  name: 'remember_avatar',
+  text: `insert into files (key, user_id, folder, content_type, bytes, width, height)
+    values ($1, $2, '${FOLDER}', '${CONTENT_TYPE}', $3, ${AVATAR_SIDE}, ${AVATAR_SIDE})`,
+};
+
+type AvatarDeps = Pick<Deps, 'config' | 'database' | 'pipeline' | 'store' | 'log'>;
+
+/**
+ * Takes a picture from a multipart request as the own avatar; the one before is removed.
+ * @throws AppError 400 invalid_file, 408, 413 too_large, 503 when the disk is full
+ */
+export async function setAvatar(deps: AvatarDeps, sessionToken: string, incoming: IncomingMessage): Promise<Avatar> {
+  const owner = await requireOwner(deps.pipeline, sessionToken);
+  const body = await receiveAvatar(deps, incoming);
+  const key = `${owner}/${FOLDER}/${randomUUID()}.jpg`;
+  // Before the rest is committed: then whatever a crash leaves behind is known, and goes with a later one.
+  await deps.pipeline.call(REMEMBER, [key, owner, body.length]);
+  try {
+    await deps.store.put(key, body, CONTENT_TYPE);
+  } catch (error) {
+    await deps.database.deleteFrom('files').where('key', '=', key).execute();
+    throw error;
+  }
+  const avatar_url = `/files/${key}`;
+  await changeOwn(deps, sessionToken, avatar_url);
+  return { avatar_url };
+}
+
+/** @throws AppError `not_signed_in` */
+export async function removeAvatar(deps: AvatarDeps, sessionToken: string): Promise<void> {
+  await changeOwn(deps, sessionToken, null);
+}
+
+/** One change of a person's avatar at a time; the one before goes, and what crashes left an hour ago. */
+async function changeOwn(deps: AvatarDeps, sessionToken: string, avatarUrl: string | null): Promise<void> {
+  const keys = await deps.database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: string; avatar_url: string | null }>`
+      select id, avatar_url from profiles where id = session_user_id(${sessionToken}) for update`.execute(transaction);
+    const [profile] = rows;
+    if (profile === undefined) throw notSignedIn();
+    await transaction.updateTable('profiles').set({ avatar_url: avatarUrl }).where('id', '=', profile.id).execute();
+    const others = await sql<{ key: string }>`
+      select key from files
+      where user_id = ${profile.id} and folder = ${FOLDER} and '/files/' || key is distinct from ${avatarUrl}::text
+        and ('/files/' || key = ${profile.avatar_url}::text or created_at < now() - interval '1 hour')
+      for update`.execute(transaction);
+    const gone = others.rows.map(({ key }) => key);
+    await removeFiles(transaction, gone);
+    return gone;
+  });
+  await removeObjects(deps, keys);
+}
+
+async function receiveAvatar({ config }: AvatarDeps, incoming: IncomingMessage): Promise<Buffer> {
+  const spool = spoolFolder(config);
+  await mkdir(spool, { recursive: true });
+  const path = join(spool, randomUUID());
+  try {
+    await receive(incoming, path);
+    const avatar = await slots.run(() => makeAvatar(path));
+    if (avatar === 'no_image') throw invalidFile(messages.selectImage);
+    if (avatar === 'other_format') throw invalidFile(messages.imageFormat);
+    return avatar;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function receive(incoming: IncomingMessage, path: string): Promise<void> {
+  // "Under 10 MB" leaves out the limit itself.
+  const received = await receiveFile(incoming, { path, maxBytes: limits.imageUploadBytes - 1, timeoutMs: RECEIVE_MS });
+  if (received === 'too_slow') throw new AppError('too_slow', messages.uploadFailed, 408);
+  if (received === 'not_written') throw new AppError('not_written', messages.uploadFailed, 503);
+  if (received === 'none') throw invalidFile(messages.selectImage);
+  if (received === 'received') return;
+  if (!(await isAnImage(path))) throw invalidFile(messages.selectImage);
+  throw new AppError('too_large', messages.imageTooLarge, 413);
+}
+
+function invalidFile(words: string): AppError {
+  return new AppError('invalid_file', words, 400);
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Profile } from '../../http/wire.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { readMe } from '../account/me.ts';
+
+const HANDLE = /^@?[\p{L}\p{N}_.]{1,50}$/u;
+const USERNAME = /^\P{Cc}{2,40}$/u;
+/** Line breaks and tabs belong to a longer text; other control characters cannot be shown. */
+const BIO = /^(?:\P{Cc}|[\t\r\n]){0,500}$/u;
+
+const webAddress = z.url({ protocol: /^https?$/ });
+
+function isHandleOrLink(text: string): boolean {
+  if (HANDLE.test(text)) return true;
+  if (!webAddress.safeParse(text).success) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
+
+/** Empty is the same as null: taken away. */
+const emptyIsNull = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? null : text));
+
+const account = (service: string) =>
+  z
+    .string()
+    .max(200, `${service} may have at most 200 characters`)
+    .refine(isHandleOrLink, `${service} must be a name like @kinora, or a link that begins with https://`);
+
+const field = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  z.nullable(emptyIsNull.pipe(z.nullable(schema))).optional();
+
+export const profileChanges = z.strictObject({
+  username: field(z.string().regex(USERNAME, 'The username must have 2 to 40 characters')),
+  bio: field(z.string().regex(BIO, 'The bio may have at most 500 characters')),
+  twitter: field(account('Twitter')),
+  instagram: field(account('Instagram')),
+});
+
+/** Changes the named fields of the own profile and answers with all of it. @throws AppError `not_signed_in` */
+export async function updateProfile(
+  { database, pipeline }: Pick<Deps, 'database' | 'pipeline'>,
+  sessionToken: string,
+  changes: z.output<typeof profileChanges>,
+): Promise<Profile> {
+  const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  if (Object.keys(named).length > 0) {
+    await database
+      .updateTable('profiles')
+      .set(named)
+      .where('id', '=', sql<string>`session_user_id(${sessionToken})`)
+      .execute();
+  }
+  return (await readMe(pipeline, sessionToken)).profile;
+}

@@ -1,0 +1,65 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import type pg from 'pg';
+import * as z from 'zod';
+import type { Pipeline } from '../../../platform/database/pipeline.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { FindRegistered } from './sign-in-services.ts';
+
+export const companyBody = z.strictObject({ email: z.email('Please enter a valid email address').max(254) });
+
+const REGISTERED_ID = /^sso-[0-9a-f]{12}$/;
+
+const OF_DOMAIN = { name: 'sso_provider_of_domain', text: 'select provider_id from sso_domains where domain = $1' };
+
+const openIdRow = z.object({
+  kind: z.literal('openid'),
+  id: z.string(),
+  name: z.string(),
+  issuer: z.string(),
+  client_id: z.string(),
+  client_secret: z.string(),
+  domains: z.array(z.string()),
+});
+const samlRow = z.object({
+  kind: z.literal('saml'),
+  id: z.string(),
+  name: z.string(),
+  entity_id: z.string(),
+  sign_in_url: z.string(),
+  certificates: z.array(z.string()),
+  domains: z.array(z.string()),
+});
+const registeredRow = z.discriminatedUnion('kind', [openIdRow, samlRow]);
+
+/** The providers that administrators have registered, as they are now. `secret` is what their client secrets are sealed with. */
+export function createFindRegistered(pool: pg.Pool, secret: string): FindRegistered {
+  return async (id) => {
+    if (!REGISTERED_ID.test(id)) return null;
+    const { rows } = await pool.query<Record<string, unknown>>(
+      `select p.*, array_agg(d.domain) as domains
+       from sso_providers p join sso_domains d on d.provider_id = p.id where p.id = $1 group by p.id`,
+      [id],
+    );
+    if (rows[0] === undefined) return null;
+    const row = registeredRow.parse(rows[0]);
+    const { kind, name, domains } = row;
+    if (kind === 'saml') {
+      const { entity_id: entityId, sign_in_url: signInUrl, certificates } = row;
+      return { kind, id, name, domains, provider: { id, name, entityId, signInUrl, certificates } };
+    }
+    const clientSecret = await symmetricDecrypt({ key: secret, data: row.client_secret });
+    return { kind, domains, provider: { id, name, issuer: row.issuer, clientId: row.client_id, clientSecret } };
+  };
+}
+
+export function sealClientSecret(secret: string, clientSecret: string): Promise<string> {
+  return symmetricEncrypt({ key: secret, data: clientSecret });
+}
+
+/** Where the people of an address at work sign in. @throws AppError 404 `sso_not_found` */
+export async function findCompanyProvider(pipeline: Pipeline, email: string): Promise<string> {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const [row] = await pipeline.call<{ provider_id: string }>(OF_DOMAIN, [domain]);
+  if (row !== undefined) return row.provider_id;
+  throw new AppError('sso_not_found', 'Single sign-on is not set up for this address', 404);
+}

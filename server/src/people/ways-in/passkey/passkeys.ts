@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Pipeline } from '../../../platform/database/pipeline.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Passkey } from '../../account/wire.ts';
+import { challengeIn, type registrationAnswer } from './passkey-answers.ts';
+import { relyingParty } from './relying-party.ts';
+import { loadWebAuthn } from './web-authn.ts';
+
+type Row = { id: string; name: string; created_at: Date; last_used_at: Date | null };
+type Opened = { owner_id: string; owner_email: string; known: string[] };
+type Deps = { config: Pick<Config, 'publicUrl' | 'port'>; pipeline: Pipeline };
+
+const LIST = {
+  name: 'list_own_passkeys',
+  text: `select p.id, p.name, p.created_at, p.last_used_at from passkeys p
+    where p.user_id = session_user_id($1) order by p.created_at, p.id`,
+};
+const OPEN = { name: 'open_passkey_registration', text: 'select * from open_passkey_registration($1, $2)' };
+const TAKE = {
+  name: 'take_passkey_challenge',
+  text: `select take_challenge('passkey-registration', $2, session_user_id($1)) as taken`,
+};
+const ADD = { name: 'add_own_passkey', text: 'select * from add_own_passkey($1, $2, $3, $4, $5, $6)' };
+const RENAME = { name: 'rename_own_passkey', text: 'select rename_own_passkey($1, $2, $3)' };
+const REMOVE = { name: 'remove_own_passkey', text: 'select * from remove_own_passkey($1, $2)' };
+
+/** This person's passkeys, the oldest first. @throws AppError `not_signed_in` */
+export async function listPasskeys(pipeline: Pipeline, sessionToken: string): Promise<Passkey[]> {
+  const rows = await pipeline.call<Row>(LIST, [sessionToken]);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    addedAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }));
+}
+
+/** What the browser needs to make one, for 5 minutes. @throws AppError `not_signed_in`, `reauthentication_needed` */
+export async function openPasskeyRegistration({ config, pipeline }: Deps, sessionToken: string) {
+  const challenge = randomBytes(32);
+  const [opened] = await pipeline.call<Opened>(OPEN, [sessionToken, challenge.toString('base64url')]);
+  if (opened === undefined) throw new Error('The registration of a passkey was not opened');
+  const { generateRegistrationOptions } = await loadWebAuthn();
+  return generateRegistrationOptions({
+    rpName: 'Kinora',
+    rpID: relyingParty(config).id,
+    userID: new TextEncoder().encode(opened.owner_id),
+    userName: opened.owner_email,
+    userDisplayName: opened.owner_email,
+    challenge: new Uint8Array(challenge),
+    excludeCredentials: opened.known.map((id) => ({ id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+  });
+}
+
+/**
+ * Keeps the passkey that the browser made. Answers its owner's address.
+ * @throws AppError 400 `passkey_refused`, 409 `identity_already_exists` or `limit`, `reauthentication_needed`
+ */
+export async function addPasskey(
+  { config, pipeline }: Deps,
+  sessionToken: string,
+  { name, answer }: { name: string; answer: z.output<typeof registrationAnswer> },
+): Promise<string> {
+  const challenge = challengeIn(answer.response.clientDataJSON);
+  const [taken] = await pipeline.call<{ taken: boolean }>(TAKE, [sessionToken, challenge]);
+  if (challenge === null || taken?.taken !== true) throw refused();
+  const { id, origins } = relyingParty(config);
+  const { verifyRegistrationResponse } = await loadWebAuthn();
+  const verification = await verifyRegistrationResponse({
+    response: answer,
+    expectedChallenge: challenge,
+    expectedOrigin: origins,
+    expectedRPID: id,
+    requireUserVerification: false,
+  }).catch(() => null);
+  if (!verification?.verified) throw refused();
+  const { credential } = verification.registrationInfo;
+  const [added] = await pipeline.call<{ owner_email: string }>(ADD, [
+    sessionToken,
+    name,
+    credential.id,
+    Buffer.from(credential.publicKey),
+    credential.counter,
+    answer.response.transports,
+  ]);
+  if (added === undefined) throw new Error('The passkey was not kept');
+  return added.owner_email;
+}
+
+/** @throws AppError 404 `not_found` */
+export async function renamePasskey(pipeline: Pipeline, sessionToken: string, id: string, name: string): Promise<void> {
+  await pipeline.call(RENAME, [sessionToken, id, name]);
+}
+
+/** @throws AppError 404 `not_found`, 409 `single_identity_not_deletable`, `reauthentication_needed` */
+export async function removePasskey(
+  pipeline: Pipeline,
+  sessionToken: string,
+  id: string,
+): Promise<{ name: string; ownerEmail: string }> {
+  const [removed] = await pipeline.call<{ key_name: string; owner_email: string }>(REMOVE, [sessionToken, id]);
+  if (removed === undefined) throw new Error('The removal of a passkey answered nothing');
+  return { name: removed.key_name, ownerEmail: removed.owner_email };
+}
+
+function refused() {
+  return new AppError('passkey_refused', 'This passkey could not be checked. Please try again.', 400);
+}

@@ -1,0 +1,62 @@
+import type { Config } from '../../../platform/config/config.ts';
+import type { Pipeline } from '../../../platform/database/pipeline.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { OwnPhone } from '../../account/wire.ts';
+import { CODE_LIFETIME_MS, codeMessage, hashPhoneCode, newPhoneCode } from './phone-code.ts';
+import { NO_TEXT_MESSAGES, type PhoneSignInOptions } from './phone-sign-in.ts';
+
+type Deps = { config: Pick<Config, 'authSecret' | 'publicUrl' | 'sms'>; pipeline: Pipeline };
+
+const READ = {
+  name: 'read_own_phone',
+  text: 'select p.number from session_user_id($1) as me left join phones p on p.user_id = me',
+};
+const OPEN = { name: 'open_phone_confirmation', text: 'select open_phone_confirmation($1, $2, $3)' };
+const CONFIRM = { name: 'confirm_own_phone', text: 'select * from confirm_own_phone($1, $2, $3)' };
+const REMOVE = { name: 'remove_own_phone', text: 'select * from remove_own_phone($1)' };
+
+/** @throws AppError `not_signed_in` */
+export async function readPhone({ config, pipeline }: Deps, sessionToken: string): Promise<OwnPhone> {
+  const [row] = await pipeline.call<{ number: string | null }>(READ, [sessionToken]);
+  return { number: row?.number ?? null, isOffered: config.sms !== null };
+}
+
+/**
+ * Sends a code to a number that somebody says is theirs.
+ * @throws AppError 409 `no_text_messages`, 429 `too_many_messages`, `reauthentication_needed`
+ */
+export async function openPhoneConfirmation(
+  { config, pipeline, enqueueTextMessage }: Deps & Pick<PhoneSignInOptions, 'enqueueTextMessage'>,
+  sessionToken: string,
+  number: string,
+): Promise<void> {
+  if (config.sms === null) throw new AppError('no_text_messages', NO_TEXT_MESSAGES, 409);
+  const code = newPhoneCode();
+  await pipeline.call(OPEN, [sessionToken, number, hashPhoneCode(config, number, code)]);
+  await enqueueTextMessage({ to: number, text: codeMessage(config, code), lifetimeMs: CODE_LIFETIME_MS });
+}
+
+/** Keeps the number, in the place of an older one. @throws AppError 400 `INVALID_OTP`, 409 `identity_already_exists` */
+export async function confirmPhone(
+  { config, pipeline }: Deps,
+  sessionToken: string,
+  { number, code }: { number: string; code: string },
+): Promise<{ ownerEmail: string }> {
+  const [row] = await pipeline.call<{ is_right: boolean; owner_email: string }>(CONFIRM, [
+    sessionToken,
+    number,
+    hashPhoneCode(config, number, code),
+  ]);
+  if (row?.is_right === true) return { ownerEmail: row.owner_email };
+  throw new AppError('INVALID_OTP', 'This code is wrong or has expired. You can request a new one.', 400);
+}
+
+/** @throws AppError 404, 409 `single_identity_not_deletable`, `reauthentication_needed` */
+export async function removePhone(
+  pipeline: Pipeline,
+  sessionToken: string,
+): Promise<{ number: string; ownerEmail: string }> {
+  const [row] = await pipeline.call<{ old_number: string; owner_email: string }>(REMOVE, [sessionToken]);
+  if (row === undefined) throw new Error('The removal of a number answered nothing');
+  return { number: row.old_number, ownerEmail: row.owner_email };
+}

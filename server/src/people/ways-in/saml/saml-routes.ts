@@ -1,0 +1,63 @@
+import { type Context, Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Env } from '../../../http/env.ts';
+import { limitBody } from '../../../http/limit-body.ts';
+import { originFor } from '../../../http/origins.ts';
+import { clientNetwork, createClientAddress } from '../../../platform/client-address.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Pipeline } from '../../../platform/database/pipeline.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Auth } from '../auth.ts';
+import { SAML_PATH } from './saml-addresses.ts';
+
+const MAX_ANSWER_BYTES = 256 * 1024;
+/** As many as sign-ins with other services may be begun. */
+const ANSWERS_IN_A_MINUTE = 120;
+
+const COUNT = { name: 'count_saml_answer', text: 'select count_attempt($1, 1) as attempts' };
+
+type SamlRoutes = { config: Config; pipeline: Pipeline; auth: Auth };
+
+/**
+ * `POST /api/sso/:id/acs`: where the pages of companies' SAML providers post, from their own sites. It ends on a page,
+ * whatever happens. `GET /api/sso/:id/metadata` is for those who set such a provider up.
+ */
+export function samlRoutes({ config, pipeline, auth }: SamlRoutes): Hono<Env> {
+  const routes = new Hono<Env>();
+  const clientAddress = createClientAddress(config.trustedProxies);
+  const originOf = (c: Context<Env>) => originFor(config, c.req.header('host'));
+
+  async function limit(c: Context<Env>): Promise<void> {
+    const peer = c.env?.incoming?.socket.remoteAddress ?? '';
+    const client = clientNetwork(clientAddress(peer, c.req.header('x-forwarded-for')));
+    const [row] = await pipeline.call<{ attempts: number }>(COUNT, [`saml:${client}`]);
+    if ((row?.attempts ?? 0) > ANSWERS_IN_A_MINUTE) throw new AppError('rate_limited', 'Too many sign-ins', 429);
+  }
+
+  routes.post(`${SAML_PATH}/:id/acs`, endOnSignIn, limitBody(MAX_ANSWER_BYTES), async (c) => {
+    await limit(c);
+    const form = new URLSearchParams(await c.req.text());
+    return goOn(c, await auth.saml.receive(c.req.param('id'), originOf(c), form));
+  });
+
+  routes.get(`${SAML_PATH}/:id/metadata`, async (c) => {
+    const xml = await auth.saml.metadata(c.req.param('id'), originOf(c));
+    return c.body(xml, 200, { 'content-type': 'application/samlmetadata+xml; charset=utf-8' });
+  });
+
+  return routes;
+}
+
+/** Whoever comes here looks at a page: a refusal is told on that of signing in. */
+const endOnSignIn = createMiddleware<Env>(async (c, next) => {
+  await next();
+  if (c.error === undefined) return;
+  const code = c.error instanceof AppError ? c.error.code : 'internal';
+  c.res = goOn(c, `/login?${new URLSearchParams({ error: code })}`);
+});
+
+/** By a GET that takes the browser's cookies along. */
+function goOn(c: Context<Env>, location: string): Response {
+  c.header('Cache-Control', 'no-store');
+  return c.redirect(location, 303);
+}

@@ -1,0 +1,71 @@
+import type * as z from 'zod';
+import type { Pipeline } from '../../../platform/database/pipeline.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { OwnWallet } from '../../account/wire.ts';
+import { composeWalletMessage, type walletAnswer, type walletChallengeBody } from './wallet-challenge.ts';
+import { signerOf } from './wallet-signature.ts';
+
+type Row = { id: string; address: string; created_at: Date; last_used_at: Date | null };
+
+const STATEMENT = 'Let this wallet sign in to your Kinora account. This costs nothing and moves nothing.';
+
+const LIST = {
+  name: 'list_own_wallets',
+  text: `select w.id, w.address, w.created_at, w.last_used_at from wallets w
+    where w.user_id = session_user_id($1) order by w.created_at, w.id`,
+};
+const OPEN = { name: 'open_wallet_link', text: 'select open_wallet_link($1, $2, $3, $4)' };
+const TAKE = {
+  name: 'take_wallet_link',
+  text: `select * from take_wallet_challenge('wallet-link', $2, session_user_id($1))`,
+};
+const ADD = { name: 'add_own_wallet', text: 'select * from add_own_wallet($1, $2)' };
+const REMOVE = { name: 'remove_own_wallet', text: 'select * from remove_own_wallet($1, $2)' };
+
+/** This person's wallets, the oldest first. @throws AppError `not_signed_in` */
+export async function listWallets(pipeline: Pipeline, sessionToken: string): Promise<OwnWallet[]> {
+  const rows = await pipeline.call<Row>(LIST, [sessionToken]);
+  return rows.map((row) => ({
+    id: row.id,
+    address: row.address,
+    addedAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }));
+}
+
+/** The message that the wallet has to sign, within 5 minutes. @throws AppError `reauthentication_needed` */
+export async function openWalletLink(
+  pipeline: Pipeline,
+  sessionToken: string,
+  asked: z.output<typeof walletChallengeBody> & { origin: string },
+): Promise<{ nonce: string; message: string }> {
+  const { nonce, message } = composeWalletMessage({ ...asked, statement: STATEMENT });
+  await pipeline.call(OPEN, [sessionToken, nonce, asked.address, message]);
+  return { nonce, message };
+}
+
+/** @throws AppError 400 `wallet_refused`, 409 `identity_already_exists` or `limit`, `reauthentication_needed` */
+export async function linkWallet(
+  pipeline: Pipeline,
+  sessionToken: string,
+  { nonce, signature }: z.output<typeof walletAnswer>,
+): Promise<{ address: string; ownerEmail: string }> {
+  const [asked] = await pipeline.call<{ address: string; message: string }>(TAKE, [sessionToken, nonce]);
+  if (asked === undefined || signerOf(asked.message, signature) !== asked.address) {
+    throw new AppError('wallet_refused', 'This signature was not accepted. Please try again.', 400);
+  }
+  const [added] = await pipeline.call<{ owner_email: string }>(ADD, [sessionToken, asked.address]);
+  if (added === undefined) throw new Error('The wallet was not kept');
+  return { address: asked.address, ownerEmail: added.owner_email };
+}
+
+/** @throws AppError 404, 409 `single_identity_not_deletable`, `reauthentication_needed` */
+export async function unlinkWallet(
+  pipeline: Pipeline,
+  sessionToken: string,
+  id: string,
+): Promise<{ address: string; ownerEmail: string }> {
+  const [removed] = await pipeline.call<{ old_address: string; owner_email: string }>(REMOVE, [sessionToken, id]);
+  if (removed === undefined) throw new Error('The removal of a wallet answered nothing');
+  return { address: removed.old_address, ownerEmail: removed.owner_email };
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migrate';
+import pg from 'pg';
+import type { Logger } from '../log/log.ts';
+import { loadMigrations } from './load-migrations.ts';
+import { isLockTimeout } from './lock-timeout.ts';
+
+const OLDEST_MAJOR = 18;
+/** Those who waited behind it go first, and a backup or whoever else holds the table may come to its end. */
+const PAUSES_MS = [1000, 2000, 4000, 8000];
+const TRIES = 500;
+const TURN_MS = 200;
+
+type Migrating = { url: string; folder: string; log: Logger; count?: number };
+
+/**
+ * Brings the database to this release's tables, or only `count` migrations further. Safe to run while the studio works,
+ * and from several processes at once: they take turns.
+ * @throws Error when the PostgreSQL is too old, when a migration fails, or when its tables were in use for over an hour
+ */
+export async function migrate(options: Migrating): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await migrateOnce(options);
+    } catch (error) {
+      // A count is for an empty database, which nobody uses; another try would count anew.
+      if (!isLockTimeout(error) || attempt >= TRIES || options.count !== undefined) throw error;
+      options.log.warn('A table that the migration changes is in use; it is tried again');
+      await sleep(PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)]);
+    }
+  }
+}
+
+/** What was done stays done when a later one fails: each migration is a transaction of its own. */
+async function migrateOnce(options: Migrating): Promise<void> {
+  const client = new pg.Client({ connectionString: options.url, application_name: 'kinora migrate' });
+  await client.connect();
+  try {
+    await refuseOld(client);
+    await untilOurTurn(client);
+    await runner({
+      dbClient: client,
+      dir: options.folder,
+      direction: 'up',
+      migrationsTable: 'migrations',
+      migrationLoaderStrategies: [{ extensions: ['.sql'], loader: loadMigrations }],
+      log: (message) => options.log.debug(message),
+      checkOrder: true,
+      // Our own turns, above: theirs are refused instead of waiting.
+      noLock: true,
+      ...(options.count === undefined ? {} : { count: options.count }),
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseOld(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int / 10000 as version",
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version < OLDEST_MAJOR)
+    throw new Error(`Kinora needs PostgreSQL ${OLDEST_MAJOR} or newer; this one is ${version}`);
+}
+
+/**
+ * Holds the lock of migrations until the connection ends. Asked for again and again, since an index that is built
+ * concurrently waits for every statement under way, also for one that waits for this lock.
+ */
+async function untilOurTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [
+      PG_MIGRATE_LOCK_ID,
+    ]);
+    if (rows[0]?.is_ours === true) return;
+    await sleep(TURN_MS);
+  }
+}

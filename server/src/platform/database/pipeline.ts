@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { unavailable } from '../errors.ts';
+import type { Logger } from '../log/log.ts';
+import { outside } from '../tracing/scope.ts';
+import { traced } from '../tracing/traced.ts';
+import { explainDatabaseError } from './errors.ts';
+import { boundWaits, endConnection, isLockTimeout, isSilence } from './lock-timeout.ts';
+
+export type Statement = { name: string; text: string };
+
+/**
+ * Dedicated connections that send single autocommit statements without waiting for earlier answers. Our SQL functions
+ * are each a whole transaction, so several people's calls share one connection and one round trip.
+ * Pool.query cannot do this: it checks a client out for each query.
+ */
+export type Pipeline = {
+  /** @throws AppError for the refusals of our SQL functions and while the database is away. */
+  call: <Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) => Promise<Row[]>;
+  /** Calls without an answer yet. */
+  waiting: () => number;
+  /** Nothing at all has been answered for seconds, although something waits on every connection. */
+  isStuck: () => boolean;
+  close: () => Promise<void>;
+};
+
+/** Answers come in the order of the calls: the first that waits has done so since the last answer, or since it came. */
+type Lane = { name: string; client: pg.Client | null; pending: number; movedAt: number };
+
+/** Far longer than any statement of ours takes; those behind it are better sent elsewhere. */
+const SLOW_MS = 250;
+const STUCK_MS = 2000;
+/** Nobody is at the other end any more, as after a failover whose end of the connection nobody told us. */
+const LONGEST_ANSWER_MS = 30_000;
+
+export function createPipeline(options: {
+  url: string;
+  lanes: number;
+  log: Logger;
+  /** How long an answer may take before its connection is given up. @default 30000 */
+  answerMs?: number;
+}): Pipeline {
+  const lanes: Lane[] = Array.from({ length: options.lanes }, () => ({
+    name: '',
+    client: null,
+    pending: 0,
+    movedAt: 0,
+  }));
+  const connecting = new Map<Lane, Promise<pg.Client>>();
+  let isClosed = false;
+
+  async function connect(lane: Lane): Promise<pg.Client> {
+    const name = `kinora lane ${randomUUID()}`;
+    const client = new pg.Client({
+      connectionString: options.url,
+      application_name: name,
+      pipeline: true,
+      connectionTimeoutMillis: 5000,
+      query_timeout: options.answerMs ?? LONGEST_ANSWER_MS,
+      keepAlive: true,
+    });
+    client.on('error', ({ message }) =>
+      outside(() => options.log.warn({ error: message }, 'A database connection broke')),
+    );
+    client.on('end', () => {
+      if (lane.client === client) lane.client = null;
+    });
+    await client.connect();
+    await boundWaits(client);
+    lane.client = client;
+    lane.name = name;
+    return client;
+  }
+
+  function clientOf(lane: Lane): Promise<pg.Client> | pg.Client {
+    if (lane.client !== null) return lane.client;
+    const underWay = connecting.get(lane);
+    if (underWay !== undefined) return underWay;
+    const attempt = connect(lane).finally(() => connecting.delete(lane));
+    connecting.set(lane, attempt);
+    return attempt;
+  }
+
+  const hasWaited = (lane: Lane, ms: number, now: number) => lane.pending > 0 && now - lane.movedAt > ms;
+
+  function leastBusy(now: number): Lane {
+    let best: Lane | undefined;
+    let isBestSlow = true;
+    for (const lane of lanes) {
+      const isSlow = hasWaited(lane, SLOW_MS, now);
+      if (best === undefined || (isSlow === isBestSlow ? lane.pending < best.pending : isBestSlow)) {
+        best = lane;
+        isBestSlow = isSlow;
+      }
+    }
+    if (best === undefined) throw new Error('There are no lanes');
+    return best;
+  }
+
+  /** What waits behind a call that was not answered would wait as long again; what has not begun is not to begin later. */
+  function giveUpAll(lane: Lane, client: pg.Client): void {
+    if (lane.client !== client) return;
+    lane.client = null;
+    endConnection(options.url, lane.name).catch((error: unknown) =>
+      outside(() => options.log.warn({ error }, 'Calls behind one that was not answered could not be given up')),
+    );
+  }
+
+  return {
+    async call<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) {
+      // This process is about to end; the next one answers.
+      if (isClosed) throw unavailable();
+      const now = performance.now();
+      const lane = leastBusy(now);
+      if (lane.pending === 0) lane.movedAt = now;
+      lane.pending += 1;
+      let client: pg.Client | undefined;
+      try {
+        const connected = await clientOf(lane);
+        client = connected;
+        const query = { name: statement.name, text: statement.text, values };
+        const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': statement.name };
+        const result = await traced({ name: `sql ${statement.name}`, kind: 'client', attributes }, () =>
+          connected.query<Row>(query),
+        );
+        return result.rows;
+      } catch (error) {
+        if (client !== undefined && (isLockTimeout(error) || isSilence(error))) giveUpAll(lane, client);
+        throw explainDatabaseError(error);
+      } finally {
+        lane.pending -= 1;
+        lane.movedAt = performance.now();
+      }
+    },
+    waiting: () => lanes.reduce((sum, { pending }) => sum + pending, 0),
+    isStuck() {
+      const now = performance.now();
+      return lanes.every((lane) => hasWaited(lane, STUCK_MS, now));
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all(lanes.map((lane) => lane.client?.end()));
+    },
+  };
+}

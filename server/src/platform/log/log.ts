@@ -1,0 +1,24 @@
+import pino from 'pino';
+import { scopeFields } from '../tracing/scope.ts';
+
+export type Logger = pino.Logger;
+
+/** What PostgreSQL says beside the message quotes whole rows: addresses, hashes, tokens. */
+function errorForLog(error: Error) {
+  const serialised = pino.stdSerializers.err(error);
+  return Object.fromEntries(
+    Object.entries(serialised).filter(([name]) => !['detail', 'where', 'internalQuery'].includes(name)),
+  );
+}
+
+/** JSON lines on standard output; each names the request, and the trace, that it belongs to. */
+export function createLog(level: string, part: string, destination?: pino.DestinationStream): Logger {
+  const options = {
+    level,
+    base: { part },
+    mixin: scopeFields,
+    serializers: { err: errorForLog },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}

@@ -1,0 +1,147 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { createPipeline, type Pipeline } from '../database/pipeline.ts';
+import { createPool } from '../database/pool.ts';
+import { createLog } from '../log/log.ts';
+import { startTaskWorker } from '../tasks/worker.ts';
+import { enqueueMail, MAIL_TASK } from './outbox.ts';
+import { createMailHandler } from './send.ts';
+import { confirmEmailMail } from './templates/confirm-email.ts';
+
+const log = createLog('silent', 'test');
+let stops: (() => Promise<void> | void)[];
+let pipeline: Pipeline;
+let pool: ReturnType<typeof createPool>;
+
+beforeEach(async () => {
+  const testDatabase = await createTestDatabase();
+  pool = createPool({ url: testDatabase.url, size: 2, log });
+  pipeline = createPipeline({ url: testDatabase.url, lanes: 2, log });
+  stops = [() => pipeline.close(), () => pool.end(), testDatabase.drop, testDatabase.stop];
+});
+
+afterEach(async () => {
+  for (const stop of stops) await stop();
+});
+
+type Received = { from: string; to: string[]; raw: string };
+
+async function startSmtp(port = 0): Promise<{ received: Received[]; port: number; close: () => Promise<void> }> {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.once('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString(),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address: AddressInfo | string | null = server.server.address();
+  const close = () => new Promise<void>((resolve) => server.close(resolve));
+  return { received, port: typeof address === 'object' && address !== null ? address.port : 0, close };
+}
+
+function startDelivery(port: number) {
+  const handler = createMailHandler({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Kinora <studio@kinora.test>' });
+  const worker = startTaskWorker({
+    pipeline,
+    log,
+    handlers: { [MAIL_TASK]: handler },
+    recurring: [],
+    pollMs: 50,
+    firstRetryMs: 20,
+  });
+  stops.unshift(worker.stop);
+}
+
+const confirmUrl = 'http://localhost:3000/api/auth/verify-email?token=a.b-c&callbackURL=%2Fdashboard';
+
+test('a mail of the outbox reaches its reader once, with the link in both of its forms', async () => {
+  const smtp = await startSmtp();
+  stops.unshift(smtp.close);
+  await enqueueMail(pipeline, confirmEmailMail({ to: 'ada@kinora.test', confirmUrl }));
+  startDelivery(smtp.port);
+  startDelivery(smtp.port);
+  await eventually(async () => {
+    const { rows } = await pool.query('select payload, claim_no from tasks where kind = $1 and done_at is not null', [
+      MAIL_TASK,
+    ]);
+    expect(rows).toEqual([{ payload: {}, claim_no: 1 }]);
+  });
+  expect(smtp.received).toHaveLength(1);
+  const [mail] = smtp.received;
+  expect(mail).toMatchObject({ from: 'studio@kinora.test', to: ['ada@kinora.test'] });
+  const raw = decodeQuotedPrintable(mail?.raw ?? '');
+  expect(raw).toContain('Subject: Confirm your email for Kinora');
+  expect(raw).toMatch(/^Message-ID: <[0-9a-f-]{36}@kinora\.test>\r?$/m);
+  expect(raw).toContain(`\n${confirmUrl}\r\n`);
+  expect(raw).toContain(`href="${confirmUrl.replaceAll('&', '&amp;')}"`);
+  expect(raw).toContain('1 hour');
+});
+
+test('while the mail server is down nothing is lost', async () => {
+  const closed = await startSmtp();
+  await closed.close();
+  await enqueueMail(pipeline, confirmEmailMail({ to: 'bea@kinora.test', confirmUrl }));
+  startDelivery(closed.port);
+  await eventually(async () => {
+    const { rows } = await pool.query('select from tasks where kind = $1 and failures >= 2', [MAIL_TASK]);
+    expect(rows).toHaveLength(1);
+  });
+  const smtp = await startSmtp(closed.port);
+  stops.unshift(smtp.close);
+  await vi.waitFor(() => expect(smtp.received.map(({ to }) => to)).toEqual([['bea@kinora.test']]), { timeout: 10_000 });
+});
+
+test('nothing that people type becomes markup or a second reader', async () => {
+  const smtp = await startSmtp();
+  stops.unshift(smtp.close);
+  const mail = confirmEmailMail({
+    to: 'cy@kinora.test',
+    confirmUrl: 'http://localhost/?a="><script>alert(1)</script>',
+  });
+  expect(mail.html).not.toContain('<script>');
+  const handler = createMailHandler({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: 'studio@kinora.test' });
+  await expect(handler({ ...mail, id: crypto.randomUUID(), to: 'cy@kinora.test, eve@kinora.test' })).rejects.toThrow();
+  await handler({ ...mail, id: crypto.randomUUID(), subject: 'One\r\nBcc: eve@kinora.test' });
+  expect(smtp.received.map(({ to }) => to)).toEqual([['cy@kinora.test']]);
+  expect(smtp.received[0]?.raw).not.toMatch(/^Bcc:/m);
+});
+
+test('an answer goes to who is asked for, and to nobody else', async () => {
+  const smtp = await startSmtp();
+  stops.unshift(smtp.close);
+  const handler = createMailHandler({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: 'studio@kinora.test' });
+  const mail = {
+    id: crypto.randomUUID(),
+    to: 'help@kinora.test',
+    subject: 'Hello',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+  };
+  for (const replyTo of ['dee@kinora.test, eve@kinora.test', 'dee@kinora.test\r\nBcc: eve@kinora.test']) {
+    await expect(handler({ ...mail, replyTo })).rejects.toThrow();
+  }
+  await handler({ ...mail, replyTo: 'dee@kinora.test' });
+  expect(smtp.received).toHaveLength(1);
+  expect(smtp.received[0]?.raw).toMatch(/^Reply-To: dee@kinora\.test\r?$/m);
+});
+
+function decodeQuotedPrintable(text: string): string {
+  return text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

@@ -1,0 +1,87 @@
+import { findTool } from '@kinora/catalogue';
+import { limits } from '@kinora/catalogue/limits';
+import { defaultLoraHosts } from '@kinora/catalogue/lora-hosts';
+import type * as z from 'zod';
+import {
+  bannedWordsSchema,
+  loraHostsSchema,
+  providerCostsSchema,
+  signupSettingSchema,
+  signupTokensSchema,
+  storageSettingSchema,
+  toolSwitchSchema,
+  userConcurrencySchema,
+} from '../../operate/administration/desk-wire.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { maintenanceSetting } from './maintenance.ts';
+import type { Setting } from './settings.ts';
+
+export const signupSetting: Setting<z.output<typeof signupSettingSchema>> = {
+  name: 'signup',
+  schema: signupSettingSchema,
+  byDefault: { isOpen: true, message: 'New accounts are not being accepted at the moment. Please come back later.' },
+};
+
+/** The database reads it itself where an address is confirmed; pages say how many they are. */
+export const signupTokens: Setting<number> = {
+  name: 'signup_tokens',
+  schema: signupTokensSchema,
+  byDefault: limits.signupTokens,
+};
+
+export const userConcurrency: Setting<number | null> = {
+  name: 'user_concurrency',
+  schema: userConcurrencySchema,
+  byDefault: null,
+};
+
+/** How many of one person's generations are worked on at once. */
+export async function runsAtOnce({ settings, config }: Pick<Deps, 'settings' | 'config'>): Promise<number> {
+  return (await settings.read(userConcurrency)) ?? config.userConcurrency;
+}
+
+export const storageSetting: Setting<z.output<typeof storageSettingSchema>> = {
+  name: 'storage',
+  schema: storageSettingSchema,
+  byDefault: { gigabytes: 20, files: 100_000 },
+};
+
+export const bannedWords: Setting<string[]> = { name: 'banned_words', schema: bannedWordsSchema, byDefault: [] };
+
+export const loraHosts: Setting<string[]> = {
+  name: 'lora_hosts',
+  schema: loraHostsSchema,
+  byDefault: [...defaultLoraHosts],
+};
+
+export const providerCosts: Setting<Record<string, number>> = {
+  name: 'provider_costs',
+  schema: providerCostsSchema,
+  byDefault: {},
+};
+
+export const toolSwitch = (toolId: string): Setting<z.output<typeof toolSwitchSchema>> => ({
+  name: `tool:${toolId}`,
+  schema: toolSwitchSchema,
+  byDefault: { enabled: true, message: '' },
+});
+
+export type NamedSetting = { label: string; setting: Setting<unknown> };
+
+export const generalSettings: readonly NamedSetting[] = [
+  { label: 'Maintenance', setting: maintenanceSetting },
+  { label: 'Sign-up', setting: signupSetting },
+  { label: 'Tokens at sign-up', setting: signupTokens },
+  { label: "One person's generations at once", setting: userConcurrency },
+  { label: 'What one person may store', setting: storageSetting },
+  { label: 'Words that prompts may not have', setting: bannedWords },
+  { label: 'Where LoRA weights may come from', setting: loraHosts },
+  { label: 'What a generation costs at its provider', setting: providerCosts },
+];
+
+/** Null when nothing is called so. */
+export function settingNamed(name: string): NamedSetting | null {
+  const tool = name.startsWith('tool:') ? findTool({ id: name.slice('tool:'.length) }) : undefined;
+  if (tool !== undefined) return { label: tool.name, setting: toolSwitch(tool.id) };
+  return generalSettings.find(({ setting }) => setting.name === name) ?? null;
+}

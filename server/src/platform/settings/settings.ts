@@ -1,0 +1,50 @@
+import type * as z from 'zod';
+import type { Deps } from '../../roles/deps.ts';
+
+/** Something that an operator changes while the studio runs; a row of the table `settings`. */
+export type Setting<Value> = { name: string; schema: z.ZodType<Value>; byDefault: Value };
+
+export type Settings = {
+  /** As it was at most 2 seconds ago. The default stands for what is missing or does not fit its schema. */
+  read: <Value>(setting: Setting<Value>) => Promise<Value>;
+};
+
+const KEPT_MS = 2000;
+
+/** Reads all settings at once and keeps them for 2 seconds, and longer while the database is away. */
+export function createSettings({ database, log }: Pick<Deps, 'database' | 'log'>): Settings {
+  let known: ReadonlyMap<string, unknown> | null = null;
+  let keptUntil = 0;
+  let reading: Promise<ReadonlyMap<string, unknown>> | null = null;
+
+  async function readAll(): Promise<ReadonlyMap<string, unknown>> {
+    try {
+      const rows = await database.selectFrom('settings').select(['name', 'value']).execute();
+      known = new Map(rows.map(({ name, value }) => [name, value]));
+    } catch (error) {
+      if (known === null) throw error;
+      log.warn({ err: error }, 'The settings could not be read again');
+    }
+    keptUntil = Date.now() + KEPT_MS;
+    return known;
+  }
+
+  function current(): Promise<ReadonlyMap<string, unknown>> | ReadonlyMap<string, unknown> {
+    if (known !== null && Date.now() < keptUntil) return known;
+    reading ??= readAll().finally(() => {
+      reading = null;
+    });
+    return reading;
+  }
+
+  return {
+    async read({ name, schema, byDefault }) {
+      const value = (await current()).get(name);
+      if (value === undefined) return byDefault;
+      const parsed = schema.safeParse(value);
+      if (parsed.success) return parsed.data;
+      log.error({ setting: name, problems: parsed.error.issues }, 'A setting is not valid; its default is used');
+      return byDefault;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { Env } from '../http/env.ts';
+import { refuseUnkeptQuery } from '../http/json-body.ts';
+import { requestScope } from '../http/request-scope.ts';
+import { sameOrigin } from '../http/same-origin.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { shedLoad } from '../http/shed-load.ts';
+import { billingRoutes } from '../money/billing/routes.ts';
+import { paymentWebhook } from '../money/billing/webhook-routes.ts';
+import { ledgerRoutes } from '../money/ledger/routes.ts';
+import { adminRoutes } from '../operate/administration/routes.ts';
+import { healthRoutes } from '../operate/health/routes.ts';
+import { mailboxProxy } from '../operate/mailbox/mailbox-proxy.ts';
+import { maintenanceGate } from '../operate/maintenance/maintenance-gate.ts';
+import { settingsRoutes } from '../operate/maintenance/routes.ts';
+import { metricsRoutes } from '../operate/metrics/routes.ts';
+import { outgoingWebhookRoutes } from '../operate/webhooks/routes.ts';
+import { deletionRoutes } from '../people/account/deletion-routes.ts';
+import { accountRoutes } from '../people/account/routes.ts';
+import { programAccess } from '../people/keys/program-access.ts';
+import { keyRoutes } from '../people/keys/routes.ts';
+import { profileRoutes } from '../people/profile/routes.ts';
+import { viewingGate } from '../people/view-as/viewing.ts';
+import { viewingRoutes } from '../people/view-as/viewing-routes.ts';
+import { samlRoutes } from '../people/ways-in/saml/saml-routes.ts';
+import { signupGate } from '../people/ways-in/signup-gate.ts';
+import { explainDatabaseError } from '../platform/database/errors.ts';
+import { AppError } from '../platform/errors.ts';
+import { explainDiskError } from '../platform/objects/disk-problem.ts';
+import { documentRoutes } from '../site/api-document/routes.ts';
+import { contactRoutes } from '../site/contact/routes.ts';
+import { pageRoutes } from '../site/pages/routes.ts';
+import { catalogueRoutes } from '../studio/availability/routes.ts';
+import { fileRoutes } from '../studio/files/routes.ts';
+import { generationRoutes } from '../studio/generations/routes.ts';
+import { liveRoutes } from '../studio/live/routes.ts';
+import { mcpRoutes } from '../studio/mcp/routes.ts';
+import { webhookRoutes } from '../studio/provider-webhooks/routes.ts';
+import { sceneRoutes } from '../studio/scenes/routes.ts';
+import type { ServerDeps } from './deps.ts';
+
+/** The whole HTTP surface. Each module brings its own routes; what goes wrong is answered here, in one shape. */
+export function createApp(deps: ServerDeps): Hono<Env> {
+  const app = new Hono<Env>();
+  app.onError((thrown, c) => {
+    // Reads outside our SQL functions fail with the driver's own errors while the database is away, files with the system's.
+    const error = explainDiskError(explainDatabaseError(thrown));
+    if (error instanceof AppError) {
+      if (error.status === 503) c.header('Retry-After', error.code === 'maintenance' ? '30' : '2');
+      return c.json(errorBody(error), error.status);
+    }
+    if (error instanceof HTTPException) {
+      return c.json({ error: error.message || 'This request could not be read', code: 'bad_request' }, 400);
+    }
+    deps.log.error({ err: error, path: c.req.path }, 'A request failed');
+    return c.json({ error: 'Something went wrong on our side. Please try again.', code: 'internal' }, 500);
+  });
+  app.notFound((c) => c.json(errorBody(new AppError('not_found', 'There is nothing here', 404)), 404));
+  app.use(requestScope(deps.config));
+  app.use(securityHeaders(deps.config));
+  app.use(refuseUnkeptQuery);
+  // Before what refuses the writes of other sites: companies' sign-in pages post here, and no cookie counts.
+  app.route('/', samlRoutes(deps));
+  // Not webhooks, health and pages: they are few, and what calls us would not hear of it for long.
+  const shed = shedLoad(deps);
+  for (const path of ['/api/*', '/functions/*', '/files/*', '/mcp']) app.use(path, shed);
+  app.use('/api/*', sameOrigin(deps.config));
+  app.use('/functions/*', sameOrigin(deps.config));
+  app.use('/api/*', programAccess(deps));
+  app.use('/functions/*', programAccess(deps));
+  app.use('/files/*', programAccess(deps));
+  app.use('/mcp', programAccess(deps));
+  app.use('/api/*', maintenanceGate(deps));
+  app.use('/functions/*', maintenanceGate(deps));
+  app.use('/api/*', viewingGate(deps.config));
+  app.use('/functions/*', viewingGate(deps.config));
+  app.use('/mcp', maintenanceGate(deps));
+  app.use('/api/auth/sign-up/*', signupGate(deps));
+  app.route('/', healthRoutes(deps));
+  app.route('/', metricsRoutes(deps));
+  app.route('/', adminRoutes(deps));
+  app.route('/', generationRoutes(deps));
+  app.route('/', sceneRoutes(deps));
+  app.route('/', catalogueRoutes(deps));
+  app.route('/', settingsRoutes(deps));
+  app.route('/', accountRoutes(deps));
+  app.route('/', deletionRoutes(deps));
+  app.route('/', profileRoutes(deps));
+  app.route('/', viewingRoutes(deps));
+  app.route('/', fileRoutes(deps));
+  app.route('/', liveRoutes(deps));
+  app.route('/', contactRoutes(deps));
+  app.route('/', billingRoutes(deps));
+  app.route('/', ledgerRoutes(deps));
+  app.route('/', keyRoutes(deps));
+  app.route('/', outgoingWebhookRoutes(deps));
+  app.route('/', mcpRoutes(deps));
+  app.route('/', documentRoutes(deps));
+  app.route('/', paymentWebhook(deps));
+  app.route('/', webhookRoutes(deps));
+  app.route('/', mailboxProxy(deps.config));
+  app.route('/', pageRoutes(deps));
+  return app;
+}
+
+function errorBody({ message, code, details }: AppError) {
+  return details === undefined ? { error: message, code } : { error: message, code, details };
+}

@@ -1,0 +1,47 @@
+import { BILLING_TASKS, billingTasks, recurringBillingTasks } from '../money/billing/tasks.ts';
+import { recurringWebhookTasks, WEBHOOK_TASK, webhookTasks } from '../operate/webhooks/tasks.ts';
+import { pruneAccounts } from '../people/account/prune.ts';
+import { MAIL_TASK } from '../platform/mail/outbox.ts';
+import { createMailHandler } from '../platform/mail/send.ts';
+import { TEXT_MESSAGE_TASK } from '../platform/sms/outbox.ts';
+import { createTextMessageHandler } from '../platform/sms/send.ts';
+import type { Recurring } from '../platform/tasks/recurring.ts';
+import type { TaskHandler, TaskLane } from '../platform/tasks/worker.ts';
+import { purgeTrash, sweepUploads } from '../studio/files/sweep.ts';
+import { pruneEvents } from '../studio/live/prune-events.ts';
+import { keepToolTimes, TOOL_TIMES_TASK } from '../studio/runs/tool-times.ts';
+import type { Deps } from './deps.ts';
+
+const HOUR_SECONDS = 3600;
+
+/** Everything that is done later than the request that asked for it, by the kind of its task. */
+export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
+  return {
+    [MAIL_TASK]: createMailHandler(deps.config),
+    [TEXT_MESSAGE_TASK]: createTextMessageHandler(deps.config, deps.log),
+    sweep_uploads: () => sweepUploads(deps),
+    purge_trash: () => purgeTrash(deps),
+    prune_events: () => pruneEvents(deps),
+    prune_accounts: () => pruneAccounts(deps.pipeline),
+    [TOOL_TIMES_TASK.kind]: () => keepToolTimes(deps),
+    ...billingTasks(deps),
+    ...webhookTasks(deps),
+  };
+}
+
+/** Nobody's webhooks, nor a long sweep, delay the mail that somebody waits for at the sign-in page, or their tokens. */
+export const taskLanes: readonly TaskLane[] = [
+  { kinds: [MAIL_TASK, TEXT_MESSAGE_TASK], room: 6 },
+  { kinds: BILLING_TASKS, room: 4 },
+  { kinds: [WEBHOOK_TASK], room: 8 },
+];
+
+export const recurringTasks: readonly Recurring[] = [
+  { kind: 'sweep_uploads', everySeconds: HOUR_SECONDS },
+  { kind: 'purge_trash', everySeconds: HOUR_SECONDS },
+  { kind: 'prune_events', everySeconds: HOUR_SECONDS },
+  { kind: 'prune_accounts', everySeconds: HOUR_SECONDS },
+  TOOL_TIMES_TASK,
+  ...recurringBillingTasks,
+  ...recurringWebhookTasks,
+];

@@ -1,0 +1,38 @@
+import { type Auth, createAuth } from '../people/ways-in/auth.ts';
+import { createPool } from '../platform/database/pool.ts';
+import { enqueueMail } from '../platform/mail/outbox.ts';
+import { signupSetting } from '../platform/settings/registry.ts';
+import { enqueueTextMessage } from '../platform/sms/outbox.ts';
+import type { Deps } from './deps.ts';
+
+// A sign-up holds its connection while it hashes; other requests must not wait for that.
+const AUTH_CONNECTIONS = 8;
+
+/** Accounts over a pool of their own, with their mails in the outbox and ended sessions told to the live streams. */
+export function composeAuth(deps: Deps): { auth: Auth; close: () => Promise<void> } {
+  const { config, log, security, live, pipeline, settings } = deps;
+  const pool = createPool({ url: config.databaseUrl, size: AUTH_CONNECTIONS, log });
+  const auth = createAuth({
+    config,
+    log,
+    security,
+    pool,
+    enqueueMail: async (mail) => {
+      await enqueueMail(pipeline, mail);
+      live.wakeTasks();
+    },
+    enqueueTextMessage: async (message) => {
+      await enqueueTextMessage(pipeline, message);
+      live.wakeTasks();
+    },
+    onSessionEnded: (token) => live.endSession(token),
+    readSignUp: () => settings.read(signupSetting),
+  });
+  return {
+    auth,
+    close: async () => {
+      await auth.settle();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { createBilling } from '../money/billing/billing.ts';
+import type { Config } from '../platform/config/config.ts';
+import { createPipeline } from '../platform/database/pipeline.ts';
+import { createDatabase, createPool } from '../platform/database/pool.ts';
+import type { Logger } from '../platform/log/log.ts';
+import { createSecurityLog } from '../platform/log/security-log.ts';
+import { createMediaProgram } from '../platform/media/media-program.ts';
+import { createStore } from '../platform/objects/create-store.ts';
+import { createSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
+import { createSettings } from '../platform/settings/settings.ts';
+import { createPriceBooks } from '../studio/generations/prices.ts';
+import { createLiveFeed } from '../studio/live/feed.ts';
+import { createCapabilities } from '../studio/providers/capabilities.ts';
+import { createFal } from '../studio/providers/fal.ts';
+import { createLocal } from '../studio/providers/local.ts';
+import { createRunware } from '../studio/providers/runware.ts';
+import { tracedProvider } from '../studio/providers/traced-provider.ts';
+import type { Deps } from './deps.ts';
+
+/** Makes the parts that both roles work with. `close` lets go of them in the right order. */
+export function compose(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
+  const pool = createPool({ url: config.databaseUrl, size: 10, log });
+  const database = createDatabase(pool);
+  const pipeline = createPipeline({ url: config.databaseUrl, lanes: 8, log });
+  const live = createLiveFeed({ pipeline, directUrl: config.databaseDirectUrl, log });
+  const providers = [
+    createLocal(),
+    createRunware(config, log),
+    ...(config.fal.apiKey === undefined ? [] : [createFal(config, log)]),
+  ];
+  const providerUrls = [config.runware.baseUrl, config.fal.queueUrl, config.fal.restUrl];
+  const deps: Deps = {
+    config,
+    log,
+    security: createSecurityLog(log),
+    database,
+    pipeline,
+    live,
+    store: createStore(config, log),
+    settings: createSettings({ database, log }),
+    billing: createBilling(config),
+    priceBook: createPriceBooks(pipeline),
+    providers: Object.fromEntries(providers.map((provider) => [provider.name, tracedProvider(provider)])),
+    fetchOutput: createSafeFetch({ allowedOrigins: providerUrls.map((url) => new URL(url).origin) }),
+    capabilities: createCapabilities(config, log),
+    media: createMediaProgram(config),
+  };
+  return {
+    deps,
+    close: async () => {
+      await live.stop();
+      await pipeline.close();
+      await pool.end();
+    },
+  };
+}

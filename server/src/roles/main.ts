@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../platform/config/config.ts';
+import { createLog } from '../platform/log/log.ts';
+
+const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+/** One program, several roles, and the commands of operators; what it refuses names them all. */
+async function main(role: string): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel, role);
+  switch (role) {
+    case 'server': {
+      const { runServer } = await import('./run-server.ts');
+      return runServer(config, log);
+    }
+    case 'worker': {
+      const { runWorker } = await import('./run-worker.ts');
+      return runWorker(config, log);
+    }
+    case 'migrate': {
+      const { migrate } = await import('../platform/database/migrate.ts');
+      return migrate({ url: config.databaseDirectUrl, folder: migrations, log });
+    }
+    case 'prices': {
+      const { createStripeAccess } = await import('../money/billing/stripe-client.ts');
+      const { setUpPrices } = await import('../money/billing/set-up-prices.ts');
+      await setUpPrices(await createStripeAccess(config).client());
+      return;
+    }
+    case 'ledger verify': {
+      const { runVerification } = await import('../money/ledger/print-verification.ts');
+      process.exitCode = (await runVerification(config, log)) ? 0 : 1;
+      return;
+    }
+    case 'reconcile':
+    case 'payments reconcile': {
+      const { runReconcileCommand } = await import('./reconcile-command.ts');
+      process.exitCode = (await runReconcileCommand(config, log)) ? 0 : 1;
+      return;
+    }
+    case 'maintenance on':
+    case 'maintenance off':
+    case 'maintenance status': {
+      const { runMaintenanceCommand } = await import('../operate/maintenance/maintenance-command.ts');
+      return runMaintenanceCommand(config, log, role);
+    }
+    default: {
+      const { doctorCommand, runDoctorCommand } = await import('../operate/doctor/doctor-command.ts');
+      const isWell = await runDoctorCommand(config, log, process.argv.slice(2));
+      if (isWell !== null) {
+        process.exitCode = isWell ? 0 : 1;
+        return;
+      }
+      const { archiveCommands, runArchiveCommand } = await import('../operate/archive/archive-command.ts');
+      const exitCode = await runArchiveCommand(config, log, process.argv.slice(2), migrations);
+      if (exitCode !== null) {
+        process.exitCode = exitCode;
+        return;
+      }
+      const { operatorCommands, runOperatorCommand } = await import('../operate/operator/operator-command.ts');
+      if (await runOperatorCommand(config, log, process.argv.slice(2))) return;
+      const known = 'server, worker, migrate, prices, ledger verify, payments reconcile, maintenance on|off|status';
+      throw new Error(
+        `Say one of: ${known}, ${[doctorCommand, ...operatorCommands, ...archiveCommands].join(', ')} (not "${role}")`,
+      );
+    }
+  }
+}
+
+try {
+  await main(process.argv.slice(2).join(' '));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,34 @@
+import type { Config } from '../platform/config/config.ts';
+import type { Logger } from '../platform/log/log.ts';
+import { startTaskWorker } from '../platform/tasks/worker.ts';
+import { openTracing } from '../platform/tracing/open-tracing.ts';
+import { startRunWorker } from '../studio/runs/worker.ts';
+import { recurringTasks, taskHandlers, taskLanes } from './background-work.ts';
+import { compose } from './compose.ts';
+import { onStopSignal } from './stop-signal.ts';
+
+const GRACE_MS = 3000;
+
+/** Advances runs and does the background tasks until it is told to stop. */
+export async function runWorker(config: Config, log: Logger): Promise<void> {
+  const stopTracing = await openTracing(config, { log, part: 'worker' });
+  const { deps, close } = compose(config, log);
+  await deps.live.start();
+  const runs = startRunWorker(deps);
+  const tasks = startTaskWorker({
+    pipeline: deps.pipeline,
+    handlers: taskHandlers(deps),
+    recurring: recurringTasks,
+    lanes: taskLanes,
+    log,
+  });
+  deps.live.onRunsDue(runs.wake);
+  deps.live.onTasksDue(tasks.wake);
+  console.log('ready worker');
+
+  onStopSignal(async () => {
+    await Promise.all([runs.stop(GRACE_MS), tasks.stop()]);
+    await close();
+    await stopTracing();
+  });
+}

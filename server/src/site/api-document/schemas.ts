@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import * as studio from '../../http/wire.ts';
+import * as billing from '../../money/billing/wire.ts';
+import * as webhooks from '../../operate/webhooks/wire.ts';
+import * as access from '../../people/account/wire.ts';
+import * as keys from '../../people/keys/wire.ts';
+
+/** The shapes that answers are made of, by their names in the document. */
+export const answerSchemas = z.registry<{ id: string }>();
+
+const named = {
+  Error: studio.errorSchema,
+  Balance: studio.balanceSchema,
+  Output: studio.outputSchema,
+  Progress: studio.progressSchema,
+  Receipt: studio.receiptSchema,
+  Generation: studio.generationSchema,
+  GenerationList: studio.generationListSchema,
+  Submitted: studio.submittedSchema,
+  Cancelled: studio.cancelSchema,
+  ClearedStalled: studio.clearStalledSchema,
+  EmptiedTrash: studio.emptiedTrashSchema,
+  Storage: studio.storageSchema,
+  Quote: studio.quoteSchema,
+  Catalogue: studio.catalogueSchema,
+  Upload: studio.uploadSchema,
+  Profile: studio.profileSchema,
+  Avatar: studio.avatarSchema,
+  Me: studio.meSchema,
+  Maintenance: studio.maintenanceSchema,
+  ChangeEvent: studio.changeEventSchema,
+  BalanceEvent: studio.balanceEventSchema,
+  ProgressEvent: studio.progressEventSchema,
+  AccessToken: access.accessTokenSchema,
+  ApiKey: keys.apiKeySchema,
+  ApiKeyList: keys.apiKeyListSchema,
+  NewApiKey: keys.newApiKeySchema,
+  Webhook: webhooks.webhookSchema,
+  WebhookList: webhooks.webhookListSchema,
+  NewWebhook: webhooks.newWebhookSchema,
+  Delivery: webhooks.deliverySchema,
+  DeliveryList: webhooks.deliveryListSchema,
+  LedgerPage: billing.ledgerPageSchema,
+  Usage: billing.usageSchema,
+  Prices: billing.billingPricesSchema,
+  Checkout: billing.checkoutSchema,
+  CheckoutReturn: billing.returnSchema,
+  CancelledSubscription: billing.cancelSubscriptionSchema,
+  BillingOverview: billing.billingOverviewSchema,
+  SwitchPreview: billing.switchPreviewSchema,
+  Switched: billing.switchSchema,
+  Portal: billing.portalSchema,
+  InvoiceList: billing.invoiceListSchema,
+  Spending: billing.spendingSchema,
+  TopUp: billing.topUpSchema,
+};
+for (const [id, schema] of Object.entries(named)) answerSchemas.add(schema, { id });

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { type ContactSubject, contactSubjects } from '../../http/wire.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueueMail } from '../../platform/mail/outbox.ts';
+import { contactMail } from '../../platform/mail/templates/contact-message.ts';
+import type { Deps } from '../../roles/deps.ts';
+
+const LIMIT = 5;
+const WINDOW_MINUTES = 60;
+
+const topics: Readonly<Record<ContactSubject, string>> = {
+  general: 'General question',
+  support: 'Support',
+  billing: 'Billing',
+  feature: 'Feature request',
+  partnership: 'Partnership',
+  press: 'Press',
+};
+
+const NAME = /^\P{Cc}{1,100}$/u;
+/** Line breaks and tabs belong to a message; other control characters cannot be shown. */
+const MESSAGE = /^(?:\P{Cc}|[\t\r\n]){1,5000}$/u;
+
+export const contactMessage = z.strictObject({
+  name: z.string('Please enter your name').trim().regex(NAME, 'Please enter your name, in at most 100 characters'),
+  email: z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'),
+  subject: z.enum(contactSubjects, 'Please choose a subject'),
+  message: z
+    .string('Please enter your message')
+    .trim()
+    .regex(MESSAGE, 'Please enter your message, in at most 5000 characters'),
+});
+
+/**
+ * Keeps a message and mails it to the support address, which answers its sender.
+ * @param client the network that it came from
+ * @throws AppError 429 `rate_limited` after five within an hour of one address or network
+ */
+export async function takeMessage(
+  { config, database, live }: Pick<Deps, 'config' | 'database' | 'live'>,
+  { name, email, subject, message }: z.output<typeof contactMessage>,
+  client: string,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    for (const key of [`contact:${email.toLowerCase()}`, `contact-from:${client}`]) {
+      const { rows } = await sql<{ attempts: number }>`
+        select count_attempt(${key}, ${WINDOW_MINUTES}) as attempts`.execute(transaction);
+      if ((rows[0]?.attempts ?? 0) > LIMIT) throw tooMany();
+    }
+    await transaction.insertInto('contact_messages').values({ name, email, subject, message }).execute();
+    await enqueueMail(
+      transaction,
+      contactMail({ to: config.supportInbox, name, email, topic: topics[subject], message }),
+    );
+  });
+  live.wakeTasks();
+}
+
+function tooMany(): AppError {
+  return new AppError('rate_limited', 'You have already sent several messages. Please try again later.', 429);
+}

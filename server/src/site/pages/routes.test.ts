@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createPerson } from '../../../test/support/people.ts';
+import { type Studio, startStudio } from '../../../test/support/studio.ts';
+import { switchMaintenance } from '../../platform/settings/maintenance.ts';
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await startStudio();
+});
+afterAll(() => studio.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => studio.app.request(path, { headers });
+
+test('a prerendered page comes with a policy that allows its own inline scripts alone', async () => {
+  const response = await get('/');
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('Landing');
+  const policy = response.headers.get('content-security-policy');
+  expect(policy).toContain("script-src 'self' 'sha256-abc=';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+});
+
+test.each(['/dashboard', '/flux-generator', '/no-such-page/at/all'])('%s is the shell of the app', async (path) => {
+  const response = await get(path);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('App');
+  expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
+});
+
+test('hashed assets may be kept for ever', async () => {
+  const response = await get('/assets/app-1a2b.js');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('assets are sent compressed to browsers that can read it', async () => {
+  const response = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' });
+  expect(response.headers.get('content-encoding')).toBe('br');
+});
+
+test.each(['/assets/gone.js', '/api/nothing', '/functions/v1/nothing', '/assets/..%2f..%2fcsp.json'])(
+  '%s answers 404 in the shape of all errors',
+  async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'not_found' });
+  },
+);
+
+test('links to itself are whole addresses, of the origin that was asked', async () => {
+  const response = await get('/', { host: 'localhost:3999' });
+  expect(await response.text()).toContain('<link rel="canonical" href="http://localhost:3999/"');
+  const foreign = await get('/', { host: 'evil.example' });
+  expect(await foreign.text()).not.toContain('evil');
+});
+
+test('a page promises what a new account gets and what a tool costs by the settings of this moment', async () => {
+  expect(await (await get('/')).text()).toContain('data-tool="gen_01">8 tokens</span>');
+  expect(await (await get('/api/sign-in')).json()).toMatchObject({ signupTokens: 100 });
+  await sql`update settings set value = '1250' where name = 'signup_tokens'`.execute(studio.deps.database);
+  await expect.poll(async () => (await get('/')).text()).toContain('<span data-slot="signup-tokens">1,250</span>');
+  expect(await (await get('/api/sign-in')).json()).toMatchObject({ signupTokens: 1250 });
+  await sql`update settings set value = '100' where name = 'signup_tokens'`.execute(studio.deps.database);
+  await expect.poll(async () => (await get('/')).text()).toContain('<span data-slot="signup-tokens">100</span>');
+});
+
+test('search engines find the public pages', async () => {
+  const robots = await get('/robots.txt', { host: 'localhost:3999' });
+  const rules = await robots.text();
+  expect(rules).toContain('Sitemap: http://localhost:3999/sitemap.xml');
+  expect(rules).toContain('Disallow: /files/');
+  const sitemap = await get('/sitemap.xml', { host: 'localhost:3999' });
+  expect(sitemap.headers.get('content-type')).toContain('xml');
+  expect(await sitemap.text()).toContain('<loc>http://localhost:3999/about</loc>');
+});
+
+test('a closed studio shows its shell for every page that is not kept open, with 503', async () => {
+  await switchMaintenance(studio.deps.database, true);
+  await vi.waitFor(async () => expect((await get('/')).status).toBe(503), { timeout: 10_000 });
+  const response = await get('/');
+  expect(await response.text()).toContain('App');
+  expect(response.headers.get('retry-after')).toBe('30');
+  expect((await get('/contact')).status).toBe(200);
+  const admin = await createPerson(studio.deps.database);
+  await studio.deps.database.updateTable('user').set({ role: 'admin' }).where('id', '=', admin.id).execute();
+  expect((await studio.ask(admin, 'GET', '/')).status).toBe(200);
+  await switchMaintenance(studio.deps.database, false);
+  await vi.waitFor(async () => expect((await get('/')).status).toBe(200), { timeout: 10_000 });
+});
+
+test('a write from another site is refused', async () => {
+  const response = await studio.app.request('/functions/v1/ai-image-generator', {
+    method: 'POST',
+    headers: { cookie: 'kinora.session_token=x', origin: 'https://evil.example', 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ code: 'foreign_origin' });
+});
+
+test('the page about the API is filled in for the origin that was asked, and everything in it is escaped', async () => {
+  const html = await (await get('/docs/api', { host: 'localhost:3999' })).text();
+  expect(html).toContain('export KINORA=http://localhost:3999');
+  expect(html).toContain('/functions/v1/ai-image-generator');
+  expect(html).toContain('What will it cost?');
+  expect(html).not.toContain('Room for it');
+  expect(html, 'quotes of an example').toContain('{&quot;tool&quot;: &quot;gen_01&quot;');
+  for (const [, name] of html.matchAll(/href="#([\w-]+)"/g)) expect(html).toContain(`id="${name}"`);
+});

@@ -1,0 +1,113 @@
+import { serveStatic } from '@hono/node-server/serve-static';
+import { tools } from '@kinora/catalogue';
+import { type Context, Hono } from 'hono';
+import type { Env } from '../../http/env.ts';
+import { originFor } from '../../http/origins.ts';
+import { isAdmin } from '../../people/account/is-admin.ts';
+import { createSignInOffer } from '../../people/ways-in/sign-in-offer.ts';
+import { notFound } from '../../platform/errors.ts';
+import { readMaintenance } from '../../platform/settings/maintenance.ts';
+import { signupTokens } from '../../platform/settings/registry.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { readDocuments, SHELL } from './documents.ts';
+import type { Promises } from './promise-slots.ts';
+
+const PROGRAM_PATHS = /^\/(api|functions|files|webhooks|dev)(\/|$)/;
+const PUBLIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', '/docs/api', '/signup', '/login'];
+/** Pages behind sign-in lead strangers to /login, and engines as well: they have to be allowed to see that. */
+const PRIVATE_PATHS = ['/functions/', '/files/', '/admin'];
+
+type PageDeps = Pick<Deps, 'config' | 'settings' | 'pipeline' | 'log' | 'priceBook'>;
+
+/** The built web app: prerendered public pages, hashed assets, and one shell for every other address. */
+export function pageRoutes(deps: PageDeps): Hono<Env> {
+  const { config } = deps;
+  const app = new Hono<Env>();
+  const documents = readDocuments(config.webFolder);
+  const readOffer = createSignInOffer(deps);
+  const readPromises = createPromises(deps);
+  const files = serveStatic({ root: config.webFolder, precompressed: true });
+  const originOf = (c: Context) => originFor(config, c.req.header('host'));
+
+  app.get('/assets/*', async (c) => {
+    const response = await files(c, async () => undefined);
+    if (response === undefined) throw notFound();
+    response.headers.set('Cache-Control', 'public, max-age=31536000, immutable');
+    return response;
+  });
+
+  app.get('/robots.txt', (c) => {
+    const rules = PRIVATE_PATHS.map((path) => `Disallow: ${path}`);
+    return c.text(['User-agent: *', ...rules, '', `Sitemap: ${originOf(c)}/sitemap.xml`, ''].join('\n'));
+  });
+
+  app.get('/sitemap.xml', (c) => {
+    const places = PUBLIC_PAGES.map((path) => `<url><loc>${originOf(c)}${path}</loc></url>`).join('');
+    c.header('Content-Type', 'application/xml; charset=utf-8');
+    return c.body(
+      `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places}</urlset>`,
+    );
+  });
+
+  app.get('/api/sign-in', async (c) => {
+    c.header('Cache-Control', 'no-store');
+    const { signupTokens } = await readPromises();
+    return c.json({ ...(await readOffer()), signupTokens });
+  });
+
+  app.get('*', async (c) => {
+    if (PROGRAM_PATHS.test(c.req.path)) throw notFound();
+    const page = pageOf(c.req.path);
+    if (!documents.has(page) && c.req.path.includes('.')) {
+      const file = await files(c, async () => undefined);
+      if (file !== undefined) return file;
+    }
+    const isClosed = await isClosedFor(deps, c);
+    const shown = !isClosed && documents.has(page) ? page : SHELL;
+    const { html, brotli, policy } = documents.get(shown, originOf(c), {
+      offer: await readOffer(),
+      promises: await readPromises(),
+    });
+    const isBrotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '');
+    return new Response(new Uint8Array(isBrotli ? brotli : html), {
+      status: isClosed ? 503 : 200,
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': policy,
+        'Cache-Control': 'no-cache',
+        Vary: 'Accept-Encoding',
+        ...(isBrotli ? { 'Content-Encoding': 'br' } : {}),
+        ...(isClosed ? { 'Retry-After': '30' } : {}),
+      },
+    });
+  });
+  return app;
+}
+
+/** What pages promise at this moment; what they promised last while the database is away. */
+function createPromises({ settings, priceBook, log }: PageDeps): () => Promise<Promises> {
+  let known: Promises = { signupTokens: signupTokens.byDefault, leastTokens: new Map() };
+  return async () => {
+    try {
+      const book = await priceBook();
+      const leastTokens = new Map(tools.map((tool) => [tool.id, tool.leastTokens(book.pricesOf(tool))]));
+      known = { signupTokens: await settings.read(signupTokens), leastTokens };
+    } catch (error) {
+      log.warn({ err: error }, 'What pages promise could not be read again');
+    }
+    return known;
+  };
+}
+
+/** The prerendered file behind an address, as the build names it. */
+function pageOf(path: string): string {
+  const trimmed = path.replace(/^\/+|\/+$/g, '');
+  return trimmed === '' ? 'index.html' : `${trimmed}/index.html`;
+}
+
+/** While the studio is closed the shell stands in for every page: it shows the maintenance screen at once. */
+async function isClosedFor(deps: Pick<Deps, 'config' | 'settings' | 'pipeline'>, c: Context): Promise<boolean> {
+  const { enabled, allowedRoutes } = await readMaintenance(deps);
+  if (!enabled || allowedRoutes.some((prefix) => prefix !== '' && c.req.path.startsWith(prefix))) return false;
+  return !(await isAdmin(deps, c.req.raw));
+}

@@ -1,0 +1,80 @@
+import { tools } from '@kinora/catalogue';
+import { type ComingSoonTool, comingSoon } from '@kinora/catalogue/coming-soon';
+import type { Tool } from '@kinora/catalogue/tool';
+import { Hono } from 'hono';
+import type { Env } from '../../http/env.ts';
+import type { Catalogue, CatalogueTool } from '../../http/wire.ts';
+import type { Deps } from '../../roles/deps.ts';
+import type { PriceBook } from '../generations/prices.ts';
+import { isPreview, whyUnavailable } from './availability.ts';
+
+/** What is sold, at the prices in force. Public: the landing page shows it. */
+export function catalogueRoutes(deps: Deps): Hono<Env> {
+  return new Hono<Env>().get('/api/catalogue', async (c) => {
+    c.header('Cache-Control', 'no-cache');
+    return c.json(await describe(deps));
+  });
+}
+
+async function describe(deps: Deps): Promise<Catalogue> {
+  const book = await deps.priceBook();
+  const sold = tools.map(async (tool) => ({
+    ...describeTool(tool, book, await whyUnavailable(deps, tool)),
+    isPreview: isPreview(deps, tool),
+  }));
+  return {
+    tools: [...(await Promise.all(sold)), ...comingSoon.map(announce)],
+    priceVersion: book.version,
+    textMessages: textMessages(deps.config.sms),
+    embedded: deps.config.embedded,
+  };
+}
+
+function textMessages(sms: Deps['config']['sms']): Catalogue['textMessages'] {
+  if (sms === null) return 'none';
+  return sms.kind === 'mailbox' ? 'mailbox' : 'sent';
+}
+
+function describeTool(tool: Tool, book: PriceBook, disabledReason: string | null) {
+  const prices = book.pricesOf(tool);
+  return {
+    id: tool.id,
+    fn: tool.fn,
+    route: tool.route,
+    name: tool.name,
+    summary: tool.summary,
+    classic: classicWords(tool),
+    category: tool.category,
+    group: tool.group,
+    fromTokens: tool.leastTokens(prices),
+    expectedSeconds: tool.expectedSeconds,
+    enabled: disabledReason === null,
+    disabledReason,
+    comingSoon: false,
+    prices,
+  };
+}
+
+/** Classic are the tools without a page, and those that have a second, shorter form. */
+function classicWords({ route, classic, name, summary }: Tool): CatalogueTool['classic'] {
+  if (classic !== null) return { name: classic.name, summary: classic.summary };
+  return route === null ? { name, summary } : null;
+}
+
+/** There is nothing to call and nothing to wait for yet. */
+function announce({ tokens, ...tool }: ComingSoonTool): CatalogueTool {
+  return {
+    ...tool,
+    group: tool.category,
+    fn: '',
+    route: null,
+    classic: null,
+    fromTokens: tokens,
+    expectedSeconds: { from: 0, to: 0 },
+    enabled: false,
+    disabledReason: 'Coming soon',
+    comingSoon: true,
+    isPreview: false,
+    prices: {},
+  };
+}

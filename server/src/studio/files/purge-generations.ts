@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely';
+import { removeFiles, removeObjects } from '../../platform/objects/remove-files.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { OUTPUT_FOLDER } from './store-outputs.ts';
+
+export const PURGED_AT_ONCE = 50;
+
+/** Keys of outputs are `<user>/generations/<generation>-<index>-<random>.<ending>`. */
+export const generationOf = (key: RawBuilder<unknown>) => sql`left(split_part(${key}, '/', 3), 36)`;
+
+/**
+ * Deletes up to `PURGED_AT_ONCE` generations that have left the gallery, the longest gone first, with what they made.
+ * Their ledger entries stay. `which` is a condition on `ai_generations g`. Answers how many there were.
+ */
+export async function purgeGenerations(
+  deps: Pick<Deps, 'database' | 'store' | 'log'>,
+  which: RawBuilder<unknown>,
+): Promise<number> {
+  const { purged, keys } = await deps.database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: string; user_id: string }>`
+      select g.id, g.user_id from ai_generations g
+      where g.removed_at is not null and g.status <> 'processing' and ${which}
+      order by g.removed_at limit ${PURGED_AT_ONCE} for update skip locked`.execute(transaction);
+    const ids = rows.map(({ id }) => id);
+    const owners = rows.map(({ user_id }) => user_id);
+    const made = await sql<{ key: string }>`
+      select key from files
+      where folder = ${OUTPUT_FOLDER} and user_id = any (${owners}) and ${generationOf(sql`key`)} = any (${ids})
+      for update`.execute(transaction);
+    const keys = made.rows.map(({ key }) => key);
+    await removeFiles(transaction, keys);
+    if (ids.length > 0) await transaction.deleteFrom('ai_generations').where('id', 'in', ids).execute();
+    return { purged: rows.length, keys };
+  });
+  await removeObjects(deps, keys);
+  return purged;
+}

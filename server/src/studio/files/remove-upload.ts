@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { explainDatabaseError } from '../../platform/database/errors.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { isObjectKey } from '../../platform/objects/object-store.ts';
+import { removeFiles, removeObjects } from '../../platform/objects/remove-files.ts';
+import type { Deps } from '../../roles/deps.ts';
+
+/**
+ * Removes an upload of the person of this session.
+ * @throws AppError 404, or 409 while a generation that uses it is being made
+ */
+export async function removeUpload(
+  deps: Pick<Deps, 'database' | 'store' | 'log'>,
+  sessionToken: string,
+  folder: string,
+  name: string,
+): Promise<void> {
+  try {
+    const key = await deps.database.transaction().execute(async (transaction) => {
+      const owner = await sql<{ id: string }>`select session_user_id(${sessionToken}) as id`.execute(transaction);
+      const key = `${owner.rows[0]?.id}/${folder}/${name}`;
+      if (!isObjectKey(key)) throw notFound();
+      const file = await sql<{ is_in_use: boolean }>`
+        select exists (
+          select from generation_inputs i join ai_generations g on g.id = i.generation_id
+          where i.key = f.key and g.status = 'processing'
+        ) as is_in_use from files f where f.key = ${key} for update of f`.execute(transaction);
+      const [row] = file.rows;
+      if (row === undefined) throw notFound();
+      if (row.is_in_use) throw new AppError('in_use', 'A generation that is being made uses this file', 409);
+      await removeFiles(transaction, [key]);
+      return key;
+    });
+    await removeObjects(deps, [key]);
+  } catch (error) {
+    throw explainDatabaseError(error);
+  }
+}

@@ -1,0 +1,39 @@
+import { tools } from '@kinora/catalogue';
+import { Hono } from 'hono';
+import type { Env } from '../../http/env.ts';
+import { requirePrincipal } from '../../http/principal.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { removeUpload } from './remove-upload.ts';
+import { serveFile } from './serve-file.ts';
+import { readStorage } from './storage.ts';
+import { upload } from './upload.ts';
+import { uploadKinds } from './upload-folders.ts';
+
+const FILES = '/files/';
+
+type FileDeps = Pick<Deps, 'config' | 'log' | 'database' | 'pipeline' | 'store' | 'media' | 'settings'>;
+
+/** Uploads for the tools of the catalogue, and everything that is stored, to its owner. */
+export function fileRoutes(deps: FileDeps): Hono<Env> {
+  const app = new Hono<Env>();
+  const folders = uploadKinds(tools);
+
+  app.post('/api/uploads/:folder', async (c) => {
+    const sessionToken = requirePrincipal(c, deps.config, 'generate');
+    const folder = c.req.param('folder');
+    const kinds = folders.get(folder);
+    if (kinds === undefined) throw notFound();
+    return c.json(await upload(deps, sessionToken, { folder, kinds }, c.env.incoming), 201);
+  });
+  app.delete('/api/uploads/:folder/:name', async (c) => {
+    const sessionToken = requirePrincipal(c, deps.config, 'generate');
+    const { folder, name } = c.req.param();
+    if (!folders.has(folder)) throw notFound();
+    await removeUpload(deps, sessionToken, folder, name);
+    return c.body(null, 204);
+  });
+  app.get('/api/storage', async (c) => c.json(await readStorage(deps, requirePrincipal(c, deps.config, 'read'))));
+  app.get(`${FILES}*`, (c) => serveFile(deps, c, c.req.path.slice(FILES.length)));
+  return app;
+}

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import type { Context } from 'hono';
+import type { Env } from '../../http/env.ts';
+import { requirePrincipal } from '../../http/principal.ts';
+import { notFound } from '../../platform/errors.ts';
+import { attachmentHeader } from '../../platform/objects/download-name.ts';
+import { isObjectKey } from '../../platform/objects/object-store.ts';
+import { parseRange } from '../../platform/objects/range.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { isSignedLink } from './file-link.ts';
+
+type FileRow = { content_type: string; bytes: number };
+
+const OWN_FILE = {
+  name: 'own_file',
+  text: `select f.content_type, f.bytes from session_user_id($1) as owner join files f on f.user_id = owner
+    where f.key = $2`,
+};
+const ANY_FILE = { name: 'any_file', text: 'select content_type, bytes from files where key = $1' };
+
+type ServeDeps = Pick<Deps, 'config' | 'pipeline' | 'store'>;
+
+/**
+ * A stored file for its owner, or for whoever holds a link that we signed.
+ * @throws AppError 401 without either, 404 for everything that is not theirs
+ */
+export async function serveFile(deps: ServeDeps, c: Context<Env>, key: string): Promise<Response> {
+  const row = await findFile(deps, c, key);
+  // A stored file never changes, so its name is its version.
+  const etag = `"${key.split('/').at(-1)}"`;
+  const headers = new Headers({
+    'Cache-Control': 'private, max-age=31536000, immutable',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+  });
+  if (matches(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
+
+  headers.set('Content-Type', row.content_type);
+  const name = c.req.query('download');
+  if (name !== undefined) headers.set('Content-Disposition', attachmentHeader(name));
+  if (c.req.method === 'HEAD') {
+    if ((await deps.store.head(key)) === null) throw notFound();
+    headers.set('Content-Length', String(row.bytes));
+    return new Response(null, { headers });
+  }
+
+  const ifRange = c.req.header('If-Range');
+  const range = ifRange === undefined || ifRange === etag ? parseRange(c.req.header('Range'), row.bytes) : 'whole';
+  if (range === 'unsatisfiable') {
+    headers.delete('Content-Disposition');
+    headers.set('Content-Range', `bytes */${row.bytes}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const isPart = range !== 'whole';
+  const found = await deps.store.get(key, isPart ? range : undefined);
+  if (found === null) throw notFound();
+  headers.set('Content-Length', String(isPart ? range.end - range.start + 1 : row.bytes));
+  if (isPart) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${row.bytes}`);
+  return new Response(Readable.toWeb(found.stream), { status: isPart ? 206 : 200, headers });
+}
+
+async function findFile({ config, pipeline }: ServeDeps, c: Context<Env>, key: string): Promise<FileRow> {
+  if (!isObjectKey(key)) throw notFound();
+  const { expires, signature } = c.req.query();
+  const [row] = isSignedLink(config.filesSecret, key, { expires, signature })
+    ? await pipeline.call<FileRow>(ANY_FILE, [key])
+    : await pipeline.call<FileRow>(OWN_FILE, [requirePrincipal(c, config, 'read'), key]);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** RFC 9110 section 13.1.2: weak comparison, a list, or `*`. */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((part) => ['*', etag].includes(part.trim().replace(/^W\//, '')));
+}

@@ -1,0 +1,52 @@
+import type { Storage } from '../../http/wire.ts';
+import { notSignedIn, storageFull } from '../../platform/errors.ts';
+import { storageSetting } from '../../platform/settings/registry.ts';
+import type { Deps } from '../../roles/deps.ts';
+
+const BYTES_PER_GIGABYTE = 1_000_000_000;
+
+const READ = {
+  name: 'read_storage',
+  text: `select owner, coalesce(p.files, 0) as files, coalesce(p.bytes, 0) as bytes
+    from session_user_id($1) as owner left join person_files p on p.user_id = owner`,
+};
+
+type StorageDeps = Pick<Deps, 'pipeline' | 'settings'>;
+
+/** The most that one person may keep; null is no limit. */
+export async function readStorageLimits({ settings }: Pick<Deps, 'settings'>) {
+  const { gigabytes, files } = await settings.read(storageSetting);
+  return {
+    maxBytes: gigabytes === 0 ? null : Math.round(gigabytes * BYTES_PER_GIGABYTE),
+    maxFiles: files === 0 ? null : files,
+  };
+}
+
+type StorageRow = Pick<Storage, 'files' | 'bytes'> & { owner: string };
+
+async function readRow({ pipeline }: StorageDeps, principal: string): Promise<StorageRow> {
+  const [row] = await pipeline.call<StorageRow>(READ, [principal]);
+  if (row === undefined) throw notSignedIn();
+  return row;
+}
+
+/** What the person of this session or key keeps, uploads and results together. @throws AppError `not_signed_in` */
+export async function readStorage(deps: StorageDeps, principal: string): Promise<Storage> {
+  const { files, bytes } = await readRow(deps, principal);
+  return { files, bytes, ...(await readStorageLimits(deps)) };
+}
+
+/**
+ * Asks whose session or key this is and whether anything more can be uploaded, before a file is received in vain. The
+ * statement that remembers the upload decides. Answers who it is and how much there is room for, null for any.
+ * @throws AppError `not_signed_in`, `missing_scope`, 413 `storage_full`
+ */
+export async function requireRoom(
+  deps: StorageDeps,
+  principal: string,
+): Promise<{ owner: string; roomBytes: number | null }> {
+  const { owner, files, bytes } = await readRow(deps, principal);
+  const { maxFiles, maxBytes } = await readStorageLimits(deps);
+  if ((maxFiles !== null && files >= maxFiles) || (maxBytes !== null && bytes >= maxBytes)) throw storageFull();
+  return { owner, roomBytes: maxBytes === null ? null : maxBytes - bytes };
+}

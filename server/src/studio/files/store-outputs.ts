@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Database } from '../../platform/database/pool.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
+
+/** The folder of everything that a generation made. */
+export const OUTPUT_FOLDER = 'generations';
+
+export type OutputPlace = {
+  store: ObjectStore;
+  database: Database;
+  userId: string;
+  generationId: string;
+};
+
+export type StoredFile = {
+  key: string;
+  body: Buffer | { path: string };
+  contentType: string;
+  bytes: number;
+  width: number;
+  height: number;
+  seconds?: number;
+  frames?: number;
+  fps?: number;
+};
+
+/** A key without its ending; `part` tells a generation's files apart. The sweeps read the generation out of it. */
+export function newOutputName({ userId, generationId }: OutputPlace, part: number | string): string {
+  return `${userId}/${OUTPUT_FOLDER}/${generationId}-${part}-${randomBytes(8).toString('hex')}`;
+}
+
+/** Rows first: then whatever a crash leaves behind is known, and swept. */
+export async function storeOutputs({ database, store, userId }: OutputPlace, files: StoredFile[]): Promise<void> {
+  await database
+    .insertInto('files')
+    .values(
+      files.map(({ key, contentType, bytes, width, height, seconds = null, frames = null, fps = null }) => ({
+        key,
+        user_id: userId,
+        folder: OUTPUT_FOLDER,
+        content_type: contentType,
+        bytes,
+        width,
+        height,
+        seconds,
+        frames,
+        fps,
+      })),
+    )
+    .execute();
+  try {
+    for (const { key, body, contentType } of files) {
+      await store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
+    }
+  } catch (error) {
+    await takeBack({ database, store }, files);
+    throw error;
+  }
+}
+
+/** What was not stored whole must not count for its owner. The rows go last: what is left is swept by them. */
+async function takeBack({ database, store }: Pick<OutputPlace, 'database' | 'store'>, files: StoredFile[]) {
+  try {
+    const keys = files.map(({ key }) => key);
+    for (const key of keys) await store.delete(key);
+    await database.deleteFrom('files').where('key', 'in', keys).execute();
+  } catch {
+    // The sweep finds them.
+  }
+}

@@ -1,0 +1,77 @@
+import { tools } from '@kinora/catalogue';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '../../platform/database/types.ts';
+import { spoolFolder } from '../../platform/media/work-folder.ts';
+import { removeAbandoned } from '../../platform/objects/abandoned.ts';
+import { removeFiles, removeLeftObjects, removeObjects } from '../../platform/objects/remove-files.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { generationOf, PURGED_AT_ONCE, purgeGenerations } from './purge-generations.ts';
+import { OUTPUT_FOLDER } from './store-outputs.ts';
+import { uploadFolders } from './upload-folders.ts';
+
+const BATCH = 50;
+
+type SweepDeps = Pick<Deps, 'database' | 'store' | 'log'>;
+type Keys = RawBuilder<{ key: string }>;
+
+/**
+ * Removes uploads that nothing used for 7 days, outputs that a crash left without a record, and the files of people
+ * who are gone. To be run about once an hour.
+ */
+export async function sweepUploads(deps: SweepDeps & Pick<Deps, 'config'>): Promise<void> {
+  await keepUsedFiles(deps);
+  await removeAll(deps, staleUploads());
+  await removeAll(deps, strayOutputs);
+  await removeAll(deps, ownerless);
+  await removeLeftObjects(deps);
+  await deps.store.tidy();
+  await removeAbandoned(spoolFolder(deps.config));
+}
+
+/** Deletes generations that were in the trash for 30 days, with what they made. Their ledger entries stay. */
+export async function purgeTrash(deps: SweepDeps): Promise<void> {
+  let purged = PURGED_AT_ONCE;
+  while (purged === PURGED_AT_ONCE) {
+    purged = await purgeGenerations(deps, sql`g.removed_at < now() - interval '30 days'`);
+  }
+}
+
+const keysOf = (rows: { key: string }[]) => rows.map(({ key }) => key);
+
+const isMentioned = sql`exists (select from generation_inputs i where i.key = f.key)`;
+const isUploadUnusedFor7Days = () =>
+  sql`f.folder = any (${uploadFolders(tools)}) and coalesce(f.used_at, f.created_at) < now() - interval '7 days'`;
+const isOutputUnchecked = sql`f.folder = ${OUTPUT_FOLDER} and f.used_at is null and f.created_at < now() - interval '1 day'`;
+
+/** Files that a record names are marked, so that the next sweeps need not ask again. */
+async function keepUsedFiles({ database }: SweepDeps): Promise<void> {
+  await sql`update files f set used_at = now() where ${isUploadUnusedFor7Days()} and ${isMentioned}`.execute(database);
+  await sql`update files f set used_at = now() from ai_generations g
+    where ${isOutputUnchecked} and g.id = ${generationOf(sql`f.key`)}::uuid
+      and position('/files/' || f.key in g.outputs::text) > 0`.execute(database);
+}
+
+const staleUploads = (): Keys =>
+  sql`select f.key from files f where ${isUploadUnusedFor7Days()} and not ${isMentioned}`;
+
+const strayOutputs: Keys = sql`select f.key from files f where ${isOutputUnchecked} and not exists (
+  select from ai_generations g where g.id = ${generationOf(sql`f.key`)}::uuid
+    and (g.status = 'processing' or position('/files/' || f.key in g.outputs::text) > 0)
+)`;
+
+const ownerless: Keys = sql`select f.key from files f where not exists (select from "user" u where u.id = f.user_id)`;
+
+async function removeAll(deps: SweepDeps, files: Keys): Promise<void> {
+  let removed = BATCH;
+  while (removed === BATCH) {
+    const keys = await deps.database.transaction().execute(async (transaction: Transaction<DB>) => {
+      const { rows } = await sql<{ key: string }>`${files} limit ${BATCH} for update of f skip locked`.execute(
+        transaction,
+      );
+      await removeFiles(transaction, keysOf(rows));
+      return keysOf(rows);
+    });
+    await removeObjects(deps, keys);
+    removed = keys.length;
+  }
+}

@@ -1,0 +1,149 @@
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { messages } from '@kinora/catalogue/messages';
+import type { FileField } from '@kinora/catalogue/tool';
+import { type UploadRule, uploadRule } from '@kinora/catalogue/upload-rules';
+import { receiveFile } from '../../http/receive-file.ts';
+import type { Upload } from '../../http/wire.ts';
+import { AppError } from '../../platform/errors.ts';
+import { cleanImage } from '../../platform/media/clean-image.ts';
+import { looksLikeImage, sniffImage } from '../../platform/media/image-format.ts';
+import { measureVideo } from '../../platform/media/measure-video.ts';
+import { readHead } from '../../platform/media/read-head.ts';
+import { createSlots } from '../../platform/media/slots.ts';
+import { sniffVideo, type VideoFormat } from '../../platform/media/video-format.ts';
+import { inWorkFolder } from '../../platform/media/work-folder.ts';
+import { storedName } from '../../platform/objects/stored-name.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { createOpenUploads } from './open-uploads.ts';
+import { readStorageLimits, requireRoom } from './storage.ts';
+
+const RECEIVE_MS: Readonly<Record<FileField['kind'], number>> = { image: 120_000, video: 600_000 };
+/** Each has up to 100 MB on disk meanwhile. */
+const MAX_WAITING = 250;
+const imageSlots = createSlots(2);
+/** Reading a hostile video may take its whole time. */
+const videoSlots = createSlots(4);
+const openUploads = createOpenUploads();
+const FILE = 'received';
+
+const REMEMBER = {
+  name: 'remember_upload',
+  text: 'select remember_upload($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as key',
+};
+
+const FORGET = { name: 'forget_upload', text: 'delete from files where key = $1' };
+
+type Kept = Omit<Upload, 'url'> & { body: Buffer | { path: string }; extension: string };
+type UploadDeps = Pick<Deps, 'config' | 'pipeline' | 'store' | 'media' | 'settings'>;
+
+/**
+ * Takes a picture or a video from a multipart request and keeps it under a name of our own: pictures written anew,
+ * videos as they are, measured by the frame.
+ * @throws AppError 400 invalid_file, 408, 413 too_large or storage_full, 429 rate_limited, 503 when too many are waiting or the disk is full
+ */
+export async function upload(
+  deps: UploadDeps,
+  sessionToken: string,
+  { folder, kinds }: { folder: string; kinds: readonly FileField['kind'][] },
+  incoming: IncomingMessage,
+): Promise<Upload> {
+  const rules = kinds.map((kind) => ({ kind, ...uploadRule({ kind, folder }) }));
+  const { owner, roomBytes } = await requireRoom(deps, sessionToken);
+  const bytes = announcedBytes(incoming, Math.max(...rules.map(({ maxBytes }) => maxBytes)));
+  return openUploads.during({ of: owner, bytes, roomBytes }, () =>
+    receiveAndKeep(deps, { sessionToken, owner, folder, rules, incoming }),
+  );
+}
+
+/** How much is on its way; as much as is taken at all where nobody says it. */
+function announcedBytes(incoming: IncomingMessage, most: number): number {
+  const announced = Number(incoming.headers['content-length'] ?? most);
+  return Number.isFinite(announced) ? Math.min(announced, most) : most;
+}
+
+type Sent = { sessionToken: string; owner: string; folder: string; rules: KindRule[]; incoming: IncomingMessage };
+
+function receiveAndKeep(deps: UploadDeps, { sessionToken, owner, folder, rules, incoming }: Sent): Promise<Upload> {
+  return inWorkFolder(deps.config, async (workFolder) => {
+    const path = join(workFolder, FILE);
+    const sendersName = await receive(incoming, path, rules);
+    const { body, extension, ...measured } = await keepable(deps, { owner, path, workFolder, rules });
+    const { contentType, bytes, width, height, seconds = null, frames = null, fps = null } = measured;
+    const name = storedName(sendersName, extension);
+    // The row first: then whatever a crash leaves behind is known, and swept.
+    const { maxFiles, maxBytes } = await readStorageLimits(deps);
+    const values = [sessionToken, folder, name, contentType, bytes, width, height, seconds, frames, fps];
+    const [row] = await deps.pipeline.call<{ key: string }>(REMEMBER, [...values, maxFiles, maxBytes]);
+    if (row === undefined) throw new Error('The upload was not recorded');
+    try {
+      await deps.store.put(row.key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
+    } catch (error) {
+      await deps.pipeline.call(FORGET, [row.key]);
+      throw error;
+    }
+    return { url: `/files/${row.key}`, ...measured };
+  });
+}
+
+type KindRule = UploadRule & { kind: FileField['kind'] };
+
+/** Answers what the sender calls the file. */
+async function receive(incoming: IncomingMessage, path: string, rules: KindRule[]): Promise<string> {
+  let name = '';
+  const loosest = rules.reduce((one, other) => (other.maxBytes > one.maxBytes ? other : one));
+  const timeoutMs = Math.max(...rules.map(({ kind }) => RECEIVE_MS[kind]));
+  // "Less than 10 MB" leaves out the limit itself.
+  const received = await receiveFile(incoming, {
+    path,
+    maxBytes: loosest.maxBytes - 1,
+    timeoutMs,
+    onName: (sent) => {
+      name = sent;
+    },
+  });
+  if (received === 'too_large') throw new AppError('too_large', loosest.tooLarge, 413);
+  if (received === 'too_slow') throw new AppError('too_slow', messages.uploadFailed, 408);
+  if (received === 'not_written') throw new AppError('not_written', messages.uploadFailed, 503);
+  if (received === 'none') throw wrongKind(rules);
+  return name;
+}
+
+type Received = { owner: string; path: string; workFolder: string; rules: KindRule[] };
+
+/** What the bytes are decides; what the sender calls them does not count. */
+async function keepable(deps: UploadDeps, { owner, path, workFolder, rules }: Received): Promise<Kept> {
+  const head = await readHead(path);
+  const takes = (kind: FileField['kind']) => rules.some((rule) => rule.kind === kind);
+  const video = takes('video') ? await sniffVideo(head) : null;
+  if (video !== null) {
+    const { waiting, run } = videoSlots;
+    if (waiting() >= MAX_WAITING) throw new AppError('busy', messages.uploadFailed, 503);
+    return run(() => keepableVideo(deps, { folder: workFolder, path, format: video }), owner);
+  }
+  if (!takes('image')) throw wrongKind(rules);
+  if ((await sniffImage(head)) === null) {
+    throw (await looksLikeImage(head)) ? new AppError('invalid_file', messages.imageFormat, 400) : wrongKind(rules);
+  }
+  if (imageSlots.waiting() >= MAX_WAITING) throw new AppError('busy', messages.uploadFailed, 503);
+  const image = await imageSlots.run(() => cleanImage(path), owner);
+  if (image === null) throw wrongKind(rules);
+  const { body, width, height, format } = image;
+  return { body, extension: format.extension, contentType: format.contentType, bytes: body.length, width, height };
+}
+
+async function keepableVideo(
+  deps: UploadDeps,
+  { folder, path, format }: { folder: string; path: string; format: VideoFormat },
+): Promise<Kept> {
+  const measured = await measureVideo(deps.media, folder, FILE);
+  if (measured === null) throw new AppError('invalid_file', messages.videoAnalysisFailed, 400);
+  const { bytes, width, height, seconds, frames, fps } = measured;
+  return { body: { path }, ...format, bytes, width, height, seconds, frames, fps };
+}
+
+function wrongKind(rules: KindRule[]): AppError {
+  const rule = rules.find(({ kind }) => kind === 'image') ?? rules[0];
+  return new AppError('invalid_file', rule?.wrongKind ?? messages.selectImage, 400);
+}

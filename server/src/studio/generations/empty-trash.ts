@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { EmptiedTrash } from '../../http/wire.ts';
+import { requireOwner } from '../../people/account/require-owner.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { PURGED_AT_ONCE, purgeGenerations } from '../files/purge-generations.ts';
+
+/** What a running generation works from, and what an administrator looks into, is left for the sweep after 30 days. */
+const mayGo = sql`g.removed_as = 'trash' and not g.metadata ? 'flagged' and not exists (
+  select from ai_generations o
+  where o.user_id = g.user_id and o.status = 'processing' and position(g.id::text in o.input_data::text) > 0
+)`;
+
+/** Deletes for good the longest gone of what is in this person's trash. @throws AppError `not_signed_in` */
+export async function emptyTrash(
+  deps: Pick<Deps, 'database' | 'pipeline' | 'store' | 'log'>,
+  principal: string,
+): Promise<EmptiedTrash> {
+  await requireOwner(deps.pipeline, principal);
+  const removed = await purgeGenerations(deps, sql`g.user_id = (select session_user_id(${principal})) and ${mayGo}`);
+  return { removed, isMore: removed === PURGED_AT_ONCE };
+}

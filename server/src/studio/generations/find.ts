@@ -1,0 +1,17 @@
+import type { Generation } from '../../http/wire.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { type GenerationRow, generationColumns, generationRecord, openRunJoin } from './record.ts';
+
+const FIND = {
+  name: 'find_generation',
+  text: `select ${generationColumns} from ai_generations g ${openRunJoin}
+    where g.id = $2 and g.user_id = session_user_id($1) and g.removed_at is null`,
+};
+
+/** @throws AppError 404 when it does not exist, is in the trash, or is somebody else's */
+export async function findGeneration(deps: Deps, token: string, id: string): Promise<Generation> {
+  const [row] = await deps.pipeline.call<GenerationRow>(FIND, [token, id]);
+  if (row === undefined) throw notFound();
+  return generationRecord(row);
+}

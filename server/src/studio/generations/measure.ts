@@ -1,0 +1,97 @@
+import type { FileField, Measured, StoredMedia, Tool } from '@kinora/catalogue/tool';
+import { invalidInput } from '../../http/invalid-input.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { keyOf } from '../providers/input-files.ts';
+
+const columns = 'key, content_type as "contentType", bytes, width, height, seconds, frames, fps';
+
+// Asking also marks the files as used, which keeps them from the sweep.
+const MEASURE = {
+  name: 'measure_own_files',
+  text: `update files set used_at = now()
+    where user_id = session_user_id($1) and key = any ($2)
+    returning ${columns}`,
+};
+const READ = {
+  name: 'measured_files',
+  text: `select user_id, ${columns} from files where key = any ($1)`,
+};
+
+type FileRow = Pick<StoredMedia, 'contentType' | 'bytes' | 'width' | 'height'> & {
+  key: string;
+  seconds: number | null;
+  frames: number | null;
+  fps: number | null;
+};
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * What the server measured on the stored files that an input names.
+ * @throws AppError 400 when one is not a stored file of the person of this session, or of another kind
+ */
+export async function measureOwnFiles(
+  deps: Pick<Deps, 'pipeline'>,
+  token: string,
+  tool: Tool,
+  values: Values,
+): Promise<Measured> {
+  const named = namedFiles(tool, values);
+  if (named.length === 0) return {};
+  const rows = await deps.pipeline.call<FileRow>(MEASURE, [token, named.map(({ key }) => key)]);
+  const measured = byField(named, rows);
+  const isOfKind = ({ name, kind }: NamedFile) => measured[name]?.contentType.startsWith(`${kind}/`) === true;
+  const missing = named.filter((file) => !isOfKind(file));
+  if (missing.length > 0) {
+    throw invalidInput(
+      missing.map(({ name }) => ({
+        field: name,
+        message: 'This file is not among your uploads. Please upload it again.',
+      })),
+    );
+  }
+  return measured;
+}
+
+/** The same of an input that was accepted before, for the person who made it. */
+export async function measureFiles(
+  deps: Pick<Deps, 'pipeline'>,
+  userId: string,
+  tool: Tool,
+  values: Values,
+): Promise<Measured> {
+  const [measured = {}] = await measureFilesOfAll(deps, [{ userId, tool, values }]);
+  return measured;
+}
+
+/** The same of many inputs, in their order, with one question for all of their files. */
+export async function measureFilesOfAll(
+  deps: Pick<Deps, 'pipeline'>,
+  inputs: readonly { userId: string; tool: Tool; values: Values }[],
+): Promise<Measured[]> {
+  const named = inputs.map(({ userId, tool, values }) => ({ userId, files: namedFiles(tool, values) }));
+  const keys = [...new Set(named.flatMap(({ files }) => files.map(({ key }) => key)))];
+  if (keys.length === 0) return inputs.map(() => ({}));
+  const rows = await deps.pipeline.call<FileRow & { user_id: string }>(READ, [keys]);
+  const found = new Map(rows.map(({ user_id, ...row }) => [`${user_id} ${row.key}`, measuredFile(row)]));
+  return named.map(({ userId, files }) =>
+    Object.fromEntries(files.map(({ name, key }) => [name, found.get(`${userId} ${key}`)])),
+  );
+}
+
+type NamedFile = Pick<FileField, 'name' | 'kind'> & { key: string };
+
+function namedFiles(tool: Tool, values: Values): NamedFile[] {
+  return tool.files.flatMap(({ name, kind }) => {
+    const url = values[name];
+    return typeof url === 'string' && url !== '' ? [{ name, kind, key: keyOf(url) }] : [];
+  });
+}
+
+function byField(named: NamedFile[], rows: FileRow[]): Measured {
+  const byKey = new Map(rows.map((row) => [row.key, measuredFile(row)]));
+  return Object.fromEntries(named.map(({ name, key }) => [name, byKey.get(key)]));
+}
+
+function measuredFile({ key: _key, seconds, frames, fps, ...file }: FileRow): StoredMedia {
+  return seconds === null || frames === null || fps === null ? file : { ...file, seconds, frames, fps };
+}

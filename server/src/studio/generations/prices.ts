@@ -1,0 +1,55 @@
+import { tools } from '@kinora/catalogue';
+import type { Prices, Tool } from '@kinora/catalogue/tool';
+import * as z from 'zod';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
+
+/** The prices in force: the catalogue's figures with the operator's over them. */
+export type PriceBook = { version: number; pricesOf: (tool: Tool) => Prices };
+
+const overrides = z.record(z.string(), z.record(z.string(), z.number()));
+// Versions of before figures had to be whole must not make prices that cannot be charged.
+const wholeOverrides = z.record(z.string(), z.record(z.string(), z.number().transform(Math.round)));
+const FRESH_FOR_MS = 2000;
+
+// Over the connections that submits use: whatever holds those of the pool stops no sale.
+const IN_FORCE = {
+  name: 'prices_in_force',
+  text: `select version, prices from price_versions
+    where effective_from <= now() order by effective_from desc, version desc limit 1`,
+};
+
+/** The prices of a tool as they were in one version. */
+export async function pricesAt(database: Database, version: number, tool: Tool): Promise<Prices> {
+  const row = await database
+    .selectFrom('price_versions')
+    .select('prices')
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return { ...tool.prices, ...overrides.parse(row.prices)[tool.id] };
+}
+
+/** Reads the newest effective price version, at most every two seconds. */
+export function createPriceBooks(pipeline: Pipeline): () => Promise<PriceBook> {
+  let current: { book: Promise<PriceBook>; readAt: number } | null = null;
+
+  async function read(): Promise<PriceBook> {
+    const [row] = await pipeline.call<{ version: number; prices: unknown }>(IN_FORCE, []);
+    if (row === undefined) throw new Error('There is no price version');
+    const changed = wholeOverrides.parse(row.prices);
+    const prices = new Map(tools.map((tool) => [tool.id, { ...tool.prices, ...changed[tool.id] }]));
+    return { version: row.version, pricesOf: (tool) => prices.get(tool.id) ?? tool.prices };
+  }
+
+  return () => {
+    if (current === null || Date.now() - current.readAt > FRESH_FOR_MS) {
+      const entry = { book: read(), readAt: Date.now() };
+      // A failed read must not be remembered, or the studio would stay closed after a database restart.
+      entry.book.catch(() => {
+        if (current === entry) current = null;
+      });
+      current = entry;
+    }
+    return current.book;
+  };
+}

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { type Generation, outputSchema, type Progress } from '../../http/wire.ts';
+import { stepsOf } from '../runs/steps.ts';
+
+/** A generation as the database answers `generationColumns`. */
+export type GenerationRow = {
+  id: string;
+  user_id: string;
+  tool_type: string;
+  tool_name: string;
+  generation_name: string;
+  status: string;
+  tokens_used: number;
+  tokens_returned: number;
+  return_reason: string | null;
+  input_data: unknown;
+  metadata: unknown;
+  output_file_url: string | null;
+  outputs: unknown;
+  error_message: string | null;
+  created_at: Date;
+  completed_at: Date | null;
+  run_state: Progress['state'] | null;
+  percent: number | null;
+  queue_position: number | null;
+  message: string | null;
+  is_cancel_requested: boolean | null;
+  step: number | null;
+  is_behind_own: boolean | null;
+  work_from: Date | null;
+  median_seconds: number | null;
+  p90_seconds: number | null;
+};
+
+/** Select list for `ai_generations g` joined with its open run `r` by `openRunJoin`. */
+export const generationColumns = `g.id, g.user_id, g.tool_type, g.tool_name, g.generation_name, g.status, g.tokens_used,
+  g.tokens_returned, g.return_reason, g.input_data, g.metadata, g.output_file_url, g.outputs, g.error_message,
+  g.created_at, g.completed_at, r.state as run_state, r.percent, r.queue_position, r.message, r.step,
+  r.cancel_requested_at is not null as is_cancel_requested, r.due_at = 'infinity' as is_behind_own, r.work_from,
+  r.median_seconds, r.p90_seconds`;
+
+// Lateral, so that each generation looks its run up by the index, whatever the planner believes of the tables' sizes.
+export const openRunJoin = `left join lateral (
+    select state, percent, queue_position, message, cancel_requested_at, step, due_at, work_from, median_seconds,
+      p90_seconds
+    from runs left join tool_times t on t.tool_type = g.tool_type
+    where generation_id = g.id and state <> 'done' order by step desc limit 1
+  ) r on true`;
+
+const record = z.record(z.string(), z.unknown());
+const outputs = z.array(outputSchema);
+
+type RunView = Pick<
+  GenerationRow,
+  | 'tool_type'
+  | 'input_data'
+  | 'percent'
+  | 'queue_position'
+  | 'message'
+  | 'is_cancel_requested'
+  | 'step'
+  | 'is_behind_own'
+  | 'work_from'
+  | 'median_seconds'
+  | 'p90_seconds'
+> & { run_state: Progress['state'] };
+
+/** Nothing was spent yet while we hold the first call, or while the provider still has that in its queue. */
+export function progressOf(run: RunView): Progress {
+  const waitingFor = lineOf(run);
+  const isFree = run.step === 0 && waitingFor !== null;
+  return {
+    state: run.run_state,
+    percent: run.percent,
+    queue_position: run.run_state === 'queued' ? null : run.queue_position,
+    message: run.message,
+    waiting_for: waitingFor,
+    place: waitingFor === null || run.queue_position === null ? null : Math.max(1, run.queue_position),
+    ...expectedTimes(run, waitingFor !== null),
+    cancel: run.is_cancel_requested ? 'requested' : isFree ? 'free' : 'ask',
+  };
+}
+
+function lineOf({ run_state, queue_position, is_behind_own }: RunView): Progress['waiting_for'] {
+  if (run_state === 'queued') return is_behind_own === true ? 'own_work' : 'start';
+  return run_state === 'at_provider' && queue_position !== null && queue_position > 0 ? 'provider' : null;
+}
+
+/** By what this tool's calls took of late; each call that is still to come takes as long as one. */
+function expectedTimes(run: RunView, isWaiting: boolean) {
+  const { median_seconds: median, p90_seconds: p90, work_from: from } = run;
+  if (median === null || p90 === null) return { usual_seconds: null, expected_at: null, expected_by: null };
+  const calls = Math.max(1, (stepsOf(run)?.count ?? 1) - (run.step ?? 0));
+  const after = (seconds: number) =>
+    isWaiting || from === null ? null : new Date(from.getTime() + 1000 * seconds * calls).toISOString();
+  return { usual_seconds: Math.round(median * calls), expected_at: after(median), expected_by: after(p90) };
+}
+
+/** Of what has just been taken and nobody has looked at yet. */
+export const justTaken: Progress = {
+  state: 'queued',
+  percent: null,
+  queue_position: null,
+  message: null,
+  waiting_for: 'start',
+  place: null,
+  usual_seconds: null,
+  expected_at: null,
+  expected_by: null,
+  cancel: 'free',
+};
+
+/** The record that people and programs see. */
+export function generationRecord(row: GenerationRow): Generation {
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    tool_type: row.tool_type,
+    tool_name: row.tool_name,
+    generation_name: row.generation_name,
+    status: row.status,
+    tokens_used: row.tokens_used,
+    input_data: record.parse(row.input_data),
+    metadata: record.parse(row.metadata),
+    output_file_url: row.output_file_url,
+    error_message: row.error_message,
+    created_at: row.created_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    progress: row.run_state === null ? null : progressOf({ ...row, run_state: row.run_state }),
+    outputs: outputs.parse(row.outputs),
+    receipt: { charged: row.tokens_used, returned: row.tokens_returned, reason: row.return_reason },
+  };
+}
+
+const ended = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  tool_type: z.string(),
+  tool_name: z.string(),
+  generation_name: z.string(),
+  status: z.string(),
+  tokens_used: z.number(),
+  tokens_returned: z.number(),
+  return_reason: z.string().nullable(),
+  input_data: z.unknown(),
+  metadata: z.unknown(),
+  output_file_url: z.string().nullable(),
+  outputs: z.unknown(),
+  error_message: z.string().nullable(),
+  created_at: z.coerce.date(),
+  completed_at: z.coerce.date(),
+});
+
+/** The record of a generation that has ended, from its row as JSON. */
+export function endedRecord(row: unknown): Generation {
+  return generationRecord({
+    ...ended.parse(row),
+    run_state: null,
+    percent: null,
+    queue_position: null,
+    message: null,
+    is_cancel_requested: null,
+    step: null,
+    is_behind_own: null,
+    work_from: null,
+    median_seconds: null,
+    p90_seconds: null,
+  });
+}

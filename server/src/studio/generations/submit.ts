@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { providerMappings } from '@kinora/catalogue/providers';
+import { type InputRecord, type Tool, type ToolInput, totalTokens } from '@kinora/catalogue/tool';
+import * as z from 'zod';
+import { checkInput, invalidInput } from '../../http/invalid-input.ts';
+import type { Submitted } from '../../http/wire.ts';
+import { AppError } from '../../platform/errors.ts';
+import { runsAtOnce } from '../../platform/settings/registry.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { whyUnavailable } from '../availability/availability.ts';
+import { deadlineSeconds } from '../runs/deadline.ts';
+import { refuseBannedWords } from './banned-words.ts';
+import { findGeneration } from './find.ts';
+import { refuseForeignLoras } from './lora-hosts.ts';
+import { measureOwnFiles } from './measure.ts';
+import { justTaken } from './record.ts';
+
+const envelope = z.looseObject({
+  generationId: z.uuid('generationId must be a UUID'),
+  quotedCost: z.int().min(0).optional(),
+});
+
+const SUBMIT = {
+  name: 'submit_generation',
+  text: 'select user_id, seq, created_at, new_total_tokens, is_duplicate from submit_generation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+};
+
+const SUBMITTED = {
+  name: 'submitted_generation',
+  text: `select p.tokens + p.purchased_tokens as new_total_tokens
+    from session_user_id($1) as owner
+    join ai_generations g on g.id = $2 and g.user_id = owner and g.tool_type = $3 and g.input_hash = $4
+      and g.removed_at is null
+    join profiles p on p.id = owner`,
+};
+
+type SubmitRow = {
+  user_id: string;
+  seq: number | null;
+  created_at: Date;
+  new_total_tokens: number;
+  is_duplicate: boolean;
+};
+
+/**
+ * Checks, prices, charges and starts a generation, in one transaction. The same id with the same input answers the
+ * first result again.
+ * @throws AppError 400 invalid_input or content_policy, 402 insufficient_tokens, 409 quote_changed, id_reused or limit, 503 tool_disabled
+ */
+export async function submitGeneration(deps: Deps, token: string, tool: Tool, body: unknown): Promise<Submitted> {
+  const { generationId, quotedCost, ...fields } = checkInput(envelope, body);
+  const parsed = tool.parse(fields);
+  if (!parsed.ok) throw invalidInput(parsed.problems);
+  const { input } = parsed;
+  try {
+    const order = await price(deps, token, tool, input, quotedCost);
+    return await start(deps, token, { tool, input, generationId, ...order });
+  } catch (error) {
+    // Prices, words and availability may have changed since an answer that was lost: what was charged is told first.
+    return (await findSubmitted(deps, token, { tool, input, generationId })) ?? Promise.reject(error);
+  }
+}
+
+type Order = { record: InputRecord; provider: string; cost: number; priceVersion: number };
+type Attempt = { tool: Tool; input: ToolInput; generationId: string };
+
+/** Whether it can be made, for how much. */
+async function price(
+  deps: Deps,
+  token: string,
+  tool: Tool,
+  input: ToolInput,
+  quotedCost: number | undefined,
+): Promise<Order> {
+  await refuseBannedWords(deps, tool, input.values);
+  await refuseForeignLoras(deps, input);
+  const measured = await measureOwnFiles(deps, token, tool, input.values);
+  const record = input.record(measured);
+  const provider = await providerOf(deps, tool, record);
+  const problems = input.checkMeasured(measured);
+  if (problems.length > 0) throw invalidInput(problems);
+  const book = await deps.priceBook();
+  const lines = input.cost(measured, book.pricesOf(tool));
+  const cost = totalTokens(lines);
+  if (quotedCost !== undefined && quotedCost !== cost) {
+    throw new AppError(
+      'quote_changed',
+      `The price is now ${cost} tokens. Nothing was charged; please look again.`,
+      409,
+      {
+        tokens: cost,
+        lines,
+      },
+    );
+  }
+
+  return { record, provider, cost, priceVersion: book.version };
+}
+
+/** One call of the database: the record, the charge and the first run, or the first answer again. */
+async function start(
+  deps: Deps,
+  token: string,
+  { tool, input, generationId, record, provider, cost, priceVersion }: Attempt & Order,
+): Promise<Submitted> {
+  const generationName = input.generationName();
+  const [row] = await deps.pipeline.call<SubmitRow>(SUBMIT, [
+    token,
+    generationId,
+    tool.id,
+    tool.name,
+    generationName,
+    hashOf(tool, input),
+    JSON.stringify(record),
+    cost,
+    priceVersion,
+    provider,
+    deadlineSeconds(tool),
+    await runsAtOnce(deps),
+  ]);
+  if (row === undefined) throw new Error('submit_generation answered no row');
+  if (row.is_duplicate) {
+    return { generation: await findGeneration(deps, token, generationId), new_total_tokens: row.new_total_tokens };
+  }
+  if (row.seq !== null) deps.live.publish({ userId: row.user_id, seq: row.seq });
+  deps.live.wakeWorkers();
+  return {
+    generation: {
+      id: generationId,
+      user_id: row.user_id,
+      tool_type: tool.id,
+      tool_name: tool.name,
+      generation_name: generationName,
+      status: 'processing',
+      tokens_used: cost,
+      input_data: record,
+      metadata: {},
+      output_file_url: null,
+      error_message: null,
+      created_at: row.created_at.toISOString(),
+      completed_at: null,
+      progress: justTaken,
+      outputs: [],
+      receipt: { charged: cost, returned: 0, reason: null },
+    },
+    new_total_tokens: row.new_total_tokens,
+  };
+}
+
+/** What an earlier submit of the same under the same id began; null when there was none. */
+async function findSubmitted(
+  deps: Deps,
+  token: string,
+  { tool, input, generationId }: Attempt,
+): Promise<Submitted | null> {
+  const [row] = await deps.pipeline.call<{ new_total_tokens: number }>(SUBMITTED, [
+    token,
+    generationId,
+    tool.id,
+    hashOf(tool, input),
+  ]);
+  if (row === undefined) return null;
+  return { generation: await findGeneration(deps, token, generationId), new_total_tokens: row.new_total_tokens };
+}
+
+/** Which provider makes what this tool sells. */
+async function providerOf(deps: Deps, tool: Tool, record: InputRecord): Promise<string> {
+  const mapping = providerMappings[tool.id];
+  const reason = await whyUnavailable(deps, tool, record);
+  if (mapping !== undefined && reason === null) return mapping.provider;
+  throw new AppError('tool_disabled', `${tool.name} is not available at the moment. ${reason ?? ''}`.trim(), 503);
+}
+
+/** Of what was asked for, not of how: the quote and the id are not part of it. */
+function hashOf(tool: Tool, input: ToolInput): Buffer {
+  return createHash('sha256').update(tool.id).update('\n').update(JSON.stringify(input.values)).digest();
+}

@@ -1,0 +1,186 @@
+import type { ProgressEvent } from '../../http/wire.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { createCatchUp } from './catch-up.ts';
+import { type Client, createClients } from './clients.ts';
+import { frame, heartbeatFrame, signedOutFrame } from './frame.ts';
+import { createListener, type Notification } from './listener.ts';
+import { type Channel, createNotifier, parseProgress, parseSeqs } from './notifier.ts';
+import { createWakeUps } from './wake-ups.ts';
+
+const RESYNC_MS = 1000;
+const SESSIONS_MS = 5000;
+const HEARTBEAT_MS = 15_000;
+const CHANNELS: readonly Channel[] = ['kinora_live', 'kinora_progress', 'kinora_runs', 'kinora_tasks'];
+
+const SEQS = { name: 'live_seqs', text: 'select id, event_seq from profiles where id = any ($1)' };
+// The same conditions as session_user_id(), for many sessions, access tokens and keys at once.
+const VALID_SESSIONS = {
+  name: 'live_valid_sessions',
+  text: `select s.token from "session" s join "user" u on u.id = s."userId"
+    where s.token = any ($1) and s."expiresAt" > now() and (u.banned is not true or u."banExpires" < now())
+      and (s."impersonatedBy" is null or may_view(s."impersonatedBy", s."userId"))
+    union all
+    select given from unnest($1::text[]) as given join "session" s on s.id = access_token_session(given)
+      join "user" u on u.id = s."userId"
+    where s."expiresAt" > now() and (u.banned is not true or u."banExpires" < now())
+    union all
+    select given from unnest($1::text[]) as given join valid_api_keys k on k.hash = api_key_hash(given)
+    where is_api_key(given)`,
+};
+
+export type LiveFeed = {
+  /** After a commit that wrote the event `seq` of this person: tells this process's streams and all other processes. */
+  publish: (event: { userId: string; seq: number }) => void;
+  /** Unsequenced; may be lost, only the newest matters. */
+  publishProgress: (userId: string, event: ProgressEvent) => void;
+  /** Runs may be due. */
+  wakeWorkers: () => void;
+  /** Tasks may be due. */
+  wakeTasks: () => void;
+  /** @returns the end of the listening */
+  onRunsDue: (listener: () => void) => () => void;
+  onTasksDue: (listener: () => void) => () => void;
+  /** Sends what follows `afterSeq`, in order and once each, until the returned function is called. */
+  subscribe: (stream: Omit<Client, 'seq'> & { afterSeq: number }) => () => void;
+  /** How many streams of this person are open in this process. */
+  streamsOf: (userId: string) => number;
+  /** Ends the streams of a session that is no more; those of other processes end within 5 seconds. */
+  endSession: (sessionToken: string) => void;
+  /** Resolves when it listens, or when the first attempt failed and it goes on trying. */
+  start: () => Promise<void>;
+  /** Ends all streams. */
+  stop: () => Promise<void>;
+};
+
+/** The live events of one process: those of its own commits at once, those of the others by NOTIFY. */
+export function createLiveFeed(options: { pipeline: Pipeline; directUrl: string; log: Logger }): LiveFeed {
+  const { pipeline, directUrl, log } = options;
+  const clients = createClients();
+  const catchUp = createCatchUp({ pipeline, clients, log });
+  const notifier = createNotifier({ url: directUrl, log });
+  const listener = createListener({ url: directUrl, channels: CHANNELS, onNotification, onListening, log });
+  const runs = createWakeUps();
+  const tasks = createWakeUps();
+  const timers: NodeJS.Timeout[] = [];
+  let isStopped = false;
+
+  function onNotification({ channel, payload, backendPid }: Notification): void {
+    // Our own have reached this process directly.
+    if (backendPid === notifier.backendPid()) return;
+    if (channel === 'kinora_live') for (const { userId, seq } of parseSeqs(payload)) catchUp.requestUpTo(userId, seq);
+    else if (channel === 'kinora_progress') showForeignProgress(payload);
+    else if (channel === 'kinora_runs') runs.wake();
+    else if (channel === 'kinora_tasks') tasks.wake();
+  }
+
+  function onListening(): void {
+    for (const userId of clients.users()) catchUp.request(userId);
+    runs.wake();
+    tasks.wake();
+  }
+
+  function showForeignProgress(payload: string): void {
+    const message = parseProgress(payload);
+    if (message !== null) showProgress(message.userId, message.event);
+  }
+
+  function showProgress(userId: string, event: ProgressEvent): void {
+    const streams = clients.of(userId);
+    if (streams.size === 0) return;
+    const text = frame('progress', event);
+    for (const client of streams) client.send(text);
+  }
+
+  async function resync(): Promise<void> {
+    const users = clients.users();
+    if (users.length === 0) return;
+    const rows = await pipeline.call<{ id: string; event_seq: number }>(SEQS, [users]);
+    for (const { id, event_seq } of rows) catchUp.requestUpTo(id, event_seq);
+    catchUp.retry();
+  }
+
+  async function checkSessions(): Promise<void> {
+    const asked = new Set(Array.from(clients.all(), ({ sessionToken }) => sessionToken));
+    if (asked.size === 0) return;
+    const rows = await pipeline.call<{ token: string }>(VALID_SESSIONS, [[...asked]]);
+    for (const { token } of rows) asked.delete(token);
+    for (const token of asked) endSession(token);
+  }
+
+  function endSession(sessionToken: string): void {
+    for (const client of clients.all()) {
+      if (client.sessionToken !== sessionToken) continue;
+      clients.remove(client);
+      client.end(signedOutFrame);
+    }
+  }
+
+  /** Each waits for its own last time, however slow the database is. */
+  function every(ms: number, what: string, work: () => Promise<void>): void {
+    let isBusy = false;
+    const timer = setInterval(() => {
+      if (isBusy) return;
+      isBusy = true;
+      work()
+        .catch((error: unknown) => log.warn({ err: error }, what))
+        .finally(() => {
+          isBusy = false;
+        });
+    }, ms);
+    timers.push(timer);
+  }
+
+  return {
+    publish({ userId, seq }) {
+      catchUp.requestUpTo(userId, seq);
+      notifier.live(userId, seq);
+    },
+    publishProgress(userId, event) {
+      showProgress(userId, event);
+      notifier.progress(userId, event);
+    },
+    wakeWorkers() {
+      runs.wake();
+      notifier.wake('kinora_runs');
+    },
+    wakeTasks() {
+      tasks.wake();
+      notifier.wake('kinora_tasks');
+    },
+    onRunsDue: runs.add,
+    onTasksDue: tasks.add,
+    subscribe({ userId, sessionToken, afterSeq, send, end }) {
+      const client: Client = { userId, sessionToken, seq: afterSeq, send, end };
+      if (isStopped) {
+        end();
+        return () => undefined;
+      }
+      clients.add(client);
+      catchUp.request(userId);
+      return () => clients.remove(client);
+    },
+    streamsOf: (userId) => clients.of(userId).size,
+    endSession,
+    async start() {
+      every(RESYNC_MS, 'Live events were not checked for gaps', resync);
+      every(SESSIONS_MS, 'The sessions of live streams were not checked', checkSessions);
+      timers.push(
+        setInterval(() => {
+          for (const client of clients.all()) client.send(heartbeatFrame);
+        }, HEARTBEAT_MS),
+      );
+      await listener.start();
+    },
+    async stop() {
+      if (isStopped) return;
+      isStopped = true;
+      for (const timer of timers) clearInterval(timer);
+      for (const client of clients.all()) {
+        clients.remove(client);
+        client.end();
+      }
+      await Promise.all([listener.stop(), notifier.stop()]);
+    },
+  };
+}

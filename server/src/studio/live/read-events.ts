@@ -1,0 +1,106 @@
+import type { BalanceEvent, ChangeEvent } from '../../http/wire.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { type GenerationRow, generationColumns, generationRecord, openRunJoin } from '../generations/record.ts';
+import { frame, resetFrame } from './frame.ts';
+
+/** More than this is not replayed: fetching everything again costs less. */
+export const REPLAYED_EVENTS = 500;
+
+export type UserEvents = {
+  userId: string;
+  /** The events are those after this sequence number, ... */
+  after: number;
+  /** ... up to this one, or the first 501 of them. */
+  currentSeq: number;
+  /** What is still kept begins here; null when nothing is. */
+  oldestSeq: number | null;
+  events: { seq: number; text: string }[];
+};
+
+type UserColumns = {
+  live_user_id: string;
+  live_after: number;
+  live_current_seq: number;
+  live_oldest_seq: number | null;
+  live_tokens: number;
+  live_purchased_tokens: number;
+};
+type ChangeColumns = { live_seq: number; live_type: ChangeEvent['type']; live_generation_id: string };
+type BalanceColumns = { live_seq: number; live_type: 'balance' };
+type NoEvent = { live_seq: null };
+type NoGeneration = { live_has_generation: false };
+type ChangeRow = ChangeColumns & (({ live_has_generation: true } & GenerationRow) | NoGeneration);
+type EventRow = ChangeRow | (BalanceColumns & NoGeneration);
+type Row = UserColumns & (EventRow | (NoEvent & NoGeneration));
+
+// One statement, so that sequence numbers, events, records and balances are of one moment. Lateral, so that a few events
+// are looked up by index: planned as joins of whole tables they took milliseconds.
+const READ = {
+  name: 'live_read_events',
+  text: `select w.user_id as live_user_id, w.after as live_after, p.event_seq as live_current_seq,
+      (select min(o.seq) from events o where o.user_id = w.user_id) as live_oldest_seq,
+      p.tokens as live_tokens, p.purchased_tokens as live_purchased_tokens,
+      e.seq as live_seq, e.type as live_type, e.generation_id as live_generation_id,
+      g.id is not null as live_has_generation, ${generationColumns}
+    from unnest($1::uuid[], $2::bigint[]) as w (user_id, after)
+    join profiles p on p.id = w.user_id
+    left join lateral (
+      select seq, type, generation_id from events
+      where user_id = w.user_id and seq > w.after order by seq limit ${REPLAYED_EVENTS + 1}
+    ) e on true
+    left join lateral (
+      select * from ai_generations where id = e.generation_id and removed_at is null limit 1
+    ) g on true
+    ${openRunJoin}
+    order by w.user_id, e.seq`,
+};
+
+/** The next events of several people, each written out once however many streams will carry it. */
+export async function readEvents(
+  { pipeline, log }: { pipeline: Pipeline; log: Logger },
+  wanted: { userId: string; after: number }[],
+): Promise<UserEvents[]> {
+  const rows = await pipeline.call<Row>(READ, [wanted.map(({ userId }) => userId), wanted.map(({ after }) => after)]);
+  const found = new Map<string, UserEvents>();
+  for (const row of rows) {
+    let user = found.get(row.live_user_id);
+    if (user === undefined) {
+      user = {
+        userId: row.live_user_id,
+        after: row.live_after,
+        currentSeq: row.live_current_seq,
+        oldestSeq: row.live_oldest_seq,
+        events: [],
+      };
+      found.set(user.userId, user);
+    }
+    if (row.live_seq !== null) user.events.push({ seq: row.live_seq, text: textOf(row, log) });
+  }
+  return [...found.values()];
+}
+
+function textOf(row: UserColumns & EventRow, log: Logger): string {
+  try {
+    const balance = {
+      tokens: row.live_tokens,
+      purchased_tokens: row.live_purchased_tokens,
+      total: row.live_tokens + row.live_purchased_tokens,
+    };
+    if (row.live_type === 'balance') {
+      const event: BalanceEvent = { balance };
+      return frame('balance', event, row.live_seq);
+    }
+    const event: ChangeEvent = {
+      type: row.live_type,
+      generationId: row.live_generation_id,
+      generation: row.live_has_generation ? generationRecord(row) : null,
+      balance,
+    };
+    return frame('change', event, row.live_seq);
+  } catch (error) {
+    // One record that cannot be shown must not silence everybody's streams.
+    log.error({ err: error, person: row.live_user_id, seq: row.live_seq }, 'A live event could not be written');
+    return resetFrame(row.live_seq);
+  }
+}

@@ -1,0 +1,54 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Context, Hono } from 'hono';
+import * as z from 'zod';
+import type { Env } from '../../http/env.ts';
+import { requirePrincipal } from '../../http/principal.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { openStream } from './stream.ts';
+
+const PERSON = {
+  name: 'live_person',
+  text: 'select id, event_seq from profiles where id = session_user_id($1)',
+};
+const seqText = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
+type LiveDeps = Pick<Deps, 'pipeline' | 'live'> & {
+  config: Pick<Config, 'authSecret' | 'publicUrl' | 'streamsAPerson'>;
+};
+
+/** `GET /api/events`: what happens to a person's generations, as a stream of server-sent events. */
+export function liveRoutes(deps: LiveDeps): Hono<Env> {
+  const app = new Hono<Env>();
+  app.get('/api/events', async (c) => {
+    // Hono asks a HEAD of the same route, and nobody would ever read that stream.
+    if (c.req.method !== 'GET') return c.body(null, 405, { Allow: 'GET' });
+    const sessionToken = requirePrincipal(c, deps.config, 'read');
+    const lastSeen = lastSeenSeq(c);
+    const [person] = await deps.pipeline.call<{ id: string; event_seq: number }>(PERSON, [sessionToken]);
+    if (person === undefined) throw notFound();
+    if (deps.live.streamsOf(person.id) >= deps.config.streamsAPerson) {
+      throw new AppError('too_many_streams', 'Too many windows are open. Please close some of them.', 429);
+    }
+    const afterSeq = lastSeen ?? person.event_seq;
+    const stream = openStream(c.env.outgoing, { seq: afterSeq, isNew: lastSeen === null });
+    const unsubscribe = deps.live.subscribe({ userId: person.id, sessionToken, afterSeq, ...stream });
+    c.env.outgoing.on('close', unsubscribe);
+    if (c.env.outgoing.destroyed) unsubscribe();
+    return RESPONSE_ALREADY_SENT;
+  });
+  return app;
+}
+
+/** Where a stream left off: the header that browsers send by themselves, or `?after=`; null for one that is new. */
+function lastSeenSeq(c: Context): number | null {
+  const text = c.req.header('Last-Event-ID') || c.req.query('after');
+  if (text === undefined || text === '') return null;
+  const parsed = seqText.safeParse(text);
+  if (!parsed.success) throw new AppError('invalid_input', 'The last event id must be a number', 400);
+  return parsed.data;
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import type { KeyScope } from '../../http/bearer.ts';
+import { explainDatabaseError } from '../../platform/database/errors.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { inputSchema } from '../../site/api-document/document.ts';
+import { messageSchema, rpcError, rpcResult } from './json-rpc.ts';
+import { studioTools } from './studio-tools.ts';
+
+/** The newest first; a client that asks for another gets that. */
+const VERSIONS = ['2025-06-18', '2025-03-26'];
+
+const initializeParams = z.looseObject({ protocolVersion: z.string() });
+const callParams = z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) });
+
+/** The program that asks: its principal once it has the scope, and who hears what a call of a tool was refused for. */
+export type Caller = { as: (scope: KeyScope) => string; refused: (thrown: unknown, tool: string) => void };
+
+/**
+ * Answers one message of the Model Context Protocol (https://modelcontextprotocol.io/specification/2025-06-18). Null for
+ * a notification.
+ */
+export async function answerMessage(deps: Deps, caller: Caller, body: unknown) {
+  const parsed = messageSchema.safeParse(body);
+  if (!parsed.success) return rpcError(null, 'notAMessage');
+  const { id, method, params } = parsed.data;
+  if (id === undefined) return null;
+  switch (method) {
+    case 'initialize':
+      return rpcResult(id, initialize(params));
+    case 'ping':
+      return rpcResult(id, {});
+    case 'tools/list':
+      return rpcResult(id, { tools: listed });
+    case 'tools/call': {
+      const call = callParams.safeParse(params);
+      const tool = call.success && Object.hasOwn(studioTools, call.data.name) ? studioTools[call.data.name] : undefined;
+      if (!call.success || tool === undefined) return rpcError(id, 'wrongParams');
+      const { name, arguments: input } = call.data;
+      const act = () => tool.call(deps, caller.as, input);
+      return rpcResult(id, await outcomeOf(act, (thrown) => caller.refused(thrown, name)));
+    }
+    default:
+      return rpcError(id, 'noMethod');
+  }
+}
+
+function initialize(params: unknown) {
+  const asked = initializeParams.safeParse(params).data?.protocolVersion;
+  return {
+    protocolVersion: VERSIONS.find((version) => version === asked) ?? VERSIONS[0],
+    capabilities: { tools: {} },
+    serverInfo: { name: 'kinora', title: 'Kinora', version: '1' },
+    instructions:
+      'Makes images and videos with tokens of the person whose key this is. Ask for a quote before generate.',
+  };
+}
+
+const listed = Object.entries(studioTools).map(([name, { description, input, isReadOnly }]) => ({
+  name,
+  description,
+  inputSchema: inputSchema(input),
+  annotations: { readOnlyHint: isReadOnly, destructiveHint: false },
+}));
+
+/** A refusal is a result that the model reads, not an error of the protocol. */
+async function outcomeOf(act: () => Promise<object>, refused: (thrown: unknown) => void) {
+  try {
+    const result = await act();
+    return { content: [textOf(result)], structuredContent: result, isError: false };
+  } catch (thrown) {
+    refused(thrown);
+    const error = explainDatabaseError(thrown);
+    if (!(error instanceof AppError)) throw error;
+    const { message, code, details } = error;
+    return { content: [textOf({ error: message, code, details })], isError: true };
+  }
+}
+
+const textOf = (value: unknown) => ({ type: 'text', text: JSON.stringify(value) });

@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import type { Env } from '../../http/env.ts';
+import { limitJson, readJson } from '../../http/json-body.ts';
+import { bearerPrincipal } from '../../http/principal.ts';
+import { noteRefusal } from '../../people/keys/note-refusal.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { answerMessage, type Caller } from './answer.ts';
+import { rpcError } from './json-rpc.ts';
+
+/**
+ * `POST /mcp`: the studio for assistants, over streamable HTTP without sessions or streams. Only keys and access tokens are taken, which
+ * no page of another site can send, so that its Origin does not matter.
+ */
+export function mcpRoutes(deps: Deps): Hono<Env> {
+  const app = new Hono<Env>();
+  app.post('/mcp', limitJson, async (c) => {
+    c.header('WWW-Authenticate', 'Bearer');
+    bearerPrincipal(c, 'read');
+    c.header('WWW-Authenticate', undefined);
+    const body: unknown = await readJson(c).catch(() => undefined);
+    if (body === undefined) return c.json(rpcError(null, 'notJson'), 400);
+    const caller: Caller = {
+      as: (scope) => bearerPrincipal(c, scope),
+      refused: (thrown, tool) => noteRefusal(deps.security, c, thrown, tool),
+    };
+    const answer = await answerMessage(deps, caller, body);
+    return answer === null ? c.body(null, 202) : c.json(answer);
+  });
+  // There is nothing to listen to, and no session to end.
+  app.on(['GET', 'DELETE'], '/mcp', (c) => c.body(null, 405, { Allow: 'POST' }));
+  return app;
+}

@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../platform/config/config.ts';
+import { publicOrigin } from '../../platform/public-origin.ts';
+
+export type WebhookProvider = 'fal' | 'runware';
+
+type AddressConfig = Pick<Config, 'publicUrl' | 'webhookSecret' | 'host' | 'port' | WebhookProvider>;
+
+/**
+ * Where a provider may tell us that a run has news; null when it cannot reach us. The engine on this machine is told a
+ * loopback address. The token binds the call to the run; nobody can guess it.
+ */
+export function webhookAddress(config: AddressConfig, provider: WebhookProvider, runId: string): string | null {
+  const origin = config[provider].isEmbedded ? loopbackOrigin(config) : publicOrigin(config);
+  if (origin === null) return null;
+  return `${origin}/webhooks/${provider}?run=${runId}&token=${tokenOf(config.webhookSecret, provider, runId)}`;
+}
+
+/** Whether we gave this token out for the run. */
+export function isWebhookToken(secret: string, provider: WebhookProvider, runId: string, token: string): boolean {
+  const given = Buffer.from(token);
+  const expected = Buffer.from(tokenOf(secret, provider, runId));
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function tokenOf(secret: string, provider: WebhookProvider, runId: string): string {
+  return createHmac('sha256', secret).update(`webhook\n${provider}\n${runId}`).digest('base64url');
+}
+
+function loopbackOrigin({ host, port }: Pick<Config, 'host' | 'port'>): string | null {
+  if (port === 0) return null;
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}

@@ -1,0 +1,62 @@
+import { type Context, Hono } from 'hono';
+import * as z from 'zod';
+import type { Env } from '../../http/env.ts';
+import { checkInput } from '../../http/invalid-input.ts';
+import { readJson } from '../../http/json-body.ts';
+import { limitBody } from '../../http/limit-body.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { isWebhookToken, type WebhookProvider } from './address.ts';
+import { isBadSignature, verifyFalWebhook } from './fal-signature.ts';
+import { createKeySet } from './key-set.ts';
+import { wakeRun } from './wake-run.ts';
+
+const addressQuery = z.object({ run: z.uuid(), token: z.string().max(100) });
+
+/** What is in a webhook's body is asked for again, so that there is one way in which results come. */
+const falBody = z.looseObject({ request_id: z.string(), status: z.enum(['OK', 'ERROR']) });
+const runwareTask = z.looseObject({ taskUUID: z.string().optional() });
+const runwareBody = z.looseObject({ data: z.array(runwareTask).optional(), errors: z.array(runwareTask).optional() });
+
+const limitWebhook = limitBody(1024 * 1024);
+
+/** Calls of providers that have news: they only make a run due. Any origin, also during maintenance. */
+export function webhookRoutes(deps: Deps): Hono<Env> {
+  const { config, security } = deps;
+  const falKeys = createKeySet(`${config.fal.restUrl}/.well-known/jwks.json`);
+
+  /** The run that a webhook's address is for. @throws AppError 404 unless we made the address */
+  function runOf(c: Context, provider: WebhookProvider): string {
+    const address = addressQuery.safeParse(c.req.query());
+    if (address.success && isWebhookToken(config.webhookSecret, provider, address.data.run, address.data.token)) {
+      return address.data.run;
+    }
+    security.refused('webhook_refused', { provider, why: 'address' });
+    throw notFound();
+  }
+
+  function noteBadSignature(error: unknown): never {
+    if (isBadSignature(error)) security.refused('webhook_refused', { provider: 'fal', why: 'signature' });
+    throw error;
+  }
+
+  return new Hono<Env>()
+    .post('/webhooks/fal', limitWebhook, async (c) => {
+      const run = runOf(c, 'fal');
+      const body = new Uint8Array(await c.req.arrayBuffer());
+      const { requestId } = await verifyFalWebhook(falKeys, c.req.header(), body, config.fal.userId).catch(
+        noteBadSignature,
+      );
+      const { request_id } = checkInput(falBody, await readJson(c));
+      if (request_id !== requestId) throw new AppError('invalid_input', 'Header and body name different requests', 400);
+      await wakeRun(deps, 'fal', run, requestId);
+      return c.json({ ok: true });
+    })
+    .post('/webhooks/runware', limitWebhook, async (c) => {
+      const run = runOf(c, 'runware');
+      const { data = [], errors = [] } = checkInput(runwareBody, await readJson(c));
+      if ([...data, ...errors].some(({ taskUUID }) => taskUUID !== undefined && taskUUID !== run)) throw notFound();
+      await wakeRun(deps, 'runware', run, null);
+      return c.json({ ok: true });
+    });
+}

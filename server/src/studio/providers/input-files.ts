@@ -1,0 +1,63 @@
+import { buffer } from 'node:stream/consumers';
+import type { InputRecord, Tool } from '@kinora/catalogue/tool';
+import type { RunDeps } from '../../roles/deps.ts';
+
+/** A stored file that an input names. */
+export type InputFile = {
+  /** The input's field. */
+  field: string;
+  /** In the object store. */
+  key: string;
+  contentType: string;
+  /** @throws Error when it is no longer stored */
+  read: () => Promise<Buffer>;
+};
+
+/** Our own stored names end in what the file was sniffed to be. */
+const contentTypes: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+  avi: 'video/x-msvideo',
+  mkv: 'video/x-matroska',
+};
+
+/** The key of a stored file by its address, `/files/<key>`. */
+export function keyOf(url: string): string {
+  return url.replace(/^\/files\//, '');
+}
+
+/** The stored files of a recorded input. */
+export function inputFiles({ store }: Pick<RunDeps, 'store'>, tool: Tool, record: InputRecord): InputFile[] {
+  const values = tool.fromRecord(record);
+  return tool.files.flatMap(({ name }) => {
+    const url = values[name];
+    if (typeof url !== 'string' || url === '') return [];
+    return [inputFile({ store }, name, keyOf(url))];
+  });
+}
+
+/** A stored file as what the field asks for. */
+export function inputFile({ store }: Pick<RunDeps, 'store'>, field: string, key: string): InputFile {
+  return {
+    field,
+    key,
+    contentType: contentTypes[key.split('.').at(-1) ?? ''] ?? 'image/jpeg',
+    read: async () => {
+      const file = await store.get(key);
+      if (file === null) throw new Error(`The input ${field} is no longer stored`);
+      return buffer(file.stream);
+    },
+  };
+}
+
+/** By field, as data URIs: they reach a provider also when we have no public address. */
+export async function asDataUris(files: readonly InputFile[]): Promise<Record<string, string>> {
+  const entries = files.map(async ({ field, contentType, read }) => {
+    const body = await read();
+    return [field, `data:${contentType};base64,${body.toString('base64')}`];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { providerMappings } from '@kinora/catalogue/providers';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../platform/config/config.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createFal } from './fal.ts';
+import { previewMetadata } from './preview-engine.ts';
+import { createRunware } from './runware.ts';
+
+const run = { id: crypto.randomUUID(), toolType: 'gen_01', step: 0, requestId: null, requestUrl: null };
+const person = crypto.randomUUID();
+const record = { positivePrompt: 'a lake', width: 512, height: 512, steps: 20, guidanceScale: 7, seed: 1 };
+
+test.each([
+  [true, { preview_not_drawn: ['sign', '"HELLO"'] }],
+  [false, {}],
+])('what the picture leaves out is kept when the engine is the preview engine (%s)', (isEmbedded, kept) => {
+  expect(previewMetadata(isEmbedded, { previewNotDrawn: ['sign', '"HELLO"'], imageURL: 'https://a.test/b' })).toEqual(
+    kept,
+  );
+  expect(previewMetadata(isEmbedded, { previewNotDrawn: 'all' })).toEqual({});
+  expect(previewMetadata(isEmbedded, undefined)).toEqual({});
+});
+
+test.each([
+  ['', undefined],
+  ['engine', person],
+])('with EMBEDDED="%s" a provider hears of whose a request is: %s', async (EMBEDDED, told) => {
+  const heard: IncomingHttpHeaders[] = [];
+  const server = createServer((request, response) => {
+    heard.push(request.headers);
+    request.resume();
+    request.on('end', () => response.end(JSON.stringify({ request_id: 'r', data: [{ taskUUID: run.id }] })));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const config = readConfig({
+    DATABASE_URL: 'postgres://127.0.0.1/kinora',
+    FILES_DIR: '/nonexistent',
+    WEB_DIR: '/nonexistent',
+    AUTH_SECRET: 'a'.repeat(32),
+    FILES_SECRET: 'f'.repeat(32),
+    WEBHOOK_SECRET: 'w'.repeat(32),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    RUNWARE_API_KEY: 'key',
+    RUNWARE_BASE_URL: `${origin}/v1`,
+    FAL_KEY: 'key',
+    FAL_QUEUE_URL: `${origin}/fal-queue`,
+    FAL_REST_URL: `${origin}/fal-rest`,
+    EMBEDDED,
+  });
+  const log = createLog('silent', 'test');
+  for (const [provider, toolType] of [
+    [createRunware(config, log), 'gen_01'],
+    [createFal(config, log), 'fal_hidream_i1'],
+  ] as const) {
+    const mapping = providerMappings[toolType];
+    if (mapping === undefined) throw new Error(`${toolType} has no mapping`);
+    const order = { mapping, record, files: [], person, deadlineAt: new Date() };
+    const send = await provider.prepare({ ...run, toolType, record }, order);
+    await send().catch(() => undefined);
+  }
+  server.close();
+  expect(heard.map((headers) => headers['x-kinora-person'])).toEqual([told, told]);
+});

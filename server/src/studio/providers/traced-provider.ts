@@ -1,0 +1,27 @@
+import { traced } from '../../platform/tracing/traced.ts';
+import type { Provider, ProviderAnswer, ProviderRun } from './provider.ts';
+
+/** The same provider, each of whose calls is a span. */
+export function tracedProvider(provider: Provider): Provider {
+  const call = <Result>(what: string, run: ProviderRun, work: () => Promise<Result>) => {
+    const attributes = { 'kinora.run': run.id, 'kinora.tool': run.toolType, 'kinora.provider': provider.name };
+    return traced({ name: `${provider.name} ${what}`, kind: 'client', attributes }, async (span) => {
+      const result = await work();
+      if (isAnswer(result)) span.attributes['kinora.answer'] = result.status;
+      return result;
+    });
+  };
+  return {
+    ...provider,
+    async prepare(run, order) {
+      const send = await call('prepare', run, () => provider.prepare(run, order));
+      return () => call('submit', run, send);
+    },
+    check: (run) => call('check', run, () => provider.check(run)),
+    cancel: (run) => call('cancel', run, () => provider.cancel(run)),
+  };
+}
+
+function isAnswer(result: unknown): result is ProviderAnswer {
+  return typeof result === 'object' && result !== null && 'status' in result;
+}

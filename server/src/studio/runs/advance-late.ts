@@ -1,0 +1,48 @@
+import type { RunDeps } from '../../roles/deps.ts';
+import { completeLate } from './end-run.ts';
+import { holdLease } from './hold-lease.ts';
+import { type ClaimedRun, providerRun } from './run.ts';
+import { saveOutputs } from './save-outputs.ts';
+import { metadataOf } from './settle.ts';
+
+const LATE_WAIT_MS = 60_000;
+
+const POSTPONE_LATE = { name: 'postpone_late_run', text: 'select postpone_late_run($1, $2, $3)' };
+const FORGET = { name: 'forget_late_run', text: 'select forget_late_run($1, $2)' };
+
+/**
+ * Asks about a run whose tokens went back because of us. What it delivers all the same is kept, and the refund stands.
+ * Never throws: until it is forgotten, it is asked about again.
+ */
+export async function advanceLate(deps: RunDeps, run: ClaimedRun): Promise<number | null> {
+  const isOver = await takeLateStep(deps, run).catch((error: unknown) => {
+    deps.log.warn({ err: error, run: run.id }, 'A late result could not be asked about');
+    return false;
+  });
+  try {
+    if (isOver || run.is_overdue) {
+      await deps.pipeline.call(FORGET, [run.id, run.claim_no]);
+      return null;
+    }
+    await deps.pipeline.call(POSTPONE_LATE, [run.id, run.claim_no, LATE_WAIT_MS]);
+    return LATE_WAIT_MS;
+  } catch (error) {
+    // The database is away: the lease runs out, and the run is due again by itself.
+    deps.log.warn({ err: error, run: run.id }, 'A late result could not be written down');
+    return null;
+  }
+}
+
+/** Whether nothing more is to be expected of it. */
+async function takeLateStep(deps: RunDeps, run: ClaimedRun): Promise<boolean> {
+  const provider = deps.providers[run.provider];
+  // Another worker may be able to ask.
+  if (provider === undefined) return false;
+  const answer = await holdLease(deps, run, () => provider.check(providerRun(run)));
+  if (answer.status !== 'succeeded') return answer.status === 'failed' || answer.status === 'stopped';
+  const saved = await saveOutputs(deps, run, answer.outputs, []);
+  const outputs = saved.filter((output) => output !== null);
+  if (outputs.length === 0) return false;
+  await completeLate(deps, run, outputs, metadataOf(run, provider, answer));
+  return true;
+}

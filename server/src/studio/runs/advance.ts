@@ -1,0 +1,88 @@
+import type { RunDeps } from '../../roles/deps.ts';
+import type { Provider, ProviderAnswer } from '../providers/provider.ts';
+import { advanceLate } from './advance-late.ts';
+import { countFailure, timeOut } from './count-failure.ts';
+import { failRun } from './end-run.ts';
+import { holdLease } from './hold-lease.ts';
+import { type ClaimedRun, keptAnswer, providerRun } from './run.ts';
+import { saveAnswer } from './save-answer.ts';
+import { requeue, sendRun } from './send-run.ts';
+import { settle } from './settle.ts';
+import { POSTPONE } from './statements.ts';
+
+const LONGEST_IN_QUEUE_MS = 24 * 3_600_000;
+
+/** How long a provider that cannot be asked by our own id may take to call us, after its answer to a submit was lost. */
+const LOST_ANSWER_MS = 60_000;
+
+/** Milliseconds until this run is due again; null when it has ended or is somebody else's now. */
+export type NextStep = number | null;
+
+/** Takes one leased run one step further. Never throws: what goes wrong is counted, and in the end returned. */
+export async function advanceRun(deps: RunDeps, run: ClaimedRun): Promise<NextStep> {
+  if (run.state === 'late') return advanceLate(deps, run);
+  try {
+    return await takeStep(deps, run);
+  } catch (error) {
+    return countFailure(deps, run, error);
+  }
+}
+
+async function takeStep(deps: RunDeps, run: ClaimedRun): Promise<NextStep> {
+  if (run.state === 'saving') return saveAnswer(deps, run, keptAnswer.parse(run.answer));
+  const provider = deps.providers[run.provider];
+  if (provider === undefined) return endUnasked(deps, run);
+
+  if (run.state === 'queued' && run.is_cancel_requested) {
+    return settle(deps, run, provider, { status: 'stopped' });
+  }
+  if (run.state === 'queued') return run.is_overdue ? timeOut(deps, run) : send(deps, run, provider);
+  if (run.state === 'submitting' && run.provider_request_id === null && !provider.isIdempotent) {
+    return awaitCall(deps, run);
+  }
+  if (run.is_cancel_requested && (await holdLease(deps, run, () => provider.cancel(providerRun(run))))) {
+    return settle(deps, run, provider, { status: 'stopped' });
+  }
+  const answer = await holdLease(deps, run, () => provider.check(providerRun(run)));
+  if (run.is_overdue && (answer.status === 'unknown' || isOverdue(run, answer))) return timeOut(deps, run);
+  // The submit never arrived. Under the same id it cannot become two jobs; it waits for a place like all others.
+  if (run.state === 'submitting' && answer.status === 'unknown') return requeue(deps, run);
+  return settle(deps, run, provider, answer);
+}
+
+/** Time in the provider's own queue does not count, up to a day. */
+function isOverdue(run: ClaimedRun, answer: ProviderAnswer): boolean {
+  if (answer.status !== 'working') return false;
+  const isInQueue = answer.queuePosition !== null && answer.queuePosition > 0;
+  return !isInQueue || (run.sent_ms_ago ?? 0) >= LONGEST_IN_QUEUE_MS;
+}
+
+async function endUnasked(deps: RunDeps, run: ClaimedRun): Promise<null> {
+  deps.log.error({ run: run.id, provider: run.provider }, 'A run ended because no worker has its provider set up');
+  await failRun(deps, run, {
+    code: 'not_configured',
+    message: 'This tool is switched off in this studio at the moment',
+    reason: 'The service that makes it is not set up in this studio any more',
+  });
+  return null;
+}
+
+async function send(deps: RunDeps, run: ClaimedRun, provider: Provider): Promise<NextStep> {
+  const sent = await sendRun(deps, run, provider);
+  return 'nextStep' in sent ? sent.nextStep : settle(deps, run, provider, sent.answer);
+}
+
+/** Whether the provider has the work, only its own call can tell: sending it again could cost twice. */
+async function awaitCall(deps: RunDeps, run: ClaimedRun): Promise<NextStep> {
+  const wait = LOST_ANSWER_MS - (run.sent_ms_ago ?? 0);
+  if (wait > 0) {
+    await deps.pipeline.call(POSTPONE, [run.id, run.claim_no, wait, false, null, null, null]);
+    return wait;
+  }
+  await failRun(deps, run, {
+    code: 'lost',
+    message: 'The provider did not confirm that it took this generation',
+    reason: 'The provider did not confirm that it took it',
+  });
+  return null;
+}

@@ -1,0 +1,28 @@
+import type { RunDeps } from '../../roles/deps.ts';
+import { type ClaimedRun, LEASE_SECONDS } from './run.ts';
+
+const RENEW = { name: 'renew_lease', text: 'select renew_lease($1, $2, $3)' };
+
+/**
+ * Keeps a run leased while `work` lasts: the lease itself is short, so that the run of a crashed worker is soon taken
+ * over, and work outside the database may take longer.
+ */
+export async function holdLease<Result>(
+  { pipeline, log }: Pick<RunDeps, 'pipeline' | 'log'>,
+  run: ClaimedRun,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const renewal = setInterval(
+    () => {
+      pipeline
+        .call(RENEW, [run.id, run.claim_no, LEASE_SECONDS])
+        .catch((error: unknown) => log.warn({ err: error, run: run.id }, 'A lease could not be renewed'));
+    },
+    (LEASE_SECONDS * 1000) / 3,
+  );
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+  }
+}

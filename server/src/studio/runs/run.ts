@@ -1,0 +1,86 @@
+import type pg from 'pg';
+import * as z from 'zod';
+import { outputSchema } from '../../http/wire.ts';
+import type { ProviderRun } from '../providers/provider.ts';
+
+/** A run as one worker has leased it. A `late` one has ended for our fault, and may still deliver. */
+export type ClaimedRun = {
+  id: string;
+  generation_id: string;
+  user_id: string;
+  provider: string;
+  state: 'queued' | 'submitting' | 'at_provider' | 'saving' | 'late';
+  claim_no: number;
+  failures: number;
+  polls: number;
+  is_overdue: boolean;
+  is_cancel_requested: boolean;
+  provider_request_id: string | null;
+  answer: unknown;
+  tool_type: string;
+  input_data: unknown;
+  provider_request_url: string | null;
+  /** Since the call that cannot be taken back; null before it. */
+  sent_ms_ago: number | null;
+  /** Of a queued run, the latest that it can have. */
+  deadline_at: Date;
+  /** Which of its generation's calls this is, from 0. */
+  step: number;
+  /** What this call made, once it is stored; of generations of several calls. */
+  clip: unknown;
+  /** Since when its time counts; null before it was first sent. */
+  work_from: Date | null;
+  /** Its owner wants it cleared away if its provider does not know it. */
+  is_clear_asked: boolean;
+  /** What half and nine in ten of this tool's calls took of late; null without enough of them. */
+  median_seconds: number | null;
+  p90_seconds: number | null;
+} & pg.QueryResultRow;
+
+/** How often a step may go wrong in a row. */
+export const MOST_FAILURES = 10;
+
+/** How soon another worker takes over after a crash; renewed while a step lasts. */
+export const LEASE_SECONDS = 10;
+
+export const CLAIMED_COLUMNS =
+  'id, generation_id, user_id, provider, state, claim_no, failures, polls, is_overdue, is_cancel_requested, provider_request_id, answer, tool_type, input_data, provider_request_url, sent_ms_ago, deadline_at, step, clip, work_from, is_clear_asked, median_seconds, p90_seconds';
+
+const record = z.record(z.string(), z.unknown());
+
+/** The run as its provider knows it. */
+export function providerRun(
+  run: Pick<ClaimedRun, 'id' | 'tool_type' | 'input_data' | 'step' | 'provider_request_id' | 'provider_request_url'>,
+): ProviderRun {
+  return {
+    id: run.id,
+    toolType: run.tool_type,
+    record: record.parse(run.input_data),
+    step: run.step,
+    requestId: run.provider_request_id,
+    requestUrl: run.provider_request_url,
+  };
+}
+
+/** What is kept of a provider's success between its answer and the saved files. */
+export const keptAnswer = z.object({
+  outputs: z.array(z.object({ url: z.url() })),
+  metadata: record,
+  /** What is in our own store already, in the order of `outputs`; null for what is not. */
+  saved: z.array(outputSchema.nullable()).default([]),
+  /** Since when files of it could not be fetched. */
+  failingSince: z.iso.datetime().optional(),
+  /** Why this call brings nothing, where what earlier calls brought is kept all the same. */
+  failure: z.object({ code: z.string(), message: z.string(), reason: z.string() }).optional(),
+});
+export type KeptAnswer = z.infer<typeof keptAnswer>;
+
+/** Milliseconds until the next look at work under way: soon at first, then every few seconds, at most `longest`. */
+export function pollDelay(polls: number, longest: number): number {
+  return Math.min(longest, Math.round(400 * 1.25 ** polls));
+}
+
+/** Milliseconds until another try after `failures` in a row, with jitter so that workers do not march in step. */
+export function retryDelay(failures: number): number {
+  return Math.round(Math.min(30_000, 500 * 2 ** failures) * (0.75 + Math.random() / 2));
+}

@@ -1,0 +1,87 @@
+import { providerMappings } from '@kinora/catalogue/providers';
+import type { Output } from '../../http/wire.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { RunDeps } from '../../roles/deps.ts';
+import { measureFiles } from '../generations/measure.ts';
+import { recordedInput } from '../generations/recorded-input.ts';
+import { saveStep } from '../scenes/save-step.ts';
+import { completeRun, failRun } from './end-run.ts';
+import { keepAnswer } from './keep-answer.ts';
+import { returnForMissing } from './partial.ts';
+import { type ClaimedRun, type KeptAnswer, MOST_FAILURES, retryDelay } from './run.ts';
+import { saveOutputs } from './save-outputs.ts';
+import { POSTPONE } from './statements.ts';
+import { stepsOf } from './steps.ts';
+
+const LONGEST_FAILING_MS = 5 * 60_000;
+
+/**
+ * Saves what the provider delivered and completes the generation. Files that cannot be kept are tried again, and in
+ * the end count as not delivered: their part of the price returns. Answers when it is due again; null when it ended.
+ */
+export async function saveAnswer(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
+  if (stepsOf(run) !== null) return saveStep(deps, run, answer);
+  const saved = await saveOutputs(deps, run, answer.outputs, answer.saved).catch(unlessUnfinishable);
+  if (saved instanceof AppError) {
+    await failRun(deps, run, {
+      code: 'internal',
+      message: saved.message,
+      reason: 'It could not be finished on our side',
+    });
+    return null;
+  }
+  const outputs = saved.filter((output) => output !== null);
+  if (outputs.length < saved.length && run.failures + 1 < MOST_FAILURES && !isLongFailing(answer)) {
+    const failingSince = answer.failingSince ?? new Date().toISOString();
+    return saveLater(deps, run, { ...answer, saved, failingSince });
+  }
+  if (outputs.length === 0) {
+    await failRun(deps, run, {
+      code: 'internal',
+      message: 'The result could not be processed',
+      reason: 'It could not be finished on our side',
+    });
+    return null;
+  }
+  await complete(deps, run, outputs, answer.metadata);
+  return null;
+}
+
+/** A service that lets us hang takes long over each try, so time counts as well as tries. */
+function isLongFailing({ failingSince }: KeptAnswer): boolean {
+  return failingSince !== undefined && Date.now() - Date.parse(failingSince) > LONGEST_FAILING_MS;
+}
+
+/** Trying again would not help. */
+function unlessUnfinishable(error: unknown): AppError {
+  if (error instanceof AppError && error.code === 'cannot_finish') return error;
+  throw error;
+}
+
+/** A crash in between repeats at most this attempt: what is stored already is written down with the answer. */
+async function saveLater(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
+  const wait = retryDelay(run.failures);
+  await keepAnswer(deps, run, answer);
+  await deps.pipeline.call(POSTPONE, [run.id, run.claim_no, wait, true, null, null, null]);
+  return wait;
+}
+
+async function complete(
+  deps: RunDeps,
+  run: ClaimedRun,
+  outputs: Output[],
+  metadata: Record<string, unknown>,
+): Promise<void> {
+  const described = { ...metadata, ...(await describe(deps, run, outputs)) };
+  const missing = await returnForMissing(deps, run, outputs.length);
+  if (missing === null) return completeRun(deps, run, outputs, described);
+  const { delivered, asked, tokens, reason } = missing;
+  return completeRun(deps, run, outputs, { ...described, delivered, asked }, { tokens, reason });
+}
+
+async function describe(deps: RunDeps, run: ClaimedRun, [first]: Output[]): Promise<Record<string, unknown>> {
+  const mapping = providerMappings[run.tool_type];
+  if (first === undefined || mapping === undefined || !('describe' in mapping)) return {};
+  const { tool, input } = recordedInput(run);
+  return mapping.describe?.(await measureFiles(deps, run.user_id, tool, input.values), first) ?? {};
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Finish, providerMappings } from '@kinora/catalogue/providers';
+import type { Output } from '../../http/wire.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readHead } from '../../platform/media/read-head.ts';
+import { sniffVideo } from '../../platform/media/video-format.ts';
+import { inWorkFolder } from '../../platform/media/work-folder.ts';
+import type { RunDeps } from '../../roles/deps.ts';
+import { saveOutput } from '../files/save-output.ts';
+import { saveVideo } from '../files/save-video.ts';
+import { recordedInput } from '../generations/recorded-input.ts';
+import type { DeliveredOutput } from '../providers/provider.ts';
+import { holdLease } from './hold-lease.ts';
+import { renderMotion } from './render-motion.ts';
+import type { ClaimedRun } from './run.ts';
+
+const OUTPUT_BYTES = 300 * 1024 * 1024;
+const OUTPUT_TIMEOUT_MS = 120_000;
+const FILE = 'delivered';
+
+/** What says something about a delivered file rather than about us. */
+const badFile = new Set(['refused_address', 'too_large', 'fetch_failed', 'bad_output']);
+
+/**
+ * Copies what a provider delivered into our own store, in order; null for each file that could not be fetched or is no
+ * picture or video. What `saved` holds already is not fetched again.
+ * @throws AppError cannot_finish when this machine cannot make of it what was asked for
+ */
+export async function saveOutputs(
+  deps: RunDeps,
+  run: ClaimedRun,
+  delivered: readonly DeliveredOutput[],
+  saved: readonly (Output | null)[],
+): Promise<(Output | null)[]> {
+  const outputs: (Output | null)[] = [];
+  for (const [index, { url }] of delivered.entries()) {
+    outputs.push(saved[index] ?? (await holdLease(deps, run, () => trySave(deps, run, url, index))));
+  }
+  return outputs;
+}
+
+async function trySave(deps: RunDeps, run: ClaimedRun, url: string, index: number): Promise<Output | null> {
+  try {
+    return await inWorkFolder(deps.config, async (folder) => {
+      const mapping = providerMappings[run.tool_type];
+      const isOurs = mapping?.provider === 'local';
+      const file = isOurs ? await renderMotion(deps, run, mapping, folder) : FILE;
+      if (!isOurs) await fetchInto(deps, url, join(folder, file));
+      return keep(deps, run, { folder, file }, index);
+    });
+  } catch (error) {
+    if (!(error instanceof AppError && badFile.has(error.code))) throw error;
+    deps.log.warn({ err: error, run: run.id, index }, 'A delivered file could not be kept');
+    return null;
+  }
+}
+
+/** @throws AppError refused_address, too_large or fetch_failed */
+export async function fetchInto(deps: Pick<RunDeps, 'fetchOutput'>, url: string, path: string): Promise<void> {
+  await deps.fetchOutput(url, { maxBytes: OUTPUT_BYTES, timeoutMs: OUTPUT_TIMEOUT_MS, into: path });
+}
+
+type WorkFile = { folder: string; file: string };
+
+async function keep(deps: RunDeps, run: ClaimedRun, { folder, file }: WorkFile, index: number): Promise<Output> {
+  const { imageFormat, video } = finishOf(run);
+  const { store, database, media } = deps;
+  const place = { store, database, userId: run.user_id, generationId: run.generation_id, index };
+  const path = join(folder, file);
+  if ((await sniffVideo(await readHead(path))) !== null) {
+    return saveVideo({ ...place, media, folder, file, ...(video === undefined ? {} : { finish: video }) });
+  }
+  return saveOutput({
+    ...place,
+    body: await readFile(path),
+    ...(imageFormat === undefined ? {} : { imageFormat }),
+  });
+}
+
+function finishOf(run: ClaimedRun): Finish {
+  const mapping = providerMappings[run.tool_type];
+  if (mapping === undefined || !('finish' in mapping)) return {};
+  return mapping.finish?.(recordedInput(run).record) ?? {};
+}

@@ -1,0 +1,20 @@
+import type { Deps } from '../../roles/deps.ts';
+import { type ClaimedRun, providerRun } from './run.ts';
+
+const AT_PROVIDER = {
+  name: 'runs_at_provider',
+  text: `select r.id, r.provider, r.provider_request_id, r.provider_request_url, g.tool_type, g.input_data, r.step
+    from runs r join ai_generations g on g.id = r.generation_id
+    where r.generation_id = $1 and r.provider_request_id is not null`,
+};
+
+type Row = Parameters<typeof providerRun>[0] & Pick<ClaimedRun, 'provider'>;
+
+/** Takes a cancelled generation out of its provider's queue. Nobody waits for it: the tokens are back already. */
+export function tellProviderOfCancel(deps: Pick<Deps, 'pipeline' | 'providers' | 'log'>, generationId: string): void {
+  const tell = async () => {
+    const rows = await deps.pipeline.call<Row>(AT_PROVIDER, [generationId]);
+    for (const row of rows) await deps.providers[row.provider]?.cancel(providerRun(row));
+  };
+  tell().catch((error: unknown) => deps.log.warn({ err: error, generationId }, 'A provider was not told of a cancel'));
+}

@@ -1,0 +1,112 @@
+import { runsAtOnce } from '../../platform/settings/registry.ts';
+import { traced } from '../../platform/tracing/traced.ts';
+import type { RunDeps } from '../../roles/deps.ts';
+import { releaseWaiting, tellLines } from '../generations/lines.ts';
+import { advanceRun } from './advance.ts';
+import { CLAIMED_COLUMNS, type ClaimedRun, LEASE_SECONDS } from './run.ts';
+
+const CLAIM = { name: 'claim_runs', text: `select ${CLAIMED_COLUMNS} from claim_runs($1, $2, $3, $4)` };
+const HOPELESS = {
+  name: 'claim_hopeless_runs',
+  text: `select ${CLAIMED_COLUMNS} from claim_hopeless_runs($1, $2)`,
+};
+const SWEEP = { name: 'sweep_generations', text: 'select user_id, seq from sweep_generations()' };
+
+/** Runs that this process works on at once: waiting for providers mostly, so more than the cores. */
+const ROOM = 32;
+const POLL_MS = 1000;
+const SWEEP_MS = 30_000;
+const LINES_MS = 2000;
+
+export type RunWorker = {
+  /** Something may be due. */
+  wake: () => void;
+  /** Ends what would wait for ever, and lets go what may go; it does so by itself twice a minute. */
+  sweep: () => Promise<void>;
+  /** Takes nothing new and waits for what is under way, at most `graceMs`; the rest is taken over after its lease. */
+  stop: (graceMs: number) => Promise<void>;
+};
+
+/** Claims due runs and takes each a step further, woken by commits and at least once a second. */
+export function startRunWorker(deps: RunDeps): RunWorker {
+  const providers = Object.values(deps.providers);
+  const names = providers.map((provider) => provider.name);
+  const caps = providers.map((provider) => provider.concurrency);
+  const active = new Set<Promise<void>>();
+  const timers = new Set<NodeJS.Timeout>();
+  let isClaiming = false;
+  let isWoken = false;
+  let isStopped = false;
+
+  function wakeAfter(delay: number): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      wake();
+    }, delay);
+    timers.add(timer);
+  }
+
+  function work(run: ClaimedRun): void {
+    const attributes = { 'kinora.run': run.id, 'kinora.generation': run.generation_id, 'kinora.tool': run.tool_type };
+    const task = traced({ name: `run ${run.state}`, attributes }, () => advanceRun(deps, run)).then((next) => {
+      active.delete(task);
+      if (isStopped) return;
+      if (next !== null) wakeAfter(next);
+      if (next === null || isWoken) wake();
+    });
+    active.add(task);
+  }
+
+  async function claimAll(): Promise<void> {
+    while (isWoken && !isStopped && active.size < ROOM) {
+      isWoken = false;
+      const claimed = await deps.pipeline.call<ClaimedRun>(CLAIM, [ROOM - active.size, LEASE_SECONDS, names, caps]);
+      for (const run of claimed) work(run);
+    }
+  }
+
+  function wake(): void {
+    isWoken = true;
+    if (isClaiming || isStopped) return;
+    isClaiming = true;
+    claimAll()
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'Runs could not be claimed'))
+      .finally(() => {
+        isClaiming = false;
+      });
+  }
+
+  async function sweep(): Promise<void> {
+    const ended = await deps.pipeline.call<{ user_id: string; seq: number }>(SWEEP, []);
+    for (const { user_id, seq } of ended) deps.live.publish({ userId: user_id, seq });
+    await releaseWaiting(deps, await runsAtOnce(deps));
+    for (const run of await deps.pipeline.call<ClaimedRun>(HOPELESS, [LEASE_SECONDS, names])) work(run);
+  }
+
+  const every = (ms: number, what: string, doNow: () => Promise<void>) =>
+    setInterval(() => {
+      doNow().catch((error: unknown) => deps.log.warn({ err: error }, `${what} failed`));
+    }, ms);
+  const intervals = [
+    setInterval(wake, POLL_MS),
+    every(SWEEP_MS, 'The sweep', sweep),
+    every(LINES_MS, 'Telling places in line', () => tellLines(deps)),
+  ];
+  wake();
+
+  return {
+    wake,
+    sweep,
+    async stop(graceMs) {
+      isStopped = true;
+      for (const interval of intervals) clearInterval(interval);
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.race([
+        Promise.all(active),
+        new Promise((resolve) => {
+          setTimeout(resolve, graceMs).unref();
+        }),
+      ]);
+    },
+  };
+}

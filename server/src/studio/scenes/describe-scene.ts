@@ -1,0 +1,120 @@
+import { buffer } from 'node:stream/consumers';
+import { limits } from '@kinora/catalogue/limits';
+import { messages } from '@kinora/catalogue/messages';
+import * as z from 'zod';
+import { invalidInput } from '../../http/invalid-input.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Deps } from '../../roles/deps.ts';
+import { keyOf } from '../providers/input-files.ts';
+import { askVision } from './vision.ts';
+
+const LIMIT = 30;
+const WINDOW_MINUTES = 15;
+
+const COUNT = {
+  name: 'count_vision',
+  text: `select f.key, count_attempt('vision:' || f.user_id, ${WINDOW_MINUTES}) as attempts from files f
+    where f.user_id = session_user_id($1) and f.key = $2 and f.content_type like 'image/%'`,
+};
+
+/** Every text fits the form's field. */
+const text = z.string().overwrite((words) => words.trim().slice(0, limits.promptCharacters));
+export const analysisSchema = z.object({
+  theme: text,
+  background: text,
+  main_subject: text,
+  tone_and_color: text,
+  action_direction: text,
+  scene_vision: text,
+});
+export const visionSchema = analysisSchema.pick({ scene_vision: true });
+
+const field = z.string().trim().max(limits.promptCharacters).default('');
+const imageUrl = z.string(messages.uploadAnImage).min(1, messages.uploadAnImage).max(300);
+export const analysisBody = z.object({ imageUrl });
+export const visionBody = z.object({
+  imageUrl,
+  theme: field,
+  background: field,
+  mainSubject: field,
+  toneAndColor: field,
+  actionDirection: field,
+});
+type VisionBody = z.output<typeof visionBody>;
+type SceneDeps = Pick<Deps, 'config' | 'pipeline' | 'store'>;
+
+/**
+ * What is to be seen on an own picture, and how it could move, in six fields.
+ * @throws AppError 400, 429 `rate_limited`, 502 `vision_failed`, 503 `not_configured`
+ */
+export async function analyzeImage(deps: SceneDeps, token: string, body: z.output<typeof analysisBody>) {
+  const picture = await ownPicture(deps, token, body.imageUrl);
+  const prompt = [
+    'Describe this picture for a film maker who wants to turn it into a short scene.',
+    'Answer in English, one or two sentences a field: theme, background, main_subject, tone_and_color,',
+    'action_direction (how the subject and the camera could move), and scene_vision (the scene as a whole, in motion).',
+  ].join(' ');
+  return askVision(deps.config, { prompt, picture, answer: analysisSchema });
+}
+
+/**
+ * The scene in words, from an own picture and what its maker wrote about it.
+ * @throws as `analyzeImage`
+ */
+export async function writeSceneVision(deps: SceneDeps, token: string, body: VisionBody) {
+  const picture = await ownPicture(deps, token, body.imageUrl);
+  // The preview engine looks at the picture alone: what somebody wrote would be lost.
+  const written = composeVision(body);
+  if (deps.config.vision?.isEmbedded === true && written !== '') return { scene_vision: written };
+  const wishes = [
+    ['Theme', body.theme],
+    ['Background', body.background],
+    ['Main subject', body.mainSubject],
+    ['Tone and color', body.toneAndColor],
+    ['Action', body.actionDirection],
+  ].flatMap(([name, words]) => (words === '' ? [] : [`${name}: ${words}`]));
+  const prompt = [
+    'Write scene_vision: what happens in a short film scene that begins with this picture, in two to four sentences of',
+    'plain English. These wishes of its maker go before what the picture shows:',
+    ...wishes,
+  ].join('\n');
+  return askVision(deps.config, { prompt, picture, answer: visionSchema });
+}
+
+/** The fields as a few sentences; empty when nothing was written. */
+function composeVision({
+  theme,
+  background,
+  mainSubject,
+  toneAndColor,
+  actionDirection,
+}: Omit<VisionBody, 'imageUrl'>) {
+  const place = [mainSubject, background].filter((words) => words !== '').map(withoutStop);
+  const mood = [theme, toneAndColor].filter((words) => words !== '').map(withoutStop);
+  return [
+    place.join(', set against '),
+    withoutStop(actionDirection),
+    mood.length === 0 ? '' : `The mood: ${mood.join('; ')}`,
+  ]
+    .filter((sentence) => sentence !== '')
+    .map((sentence) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`)
+    .join(' ')
+    .slice(0, limits.promptCharacters);
+}
+
+const withoutStop = (words: string) => words.replace(/[.\s]+$/, '');
+
+async function ownPicture({ pipeline, store }: SceneDeps, token: string, url: string): Promise<Buffer> {
+  const [row] = await pipeline.call<{ key: string; attempts: number }>(COUNT, [token, keyOf(url)]);
+  const found = row === undefined ? null : await store.get(row.key);
+  if (row === undefined || found === null) {
+    throw invalidInput([
+      { field: 'imageUrl', message: 'This file is not among your uploads. Please upload it again.' },
+    ]);
+  }
+  if (row.attempts > LIMIT) {
+    found.stream.destroy();
+    throw new AppError('rate_limited', 'Too many pictures at once. Please wait a few minutes.', 429);
+  }
+  return buffer(found.stream);
+}

@@ -1,0 +1,106 @@
+import { AppError, isUnavailable } from '../../platform/errors.ts';
+import type { RunDeps } from '../../roles/deps.ts';
+import { progressOf } from '../generations/record.ts';
+import { recordedInput } from '../generations/recorded-input.ts';
+import { deadlineSeconds } from '../runs/deadline.ts';
+import { completeRun, failGeneration, failRun } from '../runs/end-run.ts';
+import { holdLease } from '../runs/hold-lease.ts';
+import { returnForMissing } from '../runs/partial.ts';
+import { type ClaimedRun, type KeptAnswer, MOST_FAILURES, retryDelay } from '../runs/run.ts';
+import { POSTPONE } from '../runs/statements.ts';
+import { shownProgress, stepsOf } from '../runs/steps.ts';
+import { storedClips } from './clips.ts';
+import { joinClips } from './join-clips.ts';
+import { keepClip } from './keep-clip.ts';
+
+const NEXT = { name: 'begin_next_step', text: 'select begin_next_step($1, $2, $3, $4, $5) as outcome' };
+
+type Next = 'next' | 'cancelled' | 'lost';
+type Why = NonNullable<KeptAnswer['failure']>;
+
+const cancelled: Why = { code: 'cancelled', message: 'Canceled', reason: 'You canceled the rest' };
+const noDecoder: Why = {
+  code: 'internal',
+  message: 'This studio cannot continue a clip: ffmpeg is missing on its machine',
+  reason: 'It could not be continued on our side',
+};
+
+/**
+ * Stores what one of several calls delivered, and begins the next; after the last, or when no more is to come, joins
+ * all and completes the generation. Answers when it is due again; null when this run has ended.
+ */
+export async function saveStep(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
+  try {
+    const why = answer.failure ?? (await holdLease(deps, run, () => goOn(deps, run, answer)));
+    if (why !== 'elsewhere') await holdLease(deps, run, () => complete(deps, run, why));
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || isUnavailable(error)) throw error;
+    return tryLater(deps, run, error);
+  }
+}
+
+/** Why the scene ends here: all is there (null), or something else; `elsewhere` when the next run has it now. */
+async function goOn(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise<Why | null | 'elsewhere'> {
+  const isLast = run.step + 1 >= (stepsOf(run)?.count ?? 1);
+  const clip = await keepClip(deps, run, answer, isLast);
+  if (clip === null) return 'elsewhere';
+  if (isLast) return null;
+  if (clip.lastFrame === null) return noDecoder;
+  const next = { ...run, step: run.step + 1 };
+  const { percent, message } = shownProgress(next, { percent: 0, message: null });
+  const seconds = deadlineSeconds(recordedInput(run).tool);
+  const [row] = await deps.pipeline.call<{ outcome: Next }>(NEXT, [run.id, run.claim_no, seconds, percent, message]);
+  if (row?.outcome === 'cancelled') return cancelled;
+  if (row?.outcome === 'next') {
+    deps.live.publishProgress(run.user_id, {
+      generationId: run.generation_id,
+      progress: progressOf({
+        ...next,
+        run_state: 'queued',
+        queue_position: null,
+        is_behind_own: false,
+        is_cancel_requested: false,
+        ...{ percent, message },
+      }),
+    });
+    deps.live.wakeWorkers();
+  }
+  return 'elsewhere';
+}
+
+async function complete(deps: RunDeps, run: ClaimedRun, why: Why | null): Promise<void> {
+  const clips = await storedClips(deps, run);
+  if (clips.length === 0) {
+    await failGeneration(
+      deps,
+      run,
+      why ?? { code: 'internal', message: 'Nothing was made', reason: 'Nothing was made' },
+    );
+    return;
+  }
+  const output = await joinClips(deps, run, clips);
+  const metadata = { ...clips.at(-1)?.metadata, clips: clips.length };
+  const missing = await returnForMissing(deps, run, clips.length);
+  if (missing === null) return completeRun(deps, run, [output], metadata);
+  const { delivered, asked, tokens, reason } = missing;
+  const partial = { ...metadata, delivered, asked, ...(why === null ? {} : { incomplete_because: why.message }) };
+  const words = why === null ? reason : `${reason}. ${why.reason}`;
+  return completeRun(deps, run, [output], partial, { tokens, reason: words });
+}
+
+/** A file that cannot be fetched or read may be there later; in the end the clip counts as not delivered. */
+async function tryLater(deps: RunDeps, run: ClaimedRun, error: AppError): Promise<number | null> {
+  deps.log.warn({ err: error, run: run.id, failures: run.failures }, 'A delivered clip could not be kept');
+  if (run.failures + 1 >= MOST_FAILURES) {
+    await failRun(deps, run, {
+      code: 'internal',
+      message: 'The result could not be processed',
+      reason: 'It could not be finished on our side',
+    });
+    return null;
+  }
+  const wait = retryDelay(run.failures);
+  await deps.pipeline.call(POSTPONE, [run.id, run.claim_no, wait, true, null, null, null]);
+  return wait;
+}

@@ -1,0 +1,122 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { newWebhookSchema } from '../../src/operate/webhooks/wire.ts';
+import { newApiKeySchema } from '../../src/people/keys/wire.ts';
+import { createPerson, type Person } from '../support/people.ts';
+import { storedInput } from '../support/stored-input.ts';
+import type { Studio } from '../support/studio.ts';
+
+/** The address of something that exists, the same address with nothing behind it, and what is sent there. */
+export type Addressed = { real: string; missing: string; body?: unknown };
+type Make = (studio: Studio, owner: Person) => Promise<Addressed>;
+
+const under =
+  (before: string, make: (studio: Studio, owner: Person) => Promise<string>, after = ''): Make =>
+  async (studio, owner) => ({
+    real: `${before}${await make(studio, owner)}${after}`,
+    missing: `${before}${randomUUID()}${after}`,
+  });
+
+async function generation(studio: Studio, owner: Person): Promise<string> {
+  const generationId = randomUUID();
+  const answer = await studio.ask(owner, 'POST', '/functions/v1/ai-image-generator', { generationId, prompt: 'a fox' });
+  if (answer.status !== 202) throw new Error(await answer.text());
+  return generationId;
+}
+
+/** Finished, and whole as far as the ledger goes. */
+async function finished(studio: Studio, owner: Person): Promise<string> {
+  const id = await generation(studio, owner);
+  const { database } = studio.deps;
+  const ended = { status: 'completed', completed_at: new Date(), output_file_url: '/files/x.png' };
+  await database.updateTable('ai_generations').set(ended).where('id', '=', id).execute();
+  await database.updateTable('runs').set({ state: 'done' }).where('generation_id', '=', id).execute();
+  return id;
+}
+
+async function removed(studio: Studio, owner: Person): Promise<string> {
+  const id = await finished(studio, owner);
+  await studio.ask(owner, 'DELETE', `/api/generations/${id}`);
+  return id;
+}
+
+async function key(studio: Studio, owner: Person): Promise<string> {
+  const answer = await studio.ask(owner, 'POST', '/api/keys', { name: 'A script', scopes: ['read'] });
+  return newApiKeySchema.parse(await answer.json()).key.id;
+}
+
+async function webhook(studio: Studio, owner: Person): Promise<string> {
+  const answer = await studio.ask(owner, 'POST', '/api/webhooks', { url: 'https://example.com/hook' });
+  return newWebhookSchema.parse(await answer.json()).webhook.id;
+}
+
+async function session(studio: Studio, owner: Person): Promise<string> {
+  const answer = await studio.ask(owner, 'GET', '/api/account/sessions');
+  const { sessions } = z.object({ sessions: z.array(z.object({ id: z.string() })) }).parse(await answer.json());
+  return sessions[0]?.id ?? '';
+}
+
+async function identity({ deps: { database } }: Studio, owner: Person): Promise<string> {
+  const account = { userId: owner.id, accountId: randomUUID(), providerId: 'google', updatedAt: new Date() };
+  const { id } = await database.insertInto('account').values(account).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+async function passkey({ deps: { database } }: Studio, owner: Person): Promise<string> {
+  const made = { user_id: owner.id, name: 'Mine', credential_id: randomUUID(), public_key: Buffer.from('x') };
+  const { id } = await database
+    .insertInto('passkeys')
+    .values({ ...made, counter: 0, transports: [] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function wallet({ deps: { database } }: Studio, owner: Person): Promise<string> {
+  const address = `0x${randomBytes(20).toString('hex')}`;
+  const { id } = await database
+    .insertInto('wallets')
+    .values({ user_id: owner.id, address })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function upload(studio: Studio, owner: Person): Promise<Addressed> {
+  const url = await storedInput(studio, owner, { folder: 'guide-images' });
+  return { real: url, missing: url.replace(/[\w-]+\.png$/, `${randomUUID()}.png`) };
+}
+
+/** For every route that names something of a person: that something, made for its owner. */
+export const foreignObjects: Readonly<Record<string, Make>> = {
+  'GET /api/generations/:id': under('/api/generations/', generation),
+  'DELETE /api/generations/:id': under('/api/generations/', finished),
+  'POST /api/generations/:id/restore': under('/api/generations/', removed, '/restore'),
+  'POST /api/generations/:id/cancel': under('/api/generations/', generation, '/cancel'),
+  'POST /api/generations/:id/check': under('/api/generations/', generation, '/check'),
+  'DELETE /api/uploads/:folder/:name': async (studio, owner) => {
+    const { real, missing } = await upload(studio, owner);
+    const name = (url: string) => `/api/uploads/guide-images/${url.split('/').at(-1)}`;
+    return { real: name(real), missing: name(missing) };
+  },
+  'GET /files/*': upload,
+  'DELETE /api/keys/:id': under('/api/keys/', key),
+  'DELETE /api/webhooks/:id': under('/api/webhooks/', webhook),
+  'POST /api/webhooks/:id/test': under('/api/webhooks/', webhook, '/test'),
+  'POST /api/webhooks/:id/enable': under('/api/webhooks/', webhook, '/enable'),
+  'GET /api/webhooks/:id/deliveries': under('/api/webhooks/', webhook, '/deliveries'),
+  'DELETE /api/account/identities/:id': under('/api/account/identities/', identity),
+  'DELETE /api/account/passkeys/:id': under('/api/account/passkeys/', passkey),
+  'DELETE /api/account/wallets/:id': under('/api/account/wallets/', wallet),
+  'PATCH /api/account/passkeys/:id': async (studio, owner) => ({
+    ...(await under('/api/account/passkeys/', passkey)(studio, owner)),
+    body: { name: 'Another name' },
+  }),
+  'DELETE /api/account/sessions/:id': under('/api/account/sessions/', session),
+};
+
+/** Its parameter names a kind of thing, not a thing. */
+export const namesNoObject: ReadonlySet<string> = new Set(['POST /api/uploads/:folder']);
+
+/** Another person, for what is asked with somebody else's things. */
+export const stranger = ({ deps }: Studio) => createPerson(deps.database, { tokens: 1000 });

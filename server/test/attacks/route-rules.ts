@@ -1,0 +1,75 @@
+import { operations } from '../../src/site/api-document/document.ts';
+import type { Operation } from '../../src/site/api-document/operation.ts';
+
+/** Who may ask: as the API document says it, administrators, or programs alone. `unknown`: nobody has said. */
+type Access = Operation['access'] | 'admin' | 'program' | 'unknown';
+
+export type Route = {
+  method: string;
+  /** As Hono names it. */
+  path: string;
+  access: Access;
+  operation: Operation | undefined;
+};
+
+/** Which routes outside the API document somebody must be known for. */
+const closed: readonly [RegExp, Access][] = [
+  [/^\w+ \/(api\/admin\/|functions\/v1\/admin-)/, 'admin'],
+  [/^\w+ \/api\/account\//, 'session'],
+  [/^\w+ \/api\/auth\/token$/, 'session'],
+  [/^POST \/functions\/v1\/(analyze-image|generate-scene-vision)$/, 'generate'],
+  [/^POST \/mcp$/, 'program'],
+];
+
+/**
+ * What everybody may ask outside the API document, one by one: pages and their files, signs of life, signing in (which
+ * has rules of its own), and calls that prove themselves by a signature or by where they come from.
+ */
+const open: ReadonlySet<string> = new Set([
+  'GET /*',
+  'GET /assets/*',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /openapi.json',
+  'GET /.well-known/jwks.json',
+  'GET /api/auth/.well-known/jwks.json',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /metrics',
+  'GET /dev/mailbox',
+  'GET /dev/mailbox.json',
+  'GET /api/auth/*',
+  'POST /api/auth/*',
+  'GET /mcp',
+  'DELETE /mcp',
+  'GET /api/sign-in',
+  'POST /api/viewing/stop',
+  'GET /api/sign-in/:provider',
+  'POST /api/auth/single-sign-on',
+  'POST /api/sso/:id/acs',
+  'GET /api/sso/:id/metadata',
+  'POST /webhooks/stripe',
+  'POST /webhooks/fal',
+  'POST /webhooks/runware',
+]);
+
+/** As Hono names it. */
+const honoName = ({ method, path }: Pick<Operation, 'method' | 'path'>) =>
+  `${method.toUpperCase()} ${path.replace('{path}', '*').replaceAll(/\{(\w+)\}/g, ':$1')}`;
+
+const documented = new Map(operations.map((operation) => [honoName(operation), operation]));
+
+/** What is known about a route by its name. */
+export function ruleOf(name: string): Route {
+  const [method = '', path = ''] = name.split(' ');
+  const operation = documented.get(name);
+  if (operation !== undefined) return { method, path, access: operation.access, operation };
+  const access = open.has(name) ? 'public' : (closed.find(([pattern]) => pattern.test(name))?.[1] ?? 'unknown');
+  return { method, path, access, operation };
+}
+
+/** Every route that the app answers, with its rule. Middleware is none. */
+export function routesOf(app: { routes: readonly { method: string; path: string }[] }): Route[] {
+  const names = app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`);
+  return [...new Set(names)].map(ruleOf);
+}

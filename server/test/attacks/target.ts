@@ -1,0 +1,78 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Person } from '../support/people.ts';
+import { sessionCookie } from '../support/session-cookie.ts';
+import { type StudioOptions, startStudio } from '../support/studio.ts';
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+
+export type RawRequest = {
+  method: string;
+  /** Sent as it is, without a browser's tidying. */
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+};
+
+export type Target = Awaited<ReturnType<typeof startTarget>>;
+
+const PATIENCE_MS = 20_000;
+
+/** The whole server on a real port, asked in ways that no browser and no client library would. */
+export async function startTarget(env: Record<string, string> = {}, options: Pick<StudioOptions, 'logTo'> = {}) {
+  const studio = await startStudio({ ...options, env: { TRUSTED_PROXIES: '127.0.0.1', ...env } });
+  const server = createAdaptorServer({ fetch: studio.app.fetch });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const trusted = studio.deps.config.publicUrl ?? `http://127.0.0.1:${studio.deps.config.port}`;
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+
+  /** Rejects when the server breaks the connection off or does not answer. */
+  function send({ method, path, headers = {}, body }: RawRequest): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      // Node says no length for methods that rarely have a body.
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+      const asked = request({
+        agent,
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        headers: { ...length, ...headers },
+        timeout: PATIENCE_MS,
+      });
+      asked.on('timeout', () => asked.destroy(new Error(`${method} ${path.slice(0, 200)} hangs`)));
+      asked.on('error', reject);
+      asked.on('response', (response) => {
+        const { statusCode: status = 0, headers: answered } = response;
+        if (answered['content-type']?.startsWith('text/event-stream')) {
+          asked.destroy();
+          resolve({ status, headers: answered, text: '' });
+          return;
+        }
+        buffer(response).then((bytes) => resolve({ status, headers: answered, text: bytes.toString() }), reject);
+      });
+      asked.end(body);
+    });
+  }
+
+  return {
+    ...studio,
+    origin: `http://127.0.0.1:${port}`,
+    send,
+    /** The headers that a page of ours sends for this person. */
+    headersOf: (person: Person | null): Record<string, string> => ({
+      host: new URL(trusted).host,
+      origin: trusted,
+      ...(person === null ? {} : { cookie: sessionCookie(studio.deps.config, person.token) }),
+    }),
+    stop: async () => {
+      agent.destroy();
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await studio.stop();
+    },
+  };
+}

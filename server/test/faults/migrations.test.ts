@@ -1,0 +1,99 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyLedger } from '../../src/money/ledger/verify.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import { fillGallery } from '../support/fill-gallery.ts';
+import { countOthers, countWrongs } from './count-wrongs.ts';
+import { sized, tell } from './form.ts';
+import { type LoadedStudio, PATIENCE_MS, startLoadedStudio } from './loaded-studio.ts';
+import { watchLocks } from './watch-locks.ts';
+
+const ROWS = sized(2000, 1_000_000);
+const PER_SECOND = sized(40, 200);
+const PAUSE_MS = sized(500, 5000);
+/** Half a second is demanded; the rest is room for a machine that does other things as well. */
+const LONGEST_WAIT_MS = 3000;
+
+/** As a later release could bring: columns, a table, a function, and an index on what there is most of. */
+const LATER = {
+  '9000_later_columns.sql': `
+    alter table ai_generations add column later_note text, add column later_rank integer not null default 0;
+    create table later_things (id bigint primary key generated always as identity, user_id uuid not null);
+    create function session_is_later(token text) returns boolean language sql stable as $$ select true $$;`,
+  '9001_later_runs.sql': 'alter table runs add column later_rank integer not null default 0;',
+  '9002_later_profiles.sql': 'alter table profiles add column later_flag boolean not null default false;',
+  '9003_later_index.sql': `-- no-transaction
+drop index concurrently if exists ai_generations_later;
+create index concurrently ai_generations_later on ai_generations (user_id, later_rank, generation_name);`,
+};
+
+let studio: LoadedStudio;
+let folder: string;
+beforeAll(async () => {
+  studio = await startLoadedStudio();
+  folder = await mkdtemp(join(tmpdir(), 'kinora-migrations-'));
+  await cp(fileURLToPath(new URL('../../migrations', import.meta.url)), folder, { recursive: true });
+  for (const [name, text] of Object.entries(LATER)) await writeFile(join(folder, name), text);
+  await fillGallery(studio.installation.databaseUrl, studio.people, ROWS);
+}, PATIENCE_MS);
+afterAll(async () => {
+  await studio.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+test('processes of this release go on while the tables of a later one are made under load, and new ones join them', {
+  timeout: PATIENCE_MS + 120_000,
+}, async () => {
+  const { installation, database } = studio;
+  const load = studio.pour('both', PER_SECOND);
+  const waits = [];
+  const slowest = [];
+  let seconds = 0;
+  try {
+    await sleep(PAUSE_MS);
+    slowest.push(load.slowestMs());
+    const locks = await watchLocks(installation.databaseUrl);
+    const from = performance.now();
+    await migrate({ url: installation.databaseUrl, folder, log: createLog('silent', 'test') });
+    seconds = (performance.now() - from) / 1000;
+    slowest.push(load.slowestMs());
+    waits.push(await locks.stop());
+    await sleep(PAUSE_MS);
+    // The new release beside the old one.
+    for (const name of ['server-2', 'worker-2'] as const) {
+      await installation.parts[name].drain();
+      await installation.parts[name].start();
+    }
+    await sleep(PAUSE_MS);
+  } finally {
+    await load.stop();
+  }
+  expect([...load.answers.keys()]).toEqual([202]);
+  const ids = load.answers.get(202) ?? [];
+  await studio.untilAllCompleted(ids);
+  const { rows } = await sql<{ is_valid: boolean }>`
+    select indisvalid as is_valid from pg_index where indexrelid = 'ai_generations_later'::regclass`.execute(database);
+  expect(rows).toEqual([{ is_valid: true }]);
+  const [waited] = waits;
+  expect(waited?.people).toBeLessThan(LONGEST_WAIT_MS);
+  expect((await verifyLedger(database)).flatMap(({ problems }) => problems)).toEqual([]);
+  expect(installation.crashes).toEqual([]);
+  const { lost, stuck } = await countWrongs(database, ids);
+  await tell('An additive migration under load', {
+    rows: ROWS,
+    submits: ids.length,
+    'a second': PER_SECOND,
+    'failed requests': countOthers(load.answers, 202),
+    'lost jobs': lost + stuck,
+    'seconds of migrating': seconds.toFixed(1),
+    'longest wait of people for a table, ms': Math.round(waited?.people ?? 0),
+    'longest wait of the migration, ms': Math.round(waited?.migrations ?? 0),
+    'slowest submit before and while it migrated, ms': slowest.map(Math.round).join(' and '),
+  });
+});

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Config } from '../../src/platform/config/config.ts';
+
+const program = fileURLToPath(new URL('../../src/roles/main.ts', import.meta.url));
+
+/**
+ * Runs a command of the operator in a process of its own, beside a studio with this configuration. Answers what it
+ * prints, or `refused: ` and its complaint. `env` comes on top.
+ */
+export async function runCommand(config: Config, words: string[], env: Record<string, string> = {}): Promise<string> {
+  const { databaseUrl, filesFolder, webFolder, authSecret, filesSecret, webhookSecret } = config;
+  const run = promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), program, ...words], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATABASE_URL: databaseUrl,
+      FILES_DIR: filesFolder,
+      WEB_DIR: webFolder,
+      AUTH_SECRET: authSecret,
+      FILES_SECRET: filesSecret,
+      WEBHOOK_SECRET: webhookSecret,
+      RUNWARE_API_KEY: 'test',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      ...env,
+    },
+  });
+  return run.then(
+    ({ stdout }) => stdout.trim(),
+    (error: { stderr: string }) => `refused: ${error.stderr.trim()}`,
+  );
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import type { DestinationStream } from 'pino';
+import type { Env } from '../../src/http/env.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import { createApp } from '../../src/roles/app.ts';
+import { compose } from '../../src/roles/compose.ts';
+import { composeAuth } from '../../src/roles/compose-auth.ts';
+import type { Deps } from '../../src/roles/deps.ts';
+import { createTestDatabase } from './database.ts';
+import type { Person } from './people.ts';
+import { sessionCookie } from './session-cookie.ts';
+import { writeTestPages } from './test-pages.ts';
+
+export type Studio = {
+  deps: Deps;
+  app: Hono<Env>;
+  /** As the app's pages ask: with this person's cookie, our Origin, and JSON. */
+  ask: (person: Person | null, method: string, path: string, body?: unknown) => Promise<Response>;
+  stop: () => Promise<void>;
+};
+
+export type StudioOptions = {
+  runwareUrl?: string;
+  env?: Record<string, string>;
+  /** Where its log goes. @default standard output */
+  logTo?: DestinationStream;
+  /** A migrated database of the caller's, which stays. @default a new one, which goes with the studio */
+  databaseUrl?: string;
+};
+
+/** The whole server on a real database and real files, without a port; the provider is whatever listens at its URL. */
+export async function startStudio(options: StudioOptions = {}): Promise<Studio> {
+  const folder = await mkdtemp(join(tmpdir(), 'kinora-studio-'));
+  const database = await databaseOf(options);
+  const config = readConfig({
+    PORT: '3999',
+    DATABASE_URL: database.url,
+    FILES_DIR: join(folder, 'files'),
+    WEB_DIR: await writeTestPages(join(folder, 'web')),
+    AUTH_SECRET: 'a'.repeat(32),
+    FILES_SECRET: 'f'.repeat(32),
+    WEBHOOK_SECRET: 'w'.repeat(32),
+    RUNWARE_BASE_URL: options.runwareUrl ?? 'http://127.0.0.1:9/v1',
+    RUNWARE_API_KEY: 'test',
+    FAL_KEY: 'test',
+    FAL_QUEUE_URL: 'http://127.0.0.1:9/fal-queue',
+    FAL_REST_URL: 'http://127.0.0.1:9/fal-rest',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    LOG_LEVEL: 'silent',
+    ...options.env,
+  });
+  const origin = config.publicUrl ?? `http://127.0.0.1:${config.port}`;
+  const { deps, close } = compose(config, createLog(config.logLevel, 'test', options.logTo));
+  await deps.live.start();
+  const accounts = composeAuth(deps);
+  const app = createApp({ ...deps, auth: accounts.auth });
+  return {
+    deps,
+    app,
+    ask: (person, method, path, body) =>
+      Promise.resolve(
+        app.request(path, {
+          method,
+          headers: {
+            host: new URL(origin).host,
+            origin,
+            ...(person === null ? {} : { cookie: sessionCookie(config, person.token) }),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      ),
+    stop: async () => {
+      await accounts.close();
+      await close();
+      await database.drop();
+      await database.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function databaseOf({ databaseUrl: url }: StudioOptions) {
+  const nothing = async () => undefined;
+  return url === undefined ? createTestDatabase() : { url, drop: nothing, stop: nothing };
+}
