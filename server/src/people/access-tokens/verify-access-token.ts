@@ -1,4 +1,4 @@
-import { errors, importJWK, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { decodeProtectedHeader, errors, importJWK, jwtVerify } from 'jose';
 import * as z from 'zod';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -9,47 +9,58 @@ const KEPT_MS = 60_000;
 
 const KEY = {
   name: 'access_token_key',
-  // A token may be a quarter of an hour younger than the last day of its key.
-  text: `select "publicKey" as public_key from "jwks"
-    where id = $1 and alg = 'EdDSA' and ("expiresAt" is null or "expiresAt" > now() - interval '1 hour')`,
+  // A key is shown for a day longer than it signs, by the clock of whichever server signed, which may be hours behind.
+  text: `select "publicKey" as public_key, extract(epoch from now())::float8 * 1000 as read_at from "jwks"
+    where id = $1 and alg = 'EdDSA' and ("expiresAt" is null or "expiresAt" > now() - interval '1 day')`,
 };
 
 const headerSchema = z.object({ kid: z.uuid() });
 const claimsSchema = z.object({ session_id: z.uuid(), exp: z.int().positive() });
 const publicKeySchema = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() });
 
-type PublicKey = Awaited<ReturnType<typeof importJWK>>;
+/** `readAt` is by the database's clock, `since` by the one that this process measures time with. */
+type KeptKey = { key: Awaited<ReturnType<typeof importJWK>>; readAt: number; since: number };
 
 /**
- * Checks the signature, the algorithm, issuer, audience and time of an access token (RFC 7519, RFC 8725). Answers its
- * session as `session_user_id` is told of it: whether that is still open is asked by whatever does the work.
+ * Checks the signature, the algorithm, issuer, audience and time of an access token (RFC 7519, RFC 8725), by the
+ * database's clock, which also gave it its time. Answers its session as `session_user_id` is told of it: whether that
+ * is still open is asked by whatever does the work.
  */
 export function createAccessTokenCheck({ config, pipeline }: { config: Config; pipeline: Pipeline }) {
   const issuer = accessTokenIssuer(config);
-  const known = new Map<string, { key: PublicKey; until: number }>();
+  const known = new Map<string, KeptKey>();
 
-  const keyFor: JWTVerifyGetKey = async (header) => {
-    const named = headerSchema.safeParse(header);
-    if (!named.success) throw notSignedIn();
-    const { kid } = named.data;
+  async function keyOf(kid: string): Promise<KeptKey> {
     const kept = known.get(kid);
-    if (kept !== undefined && kept.until > Date.now()) return kept.key;
-    const [row] = await pipeline.call<{ public_key: string }>(KEY, [kid]);
+    if (kept !== undefined && performance.now() - kept.since < KEPT_MS) return kept;
+    const since = performance.now();
+    const [row] = await pipeline.call<{ public_key: string; read_at: number }>(KEY, [kid]);
     if (row === undefined) throw notSignedIn();
     const key = await importJWK(publicKeySchema.parse(JSON.parse(row.public_key)), 'EdDSA');
-    known.set(kid, { key, until: Date.now() + KEPT_MS });
-    return key;
-  };
+    const read = { key, readAt: row.read_at, since };
+    known.set(kid, read);
+    return read;
+  }
 
   /** @throws AppError `not_signed_in` */
   return async (token: string): Promise<string> => {
+    const { key, readAt, since } = await keyOf(keyNameIn(token));
     try {
-      const { payload } = await jwtVerify(token, keyFor, { algorithms: ['EdDSA'], issuer, audience: issuer });
-      const { session_id, exp } = claimsSchema.parse(payload);
+      const currentDate = new Date(readAt + performance.now() - since);
+      const rules = { algorithms: ['EdDSA'], issuer, audience: issuer, currentDate };
+      const { session_id, exp } = claimsSchema.parse((await jwtVerify(token, key, rules)).payload);
       return `session:${session_id}:${exp}`;
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw notSignedIn();
       throw error;
     }
   };
+}
+
+function keyNameIn(token: string): string {
+  try {
+    return headerSchema.parse(decodeProtectedHeader(token)).kid;
+  } catch {
+    throw notSignedIn();
+  }
 }
