@@ -1,5 +1,5 @@
 import { type Auth, createAuth } from '../people/ways-in/auth.ts';
-import { createPool } from '../platform/database/pool.ts';
+import { createPool, LONGEST_ANSWER_MS } from '../platform/database/pool.ts';
 import { enqueueMail } from '../platform/mail/outbox.ts';
 import { signupSetting } from '../platform/settings/registry.ts';
 import { enqueueTextMessage } from '../platform/sms/outbox.ts';
@@ -11,7 +11,7 @@ const AUTH_CONNECTIONS = 8;
 /** Accounts over a pool of their own, with their mails in the outbox and ended sessions told to the live streams. */
 export function composeAuth(deps: Deps): { auth: Auth; close: () => Promise<void> } {
   const { config, log, security, live, pipeline, settings } = deps;
-  const pool = createPool({ url: config.databaseUrl, size: AUTH_CONNECTIONS, log });
+  const pool = createPool({ url: config.databaseUrl, size: AUTH_CONNECTIONS, log, answerMs: LONGEST_ANSWER_MS });
   const auth = createAuth({
     config,
     log,

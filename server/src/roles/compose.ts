@@ -1,7 +1,7 @@
 import { createBilling } from '../money/billing/billing.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createPipeline } from '../platform/database/pipeline.ts';
-import { createDatabase, createPool } from '../platform/database/pool.ts';
+import { createDatabase, createPool, LONGEST_ANSWER_MS } from '../platform/database/pool.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { createSecurityLog } from '../platform/log/security-log.ts';
 import { createMediaProgram } from '../platform/media/media-program.ts';
@@ -17,9 +17,15 @@ import { createRunware } from '../studio/providers/runware.ts';
 import { tracedProvider } from '../studio/providers/traced-provider.ts';
 import type { Deps } from './deps.ts';
 
-/** Makes the parts that both roles work with. `close` lets go of them in the right order. */
-export function compose(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
-  const pool = createPool({ url: config.databaseUrl, size: 10, log });
+/**
+ * Makes the parts that both roles work with; a statement may take `answerMs`. `close` lets go of them in the right order.
+ */
+export function compose(
+  config: Config,
+  log: Logger,
+  { answerMs = LONGEST_ANSWER_MS } = {},
+): { deps: Deps; close: () => Promise<void> } {
+  const pool = createPool({ url: config.databaseUrl, size: 10, log, answerMs });
   const database = createDatabase(pool);
   const pipeline = createPipeline({ url: config.databaseUrl, lanes: 8, log });
   const live = createLiveFeed({ pipeline, directUrl: config.databaseDirectUrl, log });

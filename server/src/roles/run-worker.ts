@@ -8,11 +8,13 @@ import { compose } from './compose.ts';
 import { onStopSignal } from './stop-signal.ts';
 
 const GRACE_MS = 3000;
+/** What is done in the background may go through whole tables. */
+const LONGEST_ANSWER_MS = 300_000;
 
 /** Advances runs and does the background tasks until it is told to stop. */
 export async function runWorker(config: Config, log: Logger): Promise<void> {
   const stopTracing = await openTracing(config, { log, part: 'worker' });
-  const { deps, close } = compose(config, log);
+  const { deps, close } = compose(config, log, { answerMs: LONGEST_ANSWER_MS });
   await deps.live.start();
   const runs = startRunWorker(deps);
   const tasks = startTaskWorker({

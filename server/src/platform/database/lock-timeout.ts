@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 
 /** Whoever waits so long for somebody else's lock is told to come back; the connection is needed by others. */
@@ -12,9 +13,20 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
 }
 
-/** The client library's own error for an answer that did not come in time. */
+/** What the client library says of an answer that did not come in time. */
+const SILENCE = 'Query read timeout';
+
 export function isSilence(error: unknown): boolean {
-  return error instanceof Error && error.message === 'Query read timeout';
+  return error instanceof Error && error.message === SILENCE;
+}
+
+/**
+ * Ends a connection over which nothing has come or gone for `longestMs`, and with it what waits there. The library's own
+ * limit leaves such a connection in its pool, where it fails whoever is next.
+ */
+export function endWhenSilent(client: pg.ClientBase, longestMs: number): void {
+  const stream = client instanceof pg.Client ? client.connection.stream : undefined;
+  if (stream instanceof Socket) stream.setTimeout(longestMs, () => stream.destroy(new Error(SILENCE)));
 }
 
 /**
@@ -22,7 +34,9 @@ export function isSilence(error: unknown): boolean {
  * Closing our own side would leave that open.
  */
 export async function endConnection(url: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
+  // One that breaks here rejects what is asked of it; without a listener it would end the process as well.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [name]);

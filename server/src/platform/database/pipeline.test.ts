@@ -1,6 +1,6 @@
-import { createServer, connect as openSocket, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
+import { openSilentProxy } from '../../../test/support/silent-proxy.ts';
 import { createLog } from '../log/log.ts';
 import { explainDatabaseError } from './errors.ts';
 import { createPipeline } from './pipeline.ts';
@@ -27,32 +27,15 @@ test('whoever still asks a process that is ending is told to come back, not that
 
 test('after a failover that nobody was told of, calls are refused once and then answered over a new connection', async () => {
   const made = await createTestDatabase();
-  const target = new URL(made.url);
-  const pairs: [Socket, Socket][] = [];
-  const proxy = createServer((near) => {
-    const far = openSocket(Number(target.port), target.hostname);
-    pairs.push([near, far]);
-    for (const socket of [near, far]) socket.on('error', () => undefined);
-    near.pipe(far).pipe(near);
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const address = proxy.address();
-  const url = new URL(made.url);
-  url.hostname = '127.0.0.1';
-  url.port = String(typeof address === 'object' ? address?.port : '');
-  const pipeline = createPipeline({ url: url.href, lanes: 1, log, answerMs: 2000 });
+  const proxy = await openSilentProxy(made.url);
+  const pipeline = createPipeline({ url: proxy.url, lanes: 1, log, answerMs: 2000 });
   const one = { name: 'one', text: 'select 1 as one' };
   expect(await pipeline.call(one, [])).toEqual([{ one: 1 }]);
-  // Both ends stay open, and nothing is carried any more.
-  for (const [near, far] of pairs) {
-    near.unpipe(far);
-    far.unpipe(near);
-  }
+  proxy.silence();
   const waiting = [pipeline.call(one, []), pipeline.call(one, [])];
   for (const call of waiting) await expect(call).rejects.toMatchObject({ status: 503, code: 'unavailable' });
   expect(await pipeline.call(one, [])).toEqual([{ one: 1 }]);
   await pipeline.close();
-  for (const socket of pairs.flat()) socket.destroy();
   proxy.close();
   await made.drop();
   await made.stop();

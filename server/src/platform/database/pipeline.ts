@@ -6,6 +6,7 @@ import { outside } from '../tracing/scope.ts';
 import { traced } from '../tracing/traced.ts';
 import { explainDatabaseError } from './errors.ts';
 import { boundWaits, endConnection, isLockTimeout, isSilence } from './lock-timeout.ts';
+import { LONGEST_ANSWER_MS } from './pool.ts';
 
 export type Statement = { name: string; text: string };
 
@@ -30,8 +31,6 @@ type Lane = { name: string; client: pg.Client | null; pending: number; movedAt: 
 /** Far longer than any statement of ours takes; those behind it are better sent elsewhere. */
 const SLOW_MS = 250;
 const STUCK_MS = 2000;
-/** Nobody is at the other end any more, as after a failover whose end of the connection nobody told us. */
-const LONGEST_ANSWER_MS = 30_000;
 
 export function createPipeline(options: {
   url: string;

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
+import { openSilentProxy } from '../../../test/support/silent-proxy.ts';
 import { createLog } from '../log/log.ts';
+import { explainDatabaseError } from './errors.ts';
 import { createDatabase, createPool } from './pool.ts';
 
 test('a connection that breaks between two statements of a transaction fails that transaction alone', async () => {
@@ -25,3 +27,34 @@ test('a connection that breaks between two statements of a transaction fails tha
     await made.stop();
   }
 });
+
+test('after a failover that nobody was told of, what waits is told to come back, and the pool answers over new connections', async () => {
+  const made = await createTestDatabase();
+  const proxy = await openSilentProxy(made.url);
+  const pool = createPool({ url: proxy.url, size: 2, log: createLog('silent', 'test'), answerMs: 2000 });
+  const database = createDatabase(pool);
+  const ask = () => sql`select 1 as alive`.execute(database).catch(explainDatabaseError);
+  const inTransaction = () =>
+    database
+      .transaction()
+      .execute((transaction) => sql`select 1 as alive`.execute(transaction))
+      .catch(explainDatabaseError);
+  try {
+    expect(await Promise.all([ask(), inTransaction()])).toMatchObject([
+      { rows: [{ alive: 1 }] },
+      { rows: [{ alive: 1 }] },
+    ]);
+    proxy.silence();
+    const refused = { status: 503, code: 'unavailable' };
+    expect(await Promise.all([ask(), inTransaction()])).toMatchObject([refused, refused]);
+    expect(await Promise.all([ask(), inTransaction()])).toMatchObject([
+      { rows: [{ alive: 1 }] },
+      { rows: [{ alive: 1 }] },
+    ]);
+  } finally {
+    await database.destroy();
+    proxy.close();
+    await made.drop();
+    await made.stop();
+  }
+}, 30_000);

@@ -4,7 +4,7 @@ import type { Logger } from '../log/log.ts';
 import { outside } from '../tracing/scope.ts';
 import { traceQuery } from '../tracing/trace-query.ts';
 import { isTracing } from '../tracing/traced.ts';
-import { boundWaits } from './lock-timeout.ts';
+import { boundWaits, endWhenSilent } from './lock-timeout.ts';
 import type { DB } from './types.ts';
 
 // Balances and sequence numbers stay far below 2^53.
@@ -12,13 +12,23 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type Database = Kysely<DB>;
 
-/** A pool whose broken connections are replaced instead of ending the process, idle or in the middle of a transaction. */
-export function createPool(options: { url: string; size: number; log: Logger }): pg.Pool {
+/** Far longer than people wait; after a failover that nobody was told of, what they asked ends then. */
+export const LONGEST_ANSWER_MS = 30_000;
+
+/**
+ * A pool whose broken connections are replaced instead of ending the process, idle or in the middle of a transaction;
+ * so are those that answer nothing for `answerMs`, where that is given.
+ */
+export function createPool(options: { url: string; size: number; log: Logger; answerMs?: number }): pg.Pool {
+  const { answerMs } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.size,
     connectionTimeoutMillis: 5000,
-    onConnect: boundWaits,
+    onConnect: (client) => {
+      if (answerMs !== undefined) endWhenSilent(client, answerMs);
+      return boundWaits(client);
+    },
   });
   pool.on('error', ({ message }) => outside(() => options.log.warn({ error: message }, 'A database connection broke')));
   // The pool listens to idle connections alone. One that breaks between two statements fails at the next.
