@@ -45,16 +45,28 @@ test('mail prints what the mailbox holds, the newest last', async () => {
 
 test('a command starts the database when nobody runs it, and hands on the exit code', async () => {
   await writeServerProgram();
-  for (const command of ['maintenance on', 'ledger verify']) {
+  for (const command of ['import /studio', 'maintenance on', 'ledger verify']) {
     const { status, stdout } = kinora(...command.split(' '));
     expect(stdout.trim()).toBe(`${command} connected`);
     expect(status).toBe(7);
   }
 });
 
-test('ledger verify makes no installation where there is none, and says so', async () => {
+test.each([
+  'mail',
+  'ledger verify',
+  'payments reconcile',
+  'reconcile',
+  'maintenance on',
+  'maintenance status',
+  'make-admin ada@example.test',
+  'admin restore ada@example.test',
+  'settings get',
+  'export studio.tar',
+  'backup .',
+])('%s makes no installation where there is none, and says so', async (command) => {
   await writeServerProgram();
-  const { status, stdout, stderr } = kinora('ledger', 'verify');
+  const { status, stdout, stderr } = kinora(...command.split(' '));
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr.trim()).toBe(
     `There is no installation in ${join(root, '.kinora')}. Set KINORA_DATA to the folder of the one you mean.`,
@@ -62,14 +74,17 @@ test('ledger verify makes no installation where there is none, and says so', asy
   expect(await readdir(root)).toEqual(['server']);
 });
 
-test.each([
-  ['export', 'studio.tar'],
-  ['import', '../studio'],
-  ['backup', '.', '--keep', '3'],
-])('the path of %s is meant from where the operator is', async (command = '', path = '', ...rest) => {
+test('the path of import, export and backup is meant from where the operator is', async () => {
   await writeServerProgram();
-  const { stdout } = kinora(command, path, ...rest);
-  expect(stdout.trim()).toBe([command, resolve('/home/operator', path), ...rest, 'connected'].join(' '));
+  // The first of them makes the installation that the others need.
+  for (const [command = '', path = '', ...rest] of [
+    ['import', '../studio'],
+    ['export', 'studio.tar'],
+    ['backup', '.', '--keep', '3'],
+  ]) {
+    const { stdout } = kinora(command, path, ...rest);
+    expect(stdout.trim()).toBe([command, resolve('/home/operator', path), ...rest, 'connected'].join(' '));
+  }
 });
 
 /** Says what it was told to do, once it reaches the database. */

@@ -32,50 +32,50 @@ const usage = `Usage: npm run kinora -- <command>
 /** The operator's command line: works beside a running installation and without one. Returns the exit code. */
 export async function runCli(root: string, args: string[]): Promise<number> {
   try {
-    switch (args.join(' ')) {
-      case 'mail':
-        return await printMails(readConfig(root, process.env));
-      case 'ledger verify':
-        return await runServerProgram(installationAt(readConfig(root, process.env)), args);
-      case 'reconcile':
-      case 'payments reconcile':
-      case 'maintenance on':
-      case 'maintenance off':
-      case 'maintenance status':
-        return await runServerProgram(readConfig(root, process.env), args);
-      default:
-        // The server program knows how these go on, and says so.
-        if (['export', 'import', 'backup'].includes(args[0] ?? '')) {
-          return await runServerProgram(readConfig(root, process.env), withAbsolutePath(args));
-        }
-        if (['make-admin', 'admin', 'settings', 'doctor'].includes(args[0] ?? '')) {
-          return await runServerProgram(readConfig(root, process.env), args);
-        }
-        console.error(usage);
-        return 2;
+    const config = readConfig(root, process.env);
+    const [command = ''] = args;
+    if (args.join(' ') === 'mail') return await printMails(config);
+    // These two may come first: one makes an installation, the other asks whether services will do for one.
+    if (command === 'import') return await runServerProgram(config, withAbsolutePath(args));
+    if (command === 'doctor') return await runServerProgram(config, args);
+    // The server program knows how these go on, and says so.
+    if (['export', 'backup'].includes(command)) {
+      return await runServerProgram(installationAt(config), withAbsolutePath(args));
     }
+    const isKnown =
+      ['make-admin', 'admin', 'settings'].includes(command) ||
+      ['ledger verify', 'reconcile', 'payments reconcile'].includes(args.join(' ')) ||
+      ['maintenance on', 'maintenance off', 'maintenance status'].includes(args.join(' '));
+    if (isKnown) return await runServerProgram(installationAt(config), args);
+    console.error(usage);
+    return 2;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return 1;
   }
 }
 
-/** What only reads makes no installation. @throws Error with a sentence for the operator */
+/** What works on an installation makes none. @throws Error with a sentence for the operator */
 function installationAt(config: Config): Config {
   const { dataFolder, settings } = config;
-  if (settings.DATABASE_URL === undefined && !existsSync(clusterFolder(dataFolder))) {
-    throw new Error(`There is no installation in ${dataFolder}. Set KINORA_DATA to the folder of the one you mean.`);
-  }
+  if (settings.DATABASE_URL === undefined) requireFolder(config, clusterFolder(dataFolder));
   return config;
 }
 
-async function printMails({ dataFolder, embedded }: Config): Promise<number> {
-  if (!embedded.includes('mail')) {
+function requireFolder({ dataFolder }: Config, folder: string): void {
+  if (!existsSync(folder)) {
+    throw new Error(`There is no installation in ${dataFolder}. Set KINORA_DATA to the folder of the one you mean.`);
+  }
+}
+
+async function printMails(config: Config): Promise<number> {
+  const folder = join(config.dataFolder, 'mail');
+  if (!config.embedded.includes('mail')) {
     console.error('SMTP_URL is set: mails go to that server, none are kept here.');
     return 1;
   }
-  ensureDataFolder(dataFolder);
-  const mails = await (await openMailFolder(join(dataFolder, 'mail'))).list();
+  requireFolder(config, folder);
+  const mails = await (await openMailFolder(folder)).list();
   for (const { sentAt, to, subject, text, html } of mails.reverse()) {
     console.log(`${'-'.repeat(72)}\n${sentAt}  to ${to}\n${subject}\n\n${(text || html).trim()}\n`);
   }
