@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { createServer, connect as openSocket, type Socket } from 'node:net';
 
-export type SilentProxy = Awaited<ReturnType<typeof openSilentProxy>>;
-
 /**
  * Stands before a database. `silence` is a failover that nobody was told of: the connections of today stay open at both
  * ends and carry nothing any more, new ones do.

@@ -79,20 +79,23 @@ describe('an access token', () => {
     expect(given.expires_in).toBeLessThanOrEqual(60);
   });
 
-  test.each([-2, 2])('is good for its quarter of an hour where the clock of a server is %i hours off', async (hours) => {
-    const now = Date.now();
-    vi.useFakeTimers({ toFake: ['Date'], now: now + hours * 3_600_000 });
-    try {
-      const given = accessTokenSchema.parse(await (await studio.ask(person, 'GET', TOKEN_PATH)).json());
-      expect(given.expires_in).toBe(900);
-      expect(Math.abs(given.expires_at * 1000 - now - 900_000), 'by the database’s clock').toBeLessThan(60_000);
-      expect(await outcome(call(given.access_token))).toBe('200');
-      const over = await signed({ exp: Math.floor(now / 1000) - 1 });
-      expect(await outcome(call(over.access_token, 'GET', '/api/catalogue'))).toBe(signedOut);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
+  test.each([-2, 2])(
+    'is good for its quarter of an hour where the clock of a server is %i hours off',
+    async (hours) => {
+      const now = Date.now();
+      vi.useFakeTimers({ toFake: ['Date'], now: now + hours * 3_600_000 });
+      try {
+        const given = accessTokenSchema.parse(await (await studio.ask(person, 'GET', TOKEN_PATH)).json());
+        expect(given.expires_in).toBe(900);
+        expect(Math.abs(given.expires_at * 1000 - now - 900_000), 'by the database’s clock').toBeLessThan(60_000);
+        expect(await outcome(call(given.access_token))).toBe('200');
+        const over = await signed({ exp: Math.floor(now / 1000) - 1 });
+        expect(await outcome(call(over.access_token, 'GET', '/api/catalogue'))).toBe(signedOut);
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 
   test('is checked by anybody with the public keys, which are at the root too and hold nothing private', async () => {
     const token = await tokenOf(person);

@@ -4,7 +4,15 @@ import type { AccessToken } from '../account/wire.ts';
 import type { Auth } from '../ways-in/auth.ts';
 import { ACCESS_TOKEN_SECONDS } from './access-token.ts';
 
-type Row = { session_id: string; user_id: string; email: string; role: string | null; aal: string; iat: number; exp: number };
+type Row = {
+  session_id: string;
+  user_id: string;
+  email: string;
+  role: string | null;
+  aal: string;
+  iat: number;
+  exp: number;
+};
 
 const READ = {
   name: 'read_session_for_token',

@@ -32,6 +32,8 @@ export type ClaimedRun = {
   work_from: Date | null;
   /** Its owner wants it cleared away if its provider does not know it. */
   is_clear_asked: boolean;
+  /** By the database's clock, as all times of a run are. */
+  claimed_at: Date;
   /** What half and nine in ten of this tool's calls took of late; null without enough of them. */
   median_seconds: number | null;
   p90_seconds: number | null;
@@ -44,7 +46,7 @@ export const MOST_FAILURES = 10;
 export const LEASE_SECONDS = 10;
 
 export const CLAIMED_COLUMNS =
-  'id, generation_id, user_id, provider, state, claim_no, failures, polls, is_overdue, is_cancel_requested, provider_request_id, answer, tool_type, input_data, provider_request_url, sent_ms_ago, deadline_at, step, clip, work_from, is_clear_asked, median_seconds, p90_seconds';
+  'id, generation_id, user_id, provider, state, claim_no, failures, polls, is_overdue, is_cancel_requested, provider_request_id, answer, tool_type, input_data, provider_request_url, sent_ms_ago, deadline_at, step, clip, work_from, is_clear_asked, median_seconds, p90_seconds, now() as claimed_at';
 
 const record = z.record(z.string(), z.unknown());
 

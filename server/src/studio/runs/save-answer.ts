@@ -6,14 +6,11 @@ import { measureFiles } from '../generations/measure.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import { saveStep } from '../scenes/save-step.ts';
 import { completeRun, failRun } from './end-run.ts';
-import { keepAnswer } from './keep-answer.ts';
 import { returnForMissing } from './partial.ts';
-import { type ClaimedRun, type KeptAnswer, MOST_FAILURES, retryDelay } from './run.ts';
+import type { ClaimedRun, KeptAnswer } from './run.ts';
+import { mayTryAgain, saveLater } from './save-later.ts';
 import { saveOutputs } from './save-outputs.ts';
-import { POSTPONE } from './statements.ts';
 import { stepsOf } from './steps.ts';
-
-const LONGEST_FAILING_MS = 5 * 60_000;
 
 /**
  * Saves what the provider delivered and completes the generation. Files that cannot be kept are tried again, and in
@@ -31,10 +28,7 @@ export async function saveAnswer(deps: RunDeps, run: ClaimedRun, answer: KeptAns
     return null;
   }
   const outputs = saved.filter((output) => output !== null);
-  if (outputs.length < saved.length && run.failures + 1 < MOST_FAILURES && !isLongFailing(answer)) {
-    const failingSince = answer.failingSince ?? new Date().toISOString();
-    return saveLater(deps, run, { ...answer, saved, failingSince });
-  }
+  if (outputs.length < saved.length && mayTryAgain(run, answer)) return saveLater(deps, run, { ...answer, saved });
   if (outputs.length === 0) {
     await failRun(deps, run, {
       code: 'internal',
@@ -47,23 +41,10 @@ export async function saveAnswer(deps: RunDeps, run: ClaimedRun, answer: KeptAns
   return null;
 }
 
-/** A service that lets us hang takes long over each try, so time counts as well as tries. */
-function isLongFailing({ failingSince }: KeptAnswer): boolean {
-  return failingSince !== undefined && Date.now() - Date.parse(failingSince) > LONGEST_FAILING_MS;
-}
-
 /** Trying again would not help. */
 function unlessUnfinishable(error: unknown): AppError {
   if (error instanceof AppError && error.code === 'cannot_finish') return error;
   throw error;
-}
-
-/** A crash in between repeats at most this attempt: what is stored already is written down with the answer. */
-async function saveLater(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
-  const wait = retryDelay(run.failures);
-  await keepAnswer(deps, run, answer);
-  await deps.pipeline.call(POSTPONE, [run.id, run.claim_no, wait, true, null, null, null]);
-  return wait;
 }
 
 async function complete(

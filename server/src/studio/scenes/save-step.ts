@@ -6,8 +6,8 @@ import { deadlineSeconds } from '../runs/deadline.ts';
 import { completeRun, failGeneration, failRun } from '../runs/end-run.ts';
 import { holdLease } from '../runs/hold-lease.ts';
 import { returnForMissing } from '../runs/partial.ts';
-import { type ClaimedRun, type KeptAnswer, MOST_FAILURES, retryDelay } from '../runs/run.ts';
-import { POSTPONE } from '../runs/statements.ts';
+import type { ClaimedRun, KeptAnswer } from '../runs/run.ts';
+import { mayTryAgain, saveLater } from '../runs/save-later.ts';
 import { shownProgress, stepsOf } from '../runs/steps.ts';
 import { storedClips } from './clips.ts';
 import { joinClips } from './join-clips.ts';
@@ -36,7 +36,7 @@ export async function saveStep(deps: RunDeps, run: ClaimedRun, answer: KeptAnswe
     return null;
   } catch (error) {
     if (!(error instanceof AppError) || isUnavailable(error)) throw error;
-    return tryLater(deps, run, error);
+    return tryLater(deps, run, answer, error);
   }
 }
 
@@ -90,17 +90,13 @@ async function complete(deps: RunDeps, run: ClaimedRun, why: Why | null): Promis
 }
 
 /** A file that cannot be fetched or read may be there later; in the end the clip counts as not delivered. */
-async function tryLater(deps: RunDeps, run: ClaimedRun, error: AppError): Promise<number | null> {
+async function tryLater(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer, error: AppError): Promise<number | null> {
   deps.log.warn({ err: error, run: run.id, failures: run.failures }, 'A delivered clip could not be kept');
-  if (run.failures + 1 >= MOST_FAILURES) {
-    await failRun(deps, run, {
-      code: 'internal',
-      message: 'The result could not be processed',
-      reason: 'It could not be finished on our side',
-    });
-    return null;
-  }
-  const wait = retryDelay(run.failures);
-  await deps.pipeline.call(POSTPONE, [run.id, run.claim_no, wait, true, null, null, null]);
-  return wait;
+  if (mayTryAgain(run, answer)) return saveLater(deps, run, answer);
+  await failRun(deps, run, {
+    code: 'internal',
+    message: 'The result could not be processed',
+    reason: 'It could not be finished on our side',
+  });
+  return null;
 }

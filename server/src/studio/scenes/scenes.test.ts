@@ -186,6 +186,24 @@ describe('a scene that ends early', { timeout: PATIENCE }, () => {
     });
   });
 
+  test('because a clip could not be fetched for five minutes, however few tries that were, keeps the clips before it', async () => {
+    const person = await rich();
+    const gone = { body: { video: { url: 'http://127.0.0.1:9/gone.mp4' } } };
+    deliverClips(({ kind }, clip) => (kind === 'result' && clip === 1 ? gone : undefined));
+    const id = await submitScene(person);
+    const second = async () => (await runsOf(id))[1];
+    await vi.waitFor(async () => expect((await second())?.failures).toBeGreaterThan(0), { timeout: 60_000 });
+    await sql`update runs set failures = 0,
+      answer = jsonb_set(answer, '{failingSince}', to_jsonb(to_char(now() at time zone 'utc' - interval '301 seconds', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+      where generation_id = ${id} and step = 1`.execute(studio.database);
+    await studio.hurry(id);
+    expect(await studio.ended(person, id)).toMatchObject({
+      status: 'completed',
+      outputs: [{ frames: 24 }],
+      receipt: { returned: 2 * CLIP_TOKENS },
+    });
+  });
+
   test('by its owner in the first clip, before that was started, is gone and free', async () => {
     const person = await rich();
     deliverClips(({ kind }) => (kind === 'status' ? inQueue(3) : undefined));
