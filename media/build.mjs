@@ -1,19 +1,7 @@
-// Bundles the media program and its probing thread into self-contained files. Usage: node build.mjs [folder]
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+// Bundles the media program and its probing thread. Usage: node build.mjs [folder]
+import { bundle } from '../scripts/bundle.mjs';
 
-const here = path.dirname(fileURLToPath(import.meta.url));
-
-await build({
-  absWorkingDir: here,
+await bundle(import.meta.dirname, {
   entryPoints: { main: 'src/main.ts', 'probe-thread': 'src/probe/probe-thread.ts' },
-  outdir: path.resolve(here, process.argv[2] ?? 'dist'),
-  bundle: true,
   splitting: true,
-  minify: true,
-  platform: 'node',
-  target: 'node20',
-  format: 'esm',
-  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 });

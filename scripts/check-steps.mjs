@@ -5,7 +5,7 @@ import { checkLicences } from './licences.mjs';
 import { run } from './run.mjs';
 import { runSteps } from './steps.mjs';
 
-const packageFolders = ['catalogue', 'server', 'web', 'media', 'e2e', 'bench'];
+const packageFolders = ['catalogue', 'server', 'web', 'media', 'preview', 'e2e', 'bench'];
 
 /** Format, lint, types, unused code and foreign packages of everything; needs no service. Answers { passed, failed }. */
 export async function runChecks(root) {

@@ -8,6 +8,7 @@ const builds = [
   { workspace: 'server', output: 'server/dist', sources: ['server', 'catalogue'] },
   { workspace: 'web', output: 'web/build', sources: ['web', 'catalogue', 'server/src/http/wire.ts'] },
   { workspace: 'media', output: 'media/dist', sources: ['media'] },
+  { workspace: 'preview', output: 'preview/dist', sources: ['preview', 'embedded/providers/src/port'] },
   { workspace: 'embedded/stripe', output: 'embedded/stripe/dist', sources: ['embedded/stripe'] },
   { workspace: 'embedded/providers', output: 'embedded/providers/dist', sources: ['embedded/providers'] },
   { workspace: 'embedded/mailbox', output: 'embedded/mailbox/dist', sources: ['embedded/mailbox'] },
@@ -23,7 +24,10 @@ const notSources = /^(node_modules|dist|build|\.react-router|test-results)$|\.te
 /** Builds what is missing or made from other sources, all at once. Throws with the messages of builds that failed. */
 export async function ensureBuilt(root) {
   const stale = builds
-    .map((build) => ({ ...build, hash: hashSources(root, ['package-lock.json', ...build.sources]) }))
+    .map((build) => ({
+      ...build,
+      hash: hashSources(root, ['package-lock.json', 'scripts/bundle.mjs', ...build.sources]),
+    }))
     .filter(({ output, hash }) => readStamp(root, output) !== hash);
   if (stale.length === 0) {
     return;

@@ -1,8 +1,8 @@
-import { cutOut } from '../../embedded/providers/src/cutout/cut-out.ts';
-import { paintPicture } from '../../embedded/providers/src/paint/paint-picture.ts';
-import type { Pixels } from '../../embedded/providers/src/paint/pixels.ts';
-import { createRandom } from '../../embedded/providers/src/paint/random.ts';
-import { parsePrompt } from '../../embedded/providers/src/prompt/parse.ts';
+import { cutOut } from '../../preview/src/cutout/cut-out.ts';
+import { paintPicture } from '../../preview/src/paint/paint-picture.ts';
+import type { Pixels } from '../../preview/src/paint/pixels.ts';
+import { createRandom } from '../../preview/src/paint/random.ts';
+import { parsePrompt } from '../../preview/src/prompt/parse.ts';
 import {
   blotchyGround,
   drawOnPicture,
@@ -10,7 +10,7 @@ import {
   models,
   outOfFocus,
   readPhoto,
-} from '../../embedded/providers/src/testing/pictures.ts';
+} from '../../preview/src/testing/pictures.ts';
 import { report } from './report.ts';
 
 const SIDE = 160;

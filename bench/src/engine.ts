@@ -14,11 +14,13 @@ import { report } from './report.ts';
 const KEY = 'bench';
 const SECONDS = 2;
 const folder = await mkdtemp(join(tmpdir(), 'kinora-bench-engine-'));
-const [program, media] = [await buildProgram('embedded/providers'), await buildProgram('media')];
+const program = await buildProgram('embedded/providers');
+const [preview, media] = [await buildProgram('preview'), await buildProgram('media')];
 const engine = await launchProgram([program.script], {
   API_KEY: KEY,
   PORT: '0',
   DATA_DIR: join(folder, 'data'),
+  PREVIEW_PROGRAM: preview.script,
   MEDIA_PROGRAM: media.script,
 });
 try {
@@ -47,7 +49,7 @@ try {
   });
 } finally {
   await engine.kill();
-  await Promise.all([program.remove(), media.remove()]);
+  await Promise.all([program.remove(), preview.remove(), media.remove()]);
   await rm(folder, { recursive: true, force: true });
 }
 

@@ -1,19 +1,4 @@
 // Bundles the supervisor and the command line tool. Usage: node build.mjs [folder]
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { bundle } from '../../scripts/bundle.mjs';
 
-const here = path.dirname(fileURLToPath(import.meta.url));
-
-await build({
-  absWorkingDir: here,
-  entryPoints: ['src/main.ts', 'src/cli.ts'],
-  outdir: path.resolve(here, process.argv[2] ?? 'dist'),
-  bundle: true,
-  minify: true,
-  platform: 'node',
-  target: 'node20',
-  format: 'esm',
-  external: ['pg-native'],
-  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-});
+await bundle(import.meta.dirname, { entryPoints: ['src/main.ts', 'src/cli.ts'], external: ['pg-native'] });

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { videoUpscaler } from './fal/endpoints/video-upscaler.ts';
 import { endpoints } from './fal/endpoints.ts';
 import { falQueueRoutes } from './fal/queue-routes.ts';
 import { falRunRoutes } from './fal/run-routes.ts';
@@ -6,11 +7,11 @@ import { falStorageRoutes } from './fal/storage/routes.ts';
 import type { UploadStore } from './fal/storage/upload-store.ts';
 import type { SigningKey } from './fal/webhook/signing-key.ts';
 import { serveOutput } from './media/serve-output.ts';
+import type { Painter } from './port/painter.ts';
 import type { JobStore } from './queue/job-store.ts';
 import type { Queue } from './queue/queue.ts';
 import { runwareRoutes } from './runware/routes.ts';
 import { PREVIEW_MODEL } from './runware/schemas.ts';
-import type { LookAtPicture } from './vision/look-at-picture.ts';
 import { visionRoutes } from './vision/routes.ts';
 
 /** The engine's whole HTTP surface. */
@@ -19,12 +20,11 @@ export function createApp(parts: {
   store: JobStore;
   uploads: UploadStore;
   key: SigningKey;
-  look: LookAtPicture;
-  /** Ids of endpoints that cannot work on this machine. */
-  unavailable: readonly string[];
+  painter: Painter;
   apiKey: string;
 }): Hono {
-  const { queue, store, uploads, key, look, unavailable, apiKey } = parts;
+  const { queue, store, uploads, key, painter, apiKey } = parts;
+  const unavailable = painter.canMake('upscale') ? [] : [videoUpscaler.id];
   const app = new Hono();
   app.onError((_error, context) => context.json({ error: 'The engine failed', code: 'internal' }, 500));
   app.notFound((context) => context.json({ error: 'Not found', code: 'not_found' }, 404));
@@ -48,6 +48,6 @@ export function createApp(parts: {
   app.route('/', falQueueRoutes({ queue, apiKey }));
   app.route('/', falRunRoutes({ queue, apiKey }));
   app.route('/', falStorageRoutes({ uploads, apiKey }));
-  app.route('/', visionRoutes({ look, apiKey }));
+  app.route('/', visionRoutes({ describe: painter.describe, apiKey }));
   return app;
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
 const environmentSchema = z.object({
@@ -6,6 +7,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().min(1),
   API_KEY: z.string().min(1),
   FAL_USER_ID: z.string().min(1).default('kinora-preview'),
+  PREVIEW_PROGRAM: z.string().min(1).optional(),
   MEDIA_PROGRAM: z.string().min(1).optional(),
 });
 
@@ -17,23 +19,31 @@ export interface Config {
   apiKey: string;
   /** Named in every webhook's signature, as fal names the account. */
   falUserId: string;
-  /** The main file of the video program; null is the one beside this program in the repository. */
-  mediaProgram: string | null;
+  /** The main file of the painter. */
+  previewProgram: string;
+  /** The main file of the video program. */
+  mediaProgram: string;
 }
 
 /** Reads the settings from the environment; throws an Error that names every wrong variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) {
-    throw new Error(`The media engine cannot start: ${z.prettifyError(parsed.error)}`);
+    throw new Error(`The embedded providers cannot start: ${z.prettifyError(parsed.error)}`);
   }
-  const { HOST, PORT, DATA_DIR, API_KEY, FAL_USER_ID, MEDIA_PROGRAM } = parsed.data;
+  const { HOST, PORT, DATA_DIR, API_KEY, FAL_USER_ID, PREVIEW_PROGRAM, MEDIA_PROGRAM } = parsed.data;
   return {
     host: HOST,
     port: PORT,
     dataDir: DATA_DIR,
     apiKey: API_KEY,
     falUserId: FAL_USER_ID,
-    mediaProgram: MEDIA_PROGRAM ?? null,
+    previewProgram: PREVIEW_PROGRAM ?? besideUs('preview'),
+    mediaProgram: MEDIA_PROGRAM ?? besideUs('media'),
   };
+}
+
+/** A program of another workspace, as it lies beside our own in the repository. */
+function besideUs(workspace: string): string {
+  return fileURLToPath(new URL(`../../../${workspace}/dist/main.js`, import.meta.url));
 }

@@ -1,19 +1,16 @@
 import { Server } from 'node:http';
 import os from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { videoUpscaler } from './fal/endpoints/video-upscaler.ts';
 import { openUploadStore } from './fal/storage/upload-store.ts';
 import { openSigningKey } from './fal/webhook/signing-key.ts';
 import { notifyClient } from './notify-client.ts';
+import type { PainterProgram } from './port/painter.ts';
 import { openJobStore } from './queue/job-store.ts';
 import { openQueue } from './queue/queue.ts';
-import { createRenderThread, type RenderThread } from './queue/render-thread.ts';
 import { openRunwareSocket } from './runware/socket.ts';
-import { createMediaProgram } from './video/media-program.ts';
-import { createLookAtPicture } from './vision/look-at-picture.ts';
 
 const CLEAN_UP_EVERY_MS = 60 * 60 * 1000;
 const LONGEST_STOP_MS = 3000;
@@ -25,40 +22,19 @@ const config = readConfig(process.env);
 const store = await openJobStore(config.dataDir);
 const uploads = await openUploadStore(config.dataDir);
 const key = await openSigningKey(config.dataDir, config.falUserId);
-const modelsFolder = fileURLToPath(new URL('./models', import.meta.url));
-const look = createLookAtPicture(new URL('./vision.js', import.meta.url), modelsFolder);
-const mediaProgram = config.mediaProgram ?? fileURLToPath(new URL('../../../media/dist/main.js', import.meta.url));
-// Without the video program the engine still makes pictures; each clip then says what is missing.
-const canDecode = await createMediaProgram(mediaProgram)
-  .canDecode()
-  .catch(() => false);
-const createThread = (): RenderThread =>
-  createRenderThread(new URL('./render.js', import.meta.url), {
-    subjectsFile: fileURLToPath(new URL('./subjects.jsonl', import.meta.url)),
-    modelsFolder,
-    mediaProgram,
-  });
+const { openPainter }: PainterProgram = await import(pathToFileURL(config.previewProgram).href);
+const painter = await openPainter({ mediaProgram: config.mediaProgram });
 let announceOrigin: (origin: string) => void = () => undefined;
 const ownOrigin = new Promise<string>((resolve) => {
   announceOrigin = resolve;
 });
 const queue = await openQueue({
   store,
-  lanes: [
-    { kind: 'short', thread: createThread() },
-    { kind: 'any', thread: createThread() },
-  ],
+  render: painter.render,
+  lanes: ['short', 'any'],
   notify: async (state) => notifyClient(state, { key, origin: await ownOrigin }),
 });
-const app = createApp({
-  queue,
-  store,
-  uploads,
-  key,
-  look,
-  unavailable: canDecode ? [] : [videoUpscaler.id],
-  apiKey: config.apiKey,
-});
+const app = createApp({ queue, store, uploads, key, painter, apiKey: config.apiKey });
 
 const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) => {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;

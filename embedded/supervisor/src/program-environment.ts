@@ -70,6 +70,7 @@ export function engineEnvironment({ config, secrets, ports }: Installation): Rec
     PORT: String(ports.engine),
     DATA_DIR: join(config.dataFolder, 'engine'),
     API_KEY: secrets.engineKey,
+    PREVIEW_PROGRAM: join(config.root, 'preview/dist/main.js'),
     MEDIA_PROGRAM: join(config.root, 'media/dist/main.js'),
     ...handedOver(config, ['FFMPEG_PATH', 'FAL_USER_ID']),
   };

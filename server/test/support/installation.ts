@@ -108,25 +108,32 @@ export async function createInstallation(options: InstallationOptions = {}): Pro
     ...options.env,
   };
   const engineEnv = { PORT: String(enginePort), DATA_DIR: join(folder, 'engine'), API_KEY: ENGINE_KEY };
-  const nodeProgram = (name: PartName, workspace: Parameters<typeof buildProgram>[0], env: Record<string, string>) =>
+  const nodeProgram = (
+    name: PartName,
+    workspace: Parameters<typeof buildProgram>[0],
+    envOf: () => Promise<Record<string, string>>,
+  ) =>
     programPart(
       name,
       async () => {
         const { script } = await build(workspace);
         const [role] = name.split('-');
         const args = role === 'engine' || role === undefined ? [script] : [script, role];
-        return launchProgram(args, { ...env, ...options.envOf?.[name] });
+        return launchProgram(args, { ...(await envOf()), ...options.envOf?.[name] });
       },
       crashes,
     );
   const secondEnv = { ...serverEnv, PORT: String(secondPort) };
   const parts = {
     database,
-    engine: nodeProgram('engine', 'embedded/providers', engineEnv),
-    server: nodeProgram('server', 'server', serverEnv),
-    'server-2': nodeProgram('server-2', 'server', secondEnv),
-    worker: nodeProgram('worker', 'server', serverEnv),
-    'worker-2': nodeProgram('worker-2', 'server', serverEnv),
+    engine: nodeProgram('engine', 'embedded/providers', async () => ({
+      ...engineEnv,
+      PREVIEW_PROGRAM: (await build('preview')).script,
+    })),
+    server: nodeProgram('server', 'server', async () => serverEnv),
+    'server-2': nodeProgram('server-2', 'server', async () => secondEnv),
+    worker: nodeProgram('worker', 'server', async () => serverEnv),
+    'worker-2': nodeProgram('worker-2', 'server', async () => serverEnv),
   };
 
   return {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contentTypes } from '../media/content-types.ts';
-import type { Failure } from '../queue/failure.ts';
+import type { Failure } from '../port/painter.ts';
 import type { FalClient, JobOutcome, Output } from '../queue/job.ts';
 import type { FalEndpoint, FileAnswer } from './endpoint.ts';
 import type { Json } from './json.ts';

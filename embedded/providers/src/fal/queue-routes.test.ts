@@ -21,7 +21,7 @@ let fal: FalClient;
 
 beforeAll(async () => {
   dataDir = await createDataDir();
-  engine = await startEngine(build.entry, dataDir);
+  engine = await startEngine(build, dataDir);
   fal = officialClient(engine.url);
 }, PATIENCE);
 

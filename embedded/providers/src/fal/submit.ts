@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Failure } from '../queue/failure.ts';
+import type { Failure } from '../port/painter.ts';
 import type { JobState } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { FalEndpoint } from './endpoint.ts';

@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { createMediaProgram, type VideoFacts } from '../../../../preview/src/video/media-program.ts';
+import { buildMediaProgram } from '../../../../preview/src/video/testing/build-media-program.ts';
 import { officialClient } from '../testing/fal-client.ts';
 import { asDataUri, discPicture } from '../testing/sample-pictures.ts';
 import { buildEngine, createDataDir, type Engine, startEngine } from '../testing/start-engine.ts';
-import { createMediaProgram, type VideoFacts } from '../video/media-program.ts';
-import { buildMediaProgram } from '../video/testing/build-media-program.ts';
 import { endpoints } from './endpoints.ts';
 
 /** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
@@ -139,7 +139,7 @@ describe('a video endpoint', () => {
   beforeAll(async () => {
     dataDir = await createDataDir();
     folder = await mkdtemp(path.join(os.tmpdir(), 'delivered-'));
-    engine = await startEngine(build.entry, dataDir, { MEDIA_PROGRAM: program.file });
+    engine = await startEngine(build, dataDir, { MEDIA_PROGRAM: program.file });
   }, PATIENCE);
 
   afterAll(async () => {
@@ -191,7 +191,7 @@ describe('a video endpoint', () => {
     const listing = (...ids: string[]) => ({ protocols: { fal: { endpoints: expect.arrayContaining(ids) } } });
     expect(await offered(engine)).toMatchObject(listing('fal-ai/video-upscaler', 'fal-ai/wan-i2v'));
     const otherData = await createDataDir();
-    const bare = await startEngine(build.entry, otherData, { MEDIA_PROGRAM: program.file, PATH: '' });
+    const bare = await startEngine(build, otherData, { MEDIA_PROGRAM: program.file, PATH: '' });
     expect(await offered(bare)).toMatchObject(listing('fal-ai/wan-i2v'));
     expect(await offered(bare)).not.toMatchObject(listing('fal-ai/video-upscaler'));
     await bare.kill('SIGTERM');

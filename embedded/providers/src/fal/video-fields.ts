@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ClipOrder } from '../video/orders.ts';
+import type { ClipOrder } from '../port/orders.ts';
 import { defineEndpoint, type Echo, type FalEndpoint } from './endpoint.ts';
 import { chooseSeed } from './fields.ts';
 

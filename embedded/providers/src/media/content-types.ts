@@ -1,4 +1,4 @@
-import type { OutputFormat } from '../queue/order.ts';
+import type { OutputFormat } from '../port/orders.ts';
 
 export const contentTypes: Record<OutputFormat, string> = {
   PNG: 'image/png',

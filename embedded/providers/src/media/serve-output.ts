@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
+import type { OutputFormat } from '../port/orders.ts';
 import type { JobStore } from '../queue/job-store.ts';
-import type { OutputFormat } from '../queue/order.ts';
 import { contentTypes } from './content-types.ts';
 import { serveFile } from './serve-file.ts';
 

@@ -11,7 +11,7 @@ let dataDir = '';
 const running: Engine[] = [];
 
 async function start(): Promise<Engine> {
-  const engine = await startEngine(build.entry, dataDir);
+  const engine = await startEngine(build, dataDir);
   running.push(engine);
   return engine;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Content } from '../port/painter.ts';
 import {
   type AcceptedJob,
   emptyOutcome,
@@ -12,9 +13,6 @@ import {
   type Output,
 } from './job.ts';
 import { readStoredRequest } from './read-stored-request.ts';
-
-/** Finished content: bytes in memory, or a file on the same disk that may be moved away. */
-export type Content = { bytes: Uint8Array } | { file: string };
 
 /**
  * Jobs and outputs as files: `requests/<job>.json` is the whole request, which may be large and is read when its work

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { failureSchema } from './failure.ts';
-import { isLong, orderSchema, outputFormats } from './order.ts';
+import { outputFormats } from '../port/orders.ts';
+import { failureSchema } from '../port/painter.ts';
+import { isLong, orderSchema } from './order.ts';
 
 /** How long finished results stay available, in milliseconds. */
 export const RESULT_LIFETIME_MS = 24 * 60 * 60 * 1000;

@@ -3,11 +3,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Painter } from '../port/painter.ts';
 import type { AcceptedJob } from './job.ts';
 import { openJobStore } from './job-store.ts';
 import { openQueue, type Queue } from './queue.ts';
-import type { RenderThread } from './render-thread.ts';
-import type { LaneKind } from './turns.ts';
 
 let dataDir = '';
 beforeEach(async () => {
@@ -15,30 +14,24 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Renderers that begin at once and end when they are told to. */
-function scriptedLane(kind: LaneKind, begun: string[], ends: Map<string, () => void>) {
-  const thread: RenderThread = {
-    render: ({ order }) =>
-      new Promise((resolve) => {
-        const name = 'prompt' in order ? order.prompt : order.kind;
-        begun.push(name);
-        ends.set(name, () =>
-          resolve({
-            kind: 'done',
-            output: { format: 'PNG', width: 1, height: 1, content: { bytes: new Uint8Array(1) } },
-          }),
-        );
-      }),
-    stop: async () => undefined,
-  };
-  return { kind, thread };
-}
-
+/** A painter that begins at once, and ends when it is told to or stopped. */
 async function open() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const lanes = [scriptedLane('short', begun, ends), scriptedLane('any', begun, ends)];
-  const queue = await openQueue({ store: await openJobStore(dataDir), lanes, notify: async () => undefined });
+  const render: Painter['render'] = ({ order }, _progress, signal) =>
+    new Promise((resolve) => {
+      const name = 'prompt' in order ? order.prompt : order.kind;
+      begun.push(name);
+      signal.addEventListener('abort', () => resolve({ kind: 'failed', message: 'it was stopped' }));
+      ends.set(name, () =>
+        resolve({
+          kind: 'done',
+          output: { format: 'PNG', width: 1, height: 1, content: { bytes: new Uint8Array(1) } },
+        }),
+      );
+    });
+  const store = await openJobStore(dataDir);
+  const queue = await openQueue({ store, render, lanes: ['short', 'any'], notify: async () => undefined });
   return { queue, begun, end: (name: string) => ends.get(name)?.() };
 }
 
@@ -90,6 +83,20 @@ describe('the queue', () => {
     expect(queue.positionOf(bens)).toBe(1);
     end('ada 1');
     await expect.poll(() => begun).toEqual(['upscale', 'ada 1', 'ben 1']);
+    await queue.stop();
+  });
+
+  it('stops the work of a job that is cancelled, and goes on with the next one', async () => {
+    const { queue, begun, end } = await open();
+    const first = await submit(queue, 'ada', upscale);
+    const second = await submit(queue, 'ben', { ...upscale, video: 'https://videos.test/b.mp4' });
+    await expect.poll(() => begun).toEqual(['upscale']);
+    expect(await queue.cancel(first)).toBe(true);
+    expect(queue.find(first)?.outcome.failure).toMatchObject({ code: 'cancelled' });
+    await expect.poll(() => begun).toEqual(['upscale', 'upscale']);
+    end('upscale');
+    await queue.waitUntilFinished(second);
+    expect(queue.find(second)?.outcome.failure).toBeNull();
     await queue.stop();
   });
 

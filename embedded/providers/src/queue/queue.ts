@@ -1,13 +1,13 @@
+import type { Painter } from '../port/painter.ts';
 import { type AcceptedJob, emptyOutcome, factsOf, type JobFacts, type JobState, RESULT_LIFETIME_MS } from './job.ts';
 import type { JobStore } from './job-store.ts';
-import type { RenderThread } from './render-thread.ts';
 import { runJob } from './run-job.ts';
 import { createTurns, type LaneKind } from './turns.ts';
 
-/** A place where one job at a time is in work. */
-export interface Lane {
+/** A place where one job at a time is in work; `stop` ends that at once. */
+interface Lane {
   kind: LaneKind;
-  thread: RenderThread;
+  running: { id: string; stop: AbortController } | null;
 }
 
 export interface Queue {
@@ -31,16 +31,17 @@ export interface Queue {
  */
 export async function openQueue(parts: {
   store: JobStore;
+  render: Painter['render'];
   /** Lanes for short jobs first: they are to leave the others free. */
-  lanes: readonly Lane[];
+  lanes: readonly LaneKind[];
   notify: (state: JobState) => Promise<void>;
 }): Promise<Queue> {
-  const { store, lanes, notify } = parts;
+  const { store, render, notify } = parts;
+  const lanes = parts.lanes.map((kind): Lane => ({ kind, running: null }));
   const states = new Map<string, JobState>();
   const acceptances = new Map<string, Promise<void>>();
   const waiters = new Map<string, (() => void)[]>();
   const turns = createTurns();
-  const running = new Map<Lane, string>();
   let lastTurn = 0;
   let stopping = false;
 
@@ -67,14 +68,15 @@ export async function openQueue(parts: {
   };
 
   const work = async (lane: Lane): Promise<void> => {
-    while (!running.has(lane) && !stopping) {
+    while (lane.running === null && !stopping) {
       const state = states.get(turns.take(lane.kind)?.id ?? '');
       if (!state) {
         return;
       }
-      running.set(lane, state.id);
-      await runJob(state, { store, thread: lane.thread, isStopping: () => stopping });
-      running.delete(lane);
+      const stop = new AbortController();
+      lane.running = { id: state.id, stop };
+      await runJob(state, { store, render, isStopping: () => stopping, signal: stop.signal });
+      lane.running = null;
       if (state.outcome.finishedAt !== null) {
         announce(state);
       }
@@ -89,7 +91,7 @@ export async function openQueue(parts: {
 
   /** For jobs that need no renderer: they end at once, beside the one in work. */
   const endAtOnce = async (state: JobState): Promise<void> => {
-    await runJob(state, { store, thread: null, isStopping: () => stopping });
+    await runJob(state, { store, render: null, isStopping: () => stopping, signal: AbortSignal.abort() });
     announce(state);
   };
 
@@ -136,7 +138,7 @@ export async function openQueue(parts: {
     }
   }
 
-  const laneOf = (id: string): Lane | undefined => lanes.find((lane) => running.get(lane) === id);
+  const laneOf = (id: string): Lane | undefined => lanes.find(({ running }) => running?.id === id);
 
   return {
     submit: async (request) => {
@@ -177,7 +179,7 @@ export async function openQueue(parts: {
         if (turns.remove(id)) {
           endAtOnce(state).catch(crash);
         } else {
-          await laneOf(id)?.thread.stop();
+          laneOf(id)?.running?.stop.abort();
         }
       }
       await ended;
@@ -186,7 +188,9 @@ export async function openQueue(parts: {
     removeExpired,
     stop: async () => {
       stopping = true;
-      await Promise.all(lanes.map(({ thread }) => thread.stop()));
+      for (const { running } of lanes) {
+        running?.stop.abort();
+      }
     },
   };
 }

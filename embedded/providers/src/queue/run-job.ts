@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import type { Failure } from './failure.ts';
+import type { WorkOrder } from '../port/orders.ts';
+import type { Failure, Painter, RenderResult } from '../port/painter.ts';
 import type { JobState } from './job.ts';
 import type { JobStore } from './job-store.ts';
-import type { WorkOrder } from './order.ts';
-import type { RenderResult, RenderThread } from './render-thread.ts';
 
 /** An output on which its renderer fails is tried this often in one process. */
 const TRIES = 2;
@@ -26,9 +25,9 @@ const renderFailure = (message: string): Failure => ({
  */
 export async function runJob(
   state: JobState,
-  parts: { store: JobStore; thread: RenderThread | null; isStopping: () => boolean },
+  parts: { store: JobStore; render: Painter['render'] | null; isStopping: () => boolean; signal: AbortSignal },
 ): Promise<void> {
-  const { store, thread, isStopping } = parts;
+  const { store, render, isStopping, signal } = parts;
   const { outcome } = state;
   const finish = async (failure: Failure | null): Promise<void> => {
     const finishedAt = Date.now();
@@ -53,12 +52,12 @@ export async function runJob(
     await finish(order.failure);
     return;
   }
-  if (thread === null) {
+  if (render === null) {
     throw new Error('Only a job that is refused or cancelled ends without a renderer');
   }
 
   while (outcome.outputs.length < order.count && !state.isCancelled) {
-    const failure = await makeNext(order, state, { store, thread, isStopping });
+    const failure = await makeNext(order, state, { store, render, isStopping, signal });
     if (isStopping()) {
       return;
     }
@@ -80,9 +79,9 @@ export async function runJob(
 async function makeNext(
   order: WorkOrder,
   state: JobState,
-  parts: { store: JobStore; thread: RenderThread; isStopping: () => boolean },
+  parts: { store: JobStore; render: Painter['render']; isStopping: () => boolean; signal: AbortSignal },
 ): Promise<Failure | null> {
-  const { store, thread, isStopping } = parts;
+  const { store, render, isStopping, signal } = parts;
   const index = state.outcome.outputs.length;
   const folder = await store.createScratch();
   try {
@@ -91,9 +90,9 @@ async function makeNext(
       if (isStopping() || state.isCancelled) {
         return null;
       }
-      result = await thread.render({ order, index, folder }, (percent, message) => {
+      const progress = (percent: number, message: string): void =>
         note(state, Math.floor((index * 100 + percent) / order.count), nameStep(message, index, order.count));
-      });
+      result = await render({ order, index, folder }, progress, signal);
     }
     if (result.kind === 'failed') {
       return renderFailure(result.message);

@@ -1,4 +1,4 @@
-import type { Failure } from '../queue/failure.ts';
+import type { Failure } from '../port/painter.ts';
 import type { JobState } from '../queue/job.ts';
 import { type RunwareError, runwareError } from './errors.ts';
 

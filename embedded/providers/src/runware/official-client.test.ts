@@ -11,7 +11,7 @@ let dataDir = '';
 let engine: Engine;
 beforeAll(async () => {
   dataDir = await createDataDir();
-  engine = await startEngine(build.entry, dataDir);
+  engine = await startEngine(build, dataDir);
 }, PATIENCE);
 afterAll(async () => {
   await engine.kill('SIGTERM');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pictureFormats } from '../queue/order.ts';
+import { pictureFormats } from '../port/orders.ts';
 
 /** The one model that the preview engine stands in for. */
 export const PREVIEW_MODEL = 'runware:101@1';

@@ -8,7 +8,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
-const workspace = fileURLToPath(new URL('../..', import.meta.url));
+const workspaces = {
+  providers: fileURLToPath(new URL('../..', import.meta.url)),
+  preview: fileURLToPath(new URL('../../../../preview', import.meta.url)),
+};
 export const API_KEY = 'a-test-key';
 
 const itemSchema = z.looseObject({ taskType: z.string(), taskUUID: z.string() });
@@ -28,12 +31,29 @@ export interface Engine {
   kill(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Builds the program once into a folder of its own, as it is shipped. */
-export function buildEngine(): { entry: string; remove: () => Promise<void> } {
+export interface BuiltEngine {
+  entry: string;
+  /** The painter's main file. */
+  preview: string;
+  remove: () => Promise<void>;
+}
+
+/** Builds the program and its painter once, each into a folder of its own, as they are shipped. */
+export function buildEngine(): BuiltEngine {
   const folder = path.join('dist', `test-${randomUUID()}`);
-  execFileSync(process.execPath, ['build.mjs', folder], { cwd: workspace });
-  const absolute = path.join(workspace, folder);
-  return { entry: path.join(absolute, 'main.js'), remove: () => rm(absolute, { recursive: true, force: true }) };
+  const build = (workspace: string): string => {
+    execFileSync(process.execPath, ['build.mjs', folder], { cwd: workspace });
+    return path.join(workspace, folder);
+  };
+  const [providers, preview] = [build(workspaces.providers), build(workspaces.preview)];
+  return {
+    entry: path.join(providers, 'main.js'),
+    preview: path.join(preview, 'main.js'),
+    remove: async () => {
+      await rm(providers, { recursive: true, force: true });
+      await rm(preview, { recursive: true, force: true });
+    },
+  };
 }
 
 export async function createDataDir(): Promise<string> {
@@ -42,13 +62,13 @@ export async function createDataDir(): Promise<string> {
 
 /** Starts the built engine as a process of its own, in another folder than its own, and waits until it listens. */
 export async function startEngine(
-  entry: string,
+  { entry, preview }: Pick<BuiltEngine, 'entry' | 'preview'>,
   dataDir: string,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Engine> {
   const child = spawn(process.execPath, [entry], {
     cwd: os.tmpdir(),
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, API_KEY, PORT: '0', ...environment },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, API_KEY, PORT: '0', PREVIEW_PROGRAM: preview, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

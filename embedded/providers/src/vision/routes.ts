@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Analysis } from '../analyse/analyse-picture.ts';
+import type { Description, Painter } from '../port/painter.ts';
 import { isSameSecret } from '../safety/is-same-secret.ts';
 import { type ChatRequest, readChatRequest } from './chat-request.ts';
-import type { LookAtPicture } from './look-at-picture.ts';
 
 /** Room for a picture of 20 MB as data URI. */
 const MAX_BODY_BYTES = 28 * 1024 * 1024;
@@ -12,10 +11,10 @@ const MODEL = 'kinora-preview-vision';
 
 /**
  * OpenAI's chat completions (https://platform.openai.com/docs/api-reference/chat) for one purpose: the last picture of
- * the conversation is described, as JSON with the fields of an Analysis, whatever the words ask.
+ * the conversation is described, as JSON with the fields of a Description, whatever the words ask.
  */
-export function visionRoutes(parts: { look: LookAtPicture; apiKey: string }): Hono {
-  const { look, apiKey } = parts;
+export function visionRoutes(parts: { describe: Painter['describe']; apiKey: string }): Hono {
+  const { describe, apiKey } = parts;
   const routes = new Hono();
 
   const tooLarge = bodyLimit({
@@ -38,7 +37,7 @@ export function visionRoutes(parts: { look: LookAtPicture; apiKey: string }): Ho
     if (source === null) {
       return refuse(context, 400, 'invalid_request', 'The preview model describes pictures: send one as image_url.');
     }
-    const seen = await look(source);
+    const seen = await describe(source);
     switch (seen.kind) {
       case 'busy':
         return refuse(context, 429, 'rate_limit_exceeded', 'Too many pictures are waiting; try again soon.');
@@ -47,9 +46,9 @@ export function visionRoutes(parts: { look: LookAtPicture; apiKey: string }): Ho
       case 'refused':
         return refuse(context, 400, 'invalid_image_format', seen.message);
       case 'done': {
-        const content = selectFields(seen.analysis, request);
+        const content = selectFields(seen.description, request);
         return content === null
-          ? refuse(context, 400, 'unsupported_schema', `The preview model knows ${fieldNames(seen.analysis)} only.`)
+          ? refuse(context, 400, 'unsupported_schema', `The preview model knows ${fieldNames(seen.description)} only.`)
           : context.json(describeCompletion(content, request));
       }
     }
@@ -64,20 +63,22 @@ function lastPicture({ messages }: ChatRequest): string | null {
 }
 
 /** The fields that the schema asks for, all without one; null when it asks for others. */
-function selectFields(analysis: Analysis, { response_format: format }: ChatRequest): Partial<Analysis> | null {
+function selectFields(description: Description, { response_format: format }: ChatRequest): Partial<Description> | null {
   const wanted = format?.type === 'json_schema' ? format.json_schema.schema?.properties : undefined;
   if (!wanted) {
-    return analysis;
+    return description;
   }
-  const isKnown = Object.keys(wanted).every((name) => Object.hasOwn(analysis, name));
-  return isKnown ? Object.fromEntries(Object.entries(analysis).filter(([name]) => Object.hasOwn(wanted, name))) : null;
+  const isKnown = Object.keys(wanted).every((name) => Object.hasOwn(description, name));
+  return isKnown
+    ? Object.fromEntries(Object.entries(description).filter(([name]) => Object.hasOwn(wanted, name)))
+    : null;
 }
 
-function fieldNames(analysis: Analysis): string {
-  return Object.keys(analysis).join(', ');
+function fieldNames(description: Description): string {
+  return Object.keys(description).join(', ');
 }
 
-function describeCompletion(content: Partial<Analysis>, { n }: ChatRequest): Record<string, unknown> {
+function describeCompletion(content: Partial<Description>, { n }: ChatRequest): Record<string, unknown> {
   return {
     id: `chatcmpl-${randomUUID()}`,
     object: 'chat.completion',

@@ -16,6 +16,7 @@ const KEY = 'engine-key';
 
 let media: Awaited<ReturnType<typeof buildMedia>>;
 let built: BuiltProgram;
+let preview: BuiltProgram;
 let engine: RunningProgram;
 let folder: string;
 let studio: WorkingStudio;
@@ -23,8 +24,14 @@ let studio: WorkingStudio;
 beforeAll(async () => {
   media = await buildMedia();
   built = await buildProgram('embedded/providers');
+  preview = await buildProgram('preview');
   folder = await mkdtemp(join(tmpdir(), 'kinora-engine-'));
-  engine = await launchProgram([built.script], { ...media.env, DATA_DIR: folder, API_KEY: KEY });
+  engine = await launchProgram([built.script], {
+    ...media.env,
+    PREVIEW_PROGRAM: preview.script,
+    DATA_DIR: folder,
+    API_KEY: KEY,
+  });
   const origin = /ready (http:\S+)/.exec(engine.output())?.[1] ?? '';
   studio = await startWorkingStudio({
     env: {
@@ -42,6 +49,7 @@ afterAll(async () => {
   await studio.stop();
   await engine.kill();
   await built.remove();
+  await preview.remove();
   await media.remove();
   await rm(folder, { recursive: true, force: true });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { resolutions } from '../../queue/order.ts';
+import { resolutions } from '../../port/orders.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import {
   chooseSeed,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Style } from '../../prompt/plan.ts';
+import type { Style } from '../../port/orders.ts';
 import { fileInput, prompt, seed } from '../fields.ts';
 import { clipEndpoint, lasting, shapeOf, shortSideOf } from '../video-fields.ts';
 

@@ -12,7 +12,7 @@ let engine: Engine;
 
 beforeAll(async () => {
   dataDir = await createDataDir();
-  engine = await startEngine(build.entry, dataDir);
+  engine = await startEngine(build, dataDir);
 }, PATIENCE);
 
 afterAll(async () => {

@@ -20,7 +20,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 const running: Engine[] = [];
 
 async function start(environment: NodeJS.ProcessEnv = {}): Promise<Engine> {
-  const engine = await startEngine(build.entry, dataDir, environment);
+  const engine = await startEngine(build, dataDir, environment);
   running.push(engine);
   return engine;
 }
