@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { readConfig } from '../platform/config/config.ts';
+import { thisRelease } from '../platform/database/release.ts';
 import { createLog } from '../platform/log/log.ts';
-
-const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /** One program, several roles, and the commands of operators; what it refuses names them all. */
 async function main(role: string): Promise<void> {
@@ -19,7 +17,7 @@ async function main(role: string): Promise<void> {
     }
     case 'migrate': {
       const { migrate } = await import('../platform/database/migrate.ts');
-      return migrate({ url: config.databaseDirectUrl, folder: migrations, log });
+      return migrate({ url: config.databaseDirectUrl, release: thisRelease(), log });
     }
     case 'prices': {
       const { createStripeAccess } = await import('../money/billing/stripe-client.ts');
@@ -52,7 +50,7 @@ async function main(role: string): Promise<void> {
         return;
       }
       const { archiveCommands, runArchiveCommand } = await import('../operate/archive/archive-command.ts');
-      const exitCode = await runArchiveCommand(config, log, process.argv.slice(2), migrations);
+      const exitCode = await runArchiveCommand(config, log, process.argv.slice(2), thisRelease());
       if (exitCode !== null) {
         process.exitCode = exitCode;
         return;

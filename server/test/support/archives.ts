@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { startTestPostgres } from '@kinora/postgres/testing';
 import pg from 'pg';
 import { tablesInOrder } from '../../src/operate/archive/database-shape.ts';
 import { importArchive } from '../../src/operate/archive/import-archive.ts';
 import { createPool } from '../../src/platform/database/pool.ts';
+import { type Release, thisRelease } from '../../src/platform/database/release.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { createDiskStore } from '../../src/platform/objects/disk-store.ts';
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts';
@@ -15,7 +15,6 @@ import type { Person } from './people.ts';
 import { storedInput } from './stored-input.ts';
 import type { Studio } from './studio.ts';
 
-export const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 const log = createLog('silent', 'test');
 
 /** What a command beside this studio would export with. */
@@ -39,12 +38,12 @@ export async function startTarget(options: { store?: ObjectStore } = {}) {
     store,
     pool,
     config,
-    import: (path: string, changes: { migrations?: string; authSecret?: string } = {}) =>
+    import: (path: string, changes: { release?: Release; authSecret?: string } = {}) =>
       importArchive(
         {
           ...{ pool, store, log, databaseUrl: database.url },
           config: { ...config, ...(changes.authSecret === undefined ? {} : { authSecret: changes.authSecret }) },
-          migrations: changes.migrations ?? migrations,
+          release: changes.release ?? thisRelease(),
         },
         path,
       ),

@@ -1,17 +1,15 @@
-import { fileURLToPath } from 'node:url';
 import { startTestPostgres, type TestDatabase } from '@kinora/postgres/testing';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { createDatabase, createPool, type Database } from '../../src/platform/database/pool.ts';
+import { thisRelease } from '../../src/platform/database/release.ts';
 import { createLog } from '../../src/platform/log/log.ts';
-
-const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /** An empty, migrated database on a real PostgreSQL; drop it and stop the server when done. */
 export async function createTestDatabase(): Promise<TestDatabase & { stop: () => Promise<void> }> {
   const postgres = await startTestPostgres();
   const database = await postgres.createDatabase({
     name: 'kinora',
-    build: (url) => migrate({ url, folder: migrations, log: createLog('silent', 'test') }),
+    build: (url) => migrate({ url, release: thisRelease(), log: createLog('silent', 'test') }),
   });
   return { ...database, stop: postgres.stop };
 }

@@ -1,9 +1,9 @@
 import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort, type PostgresServer, startPostgres } from '@kinora/postgres';
 import { migrate } from '../../src/platform/database/migrate.ts';
+import { thisRelease } from '../../src/platform/database/release.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { type BuiltProgram, buildProgram } from './build-program.ts';
 import { launchProgram, type RunningProgram } from './launch-program.ts';
@@ -85,7 +85,7 @@ export async function createInstallation(options: InstallationOptions = {}): Pro
   const databaseUrl = database.url();
   await migrate({
     url: databaseUrl,
-    folder: fileURLToPath(new URL('../../migrations', import.meta.url)),
+    release: thisRelease(),
     log: createLog('silent', 'installation'),
   });
 

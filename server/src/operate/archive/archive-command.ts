@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { printVerification } from '../../money/ledger/print-verification.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { createDatabase, createPool } from '../../platform/database/pool.ts';
+import type { Release } from '../../platform/database/release.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { createStore } from '../../platform/objects/create-store.ts';
 import { backUp } from './backup.ts';
@@ -25,7 +26,7 @@ export async function runArchiveCommand(
   config: Config,
   log: Logger,
   words: readonly string[],
-  migrations: string,
+  release: Release,
 ): Promise<number | null> {
   const act = actOf(words);
   if (act === null) return null;
@@ -46,7 +47,7 @@ export async function runArchiveCommand(
       }
       case 'import': {
         const url = config.databaseDirectUrl;
-        const content = await importArchive({ ...deps, log, databaseUrl: url, migrations }, act.path);
+        const content = await importArchive({ ...deps, log, databaseUrl: url, release }, act.path);
         console.log(`Imported ${describe(content)} from ${act.path}`);
         return (await printVerification(createDatabase(pool))) ? 0 : 1;
       }

@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   besideStudio,
   keepFile,
-  migrations,
   newPath,
   objectsOf,
   rowsOf,
@@ -18,6 +17,7 @@ import { startWorkingStudio, type WorkingStudio } from '../../../test/support/wo
 import { verifyLedger } from '../../money/ledger/verify.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { createDatabase } from '../../platform/database/pool.ts';
+import { thisRelease } from '../../platform/database/release.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { backUp } from './backup.ts';
 import { type ArchiveDeps, exportArchive } from './export-archive.ts';
@@ -143,7 +143,7 @@ describe('nothing is written over', () => {
   test('a database that has its tables and nobody in it is empty', async () => {
     const path = await place();
     const there = await target();
-    await migrate({ url: there.url, folder: migrations, log: createLog('silent', 'test') });
+    await migrate({ url: there.url, release: thisRelease(), log: createLog('silent', 'test') });
     await exportArchive(deps, path);
     await there.import(path);
     expect(await rowsOf(there.url)).toEqual(await rowsOf(studio.deps.config.databaseUrl));
@@ -171,13 +171,14 @@ test('an import whose store fails leaves the database without a row, and works t
 });
 
 describe('archives of other releases', () => {
-  const applied = () => readdir(migrations).then((names) => names.filter((name) => name.endsWith('.sql')).sort());
+  const applied = () =>
+    readdir(thisRelease().migrations).then((names) => names.filter((name) => name.endsWith('.sql')).sort());
 
   test('an older one is brought up to date', async () => {
     const [old, there, path] = [await target(), await target(), await place()];
     const all = await applied();
     const log = createLog('silent', 'test');
-    await migrate({ url: old.url, folder: migrations, log, count: all.length - 2 });
+    await migrate({ url: old.url, release: thisRelease(), log, count: all.length - 2 });
     const content = await exportArchive(old, path);
     expect(content.migrations).toHaveLength(all.length - 2);
     await there.import(path);
@@ -189,7 +190,7 @@ describe('archives of other releases', () => {
   /** A target that has all tables of this release already. */
   async function startedAnew(path: string) {
     const there = await target();
-    await migrate({ url: there.url, folder: migrations, log: createLog('silent', 'test') });
+    await migrate({ url: there.url, release: thisRelease(), log: createLog('silent', 'test') });
     return there.import(path);
   }
 
@@ -198,7 +199,7 @@ describe('archives of other releases', () => {
     await exportArchive(deps, path);
     await mkdir(older);
     for (const name of (await applied()).slice(0, -1)) await writeFile(join(older, name), '');
-    await expect(there.import(path, { migrations: older })).rejects.toThrow('newer release');
+    await expect(there.import(path, { release: { migrations: older } })).rejects.toThrow('newer release');
     expect(await rowsOf(there.url)).toEqual({});
   });
 });

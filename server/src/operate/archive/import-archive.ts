@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { migrate } from '../../platform/database/migrate.ts';
+import { migrationsOf, type Release } from '../../platform/database/release.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { copySettings, openCopyIn } from './copy-table.ts';
 import { appliedMigrations, seededTables, tablesInOrder, writtenTables } from './database-shape.ts';
 import type { ArchiveDeps } from './export-archive.ts';
-import { knownMigrations } from './known-migrations.ts';
 import type { ArchiveContent } from './manifest.ts';
 import { readArchive } from './read-archive.ts';
 import { verifyArchive } from './verify-archive.ts';
@@ -14,8 +14,7 @@ import { verifyArchive } from './verify-archive.ts';
 type ImportDeps = ArchiveDeps & {
   log: Logger;
   databaseUrl: string;
-  /** The folder of the migrations. */
-  migrations: string;
+  release: Release;
 };
 
 /**
@@ -26,13 +25,13 @@ type ImportDeps = ArchiveDeps & {
  */
 export async function importArchive(deps: ImportDeps, path: string): Promise<ArchiveContent> {
   const content = await verifyArchive(path, deps.config);
-  const unknown = content.migrations.filter((name) => !knownMigrations(deps.migrations).includes(name));
+  const unknown = content.migrations.filter((name) => !migrationsOf(deps.release).includes(name));
   if (unknown.length > 0) throw new Error('The archive was made by a newer release of Kinora; import it with that one');
-  const { databaseUrl: url, migrations: folder, log, pool } = deps;
+  const { databaseUrl: url, release, log, pool } = deps;
   const missing = await refuseUnlessEmpty(pool, content);
-  if (missing > 0) await migrate({ url, folder, log, count: missing });
+  if (missing > 0) await migrate({ url, release, log, count: missing });
   await withClient(pool, (client) => load(client, deps.store, content, path));
-  await migrate({ url, folder, log });
+  await migrate({ url, release, log });
   await pool.query('analyze');
   return content;
 }

@@ -3,15 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startPostgres } from '@kinora/postgres';
 import { afterEach, expect, test } from 'vitest';
-import {
-  besideStudio,
-  keepFile,
-  migrations,
-  newPath,
-  objectsOf,
-  rowsOf,
-  startTarget,
-} from '../../../test/support/archives.ts';
+import { besideStudio, keepFile, newPath, objectsOf, rowsOf, startTarget } from '../../../test/support/archives.ts';
 import { createPerson } from '../../../test/support/people.ts';
 import { runCommand } from '../../../test/support/run-command.ts';
 import { startS3Service } from '../../../test/support/s3-service.ts';
@@ -20,6 +12,7 @@ import { startWorkingStudio } from '../../../test/support/working-studio.ts';
 import { verifyLedger } from '../../money/ledger/verify.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { createDatabase } from '../../platform/database/pool.ts';
+import { thisRelease } from '../../platform/database/release.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createS3Store } from '../../platform/objects/s3-store.ts';
 import { exportArchive } from './export-archive.ts';
@@ -144,7 +137,7 @@ async function startEmbedded(): Promise<string> {
   leftovers.push(() => rm(dataFolder, { recursive: true, force: true }));
   const server = await startPostgres({ dataFolder, port: await freePort(), password: 'moving', log: () => undefined });
   leftovers.push(() => server.stop({ hurry: true }));
-  await migrate({ url: server.url, folder: migrations, log });
+  await migrate({ url: server.url, release: thisRelease(), log });
   return server.url;
 }
 

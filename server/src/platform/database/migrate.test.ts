@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const bring = (name: string, text: string) => writeFile(join(folder, `${name}.sql`), text);
-const upgrade = () => migrate({ url: database.url, folder, log: createLog('silent', 'test') });
+const upgrade = () => migrate({ url: database.url, release: { migrations: folder }, log: createLog('silent', 'test') });
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.url });

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Logger } from '../log/log.ts';
 import { loadMigrations } from './load-migrations.ts';
 import { isLockTimeout } from './lock-timeout.ts';
+import type { Release } from './release.ts';
 
 const OLDEST_MAJOR = 18;
 /** Those who waited behind it go first, and a backup or whoever else holds the table may come to its end. */
@@ -11,7 +12,7 @@ const PAUSES_MS = [1000, 2000, 4000, 8000];
 const TRIES = 500;
 const TURN_MS = 200;
 
-type Migrating = { url: string; folder: string; log: Logger; count?: number };
+type Migrating = { url: string; release: Release; log: Logger; count?: number };
 
 /**
  * Brings the database to this release's tables, or only `count` migrations further. Safe to run while the studio works,
@@ -40,7 +41,7 @@ async function migrateOnce(options: Migrating): Promise<void> {
     await untilOurTurn(client);
     await runner({
       dbClient: client,
-      dir: options.folder,
+      dir: options.release.migrations,
       direction: 'up',
       migrationsTable: 'migrations',
       migrationLoaderStrategies: [{ extensions: ['.sql'], loader: loadMigrations }],

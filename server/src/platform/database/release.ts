@@ -1,0 +1,23 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** What a release brings to the database, as folders. */
+export type Release = {
+  /** Numbered migrations: tables, indexes and data. */
+  migrations: string;
+};
+
+/** That of this program. Found by the package's name, since the built program lies elsewhere than its source. */
+export function thisRelease(): Release {
+  const server = dirname(createRequire(import.meta.url).resolve('@kinora/server/package.json'));
+  return { migrations: join(server, 'migrations') };
+}
+
+/** Its migrations by the names under which they are noted when they are applied. */
+export function migrationsOf({ migrations }: Release): string[] {
+  return readdirSync(migrations)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.slice(0, -'.sql'.length))
+    .sort();
+}
