@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createLiveFeed } from '../../server/src/http/live/feed.ts';
 import { createPipeline } from '../../server/src/platform/database/pipeline.ts';
 import { createLog } from '../../server/src/platform/log/log.ts';
-import { createLiveFeed } from '../../server/src/studio/live/feed.ts';
+import { createReadEvents } from '../../server/src/studio/generations/read-events.ts';
 import { now } from './clock.ts';
 
 // Run by live.ts as a process of its own: ends generations as a worker does, and tells when each was committed.
@@ -28,7 +29,7 @@ const outputs = JSON.stringify([
 const url = process.argv[2] ?? '';
 const log = createLog('warn', 'writer');
 const pipeline = createPipeline({ url, lanes: 8, log });
-const live = createLiveFeed({ pipeline, directUrl: url, log });
+const live = createLiveFeed({ pipeline, readEvents: createReadEvents({ pipeline, log }), directUrl: url, log });
 await live.start();
 
 process.on('message', async ({ runs, pauseMs }: WriterOrder) => {

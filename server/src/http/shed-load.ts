@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
+import type { Pipeline } from '../platform/database/pipeline.ts';
 import { overloaded } from '../platform/errors.ts';
-import type { Deps } from '../roles/deps.ts';
+import type { Logger } from '../platform/log/log.ts';
 import type { Env } from './env.ts';
 
 /** Some 200 ms of submits, or 50 ms of reads, on two processors. */
@@ -14,7 +15,7 @@ const SAID_EVERY_MS = 10_000;
  * answered for seconds: what is under way is then answered as fast as ever, and whoever is refused knows at once when to
  * come back, in place of everybody waiting ever longer.
  */
-export function shedLoad({ pipeline, log }: Pick<Deps, 'pipeline' | 'log'>) {
+export function shedLoad({ pipeline, log }: { pipeline: Pipeline; log: Logger }) {
   let refused = 0;
   let saidAt = 0;
 

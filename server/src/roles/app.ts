@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Env } from '../http/env.ts';
 import { refuseUnkeptQuery } from '../http/json-body.ts';
+import { liveRoutes } from '../http/live/routes.ts';
 import { requestScope } from '../http/request-scope.ts';
 import { sameOrigin } from '../http/same-origin.ts';
 import { securityHeaders } from '../http/security-headers.ts';
@@ -23,6 +24,7 @@ import { keyRoutes } from '../people/keys/routes.ts';
 import { profileRoutes } from '../people/profile/routes.ts';
 import { viewingGate } from '../people/view-as/viewing.ts';
 import { viewingRoutes } from '../people/view-as/viewing-routes.ts';
+import type { Auth } from '../people/ways-in/auth.ts';
 import { samlRoutes } from '../people/ways-in/saml/saml-routes.ts';
 import { signupGate } from '../people/ways-in/signup-gate.ts';
 import { explainDatabaseError } from '../platform/database/errors.ts';
@@ -34,14 +36,13 @@ import { pageRoutes } from '../site/pages/routes.ts';
 import { catalogueRoutes } from '../studio/availability/routes.ts';
 import { fileRoutes } from '../studio/files/routes.ts';
 import { generationRoutes } from '../studio/generations/routes.ts';
-import { liveRoutes } from '../studio/live/routes.ts';
 import { mcpRoutes } from '../studio/mcp/routes.ts';
 import { webhookRoutes } from '../studio/provider-webhooks/routes.ts';
 import { sceneRoutes } from '../studio/scenes/routes.ts';
-import type { ServerDeps } from './deps.ts';
+import type { Deps } from './compose.ts';
 
 /** The whole HTTP surface. Each module brings its own routes; what goes wrong is answered here, in one shape. */
-export function createApp(deps: ServerDeps): Hono<Env> {
+export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   const app = new Hono<Env>();
   app.onError((thrown, c) => {
     // Reads outside our SQL functions fail with the driver's own errors while the database is away, files with the system's.

@@ -1,3 +1,4 @@
+import { pruneEvents } from '../http/live/prune-events.ts';
 import { BILLING_TASKS, billingTasks, recurringBillingTasks } from '../money/billing/tasks.ts';
 import { recurringWebhookTasks, WEBHOOK_TASK, webhookTasks } from '../operate/webhooks/tasks.ts';
 import { pruneAccounts } from '../people/account/prune.ts';
@@ -8,9 +9,8 @@ import { createTextMessageHandler } from '../platform/sms/send.ts';
 import type { Recurring } from '../platform/tasks/recurring.ts';
 import type { TaskHandler, TaskLane } from '../platform/tasks/worker.ts';
 import { purgeTrash, sweepUploads } from '../studio/files/sweep.ts';
-import { pruneEvents } from '../studio/live/prune-events.ts';
 import { keepToolTimes, TOOL_TIMES_TASK } from '../studio/runs/tool-times.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './compose.ts';
 
 const HOUR_SECONDS = 3600;
 

@@ -3,7 +3,7 @@ import { createPool, LONGEST_ANSWER_MS } from '../platform/database/pool.ts';
 import { enqueueMail } from '../platform/mail/outbox.ts';
 import { signupSetting } from '../platform/settings/registry.ts';
 import { enqueueTextMessage } from '../platform/sms/outbox.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './compose.ts';
 
 // A sign-up holds its connection while it hashes; other requests must not wait for that.
 const AUTH_CONNECTIONS = 8;

@@ -1,3 +1,4 @@
+import { createLiveFeed } from '../http/live/feed.ts';
 import { createBilling } from '../money/billing/billing.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createPipeline } from '../platform/database/pipeline.ts';
@@ -9,33 +10,34 @@ import { createStore } from '../platform/objects/create-store.ts';
 import { createSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { createSettings } from '../platform/settings/settings.ts';
 import { createPriceBooks } from '../studio/generations/prices.ts';
-import { createLiveFeed } from '../studio/live/feed.ts';
+import { createReadEvents } from '../studio/generations/read-events.ts';
 import { createCapabilities } from '../studio/providers/capabilities.ts';
 import { createFal } from '../studio/providers/fal.ts';
 import { createLocal } from '../studio/providers/local.ts';
+import type { Providers } from '../studio/providers/provider.ts';
 import { createRunware } from '../studio/providers/runware.ts';
 import { tracedProvider } from '../studio/providers/traced-provider.ts';
-import type { Deps } from './deps.ts';
 
 /**
  * Makes the parts that both roles work with; a statement may take `answerMs`. `close` lets go of them in the right order.
  */
-export function compose(
-  config: Config,
-  log: Logger,
-  { answerMs = LONGEST_ANSWER_MS } = {},
-): { deps: Deps; close: () => Promise<void> } {
+export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER_MS } = {}) {
   const pool = createPool({ url: config.databaseUrl, size: 10, log, answerMs });
   const database = createDatabase(pool);
   const pipeline = createPipeline({ url: config.databaseUrl, lanes: 8, log });
-  const live = createLiveFeed({ pipeline, directUrl: config.databaseDirectUrl, log });
+  const live = createLiveFeed({
+    pipeline,
+    readEvents: createReadEvents({ pipeline, log }),
+    directUrl: config.databaseDirectUrl,
+    log,
+  });
   const providers = [
     createLocal(),
     createRunware(config, log),
     ...(config.fal.apiKey === undefined ? [] : [createFal(config, log)]),
   ];
   const providerUrls = [config.runware.baseUrl, config.fal.queueUrl, config.fal.restUrl];
-  const deps: Deps = {
+  const deps = {
     config,
     log,
     security: createSecurityLog(log),
@@ -46,7 +48,9 @@ export function compose(
     settings: createSettings({ database, log }),
     billing: createBilling(config),
     priceBook: createPriceBooks(pipeline),
-    providers: Object.fromEntries(providers.map((provider) => [provider.name, tracedProvider(provider)])),
+    providers: Object.fromEntries(
+      providers.map((provider) => [provider.name, tracedProvider(provider)]),
+    ) satisfies Providers,
     fetchOutput: createSafeFetch({ allowedOrigins: providerUrls.map((url) => new URL(url).origin) }),
     capabilities: createCapabilities(config, log),
     media: createMediaProgram(config),
@@ -60,3 +64,6 @@ export function compose(
     },
   };
 }
+
+/** Everything that the roles hand out; each module names what it needs of it. */
+export type Deps = ReturnType<typeof compose>['deps'];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inputSchema } from '../../src/site/api-document/document.ts';
+import { inputSchema } from '../../src/http/json-schema.ts';
 
 /** As much of JSON Schema as the API document uses. */
 const schemaShape = z.looseObject({

@@ -4,14 +4,15 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Env } from '../../src/http/env.ts';
+import { createLiveFeed, type LiveFeed } from '../../src/http/live/feed.ts';
+import { liveRoutes } from '../../src/http/live/routes.ts';
 import type { ProgressEvent } from '../../src/http/wire.ts';
 import { createPipeline } from '../../src/platform/database/pipeline.ts';
 import { createDatabase, createPool, type Database } from '../../src/platform/database/pool.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log/log.ts';
+import { createReadEvents } from '../../src/studio/generations/read-events.ts';
 import { justTaken } from '../../src/studio/generations/record.ts';
-import { createLiveFeed, type LiveFeed } from '../../src/studio/live/feed.ts';
-import { liveRoutes } from '../../src/studio/live/routes.ts';
 import { createTestDatabase } from './database.ts';
 import { createPerson, type Person } from './people.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -115,7 +116,7 @@ export type Reader = {
 export async function startLiveProcess(url: string): Promise<LiveProcess> {
   const log = createLog('silent', 'test');
   const pipeline = createPipeline({ url, lanes: 2, log });
-  const live = createLiveFeed({ pipeline, directUrl: url, log });
+  const live = createLiveFeed({ pipeline, readEvents: createReadEvents({ pipeline, log }), directUrl: url, log });
   await live.start();
   const app = new Hono<Env>();
   app.onError((error, c) => (error instanceof AppError ? c.json({ code: error.code }, error.status) : c.body('', 500)));

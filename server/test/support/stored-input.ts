@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { Deps } from '../../src/roles/deps.ts';
+import type { Deps } from '../../src/roles/compose.ts';
 import type { Person } from './people.ts';
 
 type StoredInput = {

@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import type { LiveFeed } from '../../http/live/feed.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import type { Logger } from '../../platform/log/log.ts';
 import { createPriceList, type PriceList } from './price-list.ts';
 import { createStripeAccess, type StripeAccess } from './stripe-client.ts';
 
@@ -14,7 +17,14 @@ export type Billing = {
   now: () => Promise<Date>;
 };
 
-export type BillingDeps = Pick<Deps, 'billing' | 'config' | 'database' | 'live' | 'log' | 'pipeline'>;
+export type BillingDeps = {
+  billing: Billing;
+  config: Config;
+  database: Database;
+  live: LiveFeed;
+  log: Logger;
+  pipeline: Pipeline;
+};
 
 export function createBilling(config: Pick<Config, 'stripe'>): Billing {
   const access = createStripeAccess(config);

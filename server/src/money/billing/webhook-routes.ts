@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
 import { limitBody } from '../../http/limit-body.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { SecurityLog } from '../../platform/log/security-log.ts';
 import type { BillingDeps } from './billing.ts';
 import { takeEvent } from './take-event.ts';
 import { isInvalidSignature } from './verify-event.ts';
@@ -9,7 +9,7 @@ import { isInvalidSignature } from './verify-event.ts';
 const LARGEST_EVENT = 1024 * 1024;
 
 /** `POST /webhooks/stripe`: signed by Stripe, so it needs no session; open during maintenance too. */
-export function paymentWebhook(deps: BillingDeps & Pick<Deps, 'security'>): Hono<Env> {
+export function paymentWebhook(deps: BillingDeps & { security: SecurityLog }): Hono<Env> {
   return new Hono<Env>().post('/webhooks/stripe', limitBody(LARGEST_EVENT), async (c) => {
     const body = await c.req.text();
     await takeEvent(deps, body, c.req.header('stripe-signature')).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Balance } from '../../http/wire.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
 
 const BALANCE = {
   name: 'read_balance',
@@ -9,7 +9,7 @@ const BALANCE = {
 };
 
 /** What the person of this session can spend, in tokens. */
-export async function readBalance(deps: Pick<Deps, 'pipeline'>, token: string): Promise<Balance> {
+export async function readBalance(deps: { pipeline: Pipeline }, token: string): Promise<Balance> {
   const [row] = await deps.pipeline.call<Balance>(BALANCE, [token]);
   if (row === undefined) throw notFound();
   return row;

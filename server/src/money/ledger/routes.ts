@@ -3,7 +3,8 @@ import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
 import { checkInput } from '../../http/invalid-input.ts';
 import { requirePrincipal } from '../../http/principal.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { personOf } from '../billing/person.ts';
 import type { Usage } from '../billing/wire.ts';
 import { exportEntries } from './export-entries.ts';
@@ -12,7 +13,7 @@ import { ledgerFilter, ledgerQuery, listEntries, readUsage } from './list-entrie
 const usageQuery = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) });
 
 /** A person's own entries, and what they add up to. */
-export function ledgerRoutes({ config, database }: Pick<Deps, 'config' | 'database'>): Hono<Env> {
+export function ledgerRoutes({ config, database }: { config: Config; database: Database }): Hono<Env> {
   const app = new Hono<Env>();
   app.get('/api/ledger', async (c) => {
     const token = requirePrincipal(c, config, 'account');

@@ -1,4 +1,17 @@
 import type { Env } from '../../http/env.ts';
+import type { LiveFeed } from '../../http/live/feed.ts';
+import type { Billing } from '../../money/billing/billing.ts';
+import type { Auth } from '../../people/ways-in/auth.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { SecurityLog } from '../../platform/log/security-log.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import type { PriceBooks } from '../../studio/generations/prices.ts';
+import type { Providers } from '../../studio/providers/provider.ts';
 
 /** The administrator who asks, as the database knew them at the start of the request. */
 export type Admin = {
@@ -10,3 +23,20 @@ export type Admin = {
 
 /** Of the routes behind the guard. */
 export type AdminEnv = Env & { Variables: { admin: Admin } };
+
+/** What the desks ask of the rest of the server. */
+export type AdministrationPorts = {
+  config: Config;
+  log: Logger;
+  security: SecurityLog;
+  database: Database;
+  pipeline: Pipeline;
+  store: ObjectStore;
+  live: LiveFeed;
+  settings: Settings;
+  billing: Billing;
+  priceBook: PriceBooks;
+  providers: Providers;
+  fetchOutput: SafeFetch;
+  auth: Auth;
+};

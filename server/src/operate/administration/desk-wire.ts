@@ -1,4 +1,3 @@
-import { loraHost } from '@kinora/catalogue/lora-hosts';
 import * as z from 'zod';
 import { ledgerEntrySchema } from '../../money/billing/wire.ts';
 import { adminGenerationSchema, adminPaymentSchema } from './wire.ts';
@@ -17,28 +16,6 @@ export const settingSchema = z.object({
 });
 /** `GET /api/admin/settings`; `PUT /api/admin/settings/:name` `{value, reason?}` answers the setting. */
 export const settingsListSchema = z.object({ settings: z.array(settingSchema) });
-
-/** The values of the settings; `maintenance` is the stored part of `GET /api/maintenance`. */
-export const toolSwitchSchema = z.strictObject({
-  enabled: z.boolean(),
-  /** Shown on the tool's card and page while it is off. */
-  message: z.string().trim().max(300),
-});
-export const signupSettingSchema = z.strictObject({ isOpen: z.boolean(), message: z.string().trim().min(1).max(300) });
-export const signupTokensSchema = z.int().min(0).max(100_000);
-/** How many of one person's generations are worked on at once; null is USER_CONCURRENCY. */
-export const userConcurrencySchema = z.int().min(1).max(100).nullable();
-/** What one person may keep, uploads and results together; 0 is no limit. A gigabyte is 1,000,000,000 bytes. */
-export const storageSettingSchema = z.strictObject({
-  gigabytes: z.number().min(0).max(1_000_000),
-  files: z.int().min(0).max(1_000_000_000),
-});
-/** Whole words or phrases, whatever their case; `*` at the end stands for any ending. */
-export const bannedWordsSchema = z.array(z.string().trim().min(2).max(100)).max(2000);
-/** Hosts that LoRA weights may come from; `*.` before one stands for its subdomains. None: no weights are taken. */
-export const loraHostsSchema = z.array(loraHost).max(100);
-/** US dollars that one completed generation costs at its provider, by tool id. */
-export const providerCostsSchema = z.record(z.string(), z.number().min(0).max(1000));
 
 /** `POST /api/admin/banned-words/test` `{text, words?}`: `words` stand in for the stored ones. */
 export const bannedWordsTestSchema = z.object({ isRefused: z.boolean(), matches: z.array(z.string()) });

@@ -4,9 +4,11 @@ import { createMiddleware } from 'hono/factory';
 import { askedRoute } from '../../http/asked-route.ts';
 import { requirePerson, requireSession } from '../../http/principal.ts';
 import { createClientAddress } from '../../platform/client-address.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { explainDatabaseError } from '../../platform/database/errors.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError, notSignedIn } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { SecurityLog } from '../../platform/log/security-log.ts';
 import type { AdminEnv } from './admin.ts';
 
 const WHO = {
@@ -25,7 +27,15 @@ const NOTED = new Set(['not_signed_in', 'forbidden']);
  * Lets administrators through, by the role that the database has now: 401 for visitors and suspended people, 403
  * `forbidden` for everybody else. Every write asks for the role once more, in its own transaction.
  */
-export function adminOnly({ config, pipeline, security }: Pick<Deps, 'config' | 'pipeline' | 'security'>) {
+export function adminOnly({
+  config,
+  pipeline,
+  security,
+}: {
+  config: Config;
+  pipeline: Pipeline;
+  security: SecurityLog;
+}) {
   const clientAddress = createClientAddress(config.trustedProxies);
 
   async function whoAsks(c: Context<AdminEnv>): Promise<Row> {

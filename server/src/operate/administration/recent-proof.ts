@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { requireSession } from '../../http/principal.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { AdminEnv } from './admin.ts';
 
 const PROOF = { name: 'require_proof', text: 'select require_proof($1)' };
@@ -10,7 +11,7 @@ const PROOF = { name: 'require_proof', text: 'select require_proof($1)' };
  * not be enough.
  * @throws AppError 403 `reauthentication_needed` after ten minutes, `insufficient_aal` without the second step
  */
-export function recentProof({ config, pipeline }: Pick<Deps, 'config' | 'pipeline'>) {
+export function recentProof({ config, pipeline }: { config: Config; pipeline: Pipeline }) {
   return createMiddleware<AdminEnv>(async (c, next) => {
     await pipeline.call(PROOF, [requireSession(c, config)]);
     await next();

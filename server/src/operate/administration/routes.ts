@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
-import type { ServerDeps } from '../../roles/deps.ts';
-import type { AdminEnv } from './admin.ts';
+import type { AdminEnv, AdministrationPorts } from './admin.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { generationAdminRoutes } from './generations/generation-routes.ts';
 import { adminOnly } from './guard.ts';
@@ -14,7 +13,7 @@ import { settingsAdminRoutes } from './settings/settings-routes.ts';
 import { ssoAdminRoutes } from './single-sign-on/sso-routes.ts';
 
 /** Administration, behind one guard: no route of these addresses is reached without the role. */
-export function adminRoutes(deps: ServerDeps): Hono<AdminEnv> {
+export function adminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   const app = new Hono<AdminEnv>();
   const guard = adminOnly(deps);
   app.use('/api/admin/*', guard);

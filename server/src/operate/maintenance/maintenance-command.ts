@@ -1,8 +1,8 @@
 import type { Config } from '../../platform/config/config.ts';
 import { createDatabase, createPool } from '../../platform/database/pool.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { readMaintenance, switchMaintenance } from '../../platform/settings/maintenance.ts';
 import { createSettings } from '../../platform/settings/settings.ts';
+import { readMaintenance, switchMaintenance } from './maintenance.ts';
 
 /** For operators at the terminal: switches if asked to, and says how it is now. */
 export async function runMaintenanceCommand(

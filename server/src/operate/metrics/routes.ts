@@ -4,11 +4,11 @@ import { type Context, Hono } from 'hono';
 import ipaddr from 'ipaddr.js';
 import type { Env } from '../../http/env.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
 
 /** `GET /metrics` in the format of Prometheus; 404 for everybody who may not read it. */
-export function metricsRoutes(deps: Pick<Deps, 'config' | 'database'>): Hono<Env> {
+export function metricsRoutes(deps: { config: Config; database: Database }): Hono<Env> {
   return new Hono<Env>().get('/metrics', async (c) => {
     if (!mayRead(deps.config, c)) throw notFound();
     // Loaded with the first question: most processes are never asked.

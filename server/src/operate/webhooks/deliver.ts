@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { originFor } from '../../http/origins.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/log/log.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { webhookDisabledMail } from '../../platform/mail/templates/webhook-disabled.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { TaskHandler } from '../../platform/tasks/worker.ts';
-import type { Deps } from '../../roles/deps.ts';
 import { endedRecord } from '../../studio/generations/record.ts';
 import { signatureOf } from './sign.ts';
 
@@ -54,7 +57,7 @@ type Waiting = {
 /** The same whatever lies there, or does not: a log of reasons would map the network around the studio. */
 const NOT_REACHED = 'The address could not be reached from the studio';
 
-type DeliverDeps = Pick<Deps, 'config' | 'database' | 'pipeline' | 'log'> & { fetch: SafeFetch };
+type DeliverDeps = { config: Config; database: Database; pipeline: Pipeline; log: Logger } & { fetch: SafeFetch };
 
 /**
  * The task that makes one call. A delivery may arrive twice, after a crash: its id tells. It throws what went wrong, so

@@ -3,16 +3,26 @@ import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
 import { checkInput } from '../../http/invalid-input.ts';
 import { limitJson, readJson } from '../../http/json-body.ts';
+import type { LiveFeed } from '../../http/live/feed.ts';
 import { requireSession } from '../../http/principal.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
 import { createWebhook, newWebhookBody } from './create-webhook.ts';
 import { enableWebhook, listDeliveries, listWebhooks, removeWebhook, testWebhook } from './manage-webhooks.ts';
 
 const uuid = z.uuid();
 
 /** Where a person's own servers hear of finished generations. */
-export function outgoingWebhookRoutes({ config, pipeline, live }: Pick<Deps, 'config' | 'pipeline' | 'live'>) {
+export function outgoingWebhookRoutes({
+  config,
+  pipeline,
+  live,
+}: {
+  config: Config;
+  pipeline: Pipeline;
+  live: LiveFeed;
+}) {
   const app = new Hono<Env>();
   const session = (c: Context) => requireSession(c, config);
   app.get('/api/webhooks', async (c) => c.json(await listWebhooks(pipeline, session(c))));

@@ -1,7 +1,10 @@
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import type { Logger } from '../../platform/log/log.ts';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Recurring } from '../../platform/tasks/recurring.ts';
 import type { TaskHandler } from '../../platform/tasks/worker.ts';
-import type { Deps } from '../../roles/deps.ts';
 import { createDelivery } from './deliver.ts';
 
 export const WEBHOOK_TASK = 'webhook';
@@ -12,7 +15,12 @@ const PRUNE = {
 };
 
 /** The calls themselves, to public addresses alone, and an end to their log after 30 days. */
-export function webhookTasks(deps: Deps): Record<string, TaskHandler> {
+export function webhookTasks(deps: {
+  config: Config;
+  database: Database;
+  pipeline: Pipeline;
+  log: Logger;
+}): Record<string, TaskHandler> {
   const fetch = createSafeFetch({ allowedOrigins: [] });
   return {
     [WEBHOOK_TASK]: createDelivery({ ...deps, fetch }),

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { LiveFeed } from '../../http/live/feed.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { accountDeletedMail } from '../../platform/mail/templates/account-deleted.ts';
 import { enqueueTask } from '../../platform/tasks/tasks.ts';
-import type { Deps } from '../../roles/deps.ts';
 
 type Deleted = { ended_sessions: string[]; email: string };
 
@@ -11,7 +13,7 @@ type Deleted = { ended_sessions: string[]; email: string };
  * The ledger keeps its entries, closed at zero. @throws AppError `not_signed_in`, `reauthentication_needed`
  */
 export async function deleteAccount(
-  { config, database, live }: Pick<Deps, 'config' | 'database' | 'live'>,
+  { config, database, live }: { config: Config; database: Database; live: LiveFeed },
   sessionToken: string,
 ): Promise<void> {
   const endedSessions = await database.transaction().execute(async (transaction) => {

@@ -1,12 +1,13 @@
 import { sessionTokenFrom } from '../../http/principal.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
 
 const ROLE = { name: 'own_role', text: 'select u.role from session_user_id($1) as me join "user" u on u.id = me' };
 
 /** Whether a signed-in administrator asks. */
 export async function isAdmin(
-  { config, pipeline }: Pick<Deps, 'config' | 'pipeline'>,
+  { config, pipeline }: { config: Config; pipeline: Pipeline },
   request: Request,
 ): Promise<boolean> {
   const token = sessionTokenFrom(request, config);

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { hashKey, keyStart } from '../../http/bearer.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { SecurityLog } from '../../platform/log/security-log.ts';
 import { type KeyRow, keyRecord } from './key-record.ts';
 import { keyScopeSchema, type NewApiKey } from './wire.ts';
 
@@ -39,7 +40,7 @@ const CREATE = {
  * @throws AppError 403 `reauthentication_needed` or `insufficient_aal`, 409 `too_many_keys`
  */
 export async function createKey(
-  { pipeline, security }: Pick<Deps, 'pipeline' | 'security'>,
+  { pipeline, security }: { pipeline: Pipeline; security: SecurityLog },
   sessionToken: string,
   { name, scopes, tokensPerMonth, expiresInDays }: z.infer<typeof newKeyBody>,
 ): Promise<NewApiKey> {

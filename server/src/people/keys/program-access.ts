@@ -2,8 +2,10 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { accessTokenIn, isBearer, keyPrincipalFrom, notForKeys } from '../../http/bearer.ts';
 import type { Env } from '../../http/env.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { SecurityLog } from '../../platform/log/security-log.ts';
 import { createAccessTokenCheck } from '../access-tokens/verify-access-token.ts';
 import { AUTH_PATH } from '../ways-in/auth.ts';
 import { noteRefusal } from './note-refusal.ts';
@@ -16,7 +18,7 @@ const COUNT = { name: 'count_api_key_use', text: 'select count_api_key_use($1) a
  * Lets requests with an access token through, and with a key of ours, so many a minute. What a key may do is decided by
  * whatever does it; signing in, passwords and sessions are never for programs.
  */
-export function programAccess(deps: Pick<Deps, 'config' | 'pipeline' | 'security'>) {
+export function programAccess(deps: { config: Config; pipeline: Pipeline; security: SecurityLog }) {
   const checkAccessToken = createAccessTokenCheck(deps);
 
   async function letIn(c: Context<Env>): Promise<void> {

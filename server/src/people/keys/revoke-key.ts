@@ -1,6 +1,8 @@
 import { keyPrincipal } from '../../http/bearer.ts';
+import type { LiveFeed } from '../../http/live/feed.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { SecurityLog } from '../../platform/log/security-log.ts';
 import { requireOwner } from '../account/require-owner.ts';
 
 const REVOKE = {
@@ -13,7 +15,7 @@ const REVOKE = {
 
 /** Ends a key and its live streams. @throws AppError 404 when it is not theirs, or was revoked before */
 export async function revokeKey(
-  { pipeline, security, live }: Pick<Deps, 'pipeline' | 'security' | 'live'>,
+  { pipeline, security, live }: { pipeline: Pipeline; security: SecurityLog; live: LiveFeed },
   sessionToken: string,
   id: string,
 ): Promise<void> {

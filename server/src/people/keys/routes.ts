@@ -3,9 +3,12 @@ import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
 import { checkInput } from '../../http/invalid-input.ts';
 import { limitJson, readJson } from '../../http/json-body.ts';
+import type { LiveFeed } from '../../http/live/feed.ts';
 import { requireSession } from '../../http/principal.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { SecurityLog } from '../../platform/log/security-log.ts';
 import { createKey, newKeyBody } from './create-key.ts';
 import { listKeys } from './list-keys.ts';
 import { revokeKey } from './revoke-key.ts';
@@ -13,7 +16,12 @@ import { revokeKey } from './revoke-key.ts';
 const uuid = z.uuid();
 
 /** A person's API keys, for the person alone: a key makes no other keys. */
-export function keyRoutes(deps: Pick<Deps, 'config' | 'pipeline' | 'security' | 'live'>): Hono<Env> {
+export function keyRoutes(deps: {
+  config: Config;
+  pipeline: Pipeline;
+  security: SecurityLog;
+  live: LiveFeed;
+}): Hono<Env> {
   const app = new Hono<Env>();
   const { config, pipeline } = deps;
   app.get('/api/keys', async (c) => c.json(await listKeys(pipeline, requireSession(c, config))));

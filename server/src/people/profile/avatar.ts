@@ -7,11 +7,15 @@ import { messages } from '@kinora/catalogue/messages';
 import { sql } from 'kysely';
 import { receiveFile } from '../../http/receive-file.ts';
 import type { Avatar } from '../../http/wire.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { AppError, notSignedIn } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/log/log.ts';
 import { createSlots } from '../../platform/media/slots.ts';
 import { spoolFolder } from '../../platform/media/work-folder.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { removeFiles, removeObjects } from '../../platform/objects/remove-files.ts';
-import type { Deps } from '../../roles/deps.ts';
 import { requireOwner } from '../account/require-owner.ts';
 import { AVATAR_SIDE, isAnImage, makeAvatar } from './make-avatar.ts';
 
@@ -26,7 +30,7 @@ const REMEMBER = {
     values ($1, $2, '${FOLDER}', '${CONTENT_TYPE}', $3, ${AVATAR_SIDE}, ${AVATAR_SIDE})`,
 };
 
-type AvatarDeps = Pick<Deps, 'config' | 'database' | 'pipeline' | 'store' | 'log'>;
+type AvatarDeps = { config: Config; database: Database; pipeline: Pipeline; store: ObjectStore; log: Logger };
 
 /**
  * Takes a picture from a multipart request as the own avatar; the one before is removed.

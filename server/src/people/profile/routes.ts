@@ -3,12 +3,22 @@ import type { Env } from '../../http/env.ts';
 import { checkInput } from '../../http/invalid-input.ts';
 import { limitJson, readJson } from '../../http/json-body.ts';
 import { requireSession } from '../../http/principal.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { removeAvatar, setAvatar } from './avatar.ts';
 import { profileChanges, updateProfile } from './update-profile.ts';
 
 /** What people say about themselves. Reading it is `GET /api/me`. */
-export function profileRoutes(deps: Pick<Deps, 'config' | 'log' | 'database' | 'pipeline' | 'store'>): Hono<Env> {
+export function profileRoutes(deps: {
+  config: Config;
+  log: Logger;
+  database: Database;
+  pipeline: Pipeline;
+  store: ObjectStore;
+}): Hono<Env> {
   const app = new Hono<Env>();
   app.patch('/api/profile', limitJson, async (c) => {
     const sessionToken = requireSession(c, deps.config);

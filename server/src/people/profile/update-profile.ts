@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Profile } from '../../http/wire.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { readMe } from '../account/me.ts';
 
 const HANDLE = /^@?[\p{L}\p{N}_.]{1,50}$/u;
@@ -42,7 +43,7 @@ export const profileChanges = z.strictObject({
 
 /** Changes the named fields of the own profile and answers with all of it. @throws AppError `not_signed_in` */
 export async function updateProfile(
-  { database, pipeline }: Pick<Deps, 'database' | 'pipeline'>,
+  { database, pipeline }: { database: Database; pipeline: Pipeline },
   sessionToken: string,
   changes: z.output<typeof profileChanges>,
 ): Promise<Profile> {

@@ -1,4 +1,6 @@
-import type { Deps } from '../../roles/deps.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Logger } from '../../platform/log/log.ts';
 import type { SignInOffer } from '../account/wire.ts';
 
 const KEPT_MS = 2000;
@@ -12,7 +14,11 @@ export function createSignInOffer({
   config,
   pipeline,
   log,
-}: Pick<Deps, 'config' | 'pipeline' | 'log'>): ReadSignInOffer {
+}: {
+  config: Config;
+  pipeline: Pipeline;
+  log: Logger;
+}): ReadSignInOffer {
   const providers = config.signInProviders.map(({ id, name }) => ({ id, name }));
   let known = false;
   let reading: Promise<void> = Promise.resolve();

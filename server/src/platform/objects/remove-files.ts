@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import type { Deps } from '../../roles/deps.ts';
+import type { Database } from '../database/pool.ts';
 import type { DB } from '../database/types.ts';
+import type { Logger } from '../log/log.ts';
+import type { ObjectStore } from './object-store.ts';
 
 const BATCH = 100;
 
@@ -16,7 +18,7 @@ export async function removeFiles(transaction: Transaction<DB>, keys: readonly s
   await sql`delete from files where key = any (${keys})`.execute(transaction);
 }
 
-type RemoveDeps = Pick<Deps, 'database' | 'store' | 'log'>;
+type RemoveDeps = { database: Database; store: ObjectStore; log: Logger };
 
 /** After the commit that forgot them. What the store does not remove now is left to the sweep. */
 export async function removeObjects(deps: RemoveDeps, keys: readonly string[]): Promise<void> {

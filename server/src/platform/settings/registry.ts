@@ -2,19 +2,25 @@ import { findTool } from '@kinora/catalogue';
 import { limits } from '@kinora/catalogue/limits';
 import { defaultLoraHosts } from '@kinora/catalogue/lora-hosts';
 import type * as z from 'zod';
+import type { Config } from '../config/config.ts';
+import type { Setting, Settings } from './settings.ts';
 import {
   bannedWordsSchema,
   loraHostsSchema,
+  maintenanceValueSchema,
   providerCostsSchema,
   signupSettingSchema,
   signupTokensSchema,
   storageSettingSchema,
   toolSwitchSchema,
   userConcurrencySchema,
-} from '../../operate/administration/desk-wire.ts';
-import type { Deps } from '../../roles/deps.ts';
-import { maintenanceSetting } from './maintenance.ts';
-import type { Setting } from './settings.ts';
+} from './values.ts';
+
+export const maintenanceSetting: Setting<z.output<typeof maintenanceValueSchema>> = {
+  name: 'maintenance',
+  schema: maintenanceValueSchema,
+  byDefault: maintenanceValueSchema.parse({}),
+};
 
 export const signupSetting: Setting<z.output<typeof signupSettingSchema>> = {
   name: 'signup',
@@ -36,7 +42,7 @@ export const userConcurrency: Setting<number | null> = {
 };
 
 /** How many of one person's generations are worked on at once. */
-export async function runsAtOnce({ settings, config }: Pick<Deps, 'settings' | 'config'>): Promise<number> {
+export async function runsAtOnce({ settings, config }: { settings: Settings; config: Config }): Promise<number> {
   return (await settings.read(userConcurrency)) ?? config.userConcurrency;
 }
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { Deps } from '../../roles/deps.ts';
+import type { Database } from '../database/pool.ts';
+import type { Logger } from '../log/log.ts';
 
 /** Something that an operator changes while the studio runs; a row of the table `settings`. */
 export type Setting<Value> = { name: string; schema: z.ZodType<Value>; byDefault: Value };
@@ -12,7 +13,7 @@ export type Settings = {
 const KEPT_MS = 2000;
 
 /** Reads all settings at once and keeps them for 2 seconds, and longer while the database is away. */
-export function createSettings({ database, log }: Pick<Deps, 'database' | 'log'>): Settings {
+export function createSettings({ database, log }: { database: Database; log: Logger }): Settings {
   let known: ReadonlyMap<string, unknown> | null = null;
   let keptUntil = 0;
   let reading: Promise<ReadonlyMap<string, unknown>> | null = null;

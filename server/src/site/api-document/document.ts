@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { inputSchema, type Json, plain } from '../../http/json-schema.ts';
 import { sessionCookieName } from '../../http/principal.ts';
 import { accountOperations } from './account-operations.ts';
 import { billingOperations } from './billing-operations.ts';
@@ -16,8 +17,6 @@ export const operations: readonly Operation[] = [
   ...webhookOperations,
   ...billingOperations,
 ];
-
-type Json = Record<string, unknown>;
 
 const shapes = '#/components/schemas/';
 
@@ -120,33 +119,6 @@ function answerSchema(schema: z.ZodType): unknown {
 function componentSchemas(): Json {
   const { schemas } = z.toJSONSchema(answerSchemas, { uri: (id) => `${shapes}${id}` });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema)]));
-}
-
-/** What may be sent. A field that must be filled in says so in `required`, and then has no default. */
-export function inputSchema(schema: z.core.$ZodType): Json {
-  return plain(
-    z.toJSONSchema(schema, {
-      io: 'input',
-      unrepresentable: 'any',
-      override: ({ zodSchema, jsonSchema }) => {
-        if (typeof Reflect.get(jsonSchema, 'required') === 'string') {
-          delete jsonSchema.required;
-          delete jsonSchema.default;
-          jsonSchema.minLength = 1;
-        }
-        if (zodSchema instanceof z.core.$ZodObject) {
-          const filledIn = Object.entries(zodSchema._zod.def.shape).flatMap(([name, field]) =>
-            typeof z.globalRegistry.get(field)?.required === 'string' ? [name] : [],
-          );
-          if (filledIn.length > 0) jsonSchema.required = [...(jsonSchema.required ?? []), ...filledIn];
-        }
-      },
-    }),
-  );
-}
-
-function plain({ $schema, $id, id, '~standard': standard, ...schema }: Json): Json {
-  return schema;
 }
 
 const contentOf = (type: string, schema: unknown) => ({ content: { [type]: { schema } } });

@@ -1,5 +1,6 @@
+import { inputSchema } from '../../http/json-schema.ts';
 import { type Field, fieldsOf, typeOf } from './describe-schema.ts';
-import { apiDocument, inputSchema, operations } from './document.ts';
+import { apiDocument, operations } from './document.ts';
 import { errorCodes } from './error-codes.ts';
 import { type Html, html, withCode } from './html.ts';
 import { errorsOf, type Operation } from './operation.ts';

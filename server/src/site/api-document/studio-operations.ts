@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import * as wire from '../../http/wire.ts';
-import { listQuery } from '../../studio/generations/list.ts';
+import { listQuery } from '../../studio/generations/list-query.ts';
 import { analysisBody, analysisSchema, visionBody, visionSchema } from '../../studio/scenes/describe-scene.ts';
 import type { Operation } from './operation.ts';
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { LiveFeed } from '../../http/live/feed.ts';
 import { type ContactSubject, contactSubjects } from '../../http/wire.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { contactMail } from '../../platform/mail/templates/contact-message.ts';
-import type { Deps } from '../../roles/deps.ts';
 
 const LIMIT = 5;
 const WINDOW_MINUTES = 60;
@@ -38,7 +40,7 @@ export const contactMessage = z.strictObject({
  * @throws AppError 429 `rate_limited` after five within an hour of one address or network
  */
 export async function takeMessage(
-  { config, database, live }: Pick<Deps, 'config' | 'database' | 'live'>,
+  { config, database, live }: { config: Config; database: Database; live: LiveFeed },
   { name, email, subject, message }: z.output<typeof contactMessage>,
   client: string,
 ): Promise<void> {

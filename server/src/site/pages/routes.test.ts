@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPerson } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
-import { switchMaintenance } from '../../platform/settings/maintenance.ts';
+import { switchMaintenance } from '../../operate/maintenance/maintenance.ts';
 
 let studio: Studio;
 beforeAll(async () => {

@@ -3,12 +3,16 @@ import { tools } from '@kinora/catalogue';
 import { type Context, Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
 import { originFor } from '../../http/origins.ts';
+import { readMaintenance } from '../../operate/maintenance/maintenance.ts';
 import { isAdmin } from '../../people/account/is-admin.ts';
 import { createSignInOffer } from '../../people/ways-in/sign-in-offer.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { notFound } from '../../platform/errors.ts';
-import { readMaintenance } from '../../platform/settings/maintenance.ts';
+import type { Logger } from '../../platform/log/log.ts';
 import { signupTokens } from '../../platform/settings/registry.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import type { PriceBooks } from '../../studio/generations/prices.ts';
 import { readDocuments, SHELL } from './documents.ts';
 import type { Promises } from './promise-slots.ts';
 
@@ -17,7 +21,7 @@ const PUBLIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', '/docs/ap
 /** Pages behind sign-in lead strangers to /login, and engines as well: they have to be allowed to see that. */
 const PRIVATE_PATHS = ['/functions/', '/files/', '/admin'];
 
-type PageDeps = Pick<Deps, 'config' | 'settings' | 'pipeline' | 'log' | 'priceBook'>;
+type PageDeps = { config: Config; settings: Settings; pipeline: Pipeline; log: Logger; priceBook: PriceBooks };
 
 /** The built web app: prerendered public pages, hashed assets, and one shell for every other address. */
 export function pageRoutes(deps: PageDeps): Hono<Env> {
@@ -106,7 +110,10 @@ function pageOf(path: string): string {
 }
 
 /** While the studio is closed the shell stands in for every page: it shows the maintenance screen at once. */
-async function isClosedFor(deps: Pick<Deps, 'config' | 'settings' | 'pipeline'>, c: Context): Promise<boolean> {
+async function isClosedFor(
+  deps: { config: Config; settings: Settings; pipeline: Pipeline },
+  c: Context,
+): Promise<boolean> {
   const { enabled, allowedRoutes } = await readMaintenance(deps);
   if (!enabled || allowedRoutes.some((prefix) => prefix !== '' && c.req.path.startsWith(prefix))) return false;
   return !(await isAdmin(deps, c.req.raw));

@@ -1,12 +1,20 @@
 import { providerMappings } from '@kinora/catalogue/providers';
 import type { InputRecord, Tool } from '@kinora/catalogue/tool';
-import type { Deps } from '../../roles/deps.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import type { Capabilities } from '../providers/capabilities.ts';
 import { falEndpoints } from '../providers/fal-call.ts';
+import type { Providers } from '../providers/provider.ts';
 import { whySwitchedOff } from './tool-switch.ts';
 
 /** Null when a tool can be used now, for this record or at all; else why not, in words for people. */
 export async function whyUnavailable(
-  { config, providers, capabilities, settings }: Pick<Deps, 'config' | 'providers' | 'capabilities' | 'settings'>,
+  {
+    config,
+    providers,
+    capabilities,
+    settings,
+  }: { config: Config; providers: Providers; capabilities: Capabilities; settings: Settings },
   tool: Tool,
   record?: InputRecord,
 ): Promise<string | null> {
@@ -26,7 +34,7 @@ export async function whyUnavailable(
 }
 
 /** Whether what it makes comes from the preview engine. */
-export function isPreview({ providers }: Pick<Deps, 'providers'>, tool: Tool): boolean {
+export function isPreview({ providers }: { providers: Providers }, tool: Tool): boolean {
   const mapping = providerMappings[tool.id];
   return mapping !== undefined && providers[mapping.provider]?.isPreview === true;
 }

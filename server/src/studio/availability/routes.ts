@@ -4,19 +4,30 @@ import type { Tool } from '@kinora/catalogue/tool';
 import { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
 import type { Catalogue, CatalogueTool } from '../../http/wire.ts';
-import type { Deps } from '../../roles/deps.ts';
-import type { PriceBook } from '../generations/prices.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import type { PriceBook, PriceBooks } from '../generations/prices.ts';
+import type { Capabilities } from '../providers/capabilities.ts';
+import type { Providers } from '../providers/provider.ts';
 import { isPreview, whyUnavailable } from './availability.ts';
 
 /** What is sold, at the prices in force. Public: the landing page shows it. */
-export function catalogueRoutes(deps: Deps): Hono<Env> {
+type CataloguePorts = {
+  config: Config;
+  settings: Settings;
+  priceBook: PriceBooks;
+  providers: Providers;
+  capabilities: Capabilities;
+};
+
+export function catalogueRoutes(deps: CataloguePorts): Hono<Env> {
   return new Hono<Env>().get('/api/catalogue', async (c) => {
     c.header('Cache-Control', 'no-cache');
     return c.json(await describe(deps));
   });
 }
 
-async function describe(deps: Deps): Promise<Catalogue> {
+async function describe(deps: CataloguePorts): Promise<Catalogue> {
   const book = await deps.priceBook();
   const sold = tools.map(async (tool) => ({
     ...describeTool(tool, book, await whyUnavailable(deps, tool)),
@@ -30,7 +41,7 @@ async function describe(deps: Deps): Promise<Catalogue> {
   };
 }
 
-function textMessages(sms: Deps['config']['sms']): Catalogue['textMessages'] {
+function textMessages(sms: Config['sms']): Catalogue['textMessages'] {
   if (sms === null) return 'none';
   return sms.kind === 'mailbox' ? 'mailbox' : 'sent';
 }

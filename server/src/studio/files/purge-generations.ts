@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/pool.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { removeFiles, removeObjects } from '../../platform/objects/remove-files.ts';
-import type { Deps } from '../../roles/deps.ts';
 import { OUTPUT_FOLDER } from './store-outputs.ts';
 
 export const PURGED_AT_ONCE = 50;
@@ -13,7 +15,7 @@ export const generationOf = (key: RawBuilder<unknown>) => sql`left(split_part(${
  * Their ledger entries stay. `which` is a condition on `ai_generations g`. Answers how many there were.
  */
 export async function purgeGenerations(
-  deps: Pick<Deps, 'database' | 'store' | 'log'>,
+  deps: { database: Database; store: ObjectStore; log: Logger },
   which: RawBuilder<unknown>,
 ): Promise<number> {
   const { purged, keys } = await deps.database.transaction().execute(async (transaction) => {

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { explainDatabaseError } from '../../platform/database/errors.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { isObjectKey } from '../../platform/objects/object-store.ts';
 import { removeFiles, removeObjects } from '../../platform/objects/remove-files.ts';
-import type { Deps } from '../../roles/deps.ts';
 
 /**
  * Removes an upload of the person of this session.
  * @throws AppError 404, or 409 while a generation that uses it is being made
  */
 export async function removeUpload(
-  deps: Pick<Deps, 'database' | 'store' | 'log'>,
+  deps: { database: Database; store: ObjectStore; log: Logger },
   sessionToken: string,
   folder: string,
   name: string,

@@ -2,8 +2,14 @@ import { tools } from '@kinora/catalogue';
 import { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
 import { requirePrincipal } from '../../http/principal.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { MediaProgram } from '../../platform/media/media-program.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import { removeUpload } from './remove-upload.ts';
 import { serveFile } from './serve-file.ts';
 import { readStorage } from './storage.ts';
@@ -12,7 +18,15 @@ import { uploadKinds } from './upload-folders.ts';
 
 const FILES = '/files/';
 
-type FileDeps = Pick<Deps, 'config' | 'log' | 'database' | 'pipeline' | 'store' | 'media' | 'settings'>;
+type FileDeps = {
+  config: Config;
+  log: Logger;
+  database: Database;
+  pipeline: Pipeline;
+  store: ObjectStore;
+  media: MediaProgram;
+  settings: Settings;
+};
 
 /** Uploads for the tools of the catalogue, and everything that is stored, to its owner. */
 export function fileRoutes(deps: FileDeps): Hono<Env> {

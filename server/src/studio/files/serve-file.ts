@@ -2,11 +2,13 @@ import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import type { Env } from '../../http/env.ts';
 import { requirePrincipal } from '../../http/principal.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { notFound } from '../../platform/errors.ts';
 import { attachmentHeader } from '../../platform/objects/download-name.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { isObjectKey } from '../../platform/objects/object-store.ts';
 import { parseRange } from '../../platform/objects/range.ts';
-import type { Deps } from '../../roles/deps.ts';
 import { isSignedLink } from './file-link.ts';
 
 type FileRow = { content_type: string; bytes: number };
@@ -18,7 +20,7 @@ const OWN_FILE = {
 };
 const ANY_FILE = { name: 'any_file', text: 'select content_type, bytes from files where key = $1' };
 
-type ServeDeps = Pick<Deps, 'config' | 'pipeline' | 'store'>;
+type ServeDeps = { config: Config; pipeline: Pipeline; store: ObjectStore };
 
 /**
  * A stored file for its owner, or for whoever holds a link that we signed.

@@ -1,7 +1,8 @@
 import type { Storage } from '../../http/wire.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { notSignedIn, storageFull } from '../../platform/errors.ts';
 import { storageSetting } from '../../platform/settings/registry.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 
 const BYTES_PER_GIGABYTE = 1_000_000_000;
 
@@ -11,10 +12,10 @@ const READ = {
     from session_user_id($1) as owner left join person_files p on p.user_id = owner`,
 };
 
-type StorageDeps = Pick<Deps, 'pipeline' | 'settings'>;
+type StorageDeps = { pipeline: Pipeline; settings: Settings };
 
 /** The most that one person may keep; null is no limit. */
-export async function readStorageLimits({ settings }: Pick<Deps, 'settings'>) {
+export async function readStorageLimits({ settings }: { settings: Settings }) {
   const { gigabytes, files } = await settings.read(storageSetting);
   return {
     maxBytes: gigabytes === 0 ? null : Math.round(gigabytes * BYTES_PER_GIGABYTE),

@@ -1,24 +1,27 @@
 import { tools } from '@kinora/catalogue';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import type { DB } from '../../platform/database/types.ts';
+import type { Logger } from '../../platform/log/log.ts';
 import { spoolFolder } from '../../platform/media/work-folder.ts';
 import { removeAbandoned } from '../../platform/objects/abandoned.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { removeFiles, removeLeftObjects, removeObjects } from '../../platform/objects/remove-files.ts';
-import type { Deps } from '../../roles/deps.ts';
 import { generationOf, PURGED_AT_ONCE, purgeGenerations } from './purge-generations.ts';
 import { OUTPUT_FOLDER } from './store-outputs.ts';
 import { uploadFolders } from './upload-folders.ts';
 
 const BATCH = 50;
 
-type SweepDeps = Pick<Deps, 'database' | 'store' | 'log'>;
+type SweepDeps = { database: Database; store: ObjectStore; log: Logger };
 type Keys = RawBuilder<{ key: string }>;
 
 /**
  * Removes uploads that nothing used for 7 days, outputs that a crash left without a record, and the files of people
  * who are gone. To be run about once an hour.
  */
-export async function sweepUploads(deps: SweepDeps & Pick<Deps, 'config'>): Promise<void> {
+export async function sweepUploads(deps: SweepDeps & { config: Config }): Promise<void> {
   await keepUsedFiles(deps);
   await removeAll(deps, staleUploads());
   await removeAll(deps, strayOutputs);

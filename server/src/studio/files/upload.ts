@@ -6,16 +6,20 @@ import type { FileField } from '@kinora/catalogue/tool';
 import { type UploadRule, uploadRule } from '@kinora/catalogue/upload-rules';
 import { receiveFile } from '../../http/receive-file.ts';
 import type { Upload } from '../../http/wire.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cleanImage } from '../../platform/media/clean-image.ts';
 import { looksLikeImage, sniffImage } from '../../platform/media/image-format.ts';
 import { measureVideo } from '../../platform/media/measure-video.ts';
+import type { MediaProgram } from '../../platform/media/media-program.ts';
 import { readHead } from '../../platform/media/read-head.ts';
 import { createSlots } from '../../platform/media/slots.ts';
 import { sniffVideo, type VideoFormat } from '../../platform/media/video-format.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { storedName } from '../../platform/objects/stored-name.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import { createOpenUploads } from './open-uploads.ts';
 import { readStorageLimits, requireRoom } from './storage.ts';
 
@@ -36,7 +40,7 @@ const REMEMBER = {
 const FORGET = { name: 'forget_upload', text: 'delete from files where key = $1' };
 
 type Kept = Omit<Upload, 'url'> & { body: Buffer | { path: string }; extension: string };
-type UploadDeps = Pick<Deps, 'config' | 'pipeline' | 'store' | 'media' | 'settings'>;
+type UploadDeps = { config: Config; pipeline: Pipeline; store: ObjectStore; media: MediaProgram; settings: Settings };
 
 /**
  * Takes a picture or a video from a multipart request and keeps it under a name of our own: pictures written anew,

@@ -3,7 +3,7 @@ import type { Tool } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { bannedWords } from '../../platform/settings/registry.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 
 /**
  * Which of these words and phrases a text has: whole ones, whatever their case and width; `*` at the end stands for any
@@ -20,7 +20,7 @@ export function wordsIn(text: string, words: readonly string[]): string[] {
  * @throws AppError 400 `content_policy`
  */
 export async function refuseBannedWords(
-  { settings }: Pick<Deps, 'settings'>,
+  { settings }: { settings: Settings },
   tool: Tool,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {

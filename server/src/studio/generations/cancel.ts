@@ -1,6 +1,9 @@
+import type { LiveFeed } from '../../http/live/feed.ts';
 import type { Cancelled } from '../../http/wire.ts';
 import { readBalance } from '../../money/ledger/balance.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { Providers } from '../providers/provider.ts';
 import { tellProviderOfCancel } from '../runs/tell-provider.ts';
 import { findGeneration } from './find.ts';
 
@@ -13,7 +16,11 @@ type CancelRow = { outcome: Cancelled['outcome']; user_id: string; seq: number |
  * stop, and unless it confirms, the result is shown and stays charged.
  * @throws AppError 404
  */
-export async function cancelGeneration(deps: Deps, token: string, id: string): Promise<Cancelled> {
+export async function cancelGeneration(
+  deps: { pipeline: Pipeline; live: LiveFeed; providers: Providers; log: Logger },
+  token: string,
+  id: string,
+): Promise<Cancelled> {
   const [row] = await deps.pipeline.call<CancelRow>(CANCEL, [token, id]);
   if (row === undefined) throw new Error('cancel_generation answered no row');
   if (row.seq !== null) deps.live.publish({ userId: row.user_id, seq: row.seq });

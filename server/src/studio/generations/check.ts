@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@kinora/catalogue/limits';
+import type { LiveFeed } from '../../http/live/feed.ts';
 import type { ClearedStalled, Generation } from '../../http/wire.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { findGeneration } from './find.ts';
 
 const STANDING = {
@@ -30,10 +31,10 @@ const LONGEST_MS = 8000;
 const LOOK_MS = 200;
 
 type Standing = { generation_id: string; state: string; standing: string };
-type AskDeps = Pick<Deps, 'pipeline' | 'live'>;
+type AskPorts = { pipeline: Pipeline; live: LiveFeed };
 
 /** Asks the provider now instead of at the next poll. */
-export async function checkGeneration(deps: Deps, token: string, id: string): Promise<Generation> {
+export async function checkGeneration(deps: AskPorts, token: string, id: string): Promise<Generation> {
   // @throws 404, before anything is asked
   await findGeneration(deps, token, id);
   await askWorkers(deps, [id]);
@@ -45,7 +46,7 @@ export async function checkGeneration(deps: Deps, token: string, id: string): Pr
  * return and their records go. Nothing is deleted blindly. Answers how many were looked at in the time that somebody
  * waits; the rest follows.
  */
-export async function clearStalled(deps: Deps, token: string, toolType: string | null): Promise<ClearedStalled> {
+export async function clearStalled(deps: AskPorts, token: string, toolType: string | null): Promise<ClearedStalled> {
   const rows = await deps.pipeline.call<{ id: string }>(STALLED, [token, limits.stalledAfterMs / 1000, toolType]);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return { checked: 0, removed: 0 };
@@ -57,7 +58,7 @@ export async function clearStalled(deps: Deps, token: string, toolType: string |
  * Has a worker look at what is with a provider, and waits until it has, and until what it found is saved, for a while.
  * What waits in our own queue, and what is being saved already, nobody needs to ask about. Answers how many were looked at.
  */
-export async function askWorkers(deps: AskDeps, ids: string[], { isClearing = false } = {}): Promise<number> {
+export async function askWorkers(deps: AskPorts, ids: string[], { isClearing = false } = {}): Promise<number> {
   const standing = () => deps.pipeline.call<Standing>(STANDING, [ids]);
   const asked = new Map<string, string>();
   for (const run of await standing()) if (run.state === 'at_provider') asked.set(run.generation_id, run.standing);

@@ -1,5 +1,5 @@
-import type { Deps } from '../../roles/deps.ts';
-import type { ListQuery } from './list.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { ListQuery } from './list-query.ts';
 import { countStatement, hasSearch, isKept } from './list-statement.ts';
 
 /** What the trash has is in its index; words are looked for record by record. */
@@ -13,7 +13,7 @@ export type Total = { count: number; isMore: boolean };
  * @param rows of the first page, one more than its limit when there are
  */
 export async function countGenerations(
-  deps: Pick<Deps, 'pipeline'>,
+  deps: { pipeline: Pipeline },
   token: string,
   query: ListQuery,
   rows: readonly { total: number | null }[],

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { EmptiedTrash } from '../../http/wire.ts';
 import { requireOwner } from '../../people/account/require-owner.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { PURGED_AT_ONCE, purgeGenerations } from '../files/purge-generations.ts';
 
 /** What a running generation works from, and what an administrator looks into, is left for the sweep after 30 days. */
@@ -12,7 +15,7 @@ const mayGo = sql`g.removed_as = 'trash' and not g.metadata ? 'flagged' and not 
 
 /** Deletes for good the longest gone of what is in this person's trash. @throws AppError `not_signed_in` */
 export async function emptyTrash(
-  deps: Pick<Deps, 'database' | 'pipeline' | 'store' | 'log'>,
+  deps: { database: Database; pipeline: Pipeline; store: ObjectStore; log: Logger },
   principal: string,
 ): Promise<EmptiedTrash> {
   await requireOwner(deps.pipeline, principal);

@@ -1,6 +1,6 @@
 import type { Generation } from '../../http/wire.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
 import { type GenerationRow, generationColumns, generationRecord, openRunJoin } from './record.ts';
 
 const FIND = {
@@ -10,7 +10,7 @@ const FIND = {
 };
 
 /** @throws AppError 404 when it does not exist, is in the trash, or is somebody else's */
-export async function findGeneration(deps: Deps, token: string, id: string): Promise<Generation> {
+export async function findGeneration(deps: { pipeline: Pipeline }, token: string, id: string): Promise<Generation> {
   const [row] = await deps.pipeline.call<GenerationRow>(FIND, [token, id]);
   if (row === undefined) throw notFound();
   return generationRecord(row);

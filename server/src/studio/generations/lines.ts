@@ -1,4 +1,5 @@
-import type { Deps, RunDeps } from '../../roles/deps.ts';
+import type { LiveFeed } from '../../http/live/feed.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { progressOf } from './record.ts';
 
 const RELEASE = {
@@ -29,13 +30,13 @@ type Moved = {
 };
 
 /** Lets everybody's waiting runs go, as far as `concurrency` at once allows. */
-export async function releaseWaiting(deps: Pick<Deps, 'pipeline' | 'live'>, concurrency: number): Promise<void> {
+export async function releaseWaiting(deps: { pipeline: Pipeline; live: LiveFeed }, concurrency: number): Promise<void> {
   const [row] = await deps.pipeline.call<{ released: number }>(RELEASE, [concurrency]);
   if (row !== undefined && row.released > 0) deps.live.wakeWorkers();
 }
 
 /** Tells those who wait when their place in the line has changed. */
-export async function tellLines({ pipeline, live }: RunDeps): Promise<void> {
+export async function tellLines({ pipeline, live }: { pipeline: Pipeline; live: LiveFeed }): Promise<void> {
   for (const row of await pipeline.call<Moved>(UPDATE_LINES, [])) {
     live.publishProgress(row.user_id, {
       generationId: row.generation_id,

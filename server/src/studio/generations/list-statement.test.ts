@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import type { Statement } from '../../platform/database/pipeline.ts';
-import { type ListQuery, listQuery } from './list.ts';
+import { type ListQuery, listQuery } from './list-query.ts';
 import { countStatement, listStatement } from './list-statement.ts';
 
 const RECORDS = 6000;

@@ -1,5 +1,5 @@
 import type { Statement } from '../../platform/database/pipeline.ts';
-import type { ListQuery } from './list.ts';
+import type { ListQuery } from './list-query.ts';
 import { generationColumns, openRunJoin } from './record.ts';
 
 export type OrderName = ListQuery['sort'] | 'trash';

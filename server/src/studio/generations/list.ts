@@ -1,32 +1,11 @@
-import { formerTools, tools } from '@kinora/catalogue';
-import { limits } from '@kinora/catalogue/limits';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
 import type { GenerationList } from '../../http/wire.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { countGenerations } from './count.ts';
+import type { ListQuery } from './list-query.ts';
 import { listStatement, type OrderName, orderOf } from './list-statement.ts';
 import { type GenerationRow, generationRecord } from './record.ts';
-
-const SEARCH_CHARACTERS = 200;
-/** Also of tools that are sold no more, whose results are still there. */
-export const toolTypes = [...tools, ...formerTools].map(({ id }) => id);
-
-export const listQuery = z.object({
-  tool_type: z.enum(toolTypes, 'Invalid tool type').optional(),
-  status: z.enum(['processing', 'completed', 'failed']).optional(),
-  q: z.string().trim().max(SEARCH_CHARACTERS).optional(),
-  sort: z.enum(['newest', 'oldest', 'name', 'tool']).default('newest'),
-  /** The trash instead of the gallery; newest removal first. */
-  trash: z
-    .enum(['0', '1'])
-    .default('0')
-    .transform((flag) => flag === '1'),
-  limit: z.coerce.number().int().min(1).max(100).default(limits.recentGenerations),
-  cursor: z.string().max(1000).optional(),
-});
-
-export type ListQuery = z.infer<typeof listQuery>;
 
 /** Microseconds since 1970: a Date would round the database's times and skip rows. */
 const microseconds = z.string().regex(/^-?\d{1,17}$/);
@@ -45,7 +24,11 @@ type ListRow = GenerationRow & { cursor_key: string; cursor_second: string; tota
  * One page of a person's generations. The total comes with the first page only.
  * @throws AppError 400 for a cursor that is none of ours
  */
-export async function listGenerations(deps: Deps, token: string, query: ListQuery): Promise<GenerationList> {
+export async function listGenerations(
+  deps: { pipeline: Pipeline },
+  token: string,
+  query: ListQuery,
+): Promise<GenerationList> {
   const rows = await readRows(deps, token, query);
   const total = await countGenerations(deps, token, query, rows);
   const page = rows.slice(0, query.limit);
@@ -59,7 +42,7 @@ export async function listGenerations(deps: Deps, token: string, query: ListQuer
 }
 
 /** One more than the page holds when there is more. */
-function readRows(deps: Pick<Deps, 'pipeline'>, token: string, query: ListQuery): Promise<ListRow[]> {
+function readRows(deps: { pipeline: Pipeline }, token: string, query: ListQuery): Promise<ListRow[]> {
   const [, key, second, id] = query.cursor === undefined ? [] : readCursor(query.cursor, orderOf(query));
   const filters = [query.tool_type ?? null, query.q ?? null];
   const place = [key ?? null, second ?? null, id ?? null];

@@ -1,6 +1,6 @@
 import type { FileField, Measured, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import { invalidInput } from '../../http/invalid-input.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { keyOf } from '../providers/input-files.ts';
 
 const columns = 'key, content_type as "contentType", bytes, width, height, seconds, frames, fps';
@@ -30,7 +30,7 @@ type Values = Readonly<Record<string, unknown>>;
  * @throws AppError 400 when one is not a stored file of the person of this session, or of another kind
  */
 export async function measureOwnFiles(
-  deps: Pick<Deps, 'pipeline'>,
+  deps: { pipeline: Pipeline },
   token: string,
   tool: Tool,
   values: Values,
@@ -54,7 +54,7 @@ export async function measureOwnFiles(
 
 /** The same of an input that was accepted before, for the person who made it. */
 export async function measureFiles(
-  deps: Pick<Deps, 'pipeline'>,
+  deps: { pipeline: Pipeline },
   userId: string,
   tool: Tool,
   values: Values,
@@ -65,7 +65,7 @@ export async function measureFiles(
 
 /** The same of many inputs, in their order, with one question for all of their files. */
 export async function measureFilesOfAll(
-  deps: Pick<Deps, 'pipeline'>,
+  deps: { pipeline: Pipeline },
   inputs: readonly { userId: string; tool: Tool; values: Values }[],
 ): Promise<Measured[]> {
   const named = inputs.map(({ userId, tool, values }) => ({ userId, files: namedFiles(tool, values) }));

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/pool.ts';
 
 /** The prices in force: the catalogue's figures with the operator's over them. */
 export type PriceBook = { version: number; pricesOf: (tool: Tool) => Prices };
+export type PriceBooks = () => Promise<PriceBook>;
 
 const overrides = z.record(z.string(), z.record(z.string(), z.number()));
 // Versions of before figures had to be whole must not make prices that cannot be charged.
@@ -30,7 +31,7 @@ export async function pricesAt(database: Database, version: number, tool: Tool):
 }
 
 /** Reads the newest effective price version, at most every two seconds. */
-export function createPriceBooks(pipeline: Pipeline): () => Promise<PriceBook> {
+export function createPriceBooks(pipeline: Pipeline): PriceBooks {
   let current: { book: Promise<PriceBook>; readAt: number } | null = null;
 
   async function read(): Promise<PriceBook> {

@@ -4,9 +4,10 @@ import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
 import type { Quote } from '../../http/wire.ts';
 import { requireOwner } from '../../people/account/require-owner.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
 import { measureOwnFiles } from './measure.ts';
+import type { PriceBooks } from './prices.ts';
 
 const body = z.object({ tool: z.string(), input: z.record(z.string(), z.unknown()).default({}) });
 
@@ -14,7 +15,11 @@ const body = z.object({ tool: z.string(), input: z.record(z.string(), z.unknown(
  * What a generation would cost, line by line. Nothing has to be filled in: defaults fill the gaps.
  * @throws AppError 400, 401 `not_signed_in`, 403 `missing_scope`
  */
-export async function quote(deps: Deps, token: string, request: unknown): Promise<Quote> {
+export async function quote(
+  deps: { pipeline: Pipeline; priceBook: PriceBooks },
+  token: string,
+  request: unknown,
+): Promise<Quote> {
   const parsed = body.safeParse(request);
   if (!parsed.success) throw new AppError('invalid_input', 'Send {tool, input}', 400);
   const tool = findTool({ id: parsed.data.tool });

@@ -5,22 +5,28 @@ import type { Env } from '../../http/env.ts';
 import { checkInput } from '../../http/invalid-input.ts';
 import { limitJson, readJson } from '../../http/json-body.ts';
 import { requirePrincipal } from '../../http/principal.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { cancelGeneration } from './cancel.ts';
 import { checkGeneration, clearStalled } from './check.ts';
 import { emptyTrash } from './empty-trash.ts';
 import { findGeneration } from './find.ts';
-import { listGenerations, listQuery, toolTypes } from './list.ts';
+import { listGenerations } from './list.ts';
+import { listQuery, toolTypes } from './list-query.ts';
 import { quote } from './quote.ts';
 import { removeGeneration, restoreGeneration } from './remove.ts';
+import type { GenerationPorts } from './submit.ts';
 import { submitGeneration } from './submit.ts';
 
 const uuid = z.uuid();
 const clearBody = z.object({ tool_type: z.enum(toolTypes, 'Invalid tool type').optional() });
 
 /** `POST /functions/v1/<tool>` for every tool of the catalogue, quotes, and the records. */
-export function generationRoutes(deps: Deps): Hono<Env> {
+export function generationRoutes(
+  deps: GenerationPorts & { database: Database; store: ObjectStore; log: Logger },
+): Hono<Env> {
   const app = new Hono<Env>();
   const reader = (c: Context) => requirePrincipal(c, deps.config, 'read');
   const maker = (c: Context) => requirePrincipal(c, deps.config, 'generate');

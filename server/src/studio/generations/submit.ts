@@ -3,16 +3,22 @@ import { providerMappings } from '@kinora/catalogue/providers';
 import { type InputRecord, type Tool, type ToolInput, totalTokens } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import { checkInput, invalidInput } from '../../http/invalid-input.ts';
+import type { LiveFeed } from '../../http/live/feed.ts';
 import type { Submitted } from '../../http/wire.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';
 import { runsAtOnce } from '../../platform/settings/registry.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import { whyUnavailable } from '../availability/availability.ts';
+import type { Capabilities } from '../providers/capabilities.ts';
+import type { Providers } from '../providers/provider.ts';
 import { deadlineSeconds } from '../runs/deadline.ts';
 import { refuseBannedWords } from './banned-words.ts';
 import { findGeneration } from './find.ts';
 import { refuseForeignLoras } from './lora-hosts.ts';
 import { measureOwnFiles } from './measure.ts';
+import type { PriceBooks } from './prices.ts';
 import { justTaken } from './record.ts';
 
 const envelope = z.looseObject({
@@ -47,7 +53,23 @@ type SubmitRow = {
  * first result again.
  * @throws AppError 400 invalid_input or content_policy, 402 insufficient_tokens, 409 quote_changed, id_reused or limit, 503 tool_disabled
  */
-export async function submitGeneration(deps: Deps, token: string, tool: Tool, body: unknown): Promise<Submitted> {
+/** What ordering a generation asks of the rest of the server. */
+export type GenerationPorts = {
+  config: Config;
+  pipeline: Pipeline;
+  settings: Settings;
+  live: LiveFeed;
+  priceBook: PriceBooks;
+  providers: Providers;
+  capabilities: Capabilities;
+};
+
+export async function submitGeneration(
+  deps: GenerationPorts,
+  token: string,
+  tool: Tool,
+  body: unknown,
+): Promise<Submitted> {
   const { generationId, quotedCost, ...fields } = checkInput(envelope, body);
   const parsed = tool.parse(fields);
   if (!parsed.ok) throw invalidInput(parsed.problems);
@@ -66,7 +88,7 @@ type Attempt = { tool: Tool; input: ToolInput; generationId: string };
 
 /** Whether it can be made, for how much. */
 async function price(
-  deps: Deps,
+  deps: GenerationPorts,
   token: string,
   tool: Tool,
   input: ToolInput,
@@ -99,7 +121,7 @@ async function price(
 
 /** One call of the database: the record, the charge and the first run, or the first answer again. */
 async function start(
-  deps: Deps,
+  deps: GenerationPorts,
   token: string,
   { tool, input, generationId, record, provider, cost, priceVersion }: Attempt & Order,
 ): Promise<Submitted> {
@@ -149,7 +171,7 @@ async function start(
 
 /** What an earlier submit of the same under the same id began; null when there was none. */
 async function findSubmitted(
-  deps: Deps,
+  deps: GenerationPorts,
   token: string,
   { tool, input, generationId }: Attempt,
 ): Promise<Submitted | null> {
@@ -164,7 +186,7 @@ async function findSubmitted(
 }
 
 /** Which provider makes what this tool sells. */
-async function providerOf(deps: Deps, tool: Tool, record: InputRecord): Promise<string> {
+async function providerOf(deps: GenerationPorts, tool: Tool, record: InputRecord): Promise<string> {
   const mapping = providerMappings[tool.id];
   const reason = await whyUnavailable(deps, tool, record);
   if (mapping !== undefined && reason === null) return mapping.provider;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { KeyScope } from '../../http/bearer.ts';
+import { inputSchema } from '../../http/json-schema.ts';
 import { explainDatabaseError } from '../../platform/database/errors.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
-import { inputSchema } from '../../site/api-document/document.ts';
+import type { GenerationPorts } from '../generations/submit.ts';
 import { messageSchema, rpcError, rpcResult } from './json-rpc.ts';
 import { studioTools } from './studio-tools.ts';
 
@@ -20,7 +20,7 @@ export type Caller = { as: (scope: KeyScope) => string; refused: (thrown: unknow
  * Answers one message of the Model Context Protocol (https://modelcontextprotocol.io/specification/2025-06-18). Null for
  * a notification.
  */
-export async function answerMessage(deps: Deps, caller: Caller, body: unknown) {
+export async function answerMessage(deps: GenerationPorts, caller: Caller, body: unknown) {
   const parsed = messageSchema.safeParse(body);
   if (!parsed.success) return rpcError(null, 'notAMessage');
   const { id, method, params } = parsed.data;

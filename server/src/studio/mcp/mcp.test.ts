@@ -5,8 +5,8 @@ import * as z from 'zod';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { generationListSchema, generationSchema, quoteSchema, submittedSchema } from '../../http/wire.ts';
+import { switchMaintenance } from '../../operate/maintenance/maintenance.ts';
 import { newApiKeySchema } from '../../people/keys/wire.ts';
-import { switchMaintenance } from '../../platform/settings/maintenance.ts';
 
 let studio: Studio;
 let person: Person;

@@ -3,7 +3,8 @@ import type { Env } from '../../http/env.ts';
 import { limitJson, readJson } from '../../http/json-body.ts';
 import { bearerPrincipal } from '../../http/principal.ts';
 import { noteRefusal } from '../../people/keys/note-refusal.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { SecurityLog } from '../../platform/log/security-log.ts';
+import type { GenerationPorts } from '../generations/submit.ts';
 import { answerMessage, type Caller } from './answer.ts';
 import { rpcError } from './json-rpc.ts';
 
@@ -11,7 +12,7 @@ import { rpcError } from './json-rpc.ts';
  * `POST /mcp`: the studio for assistants, over streamable HTTP without sessions or streams. Only keys and access tokens are taken, which
  * no page of another site can send, so that its Origin does not matter.
  */
-export function mcpRoutes(deps: Deps): Hono<Env> {
+export function mcpRoutes(deps: GenerationPorts & { security: SecurityLog }): Hono<Env> {
   const app = new Hono<Env>();
   app.post('/mcp', limitJson, async (c) => {
     c.header('WWW-Authenticate', 'Bearer');

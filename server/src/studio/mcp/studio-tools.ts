@@ -3,13 +3,14 @@ import { findTool, tools } from '@kinora/catalogue';
 import * as z from 'zod';
 import type { KeyScope } from '../../http/bearer.ts';
 import { checkInput } from '../../http/invalid-input.ts';
+import { inputSchema } from '../../http/json-schema.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
-import { inputSchema } from '../../site/api-document/document.ts';
 import { whyUnavailable } from '../availability/availability.ts';
 import { findGeneration } from '../generations/find.ts';
-import { listGenerations, listQuery } from '../generations/list.ts';
+import { listGenerations } from '../generations/list.ts';
+import { listQuery } from '../generations/list-query.ts';
 import { quote } from '../generations/quote.ts';
+import type { GenerationPorts } from '../generations/submit.ts';
 import { submitGeneration } from '../generations/submit.ts';
 
 type StudioTool = {
@@ -17,7 +18,7 @@ type StudioTool = {
   input: z.ZodType;
   isReadOnly: boolean;
   /** `as` answers who asks, once the key has the scope. */
-  call: (deps: Deps, as: (scope: KeyScope) => string, input: unknown) => Promise<object>;
+  call: (deps: GenerationPorts, as: (scope: KeyScope) => string, input: unknown) => Promise<object>;
 };
 
 /** Binds a tool's schema to what it does, so that the input is checked once. */
@@ -25,7 +26,7 @@ function studioTool<Schema extends z.ZodType>(tool: {
   description: string;
   input: Schema;
   isReadOnly: boolean;
-  call: (deps: Deps, as: (scope: KeyScope) => string, input: z.output<Schema>) => Promise<object>;
+  call: (deps: GenerationPorts, as: (scope: KeyScope) => string, input: z.output<Schema>) => Promise<object>;
 }): StudioTool {
   return { ...tool, call: async (deps, as, input) => tool.call(deps, as, checkInput(tool.input, input)) };
 }

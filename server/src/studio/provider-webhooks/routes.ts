@@ -4,8 +4,11 @@ import type { Env } from '../../http/env.ts';
 import { checkInput } from '../../http/invalid-input.ts';
 import { readJson } from '../../http/json-body.ts';
 import { limitBody } from '../../http/limit-body.ts';
+import type { LiveFeed } from '../../http/live/feed.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { SecurityLog } from '../../platform/log/security-log.ts';
 import { isWebhookToken, type WebhookProvider } from './address.ts';
 import { isBadSignature, verifyFalWebhook } from './fal-signature.ts';
 import { createKeySet } from './key-set.ts';
@@ -21,7 +24,12 @@ const runwareBody = z.looseObject({ data: z.array(runwareTask).optional(), error
 const limitWebhook = limitBody(1024 * 1024);
 
 /** Calls of providers that have news: they only make a run due. Any origin, also during maintenance. */
-export function webhookRoutes(deps: Deps): Hono<Env> {
+export function webhookRoutes(deps: {
+  config: Config;
+  security: SecurityLog;
+  pipeline: Pipeline;
+  live: LiveFeed;
+}): Hono<Env> {
   const { config, security } = deps;
   const falKeys = createKeySet(`${config.fal.restUrl}/.well-known/jwks.json`);
 

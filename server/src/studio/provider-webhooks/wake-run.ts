@@ -1,5 +1,6 @@
+import type { LiveFeed } from '../../http/live/feed.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
 import type { WebhookProvider } from './address.ts';
 
 const WAKE = { name: 'wake_run', text: 'select wake_run($1, $2, $3) as outcome' };
@@ -12,7 +13,7 @@ type WakeRow = { outcome: 'unknown' | 'mismatch' | 'woken' | 'settled' };
  * @throws AppError 404, or 409 `other_request` when the run is known under another id
  */
 export async function wakeRun(
-  { pipeline, live }: Pick<Deps, 'pipeline' | 'live'>,
+  { pipeline, live }: { pipeline: Pipeline; live: LiveFeed },
   provider: WebhookProvider,
   runId: string,
   requestId: string | null,

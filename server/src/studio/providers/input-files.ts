@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { InputRecord, Tool } from '@kinora/catalogue/tool';
-import type { RunDeps } from '../../roles/deps.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 
 /** A stored file that an input names. */
 export type InputFile = {
@@ -30,7 +30,7 @@ export function keyOf(url: string): string {
 }
 
 /** The stored files of a recorded input. */
-export function inputFiles({ store }: Pick<RunDeps, 'store'>, tool: Tool, record: InputRecord): InputFile[] {
+export function inputFiles({ store }: { store: ObjectStore }, tool: Tool, record: InputRecord): InputFile[] {
   const values = tool.fromRecord(record);
   return tool.files.flatMap(({ name }) => {
     const url = values[name];
@@ -40,7 +40,7 @@ export function inputFiles({ store }: Pick<RunDeps, 'store'>, tool: Tool, record
 }
 
 /** A stored file as what the field asks for. */
-export function inputFile({ store }: Pick<RunDeps, 'store'>, field: string, key: string): InputFile {
+export function inputFile({ store }: { store: ObjectStore }, field: string, key: string): InputFile {
   return {
     field,
     key,

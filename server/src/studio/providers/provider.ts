@@ -77,3 +77,6 @@ export class ProviderUnavailable extends Error {}
 
 /** The provider has certainly not taken the work: it may be sent again. */
 export class NotTaken extends ProviderUnavailable {}
+
+/** Those of this process, by name. */
+export type Providers = Readonly<Record<string, Provider>>;

@@ -1,6 +1,6 @@
-import type { RunDeps } from '../../roles/deps.ts';
 import { completeLate } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
+import type { RunPorts } from './run.ts';
 import { type ClaimedRun, providerRun } from './run.ts';
 import { saveOutputs } from './save-outputs.ts';
 import { metadataOf } from './settle.ts';
@@ -14,7 +14,7 @@ const FORGET = { name: 'forget_late_run', text: 'select forget_late_run($1, $2)'
  * Asks about a run whose tokens went back because of us. What it delivers all the same is kept, and the refund stands.
  * Never throws: until it is forgotten, it is asked about again.
  */
-export async function advanceLate(deps: RunDeps, run: ClaimedRun): Promise<number | null> {
+export async function advanceLate(deps: RunPorts, run: ClaimedRun): Promise<number | null> {
   const isOver = await takeLateStep(deps, run).catch((error: unknown) => {
     deps.log.warn({ err: error, run: run.id }, 'A late result could not be asked about');
     return false;
@@ -34,7 +34,7 @@ export async function advanceLate(deps: RunDeps, run: ClaimedRun): Promise<numbe
 }
 
 /** Whether nothing more is to be expected of it. */
-async function takeLateStep(deps: RunDeps, run: ClaimedRun): Promise<boolean> {
+async function takeLateStep(deps: RunPorts, run: ClaimedRun): Promise<boolean> {
   const provider = deps.providers[run.provider];
   // Another worker may be able to ask.
   if (provider === undefined) return false;

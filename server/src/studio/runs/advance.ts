@@ -1,9 +1,9 @@
-import type { RunDeps } from '../../roles/deps.ts';
 import type { Provider, ProviderAnswer } from '../providers/provider.ts';
 import { advanceLate } from './advance-late.ts';
 import { countFailure, timeOut } from './count-failure.ts';
 import { failRun } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
+import type { RunPorts } from './run.ts';
 import { type ClaimedRun, keptAnswer, providerRun } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
 import { requeue, sendRun } from './send-run.ts';
@@ -19,7 +19,7 @@ const LOST_ANSWER_MS = 60_000;
 export type NextStep = number | null;
 
 /** Takes one leased run one step further. Never throws: what goes wrong is counted, and in the end returned. */
-export async function advanceRun(deps: RunDeps, run: ClaimedRun): Promise<NextStep> {
+export async function advanceRun(deps: RunPorts, run: ClaimedRun): Promise<NextStep> {
   if (run.state === 'late') return advanceLate(deps, run);
   try {
     return await takeStep(deps, run);
@@ -28,7 +28,7 @@ export async function advanceRun(deps: RunDeps, run: ClaimedRun): Promise<NextSt
   }
 }
 
-async function takeStep(deps: RunDeps, run: ClaimedRun): Promise<NextStep> {
+async function takeStep(deps: RunPorts, run: ClaimedRun): Promise<NextStep> {
   if (run.state === 'saving') return saveAnswer(deps, run, keptAnswer.parse(run.answer));
   const provider = deps.providers[run.provider];
   if (provider === undefined) return endUnasked(deps, run);
@@ -57,7 +57,7 @@ function isOverdue(run: ClaimedRun, answer: ProviderAnswer): boolean {
   return !isInQueue || (run.sent_ms_ago ?? 0) >= LONGEST_IN_QUEUE_MS;
 }
 
-async function endUnasked(deps: RunDeps, run: ClaimedRun): Promise<null> {
+async function endUnasked(deps: RunPorts, run: ClaimedRun): Promise<null> {
   deps.log.error({ run: run.id, provider: run.provider }, 'A run ended because no worker has its provider set up');
   await failRun(deps, run, {
     code: 'not_configured',
@@ -67,13 +67,13 @@ async function endUnasked(deps: RunDeps, run: ClaimedRun): Promise<null> {
   return null;
 }
 
-async function send(deps: RunDeps, run: ClaimedRun, provider: Provider): Promise<NextStep> {
+async function send(deps: RunPorts, run: ClaimedRun, provider: Provider): Promise<NextStep> {
   const sent = await sendRun(deps, run, provider);
   return 'nextStep' in sent ? sent.nextStep : settle(deps, run, provider, sent.answer);
 }
 
 /** Whether the provider has the work, only its own call can tell: sending it again could cost twice. */
-async function awaitCall(deps: RunDeps, run: ClaimedRun): Promise<NextStep> {
+async function awaitCall(deps: RunPorts, run: ClaimedRun): Promise<NextStep> {
   const wait = LOST_ANSWER_MS - (run.sent_ms_ago ?? 0);
   if (wait > 0) {
     await deps.pipeline.call(POSTPONE, [run.id, run.claim_no, wait, false, null, null, null]);

@@ -1,6 +1,6 @@
 import type { Output } from '../../http/wire.ts';
-import type { RunDeps } from '../../roles/deps.ts';
 import { keepAnswer } from './keep-answer.ts';
+import type { RunPorts } from './run.ts';
 import { type ClaimedRun, keptAnswer } from './run.ts';
 
 const COMPLETE = {
@@ -23,7 +23,7 @@ export type Return = { tokens: number; reason: string };
 
 /** Final: the outputs are in our store. Nothing happens when the lease was lost or the generation has ended. */
 export async function completeRun(
-  deps: RunDeps,
+  deps: RunPorts,
   run: ClaimedRun,
   outputs: Output[],
   metadata: Record<string, unknown>,
@@ -39,7 +39,7 @@ export async function completeRun(
 
 /** What had failed for our fault was delivered after all; its tokens stay returned. */
 export async function completeLate(
-  deps: RunDeps,
+  deps: RunPorts,
   run: ClaimedRun,
   outputs: Output[],
   metadata: Record<string, unknown>,
@@ -75,7 +75,7 @@ export type Failure = {
  * Ends a run that brings nothing. A later one of several calls does not take what earlier ones made with it: that is
  * then put together, and only the price of the rest returns.
  */
-export async function failRun(deps: RunDeps, run: ClaimedRun, failure: Failure): Promise<void> {
+export async function failRun(deps: RunPorts, run: ClaimedRun, failure: Failure): Promise<void> {
   const hasFailedBefore = keptAnswer.safeParse(run.answer).data?.failure !== undefined;
   if (run.step === 0 || hasFailedBefore) return failGeneration(deps, run, failure);
   const { code, message, reason } = failure;
@@ -84,7 +84,7 @@ export async function failRun(deps: RunDeps, run: ClaimedRun, failure: Failure):
 }
 
 /** Final: the tokens return in the same transaction. */
-export async function failGeneration(deps: RunDeps, run: ClaimedRun, failure: Failure): Promise<void> {
+export async function failGeneration(deps: RunPorts, run: ClaimedRun, failure: Failure): Promise<void> {
   const [row] = await deps.pipeline.call<SeqRow>(FAIL, [
     run.generation_id,
     run.id,
@@ -97,7 +97,7 @@ export async function failGeneration(deps: RunDeps, run: ClaimedRun, failure: Fa
   publish(deps, run, row);
 }
 
-function publish(deps: RunDeps, run: ClaimedRun, row: SeqRow | undefined): void {
+function publish(deps: RunPorts, run: ClaimedRun, row: SeqRow | undefined): void {
   if (row?.seq === null || row?.seq === undefined) return;
   deps.live.publish({ userId: run.user_id, seq: row.seq });
   // One of this person's waiting runs may start now.

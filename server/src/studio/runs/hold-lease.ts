@@ -1,4 +1,5 @@
-import type { RunDeps } from '../../roles/deps.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Logger } from '../../platform/log/log.ts';
 import { type ClaimedRun, LEASE_SECONDS } from './run.ts';
 
 const RENEW = { name: 'renew_lease', text: 'select renew_lease($1, $2, $3)' };
@@ -8,7 +9,7 @@ const RENEW = { name: 'renew_lease', text: 'select renew_lease($1, $2, $3)' };
  * over, and work outside the database may take longer.
  */
 export async function holdLease<Result>(
-  { pipeline, log }: Pick<RunDeps, 'pipeline' | 'log'>,
+  { pipeline, log }: { pipeline: Pipeline; log: Logger },
   run: ClaimedRun,
   work: () => Promise<Result>,
 ): Promise<Result> {

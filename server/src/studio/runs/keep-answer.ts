@@ -1,4 +1,4 @@
-import type { RunDeps } from '../../roles/deps.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { type ClaimedRun, type KeptAnswer, LEASE_SECONDS } from './run.ts';
 import { shownProgress } from './steps.ts';
 
@@ -9,7 +9,7 @@ const KEEP = { name: 'keep_answer', text: 'select keep_answer($1, $2, $3, $4, $5
  * comes first with `leaseSeconds` 0. False when the lease was lost.
  */
 export async function keepAnswer(
-  { pipeline }: Pick<RunDeps, 'pipeline'>,
+  { pipeline }: { pipeline: Pipeline },
   run: ClaimedRun,
   answer: KeptAnswer,
   leaseSeconds = LEASE_SECONDS,

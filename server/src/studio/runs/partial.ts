@@ -1,9 +1,8 @@
 import { totalTokens } from '@kinora/catalogue/tool';
-import type { RunDeps } from '../../roles/deps.ts';
 import { measureFiles } from '../generations/measure.ts';
 import { pricesAt } from '../generations/prices.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
-import type { ClaimedRun } from './run.ts';
+import type { ClaimedRun, RunPorts } from './run.ts';
 
 const CHARGED = {
   name: 'charged_generation',
@@ -16,7 +15,7 @@ export type Missing = { delivered: number; asked: number; tokens: number; reason
  * What goes back when fewer outputs were delivered than asked for: the charge less the price of what was delivered, at
  * the prices of the submit. Null when nothing is missing.
  */
-export async function returnForMissing(deps: RunDeps, run: ClaimedRun, delivered: number): Promise<Missing | null> {
+export async function returnForMissing(deps: RunPorts, run: ClaimedRun, delivered: number): Promise<Missing | null> {
   const { tool, input } = recordedInput(run);
   const asked = input.count;
   if (delivered >= asked) return null;

@@ -2,10 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalMapping } from '@kinora/catalogue/providers';
 import { decoder } from '../../platform/media/sharp.ts';
-import type { RunDeps } from '../../roles/deps.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import { inputFiles } from '../providers/input-files.ts';
-import type { ClaimedRun } from './run.ts';
+import type { ClaimedRun, RunPorts } from './run.ts';
 
 const LONGEST_SIDE = 1280;
 /** 4:2:0 pictures have even sides, and encoders a smallest one. */
@@ -18,7 +17,7 @@ const OUTPUT = 'motion.mp4';
 
 /** Films a picture of the input; the video's name in the folder. */
 export async function renderMotion(
-  deps: RunDeps,
+  deps: RunPorts,
   run: ClaimedRun,
   mapping: LocalMapping,
   folder: string,

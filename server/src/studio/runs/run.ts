@@ -1,7 +1,16 @@
 import type pg from 'pg';
 import * as z from 'zod';
+import type { LiveFeed } from '../../http/live/feed.ts';
 import { outputSchema } from '../../http/wire.ts';
-import type { ProviderRun } from '../providers/provider.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { MediaProgram } from '../../platform/media/media-program.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import type { ProviderRun, Providers } from '../providers/provider.ts';
 
 /** A run as one worker has leased it. A `late` one has ended for our fault, and may still deliver. */
 export type ClaimedRun = {
@@ -86,3 +95,17 @@ export function pollDelay(polls: number, longest: number): number {
 export function retryDelay(failures: number): number {
   return Math.round(Math.min(30_000, 500 * 2 ** failures) * (0.75 + Math.random() / 2));
 }
+
+/** What advancing a run asks of the rest of the server. */
+export type RunPorts = {
+  config: Config;
+  log: Logger;
+  database: Database;
+  pipeline: Pipeline;
+  store: ObjectStore;
+  live: LiveFeed;
+  settings: Settings;
+  providers: Providers;
+  fetchOutput: SafeFetch;
+  media: MediaProgram;
+};

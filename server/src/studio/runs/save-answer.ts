@@ -1,13 +1,12 @@
 import { providerMappings } from '@kinora/catalogue/providers';
 import type { Output } from '../../http/wire.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { RunDeps } from '../../roles/deps.ts';
 import { measureFiles } from '../generations/measure.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import { saveStep } from '../scenes/save-step.ts';
 import { completeRun, failRun } from './end-run.ts';
 import { returnForMissing } from './partial.ts';
-import type { ClaimedRun, KeptAnswer } from './run.ts';
+import type { ClaimedRun, KeptAnswer, RunPorts } from './run.ts';
 import { mayTryAgain, saveLater } from './save-later.ts';
 import { saveOutputs } from './save-outputs.ts';
 import { stepsOf } from './steps.ts';
@@ -16,7 +15,7 @@ import { stepsOf } from './steps.ts';
  * Saves what the provider delivered and completes the generation. Files that cannot be kept are tried again, and in
  * the end count as not delivered: their part of the price returns. Answers when it is due again; null when it ended.
  */
-export async function saveAnswer(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
+export async function saveAnswer(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
   if (stepsOf(run) !== null) return saveStep(deps, run, answer);
   const saved = await saveOutputs(deps, run, answer.outputs, answer.saved).catch(unlessUnfinishable);
   if (saved instanceof AppError) {
@@ -48,7 +47,7 @@ function unlessUnfinishable(error: unknown): AppError {
 }
 
 async function complete(
-  deps: RunDeps,
+  deps: RunPorts,
   run: ClaimedRun,
   outputs: Output[],
   metadata: Record<string, unknown>,
@@ -60,7 +59,7 @@ async function complete(
   return completeRun(deps, run, outputs, { ...described, delivered, asked }, { tokens, reason });
 }
 
-async function describe(deps: RunDeps, run: ClaimedRun, [first]: Output[]): Promise<Record<string, unknown>> {
+async function describe(deps: RunPorts, run: ClaimedRun, [first]: Output[]): Promise<Record<string, unknown>> {
   const mapping = providerMappings[run.tool_type];
   if (first === undefined || mapping === undefined || !('describe' in mapping)) return {};
   const { tool, input } = recordedInput(run);

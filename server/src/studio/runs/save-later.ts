@@ -1,6 +1,5 @@
-import type { RunDeps } from '../../roles/deps.ts';
 import { keepAnswer } from './keep-answer.ts';
-import { type ClaimedRun, type KeptAnswer, MOST_FAILURES, retryDelay } from './run.ts';
+import { type ClaimedRun, type KeptAnswer, MOST_FAILURES, type RunPorts, retryDelay } from './run.ts';
 import { POSTPONE } from './statements.ts';
 
 const LONGEST_FAILING_MS = 5 * 60_000;
@@ -13,7 +12,7 @@ export function mayTryAgain(run: ClaimedRun, { failingSince }: KeptAnswer): bool
 }
 
 /** A crash in between repeats at most this attempt: what is stored already is written down with the answer. */
-export async function saveLater(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise<number> {
+export async function saveLater(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer): Promise<number> {
   const wait = retryDelay(run.failures);
   await keepAnswer(deps, run, { ...answer, failingSince: answer.failingSince ?? run.claimed_at.toISOString() });
   await deps.pipeline.call(POSTPONE, [run.id, run.claim_no, wait, true, null, null, null]);

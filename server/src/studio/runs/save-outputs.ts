@@ -6,14 +6,14 @@ import { AppError } from '../../platform/errors.ts';
 import { readHead } from '../../platform/media/read-head.ts';
 import { sniffVideo } from '../../platform/media/video-format.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
-import type { RunDeps } from '../../roles/deps.ts';
+import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { saveOutput } from '../files/save-output.ts';
 import { saveVideo } from '../files/save-video.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import type { DeliveredOutput } from '../providers/provider.ts';
 import { holdLease } from './hold-lease.ts';
 import { renderMotion } from './render-motion.ts';
-import type { ClaimedRun } from './run.ts';
+import type { ClaimedRun, RunPorts } from './run.ts';
 
 const OUTPUT_BYTES = 300 * 1024 * 1024;
 const OUTPUT_TIMEOUT_MS = 120_000;
@@ -28,7 +28,7 @@ const badFile = new Set(['refused_address', 'too_large', 'fetch_failed', 'bad_ou
  * @throws AppError cannot_finish when this machine cannot make of it what was asked for
  */
 export async function saveOutputs(
-  deps: RunDeps,
+  deps: RunPorts,
   run: ClaimedRun,
   delivered: readonly DeliveredOutput[],
   saved: readonly (Output | null)[],
@@ -40,7 +40,7 @@ export async function saveOutputs(
   return outputs;
 }
 
-async function trySave(deps: RunDeps, run: ClaimedRun, url: string, index: number): Promise<Output | null> {
+async function trySave(deps: RunPorts, run: ClaimedRun, url: string, index: number): Promise<Output | null> {
   try {
     return await inWorkFolder(deps.config, async (folder) => {
       const mapping = providerMappings[run.tool_type];
@@ -57,13 +57,13 @@ async function trySave(deps: RunDeps, run: ClaimedRun, url: string, index: numbe
 }
 
 /** @throws AppError refused_address, too_large or fetch_failed */
-export async function fetchInto(deps: Pick<RunDeps, 'fetchOutput'>, url: string, path: string): Promise<void> {
+export async function fetchInto(deps: { fetchOutput: SafeFetch }, url: string, path: string): Promise<void> {
   await deps.fetchOutput(url, { maxBytes: OUTPUT_BYTES, timeoutMs: OUTPUT_TIMEOUT_MS, into: path });
 }
 
 type WorkFile = { folder: string; file: string };
 
-async function keep(deps: RunDeps, run: ClaimedRun, { folder, file }: WorkFile, index: number): Promise<Output> {
+async function keep(deps: RunPorts, run: ClaimedRun, { folder, file }: WorkFile, index: number): Promise<Output> {
   const { imageFormat, video } = finishOf(run);
   const { store, database, media } = deps;
   const place = { store, database, userId: run.user_id, generationId: run.generation_id, index };

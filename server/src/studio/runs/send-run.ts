@@ -1,11 +1,11 @@
 import { providerMappings } from '@kinora/catalogue/providers';
-import type { RunDeps } from '../../roles/deps.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import { inputFiles } from '../providers/input-files.ts';
 import { NotTaken, type Provider, type ProviderAnswer, ProviderUnavailable } from '../providers/provider.ts';
 import { startFrame } from '../scenes/start-frame.ts';
 import { failRun } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
+import type { RunPorts } from './run.ts';
 import { type ClaimedRun, MOST_FAILURES, pollDelay, providerRun, retryDelay } from './run.ts';
 
 const BEGIN = { name: 'begin_submit', text: 'select begin_submit($1, $2) as is_ours' };
@@ -18,7 +18,7 @@ type Sent = { answer: ProviderAnswer } | { nextStep: number | null };
  * Hands a run over to its provider. What fails before the call, or what the provider certainly did not take, is done
  * again later; `nextStep` is when. Once the call is made, whatever is thrown leaves it open whether it arrived.
  */
-export async function sendRun(deps: RunDeps, run: ClaimedRun, provider: Provider): Promise<Sent> {
+export async function sendRun(deps: RunPorts, run: ClaimedRun, provider: Provider): Promise<Sent> {
   let call: () => Promise<ProviderAnswer>;
   try {
     call = await holdLease(deps, run, () => prepare(deps, run, provider));
@@ -37,7 +37,7 @@ export async function sendRun(deps: RunDeps, run: ClaimedRun, provider: Provider
   }
 }
 
-async function prepare(deps: RunDeps, run: ClaimedRun, provider: Provider) {
+async function prepare(deps: RunPorts, run: ClaimedRun, provider: Provider) {
   const mapping = providerMappings[run.tool_type];
   if (mapping === undefined) throw new Error(`Nobody makes what ${run.tool_type} sells`);
   const { tool, record } = recordedInput(run);
@@ -52,7 +52,7 @@ async function prepare(deps: RunDeps, run: ClaimedRun, provider: Provider) {
 }
 
 async function recordRequest(
-  deps: RunDeps,
+  deps: RunPorts,
   run: ClaimedRun,
   provider: Provider,
   { requestId, requestUrl }: { requestId: string; requestUrl: string | null },
@@ -62,7 +62,7 @@ async function recordRequest(
 }
 
 /** Back into our own queue: nobody else has it. Fails for good after too many errors that are not the provider's. */
-async function tryAgain(deps: RunDeps, run: ClaimedRun, error: unknown): Promise<number | null> {
+async function tryAgain(deps: RunPorts, run: ClaimedRun, error: unknown): Promise<number | null> {
   deps.log.warn({ err: error, run: run.id, failures: run.failures }, 'A run could not be handed over');
   if (!(error instanceof ProviderUnavailable) && run.failures + 1 >= MOST_FAILURES) {
     await failRun(deps, run, {
@@ -78,7 +78,7 @@ async function tryAgain(deps: RunDeps, run: ClaimedRun, error: unknown): Promise
 }
 
 /** To the end of the line for a place at its provider, which has said that it does not have it. */
-export async function requeue(deps: RunDeps, run: ClaimedRun): Promise<number | null> {
+export async function requeue(deps: RunPorts, run: ClaimedRun): Promise<number | null> {
   const [row] = await deps.pipeline.call<{ is_ours: boolean }>(REQUEUE, [run.id, run.claim_no, 0, false]);
   return row?.is_ours === true ? 0 : null;
 }

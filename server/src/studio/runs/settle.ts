@@ -1,4 +1,3 @@
-import type { RunDeps } from '../../roles/deps.ts';
 import { progressOf } from '../generations/record.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import type { Provider, ProviderAnswer } from '../providers/provider.ts';
@@ -6,6 +5,7 @@ import { countFailure } from './count-failure.ts';
 import { failRun } from './end-run.ts';
 import { explainFailure } from './failure-words.ts';
 import { keepAnswer } from './keep-answer.ts';
+import type { RunPorts } from './run.ts';
 import { type ClaimedRun, keptAnswer, pollDelay } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
 import { POSTPONE } from './statements.ts';
@@ -22,7 +22,7 @@ type Succeeded = Extract<ProviderAnswer, { status: 'succeeded' }>;
 
 /** Writes down what the provider said about a run. Answers when it is due again; null when it has ended. */
 export async function settle(
-  deps: RunDeps,
+  deps: RunPorts,
   run: ClaimedRun,
   provider: Provider,
   answer: ProviderAnswer,
@@ -54,7 +54,7 @@ export async function settle(
   }
 }
 
-async function showProgress(deps: RunDeps, run: ClaimedRun, answer: Working, wait: number): Promise<number | null> {
+async function showProgress(deps: RunPorts, run: ClaimedRun, answer: Working, wait: number): Promise<number | null> {
   const { queuePosition } = answer;
   const { percent, message } = shownProgress(run, answer);
   const [row] = await deps.pipeline.call<{ is_ours: boolean }>(POSTPONE, [
@@ -81,7 +81,7 @@ async function showProgress(deps: RunDeps, run: ClaimedRun, answer: Working, wai
   return wait;
 }
 
-async function keep(deps: RunDeps, run: ClaimedRun, provider: Provider, answer: Succeeded): Promise<number | null> {
+async function keep(deps: RunPorts, run: ClaimedRun, provider: Provider, answer: Succeeded): Promise<number | null> {
   const kept = keptAnswer.parse({
     outputs: answer.outputs.slice(0, stepsOf(run) === null ? recordedInput(run).input.count : 1),
     metadata: metadataOf(run, provider, answer),

@@ -1,4 +1,6 @@
-import type { Deps } from '../../roles/deps.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { Providers } from '../providers/provider.ts';
 import { type ClaimedRun, providerRun } from './run.ts';
 
 const AT_PROVIDER = {
@@ -11,7 +13,10 @@ const AT_PROVIDER = {
 type Row = Parameters<typeof providerRun>[0] & Pick<ClaimedRun, 'provider'>;
 
 /** Takes a cancelled generation out of its provider's queue. Nobody waits for it: the tokens are back already. */
-export function tellProviderOfCancel(deps: Pick<Deps, 'pipeline' | 'providers' | 'log'>, generationId: string): void {
+export function tellProviderOfCancel(
+  deps: { pipeline: Pipeline; providers: Providers; log: Logger },
+  generationId: string,
+): void {
   const tell = async () => {
     const rows = await deps.pipeline.call<Row>(AT_PROVIDER, [generationId]);
     for (const row of rows) await deps.providers[row.provider]?.cancel(providerRun(row));

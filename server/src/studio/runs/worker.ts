@@ -1,8 +1,8 @@
 import { runsAtOnce } from '../../platform/settings/registry.ts';
 import { traced } from '../../platform/tracing/traced.ts';
-import type { RunDeps } from '../../roles/deps.ts';
 import { releaseWaiting, tellLines } from '../generations/lines.ts';
 import { advanceRun } from './advance.ts';
+import type { RunPorts } from './run.ts';
 import { CLAIMED_COLUMNS, type ClaimedRun, LEASE_SECONDS } from './run.ts';
 
 const CLAIM = { name: 'claim_runs', text: `select ${CLAIMED_COLUMNS} from claim_runs($1, $2, $3, $4)` };
@@ -28,7 +28,7 @@ export type RunWorker = {
 };
 
 /** Claims due runs and takes each a step further, woken by commits and at least once a second. */
-export function startRunWorker(deps: RunDeps): RunWorker {
+export function startRunWorker(deps: RunPorts): RunWorker {
   const providers = Object.values(deps.providers);
   const names = providers.map((provider) => provider.name);
   const caps = providers.map((provider) => provider.concurrency);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { RunDeps } from '../../roles/deps.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { ClaimedRun } from '../runs/run.ts';
 
 /** What one call of a generation made, in our own store until all are joined. */
@@ -19,7 +19,7 @@ const CLIPS = {
 
 /** Those of a generation that are stored, in order. */
 export async function storedClips(
-  { pipeline }: Pick<RunDeps, 'pipeline'>,
+  { pipeline }: { pipeline: Pipeline },
   { generation_id }: Pick<ClaimedRun, 'generation_id'>,
 ): Promise<StoredClip[]> {
   const rows = await pipeline.call<{ clip: unknown }>(CLIPS, [generation_id]);

@@ -3,8 +3,10 @@ import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { keyOf } from '../providers/input-files.ts';
 import { askVision } from './vision.ts';
 
@@ -41,7 +43,7 @@ export const visionBody = z.object({
   actionDirection: field,
 });
 type VisionBody = z.output<typeof visionBody>;
-type SceneDeps = Pick<Deps, 'config' | 'pipeline' | 'store'>;
+type SceneDeps = { config: Config; pipeline: Pipeline; store: ObjectStore };
 
 /**
  * What is to be seen on an own picture, and how it could move, in six fields.

@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Output } from '../../http/wire.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
-import type { RunDeps } from '../../roles/deps.ts';
 import { saveVideo } from '../files/save-video.ts';
-import type { ClaimedRun } from '../runs/run.ts';
+import type { ClaimedRun, RunPorts } from '../runs/run.ts';
 import type { StoredClip } from './clips.ts';
 
 const JOINED = 'scene.mp4';
 
 /** The stored clips as one video, in our own store. */
-export function joinClips(deps: RunDeps, run: ClaimedRun, clips: readonly StoredClip[]): Promise<Output> {
+export function joinClips(deps: RunPorts, run: ClaimedRun, clips: readonly StoredClip[]): Promise<Output> {
   const { store, database, media } = deps;
   return inWorkFolder(deps.config, async (folder) => {
     const files: string[] = [];

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
 import { measureVideo } from '../../platform/media/measure-video.ts';
+import type { MediaProgram } from '../../platform/media/media-program.ts';
 import { MediaError, type VideoFacts } from '../../platform/media/media-program.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
-import type { RunDeps } from '../../roles/deps.ts';
 import { newOutputName, type StoredFile, storeOutputs } from '../files/store-outputs.ts';
-import type { ClaimedRun, KeptAnswer } from '../runs/run.ts';
+import type { ClaimedRun, KeptAnswer, RunPorts } from '../runs/run.ts';
 import { fetchInto } from '../runs/save-outputs.ts';
 import { type StoredClip, storedClip } from './clips.ts';
 
@@ -20,7 +20,7 @@ const FRAME = 'last.png';
  * @throws AppError bad_output when it is no video
  */
 export async function keepClip(
-  deps: RunDeps,
+  deps: RunPorts,
   run: ClaimedRun,
   { outputs: [delivered], metadata }: KeptAnswer,
   isLast: boolean,
@@ -39,7 +39,7 @@ export async function keepClip(
 }
 
 async function store(
-  { store, database, media }: RunDeps,
+  { store, database, media }: RunPorts,
   run: ClaimedRun,
   folder: string,
   facts: VideoFacts & { bytes: number },
@@ -66,7 +66,7 @@ async function store(
 }
 
 /** Null where this machine cannot decode it. */
-async function takeLastFrame(media: RunDeps['media'], folder: string) {
+async function takeLastFrame(media: MediaProgram, folder: string) {
   try {
     return await media.frame({ folder, file: FILE, output: FRAME, which: 'last' });
   } catch (error) {

@@ -1,12 +1,11 @@
 import { AppError, isUnavailable } from '../../platform/errors.ts';
-import type { RunDeps } from '../../roles/deps.ts';
 import { progressOf } from '../generations/record.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import { deadlineSeconds } from '../runs/deadline.ts';
 import { completeRun, failGeneration, failRun } from '../runs/end-run.ts';
 import { holdLease } from '../runs/hold-lease.ts';
 import { returnForMissing } from '../runs/partial.ts';
-import type { ClaimedRun, KeptAnswer } from '../runs/run.ts';
+import type { ClaimedRun, KeptAnswer, RunPorts } from '../runs/run.ts';
 import { mayTryAgain, saveLater } from '../runs/save-later.ts';
 import { shownProgress, stepsOf } from '../runs/steps.ts';
 import { storedClips } from './clips.ts';
@@ -29,7 +28,7 @@ const noDecoder: Why = {
  * Stores what one of several calls delivered, and begins the next; after the last, or when no more is to come, joins
  * all and completes the generation. Answers when it is due again; null when this run has ended.
  */
-export async function saveStep(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
+export async function saveStep(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
   try {
     const why = answer.failure ?? (await holdLease(deps, run, () => goOn(deps, run, answer)));
     if (why !== 'elsewhere') await holdLease(deps, run, () => complete(deps, run, why));
@@ -41,7 +40,7 @@ export async function saveStep(deps: RunDeps, run: ClaimedRun, answer: KeptAnswe
 }
 
 /** Why the scene ends here: all is there (null), or something else; `elsewhere` when the next run has it now. */
-async function goOn(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise<Why | null | 'elsewhere'> {
+async function goOn(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer): Promise<Why | null | 'elsewhere'> {
   const isLast = run.step + 1 >= (stepsOf(run)?.count ?? 1);
   const clip = await keepClip(deps, run, answer, isLast);
   if (clip === null) return 'elsewhere';
@@ -69,7 +68,7 @@ async function goOn(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer): Promise
   return 'elsewhere';
 }
 
-async function complete(deps: RunDeps, run: ClaimedRun, why: Why | null): Promise<void> {
+async function complete(deps: RunPorts, run: ClaimedRun, why: Why | null): Promise<void> {
   const clips = await storedClips(deps, run);
   if (clips.length === 0) {
     await failGeneration(
@@ -90,7 +89,7 @@ async function complete(deps: RunDeps, run: ClaimedRun, why: Why | null): Promis
 }
 
 /** A file that cannot be fetched or read may be there later; in the end the clip counts as not delivered. */
-async function tryLater(deps: RunDeps, run: ClaimedRun, answer: KeptAnswer, error: AppError): Promise<number | null> {
+async function tryLater(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer, error: AppError): Promise<number | null> {
   deps.log.warn({ err: error, run: run.id, failures: run.failures }, 'A delivered clip could not be kept');
   if (mayTryAgain(run, answer)) return saveLater(deps, run, answer);
   await failRun(deps, run, {

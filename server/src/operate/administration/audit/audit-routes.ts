@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
 import { checkInput } from '../../../http/invalid-input.ts';
-import type { Deps } from '../../../roles/deps.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Pipeline } from '../../../platform/database/pipeline.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import type { AdminEnv } from '../admin.ts';
 import { recentProof } from '../recent-proof.ts';
 import { auditFilter, auditQuery, exportAudit, listAudit } from './list-audit.ts';
 
 /** What administrators did. */
-export function auditRoutes(deps: Pick<Deps, 'config' | 'database' | 'pipeline'>): Hono<AdminEnv> {
+export function auditRoutes(deps: { config: Config; database: Database; pipeline: Pipeline }): Hono<AdminEnv> {
   const { database } = deps;
   const proven = recentProof(deps);
   return (

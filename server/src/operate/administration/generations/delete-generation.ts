@@ -1,15 +1,19 @@
 import { sql, type Transaction } from 'kysely';
+import type { LiveFeed } from '../../../http/live/feed.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import type { DB } from '../../../platform/database/types.ts';
 import { notFound } from '../../../platform/errors.ts';
+import type { Logger } from '../../../platform/log/log.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { removeFiles, removeObjects } from '../../../platform/objects/remove-files.ts';
-import type { Deps } from '../../../roles/deps.ts';
 import { OUTPUT_FOLDER } from '../../../studio/files/store-outputs.ts';
+import type { Providers } from '../../../studio/providers/provider.ts';
 import { providerRun } from '../../../studio/runs/run.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { publish } from './flag-generation.ts';
 
-type ActDeps = Pick<Deps, 'database' | 'live' | 'store' | 'providers' | 'log'>;
+type ActDeps = { database: Database; live: LiveFeed; store: ObjectStore; providers: Providers; log: Logger };
 type ProviderRow = Parameters<typeof providerRun>[0] & { provider: string };
 type Purged = { owner: string; seq: number | null };
 
@@ -59,7 +63,7 @@ export async function purge(transaction: Transaction<DB>, admin: Admin, id: stri
 
 /** Nobody waits for it: the tokens are back already. */
 export function stopAtProviders(
-  { providers, log }: Pick<Deps, 'providers' | 'log'>,
+  { providers, log }: { providers: Providers; log: Logger },
   runs: readonly ProviderRow[],
 ): void {
   for (const run of runs) {

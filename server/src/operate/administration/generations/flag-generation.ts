@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Deps } from '../../../roles/deps.ts';
+import type { LiveFeed } from '../../../http/live/feed.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 
-type ActDeps = Pick<Deps, 'database' | 'live'>;
+type ActDeps = { database: Database; live: LiveFeed };
 
 export const flagBody = z.strictObject({ reason: z.string().trim().min(1).max(500).default('Admin review') });
 
@@ -46,6 +47,6 @@ export async function unflagGeneration(deps: ActDeps, admin: Admin, id: string):
 }
 
 /** Tells the owner's pages about an event of theirs, if there was one. */
-export function publish({ live }: Pick<Deps, 'live'>, event: { owner: string; seq: number | null } | undefined): void {
+export function publish({ live }: { live: LiveFeed }, event: { owner: string; seq: number | null } | undefined): void {
   if (event !== undefined && event.seq !== null) live.publish({ userId: event.owner, seq: event.seq });
 }

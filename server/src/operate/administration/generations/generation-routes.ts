@@ -2,8 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { checkInput } from '../../../http/invalid-input.ts';
 import { limitJson, readJson } from '../../../http/json-body.ts';
-import type { Deps } from '../../../roles/deps.ts';
-import type { AdminEnv } from '../admin.ts';
+import type { AdminEnv, AdministrationPorts } from '../admin.ts';
 import { idOf, reasonField } from '../input.ts';
 import { deleteGeneration } from './delete-generation.ts';
 import { flagBody, flagGeneration, unflagGeneration } from './flag-generation.ts';
@@ -12,7 +11,7 @@ import { findAnyGeneration, listUserGenerations, userGenerationsBody } from './l
 const deleteQuery = z.object({ reason: reasonField.optional() });
 
 /** Everybody's generations: looking, marking, removing for good. */
-export function generationAdminRoutes(deps: Deps): Hono<AdminEnv> {
+export function generationAdminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   const app = new Hono<AdminEnv>();
 
   app.post('/functions/v1/admin-get-user-generations', limitJson, async (c) =>

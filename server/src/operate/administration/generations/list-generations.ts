@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import { notFound } from '../../../platform/errors.ts';
-import type { Deps } from '../../../roles/deps.ts';
 import { containing, momentCursor, searchField } from '../input.ts';
 import type { AdminGeneration, AdminGenerations } from '../wire.ts';
 import {
@@ -21,7 +22,7 @@ export const userGenerationsBody = z.strictObject({
   limit: z.int().min(1).max(200).default(50),
 });
 
-type ListDeps = Pick<Deps, 'database' | 'config'>;
+type ListDeps = { database: Database; config: Config };
 
 /** A person's generations, newest first, with those in the trash. @throws AppError 404 for nobody */
 export async function listUserGenerations(

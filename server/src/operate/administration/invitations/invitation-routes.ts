@@ -2,15 +2,14 @@ import { type Context, Hono } from 'hono';
 import { checkInput } from '../../../http/invalid-input.ts';
 import { limitJson, readJson } from '../../../http/json-body.ts';
 import { originFor } from '../../../http/origins.ts';
-import type { ServerDeps } from '../../../roles/deps.ts';
-import type { AdminEnv } from '../admin.ts';
+import type { AdminEnv, AdministrationPorts } from '../admin.ts';
 import { idOf } from '../input.ts';
 import { recentProof } from '../recent-proof.ts';
 import { invite, inviteBody, listInvitations, revokeInvitation } from './invitations.ts';
 import { linkBody, makeLink } from './make-link.ts';
 
 /** How administrators let people in: by a mail, or by a link that they hand over themselves. */
-export function invitationRoutes(deps: ServerDeps): Hono<AdminEnv> {
+export function invitationRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   const proven = recentProof(deps);
   const asker = (c: Context<AdminEnv>) => ({
     admin: c.var.admin,

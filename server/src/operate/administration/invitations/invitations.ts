@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { LiveFeed } from '../../../http/live/feed.ts';
 import { hashInvitationToken, newInvitationToken } from '../../../people/account/invitation.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { enqueueMail } from '../../../platform/mail/outbox.ts';
 import { invitationMail } from '../../../platform/mail/templates/invitation.ts';
-import type { Deps } from '../../../roles/deps.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import type { Invitation, InvitationList } from './invitation-wire.ts';
@@ -41,7 +42,7 @@ const record = ({ invited_by, created_at, expires_at, ...same }: Row): Invitatio
 });
 
 /** The newest 200, whatever became of them. */
-export async function listInvitations(database: Deps['database']): Promise<InvitationList> {
+export async function listInvitations(database: Database): Promise<InvitationList> {
   const { rows } = await sql<Row>`
     select ${columns} from invitations i left join "user" u on u.id = i.invited_by
     order by i.created_at desc, i.id limit ${LISTED}`.execute(database);
@@ -53,7 +54,7 @@ export async function listInvitations(database: Deps['database']): Promise<Invit
  * @throws AppError 409 `account_exists`
  */
 export async function invite(
-  { database, live }: Pick<Deps, 'database' | 'live'>,
+  { database, live }: { database: Database; live: LiveFeed },
   { admin, origin }: { admin: Admin; origin: string },
   { email }: z.output<typeof inviteBody>,
 ): Promise<Invitation> {
@@ -89,7 +90,7 @@ export async function invite(
 
 /** Ends an invitation that nobody has accepted. @throws AppError 404, or 409 `answered` */
 export async function revokeInvitation(
-  { database }: Pick<Deps, 'database'>,
+  { database }: { database: Database },
   admin: Admin,
   id: string,
 ): Promise<Invitation> {

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import type { Auth } from '../../../people/ways-in/auth.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
-import type { ServerDeps } from '../../../roles/deps.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { reasonField } from '../input.ts';
@@ -15,7 +17,7 @@ export const linkBody = z.strictObject({ kind: linkKindSchema, reason: reasonFie
  * @throws AppError 404, or 409 `administrator`, `operator_address`, `unconfirmed`, `confirmed`
  */
 export async function makeLink(
-  { config, database, auth }: Pick<ServerDeps, 'config' | 'database' | 'auth'>,
+  { config, database, auth }: { config: Config; database: Database; auth: Auth },
   { admin, origin }: { admin: Admin; origin: string },
   userId: string,
   { kind, reason }: z.output<typeof linkBody>,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { Database } from '../../../platform/database/pool.ts';
 import { providerCosts } from '../../../platform/settings/registry.ts';
-import type { Deps } from '../../../roles/deps.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
 import type { Charts } from '../desk-wire.ts';
 
 export const chartsQuery = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) });
@@ -22,7 +23,7 @@ const COST_CURRENCY = 'usd';
 
 /** How the studio does, by UTC day; money in the currency that most was paid in. */
 export async function readCharts(
-  { database, settings }: Pick<Deps, 'database' | 'settings'>,
+  { database, settings }: { database: Database; settings: Settings },
   days: number,
 ): Promise<Charts> {
   const since = sql`date_trunc('day', now(), 'UTC') - make_interval(days => ${days - 1})`;

@@ -1,11 +1,10 @@
-import type { Deps } from '../../../roles/deps.ts';
 import { askWorkers } from '../../../studio/generations/check.ts';
-import type { Admin } from '../admin.ts';
+import type { Admin, AdministrationPorts } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { findAnyGeneration } from '../generations/list-generations.ts';
 
 /** Asks the provider about a generation now; what waits or is being saved is looked at by the workers. @throws AppError 404 */
-export async function checkJob(deps: Deps, admin: Admin, id: string): Promise<void> {
+export async function checkJob(deps: AdministrationPorts, admin: Admin, id: string): Promise<void> {
   const { status } = await findAnyGeneration(deps, id);
   await writeAudited(deps.database, { admin }, async () => ({
     result: undefined,

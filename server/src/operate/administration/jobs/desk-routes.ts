@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { checkInput } from '../../../http/invalid-input.ts';
 import { limitJson, readJson } from '../../../http/json-body.ts';
-import type { Deps } from '../../../roles/deps.ts';
-import type { AdminEnv } from '../admin.ts';
+import type { AdminEnv, AdministrationPorts } from '../admin.ts';
 import { idOf } from '../input.ts';
 import { chartsQuery, readCharts } from './charts.ts';
 import { checkJob } from './check-job.ts';
@@ -12,7 +11,7 @@ import { readProviders } from './providers-health.ts';
 import { refundBody, refundJob } from './refund-job.ts';
 
 /** Work under way and behind us, and how the studio does. `:id` is a generation's. */
-export function deskRoutes(deps: Deps): Hono<AdminEnv> {
+export function deskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   const app = new Hono<AdminEnv>();
   app.get('/api/admin/jobs', async (c) => c.json(await listJobs(deps.database, checkInput(jobsQuery, c.req.query()))));
   app.get('/api/admin/jobs/:id', async (c) => c.json(await readJob(deps, idOf(c))));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Deps } from '../../../roles/deps.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import type { JobDetail } from '../desk-wire.ts';
 import { findAnyGeneration } from '../generations/list-generations.ts';
 
@@ -7,7 +8,10 @@ type History = { at: Date; what: string };
 type Entry = Omit<JobDetail['entries'][number], 'created_at'> & { created_at: Date };
 
 /** Why a generation is as it is: its provider calls, what happened when, and its lines in the ledger. @throws AppError 404 */
-export async function readJob({ database, config }: Pick<Deps, 'database' | 'config'>, id: string): Promise<JobDetail> {
+export async function readJob(
+  { database, config }: { database: Database; config: Config },
+  id: string,
+): Promise<JobDetail> {
   const generation = await findAnyGeneration({ database, config }, id);
   const [runs, events, entries] = await Promise.all([
     database.selectFrom('runs').selectAll().where('generation_id', '=', id).orderBy('step').execute(),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Deps } from '../../../roles/deps.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { Providers } from '../../../studio/providers/provider.ts';
 import type { ProvidersPage } from '../desk-wire.ts';
 
 type RunCounts = {
@@ -16,7 +17,10 @@ type Outcomes = { provider: string; completed: number; failed: number; median_se
 export async function readProviders({
   database,
   providers,
-}: Pick<Deps, 'database' | 'providers'>): Promise<ProvidersPage> {
+}: {
+  database: Database;
+  providers: Providers;
+}): Promise<ProvidersPage> {
   const [open, ended, tasks] = await Promise.all([
     sql<RunCounts>`
       select provider, count(*) filter (where state = 'queued') as queued,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Deps } from '../../../roles/deps.ts';
+import type { LiveFeed } from '../../../http/live/feed.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { publish } from '../generations/flag-generation.ts';
@@ -21,7 +22,7 @@ type Refunded = { owner: string; seq: number | null };
  * @throws AppError 404, 409 `not_refundable` for more than is still kept of the charge, 409 `id_reused`
  */
 export async function refundJob(
-  deps: Pick<Deps, 'database' | 'live'>,
+  deps: { database: Database; live: LiveFeed },
   admin: Admin,
   generationId: string,
   { id, tokens, reason }: z.output<typeof refundBody>,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Deps } from '../../../roles/deps.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import {
   type AdminGenerationRow,
   adminGeneration,
@@ -29,7 +30,7 @@ type CaseRow = {
 
 /** What waits for a decision, or what was decided, newest first. */
 export async function listCases(
-  { database, config }: Pick<Deps, 'database' | 'config'>,
+  { database, config }: { database: Database; config: Config },
   { state, cursor, limit }: z.output<typeof casesQuery>,
 ): Promise<ModerationQueue> {
   const { rows } = await sql<CaseRow>`

@@ -4,8 +4,7 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 import { enqueueMail } from '../../../platform/mail/outbox.ts';
 import { moderationMail } from '../../../platform/mail/templates/moderation.ts';
 import { removeObjects } from '../../../platform/objects/remove-files.ts';
-import type { Deps } from '../../../roles/deps.ts';
-import type { Admin } from '../admin.ts';
+import type { Admin, AdministrationPorts } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { purge, stopAtProviders } from '../generations/delete-generation.ts';
 import { publish } from '../generations/flag-generation.ts';
@@ -25,7 +24,7 @@ type Closed = { owner: string; seq: number | null };
  * @throws AppError 404, or 409 `decided` when nothing is open
  */
 export async function decideCase(
-  deps: Deps,
+  deps: AdministrationPorts,
   admin: Admin,
   generationId: string,
   { decision, note, notify = decision === 'remove' }: z.output<typeof decideBody>,

@@ -4,14 +4,13 @@ import { reconcilePayments } from '../../../money/billing/reconcile.ts';
 import { explainStripeError } from '../../../money/billing/stripe-problem.ts';
 import { replayEvent } from '../../../money/billing/take-event.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Deps } from '../../../roles/deps.ts';
-import type { Admin, AdminEnv } from '../admin.ts';
+import type { Admin, AdminEnv, AdministrationPorts } from '../admin.ts';
 import { type AuditNote, writeAudited } from '../audit.ts';
 import { listPayments, paymentsQuery } from './list-payments.ts';
 import { eventsQuery, findEvent, listEvents, listReconciliations, listUngranted } from './payment-desk.ts';
 
 /** What was paid, what the payment service told us, and comparing the two. */
-export function paymentDeskRoutes(deps: Deps): Hono<AdminEnv> {
+export function paymentDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   const { database, billing } = deps;
   const app = new Hono<AdminEnv>();
   app.onError((error) => {

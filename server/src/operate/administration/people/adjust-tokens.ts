@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Deps } from '../../../roles/deps.ts';
+import type { LiveFeed } from '../../../http/live/feed.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { reasonField } from '../input.ts';
@@ -31,7 +32,7 @@ const balanceOf = ({ tokens, purchased_tokens, debt }: Balance): Balance => ({ t
  * @throws AppError 404 for nobody, 409 `id_reused` for an id that booked something else
  */
 export async function adjustTokens(
-  { database, live }: Pick<Deps, 'database' | 'live'>,
+  { database, live }: { database: Database; live: LiveFeed },
   admin: Admin,
   userId: string,
   { id, amount, pocket, reason }: z.output<typeof adjustBody>,

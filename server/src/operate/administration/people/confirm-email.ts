@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import { notFound } from '../../../platform/errors.ts';
-import type { Deps } from '../../../roles/deps.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { refuseOperator } from '../operator-account.ts';
@@ -11,7 +12,7 @@ import { refuseOperator } from '../operator-account.ts';
  * @throws AppError 404, or 409 `operator_address`
  */
 export async function confirmEmail(
-  { config, database }: Pick<Deps, 'config' | 'database'>,
+  { config, database }: { config: Config; database: Database },
   admin: Admin,
   userId: string,
   reason: string,

@@ -1,5 +1,7 @@
+import type { LiveFeed } from '../../../http/live/feed.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import { notFound } from '../../../platform/errors.ts';
-import type { Deps } from '../../../roles/deps.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { refuseOperator } from '../operator-account.ts';
@@ -7,7 +9,7 @@ import type { EndedSessions } from '../wire.ts';
 
 /** Signs a person out everywhere; their live streams end too. @throws AppError 404, or 409 `operator_address` */
 export async function endSessions(
-  { config, database, live }: Pick<Deps, 'config' | 'database' | 'live'>,
+  { config, database, live }: { config: Config; database: Database; live: LiveFeed },
   admin: Admin,
   userId: string,
   reason: string,

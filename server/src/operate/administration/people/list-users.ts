@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
-import type { Deps } from '../../../roles/deps.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import { containing, searchField } from '../input.ts';
 import { type AdminUsers, userFilters, userSorts } from '../wire.ts';
 import { isSuspended, type UserRow, userColumns, userJoins, userRecord } from './user-columns.ts';
@@ -37,7 +38,7 @@ const filters: Readonly<Record<UsersQuery['filter'], RawBuilder<boolean>>> = {
 const accountFilters: ReadonlySet<UsersQuery['filter']> = new Set(['suspended', 'unconfirmed', 'admins']);
 
 /** One page of the people, and how many there are. */
-export async function listUsers({ database, config }: Pick<Deps, 'database' | 'config'>, query: UsersQuery) {
+export async function listUsers({ database, config }: { database: Database; config: Config }, query: UsersQuery) {
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
   // Only what the question needs is joined: at 100,000 people each join costs more than the sort.
   const people = sql`profiles p ${accountFilters.has(query.filter) ? sql`join "user" u on u.id = p.id` : sql``}`;

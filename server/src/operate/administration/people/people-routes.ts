@@ -3,8 +3,7 @@ import { checkInput } from '../../../http/invalid-input.ts';
 import { limitJson, readJson } from '../../../http/json-body.ts';
 import { ledgerQuery, listEntries } from '../../../money/ledger/list-entries.ts';
 import { notFound } from '../../../platform/errors.ts';
-import type { Deps } from '../../../roles/deps.ts';
-import type { AdminEnv } from '../admin.ts';
+import type { AdminEnv, AdministrationPorts } from '../admin.ts';
 import { idOf, reasonBody } from '../input.ts';
 import { readStats } from '../jobs/stats.ts';
 import { listPayments, paymentsQuery } from '../payments/list-payments.ts';
@@ -18,7 +17,7 @@ import { restoreUser, suspendBody, suspendUser } from './suspend-user.ts';
 import { readUser } from './user-detail.ts';
 
 /** The people, and what is done to their accounts. A write on somebody answers the person as they are afterwards. */
-export function peopleRoutes(deps: Deps): Hono<AdminEnv> {
+export function peopleRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   const { database } = deps;
   const app = new Hono<AdminEnv>();
   const proven = recentProof(deps);

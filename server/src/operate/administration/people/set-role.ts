@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
-import type { Deps } from '../../../roles/deps.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { reasonField } from '../input.ts';
@@ -13,7 +14,7 @@ export const roleBody = z.strictObject({ role: z.enum(['user', 'admin']), reason
  * @throws AppError 404, or 409 `not_yourself`, `unconfirmed`, `operator_address`
  */
 export async function setRole(
-  { config, database }: Pick<Deps, 'config' | 'database'>,
+  { config, database }: { config: Config; database: Database },
   admin: Admin,
   userId: string,
   { role, reason }: z.output<typeof roleBody>,

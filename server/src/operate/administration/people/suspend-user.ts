@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { LiveFeed } from '../../../http/live/feed.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
-import type { Deps } from '../../../roles/deps.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { publish } from '../generations/flag-generation.ts';
@@ -19,8 +21,8 @@ export const suspendBody = z.strictObject({
     .default(null),
 });
 
-type ActDeps = Pick<Deps, 'database' | 'live'>;
-type SuspendDeps = Pick<Deps, 'config' | 'database' | 'live'>;
+type ActDeps = { database: Database; live: LiveFeed };
+type SuspendDeps = { config: Config; database: Database; live: LiveFeed };
 
 const suspension = ['banned', 'banReason', 'banExpires'] as const;
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import { notFound } from '../../../platform/errors.ts';
-import type { Deps } from '../../../roles/deps.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
 import { readStorageLimits } from '../../../studio/files/storage.ts';
 import type { Admin } from '../admin.ts';
 import type { AdminUserDetail } from '../wire.ts';
@@ -23,7 +25,7 @@ type HoldRow = Omit<AdminUserDetail['holds'][number], 'created_at' | 'deadline_a
 
 /** Everything about one person that fits on a page. @throws AppError 404 */
 export async function readUser(
-  { database, config, settings }: Pick<Deps, 'database' | 'config' | 'settings'>,
+  { database, config, settings }: { database: Database; config: Config; settings: Settings },
   admin: Admin,
   userId: string,
 ): Promise<AdminUserDetail> {

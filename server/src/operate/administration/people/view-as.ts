@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { newViewingToken } from '../../../http/viewing-token.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
-import type { Deps } from '../../../roles/deps.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { refuseOperator } from '../operator-account.ts';
@@ -14,7 +15,7 @@ export const VIEWING_SECONDS = 1800;
  * @throws AppError 404, or 409 `administrator`, `operator_address`, `suspended`
  */
 export async function viewAs(
-  { config, database }: Pick<Deps, 'config' | 'database'>,
+  { config, database }: { config: Config; database: Database },
   admin: Admin,
   userId: string,
   { reason, userAgent }: { reason: string; userAgent: string | null },

@@ -2,14 +2,16 @@ import { Hono } from 'hono';
 import { checkInput } from '../../../http/invalid-input.ts';
 import { limitJson, readJson } from '../../../http/json-body.ts';
 import { setViewingCookie } from '../../../people/view-as/viewing.ts';
-import type { Deps } from '../../../roles/deps.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Pipeline } from '../../../platform/database/pipeline.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import type { AdminEnv } from '../admin.ts';
 import { idOf, reasonBody } from '../input.ts';
 import { recentProof } from '../recent-proof.ts';
 import { VIEWING_SECONDS, viewAs } from './view-as.ts';
 
 /** The studio as somebody else sees it. */
-export function viewRoutes(deps: Pick<Deps, 'config' | 'database' | 'pipeline'>): Hono<AdminEnv> {
+export function viewRoutes(deps: { config: Config; database: Database; pipeline: Pipeline }): Hono<AdminEnv> {
   return new Hono<AdminEnv>().post('/api/admin/users/:id/view', recentProof(deps), limitJson, async (c) => {
     const { reason } = checkInput(reasonBody, await readJson(c));
     const userAgent = c.req.header('user-agent') ?? null;

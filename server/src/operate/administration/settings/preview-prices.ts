@@ -2,7 +2,8 @@ import { findTool, tools } from '@kinora/catalogue';
 import { type Measured, type Tool, type ToolInput, totalTokens } from '@kinora/catalogue/tool';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Deps } from '../../../roles/deps.ts';
+import type { Pipeline } from '../../../platform/database/pipeline.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import { measureFilesOfAll } from '../../../studio/generations/measure.ts';
 import { type PriceOverrides, type PricePreview, priceOverridesSchema } from '../desk-wire.ts';
 import { refuseUnfit } from './prices.ts';
@@ -16,7 +17,7 @@ type ChargeRow = { user_id: string; tool_type: string; tokens_used: number; inpu
 
 /** The charges of the last 30 days, at most the newest 5,000, had these prices been in force. */
 export async function previewPrices(
-  deps: Pick<Deps, 'database' | 'pipeline'>,
+  deps: { database: Database; pipeline: Pipeline },
   prices: PriceOverrides,
 ): Promise<PricePreview> {
   refuseUnfit(prices);

@@ -2,7 +2,7 @@ import { findTool, tools } from '@kinora/catalogue';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { invalidInput } from '../../../http/invalid-input.ts';
-import type { Deps } from '../../../roles/deps.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { type PriceOverrides, type PricesPage, priceOverridesSchema } from '../desk-wire.ts';
@@ -30,7 +30,7 @@ type VersionRow = {
 };
 
 /** All price versions, newest first, and the figures in force. */
-export async function listPriceVersions({ database }: Pick<Deps, 'database'>): Promise<PricesPage> {
+export async function listPriceVersions({ database }: { database: Database }): Promise<PricesPage> {
   // In the order in which the price book chooses.
   const { rows } = await sql<VersionRow>`
     select version, nullif(effective_from, '-infinity') as effective_from, prices, note, created_by,
@@ -67,7 +67,7 @@ export async function listPriceVersions({ database }: Pick<Deps, 'database'>): P
 
 /** Adds a version that holds from a moment on, whole: figures that it does not name are the catalogue's. */
 export async function addPriceVersion(
-  { database }: Pick<Deps, 'database'>,
+  { database }: { database: Database },
   admin: Admin,
   { prices, effectiveFrom, note }: z.output<typeof pricesBody>,
 ): Promise<void> {

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { checkInput } from '../../../http/invalid-input.ts';
 import { limitJson, readJson } from '../../../http/json-body.ts';
 import { bannedWords, userConcurrency } from '../../../platform/settings/registry.ts';
-import type { Deps } from '../../../roles/deps.ts';
+import { bannedWordsSchema } from '../../../platform/settings/values.ts';
 import { wordsIn } from '../../../studio/generations/banned-words.ts';
 import { releaseWaiting } from '../../../studio/generations/lines.ts';
-import type { AdminEnv } from '../admin.ts';
-import { type BannedWordsTest, bannedWordsSchema, type SettingsList } from '../desk-wire.ts';
+import type { AdminEnv, AdministrationPorts } from '../admin.ts';
+import type { BannedWordsTest, SettingsList } from '../desk-wire.ts';
 import { recentProof } from '../recent-proof.ts';
 import { previewBody, previewPrices } from './preview-prices.ts';
 import { addPriceVersion, listPriceVersions, pricesBody } from './prices.ts';
@@ -16,7 +16,7 @@ import { changeSetting, listSettings, settingBody } from './settings-store.ts';
 const wordsBody = z.strictObject({ text: z.string().max(10_000), words: bannedWordsSchema.optional() });
 
 /** What an operator changes while the studio runs: settings and prices. */
-export function settingsAdminRoutes(deps: Deps): Hono<AdminEnv> {
+export function settingsAdminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   const { database, settings } = deps;
   const app = new Hono<AdminEnv>();
   const proven = recentProof(deps);

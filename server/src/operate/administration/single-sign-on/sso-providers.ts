@@ -7,13 +7,12 @@ import type { Database } from '../../../platform/database/pool.ts';
 import type { DB } from '../../../platform/database/types.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { createSafeFetch, isPublicUrl } from '../../../platform/safe-fetch/safe-fetch.ts';
-import type { Deps } from '../../../roles/deps.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { type IdentityProvider, readIdentityProvider } from './saml-metadata.ts';
 import type { NewSsoProvider } from './sso-body.ts';
 
-type AdminDeps = Pick<Deps, 'config' | 'database'>;
+type AdminDeps = { config: Config; database: Database };
 type Added = { id: string; isReachable: boolean };
 type NewOpenId = Extract<NewSsoProvider, { kind: 'openid' }>;
 type NewSaml = Extract<NewSsoProvider, { kind: 'saml' }>;

@@ -3,8 +3,7 @@ import { checkInput } from '../../../http/invalid-input.ts';
 import { readJson } from '../../../http/json-body.ts';
 import { limitBody } from '../../../http/limit-body.ts';
 import { originFor } from '../../../http/origins.ts';
-import type { Deps } from '../../../roles/deps.ts';
-import type { AdminEnv } from '../admin.ts';
+import type { AdminEnv, AdministrationPorts } from '../admin.ts';
 import { reasonBody } from '../input.ts';
 import { recentProof } from '../recent-proof.ts';
 import { MAX_METADATA_BYTES, ssoBody, ssoMetadataBody } from './sso-body.ts';
@@ -16,7 +15,7 @@ import type { SsoAdded, SsoProviders } from './sso-wire.ts';
 const limitMetadata = limitBody(2 * MAX_METADATA_BYTES);
 
 /** Companies whose people sign in at their own OpenID or SAML provider. */
-export function ssoAdminRoutes(deps: Deps): Hono<AdminEnv> {
+export function ssoAdminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   const { config, database } = deps;
   const app = new Hono<AdminEnv>();
   const proven = recentProof(deps);

@@ -11,8 +11,8 @@ import {
   startLiveWorld,
 } from '../../../test/support/live.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
-import { balanceEventSchema, changeEventSchema } from '../../http/wire.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { balanceEventSchema, changeEventSchema } from '../wire.ts';
 import { pruneEvents } from './prune-events.ts';
 
 let world: LiveWorld;

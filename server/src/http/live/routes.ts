@@ -1,11 +1,12 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import type { Env } from '../../http/env.ts';
-import { requirePrincipal } from '../../http/principal.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import type { Deps } from '../../roles/deps.ts';
+import type { Env } from '../env.ts';
+import { requirePrincipal } from '../principal.ts';
+import type { LiveFeed } from './feed.ts';
 import { openStream } from './stream.ts';
 
 const PERSON = {
@@ -17,7 +18,7 @@ const seqText = z
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
-type LiveDeps = Pick<Deps, 'pipeline' | 'live'> & {
+type LiveDeps = { pipeline: Pipeline; live: LiveFeed } & {
   config: Pick<Config, 'authSecret' | 'publicUrl' | 'streamsAPerson'>;
 };
 

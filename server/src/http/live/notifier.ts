@@ -1,7 +1,7 @@
 import pg from 'pg';
 import * as z from 'zod';
-import { type ProgressEvent, progressEventSchema } from '../../http/wire.ts';
 import type { Logger } from '../../platform/log/log.ts';
+import { type ProgressEvent, progressEventSchema } from '../wire.ts';
 
 export type Channel = 'kinora_live' | 'kinora_progress' | 'kinora_runs' | 'kinora_tasks';
 

@@ -12,8 +12,8 @@ import {
   startLiveProcess,
   startLiveWorld,
 } from '../../../test/support/live.ts';
-import { progressEventSchema } from '../../http/wire.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { progressEventSchema } from '../wire.ts';
 
 let world: LiveWorld;
 let first: LiveProcess;

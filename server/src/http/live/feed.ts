@@ -1,7 +1,7 @@
-import type { ProgressEvent } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { createCatchUp } from './catch-up.ts';
+import type { ProgressEvent } from '../wire.ts';
+import { createCatchUp, type ReadEvents } from './catch-up.ts';
 import { type Client, createClients } from './clients.ts';
 import { frame, heartbeatFrame, signedOutFrame } from './frame.ts';
 import { createListener, type Notification } from './listener.ts';
@@ -54,10 +54,15 @@ export type LiveFeed = {
 };
 
 /** The live events of one process: those of its own commits at once, those of the others by NOTIFY. */
-export function createLiveFeed(options: { pipeline: Pipeline; directUrl: string; log: Logger }): LiveFeed {
-  const { pipeline, directUrl, log } = options;
+export function createLiveFeed(options: {
+  pipeline: Pipeline;
+  readEvents: ReadEvents;
+  directUrl: string;
+  log: Logger;
+}): LiveFeed {
+  const { pipeline, readEvents, directUrl, log } = options;
   const clients = createClients();
-  const catchUp = createCatchUp({ pipeline, clients, log });
+  const catchUp = createCatchUp({ readEvents, clients, log });
   const notifier = createNotifier({ url: directUrl, log });
   const listener = createListener({ url: directUrl, channels: CHANNELS, onNotification, onListening, log });
   const runs = createWakeUps();

@@ -1,22 +1,9 @@
+import { REPLAYED_EVENTS, type ReadEvents, type UserEvents } from '../../http/live/catch-up.ts';
+import { frame, resetFrame } from '../../http/live/frame.ts';
 import type { BalanceEvent, ChangeEvent } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { type GenerationRow, generationColumns, generationRecord, openRunJoin } from '../generations/record.ts';
-import { frame, resetFrame } from './frame.ts';
-
-/** More than this is not replayed: fetching everything again costs less. */
-export const REPLAYED_EVENTS = 500;
-
-export type UserEvents = {
-  userId: string;
-  /** The events are those after this sequence number, ... */
-  after: number;
-  /** ... up to this one, or the first 501 of them. */
-  currentSeq: number;
-  /** What is still kept begins here; null when nothing is. */
-  oldestSeq: number | null;
-  events: { seq: number; text: string }[];
-};
+import { type GenerationRow, generationColumns, generationRecord, openRunJoin } from './record.ts';
 
 type UserColumns = {
   live_user_id: string;
@@ -56,29 +43,27 @@ const READ = {
     order by w.user_id, e.seq`,
 };
 
-/** The next events of several people, each written out once however many streams will carry it. */
-export async function readEvents(
-  { pipeline, log }: { pipeline: Pipeline; log: Logger },
-  wanted: { userId: string; after: number }[],
-): Promise<UserEvents[]> {
-  const rows = await pipeline.call<Row>(READ, [wanted.map(({ userId }) => userId), wanted.map(({ after }) => after)]);
-  const found = new Map<string, UserEvents>();
-  for (const row of rows) {
-    let user = found.get(row.live_user_id);
-    if (user === undefined) {
-      user = {
-        userId: row.live_user_id,
-        after: row.live_after,
-        currentSeq: row.live_current_seq,
-        oldestSeq: row.live_oldest_seq,
-        events: [],
-      };
-      found.set(user.userId, user);
+export const createReadEvents =
+  ({ pipeline, log }: { pipeline: Pipeline; log: Logger }): ReadEvents =>
+  async (wanted) => {
+    const rows = await pipeline.call<Row>(READ, [wanted.map(({ userId }) => userId), wanted.map(({ after }) => after)]);
+    const found = new Map<string, UserEvents>();
+    for (const row of rows) {
+      let user = found.get(row.live_user_id);
+      if (user === undefined) {
+        user = {
+          userId: row.live_user_id,
+          after: row.live_after,
+          currentSeq: row.live_current_seq,
+          oldestSeq: row.live_oldest_seq,
+          events: [],
+        };
+        found.set(user.userId, user);
+      }
+      if (row.live_seq !== null) user.events.push({ seq: row.live_seq, text: textOf(row, log) });
     }
-    if (row.live_seq !== null) user.events.push({ seq: row.live_seq, text: textOf(row, log) });
-  }
-  return [...found.values()];
-}
+    return [...found.values()];
+  };
 
 function textOf(row: UserColumns & EventRow, log: Logger): string {
   try {

@@ -1,10 +1,25 @@
-import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Client, Clients } from './clients.ts';
 import { resetFrame } from './frame.ts';
-import { REPLAYED_EVENTS, readEvents, type UserEvents } from './read-events.ts';
 
 const USERS_A_READ = 200;
+
+/** More than this is not replayed: fetching everything again costs less. */
+export const REPLAYED_EVENTS = 500;
+
+export type UserEvents = {
+  userId: string;
+  /** The events are those after this sequence number, ... */
+  after: number;
+  /** ... up to this one, or the first 501 of them. */
+  currentSeq: number;
+  /** What is still kept begins here; null when nothing is. */
+  oldestSeq: number | null;
+  events: { seq: number; text: string }[];
+};
+
+/** The next events of several people, each written out once however many streams will carry it. */
+export type ReadEvents = (wanted: { userId: string; after: number }[]) => Promise<UserEvents[]>;
 
 export type CatchUp = {
   /** This person's streams may have missed something. */
@@ -21,8 +36,15 @@ type Wanted = { userId: string; after: number; streams: readonly Client[] };
  * Brings streams from where they are to where the database is: a replay after a reconnect and a new event are the same
  * thing. One read at a time, for everybody who is behind.
  */
-export function createCatchUp(options: { pipeline: Pipeline; clients: Clients; log: Logger }): CatchUp {
-  const { clients, log } = options;
+export function createCatchUp({
+  readEvents,
+  clients,
+  log,
+}: {
+  readEvents: ReadEvents;
+  clients: Clients;
+  log: Logger;
+}): CatchUp {
   const behind = new Set<string>();
   let isReading = false;
 
@@ -44,7 +66,7 @@ export function createCatchUp(options: { pipeline: Pipeline; clients: Clients; l
       if (batch.length === 0) continue;
       try {
         const waiting = new Map(batch.map(({ userId, streams }) => [userId, streams]));
-        for (const found of await readEvents(options, batch)) deliver(found, waiting.get(found.userId) ?? []);
+        for (const found of await readEvents(batch)) deliver(found, waiting.get(found.userId) ?? []);
       } catch (error) {
         for (const { userId } of batch) behind.add(userId);
         throw error;
