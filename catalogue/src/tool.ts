@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bindForm, type FormSection } from './form.ts';
+import { bindForm, type FieldSpec, type FormSection } from './form.ts';
 import {
   type AnyValues,
   type InputProblem,
@@ -12,7 +12,7 @@ import {
 } from './input-problems.ts';
 import { loraAddresses } from './lora-hosts.ts';
 import type { Measured } from './measured.ts';
-import { plainWords } from './plain-words.ts';
+import { fieldName, plainWords } from './plain-words.ts';
 import { type Cost, type CostLine, HIGHEST_FIGURE, type Prices, totalTokens } from './prices.ts';
 import { promptProblem, type ToldPrompt } from './prompt-limits.ts';
 import type { SubmitTimeout, ToolWords } from './tool-words.ts';
@@ -209,6 +209,21 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
     const found = promptMeta.safeParse(meta);
     return found.success ? [{ name, limit: { most: found.data.maxLength } }] : [];
   });
+  const labels = new Map(
+    [...(definition.classic?.form ?? []), ...definition.form].flatMap((section) =>
+      Object.entries<FieldSpec<Values<Shape>> | undefined>(section.fields).map(([name, spec]) => [name, spec?.label]),
+    ),
+  );
+
+  /** The schema's rules know a field by its key, people by what their form calls it. */
+  function inWordsOfTheForm({ field, message }: InputProblem): InputProblem {
+    const [name, label] = [fieldName([field]), labels.get(field)];
+    return {
+      field,
+      message: label !== undefined && message.startsWith(name) ? label + message.slice(name.length) : message,
+    };
+  }
+
   const loraFields = metas.filter(({ meta }) => loraMeta.safeParse(meta).success).map(({ name }) => name);
 
   function lorasIn(values: AnyValues) {
@@ -251,7 +266,7 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
     if (misfits.length > 0) return { ok: false, problems: misfits };
     const parsed = draft.safeParse(fields, { error: plainWords });
     if (!parsed.success) {
-      return { ok: false, problems: parsed.error.issues.map(problemOfIssue) };
+      return { ok: false, problems: parsed.error.issues.map(problemOfIssue).map(inWordsOfTheForm) };
     }
     const problems = problemsOf((report) => check(parsed.data, report));
     return problems.length > 0 ? { ok: false, problems } : { ok: true, input: bind(parsed.data) };

@@ -154,6 +154,6 @@ export function unknown({ taskUUID }: Task): Reply {
   return { status: 400, body: { errors: [{ code: 'taskNotFound', message: 'No such task', taskUUID }] } };
 }
 
-export function refused({ taskUUID }: Task, code: string, message: string): Reply {
-  return { status: 400, body: { errors: [{ code, message, taskUUID }] } };
+export function refused({ taskUUID }: Task, code: string, message: string, parameter?: string | string[]): Reply {
+  return { status: 400, body: { errors: [{ code, message, taskUUID, parameter }] } };
 }

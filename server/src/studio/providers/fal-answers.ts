@@ -27,7 +27,12 @@ export const requestStatus = z.discriminatedUnion('status', [
 ]);
 export type RequestStatus = z.infer<typeof requestStatus>;
 
-const problem = z.looseObject({ msg: z.string().default(''), type: z.string().default('') });
+const problem = z.looseObject({
+  msg: z.string().default(''),
+  type: z.string().default(''),
+  /** Where it is: `['body', 'image_url']`. */
+  loc: z.array(z.union([z.string(), z.number()])).catch([]),
+});
 const problemBody = z.looseObject({
   detail: z.union([z.string(), z.array(problem).min(1)]),
   error_type: z.string().nullish(),
@@ -57,7 +62,7 @@ export function readProgress(status: Exclude<RequestStatus, { status: 'COMPLETED
 export function readFailure(status: number, body: unknown, log: Logger): ProviderAnswer {
   const parsed = problemBody.safeParse(body);
   const detail = parsed.success ? parsed.data.detail : '';
-  const [first] = typeof detail === 'string' ? [{ msg: detail, type: '' }] : detail;
+  const [first] = typeof detail === 'string' ? [{ msg: detail, type: '', loc: [] }] : detail;
   const type = first?.type || (parsed.data?.error_type ?? '');
   const message = (first?.msg ?? '').slice(0, MESSAGE_CHARACTERS);
   if (status === 401 || status === 403) {
@@ -72,7 +77,13 @@ export function readFailure(status: number, body: unknown, log: Logger): Provide
   if (status >= 500) {
     return { status: 'failed', code: 'provider_failed', message: message || 'The provider could not make it' };
   }
-  return { status: 'failed', code: 'provider_refused', message: message || 'The provider refused it' };
+  const [place, field] = first?.loc ?? [];
+  return {
+    status: 'failed',
+    code: 'provider_refused',
+    message: message || 'The provider refused it',
+    ...(place === 'body' && typeof field === 'string' ? { field } : {}),
+  };
 }
 
 /** Of an error's type. */

@@ -39,7 +39,8 @@ export type ProviderAnswer =
       message: string | null;
     }
   | { status: 'succeeded'; outputs: DeliveredOutput[]; metadata: Record<string, unknown> }
-  | { status: 'failed'; code: FailureCode; message: string }
+  /** `field` is the one that it refused, by its own name for it, where it says so. */
+  | { status: 'failed'; code: FailureCode; message: string; field?: string }
   /** Somebody's request to stop it was heeded: it costs nothing. */
   | { status: 'stopped' }
   /** It has never heard of this run, or has forgotten it. */

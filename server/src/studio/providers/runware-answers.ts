@@ -5,7 +5,11 @@ import { type FailureCode, type ProviderAnswer, type ProviderRun, ProviderUnavai
 
 /** Runware says null for what it does not know. */
 const text = z.string().nullish();
-const problem = z.looseObject({ code: text, message: text, taskUUID: text });
+const parameter = z
+  .union([z.string(), z.array(z.string())])
+  .nullish()
+  .catch(null);
+const problem = z.looseObject({ code: text, message: text, taskUUID: text, parameter });
 const result = z.looseObject({
   taskUUID: text,
   // Absent on the acknowledgement of an asynchronous task.
@@ -16,6 +20,7 @@ const result = z.looseObject({
   NSFWContent: z.boolean().nullish(),
   // Of an item that failed.
   code: text,
+  parameter,
   error: z.union([z.string(), problem]).nullish(),
   // What Kinora's preview engine adds while it works.
   progress: z.number().min(0).max(100).nullish(),
@@ -76,9 +81,9 @@ export function readRunware({ run, question, isPreview }: Asked, answer: Runware
 const isAbout = (run: ProviderRun, { taskUUID }: Problem) => taskUUID == null || taskUUID === run.id;
 
 /** Where a failed item says what happened differs between Runware's own providers. */
-function problemOf({ taskUUID, code, message, error }: Result): Problem {
+function problemOf({ taskUUID, code, message, parameter, error }: Result): Problem {
   if (typeof error === 'object' && error !== null) return { ...error, taskUUID };
-  return { taskUUID, code: code ?? error, message: message ?? error };
+  return { taskUUID, parameter, code: code ?? error, message: message ?? error };
 }
 
 const isReady = (results: Result[]) =>
@@ -120,7 +125,14 @@ function readProblem(run: ProviderRun, question: RunwareQuestion, entry: Problem
   // The task itself ran out of time or failed; asking again brings the same answer.
   if (isOfTask && (timeoutCode.test(code) || !code.startsWith('invalid'))) return failed('provider_failed', message);
   if (timeoutCode.test(code) || passingCode.test(code)) throw new ProviderUnavailable(`Runware: ${code}`);
-  return failed('provider_refused', message);
+  return { ...failed('provider_refused', message), ...refusedParameter(entry) };
+}
+
+/** `ipAdapters[0].guideImages` and `ipAdapters.0.guideImages` are about `ipAdapters`. */
+function refusedParameter({ parameter }: Problem): { field?: string } {
+  const [named] = typeof parameter === 'string' ? [parameter] : (parameter ?? []);
+  const field = /^\w+/.exec(named ?? '')?.[0];
+  return field === undefined ? {} : { field };
 }
 
 const failed = (code: FailureCode, message: string): ProviderAnswer => ({ status: 'failed', code, message });

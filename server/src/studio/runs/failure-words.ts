@@ -1,3 +1,5 @@
+import { refusedField } from '@kinora/catalogue/refused-field';
+import type { Tool } from '@kinora/catalogue/tool';
 import type { FailureCode, ProviderAnswer } from '../providers/provider.ts';
 import type { Failure } from './end-run.ts';
 
@@ -26,9 +28,19 @@ const words: Readonly<Record<FailureCode, { message: string; reason: string }>> 
 const policyWords =
   /content[_ ]policy|flagged as nsfw|flagged by (a |the )?content|content safety|inappropriate content|content filter|policy violation|\bnsfw\b|content[_ ]checker/i;
 
-/** Why a provider made nothing, in plain words. */
-export function explainFailure({ code, message }: Extract<ProviderAnswer, { status: 'failed' }>): Failure {
+/** Why a provider made nothing, in plain words; what it refused under the name that the form gives it. */
+export function explainFailure(
+  { code, message, field }: Extract<ProviderAnswer, { status: 'failed' }>,
+  tool: Tool | undefined,
+): Failure {
   const isPolicy = code !== 'provider_account' && policyWords.test(message);
   const meant = isPolicy ? 'content_policy' : code;
-  return { code: meant, ...words[meant] };
+  const label =
+    tool !== undefined && meant === 'provider_refused' && field !== undefined ? refusedField(tool, field) : undefined;
+  if (label === undefined) return { code: meant, ...words[meant] };
+  return {
+    code: meant,
+    message: `The service that makes it did not take “${label}”. Please change it and try again.`,
+    reason: `The service that makes it did not take “${label}”`,
+  };
 }

@@ -87,6 +87,16 @@ describe('a generation at fal', () => {
     expect((await studio.runOf(generation.id)).provider_said).toBe('It did not work');
   });
 
+  test('whose model refuses a field says so under the name that the form gives it', async () => {
+    const person = await createPerson(studio.database);
+    const detail = [{ loc: ['body', 'guidance_scale'], msg: 'Too high', type: 'less_than_equal' }];
+    studio.fal.follow(({ kind }) => (kind === 'result' ? { status: 422, body: { detail } } : undefined));
+    expect(await studio.ended(person, await studio.submitToFal(person))).toMatchObject({
+      error_message: 'The service that makes it did not take “Guidance”. Please change it and try again.',
+      metadata: { error_code: 'provider_refused' },
+    });
+  });
+
   test('that our account cannot pay for is returned in neutral words', async () => {
     const person = await createPerson(studio.database);
     studio.fal.follow(({ kind }) =>

@@ -95,6 +95,20 @@ describe('a generation', () => {
     expect(generation).toMatchObject({ status: 'failed', outputs: [], metadata: { error_code: 'content_policy' } });
   });
 
+  test.each([
+    ['CFGScale', 'Guidance'],
+    [['positivePrompt'], 'Prompt'],
+    ['ipAdapters[0].guideImages', 'Guide image'],
+  ])('because of the field that its service calls %j names it as the form does', async (parameter, label) => {
+    const person = await createPerson(studio.database);
+    studio.runware.follow((task) => refused(task, 'invalidParameter', 'Out of range', parameter));
+    expect(await studio.ended(person, await studio.submit(person))).toMatchObject({
+      error_message: `The service that makes it did not take “${label}”. Please change it and try again.`,
+      metadata: { error_code: 'provider_refused' },
+      receipt: { returned: 8, reason: `The service that makes it did not take “${label}”` },
+    });
+  });
+
   test('returns tokens into the pockets they came from, purchased ones first', async () => {
     const person = await createPerson(studio.database, { tokens: 3, purchasedTokens: 10 });
     studio.runware.follow((task) => refused(task, 'invalidPositivePrompt', 'Refused'));

@@ -1,3 +1,4 @@
+import { findTool } from '@kinora/catalogue';
 import { progressOf } from '../generations/record.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import type { Provider, ProviderAnswer } from '../providers/provider.ts';
@@ -35,7 +36,7 @@ export async function settle(
     case 'failed':
       deps.log.warn({ run: run.id, provider: provider.name, said: answer.message }, 'A provider made nothing of a run');
       await deps.pipeline.call(SAID, [run.id, answer.message]);
-      await failRun(deps, run, explainFailure(answer));
+      await failRun(deps, run, explainFailure(answer, findTool({ id: run.tool_type })));
       return null;
     case 'stopped':
       await failRun(deps, run, stopped(run));
