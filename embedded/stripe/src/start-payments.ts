@@ -7,6 +7,7 @@ import { seedPrices } from './prices/seed-prices.ts';
 import { openDatabase } from './store/database.ts';
 import { forgetOld } from './store/forget-old.ts';
 import { startDeliverer } from './webhooks/deliver.ts';
+import { keepConfiguredEndpoint } from './webhooks/endpoint-routes.ts';
 import { createWorld, type World } from './world.ts';
 
 /** How often we look whether something has become due. */
@@ -22,8 +23,9 @@ export async function startPayments(config: Config): Promise<Payments> {
   const database = openDatabase(config.dataDir);
   const world = createWorld(database);
   forgetOld(world);
+  database.transact(() => keepConfiguredEndpoint(world, config.webhook));
   seedPrices(world, config.seedPrices);
-  const deliverer = startDeliverer(world, config.webhook);
+  const deliverer = startDeliverer(world);
   const app = createApp({ world, deliverer, apiKey: config.apiKey });
   const http = createAdaptorServer({ fetch: app.fetch });
   await listen(http, config.port, config.host);

@@ -1,4 +1,5 @@
 import { createCustomer } from '../customers/create-customer.ts';
+import { grantDiscount } from '../discounts/redeem.ts';
 import { confirmPayment, createPaymentIntent, type Payer } from '../payments/confirm-payment.ts';
 import { needsConfirmation, refusalOf } from '../payments/test-cards.ts';
 import type { PaymentIntent, PaymentMethod } from '../store/payment-rows.ts';
@@ -7,6 +8,7 @@ import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { presentSession } from './present-session.ts';
+import { choicesOf } from './session-amounts.ts';
 
 type Outcome =
   | { kind: 'complete'; session: CheckoutSession }
@@ -44,7 +46,20 @@ function completePayment(world: World, session: CheckoutSession, method: Payment
   if (status !== 'succeeded' && status !== 'processing') {
     return { kind: 'refused', message: intent.lastError?.message ?? 'The payment was not accepted.' };
   }
+  redeemCoupons(world, session, customer);
   return finish(world, { ...attempted, paymentStatus: status === 'succeeded' ? 'paid' : 'unpaid' });
+}
+
+/** A coupon has taken all of it off: there is nothing to pay. */
+export function completeFreeSession(world: World, session: CheckoutSession): CheckoutSession {
+  redeemCoupons(world, session, session.customer);
+  return finish(world, { ...session, paymentStatus: 'no_payment_required' }).session;
+}
+
+function redeemCoupons(world: World, session: CheckoutSession, customer: string | null): void {
+  for (const choice of choicesOf(world, session)) {
+    grantDiscount(world, choice, { customer, subscription: null, checkoutSession: session.id });
+  }
 }
 
 function completeSubscription(world: World, session: CheckoutSession, method: PaymentMethod, payer: Payer): Outcome {
@@ -66,6 +81,9 @@ function completeSubscription(world: World, session: CheckoutSession, method: Pa
     description: session.outcomeDescription,
     method,
     payer,
+    coupons: choicesOf(world, session),
+    checkoutSession: session.id,
+    prorationDiscounts: session.prorationDiscounts,
   });
   return finish(world, {
     ...session,
@@ -76,7 +94,7 @@ function completeSubscription(world: World, session: CheckoutSession, method: Pa
   });
 }
 
-function finish(world: World, session: CheckoutSession): Outcome {
+function finish(world: World, session: CheckoutSession): Extract<Outcome, { kind: 'complete' }> {
   const complete = world.tables.checkoutSessions.put({ ...session, status: 'complete' });
   emit(world, 'checkout.session.completed', presentSession(world, complete), complete.customer);
   return { kind: 'complete', session: complete };

@@ -1,18 +1,29 @@
 import * as z from 'zod';
 import { now } from '../clocks/now.ts';
+import { chooseCoupons, discountsParameter, type Occasion } from '../discounts/redeem.ts';
 import { found, invalid } from '../http/failure.ts';
 import { expand, flag, metadata, type parseParameters, text, webAddress, whole } from '../http/parameters.ts';
+import { priceDataParameter, priceOf } from '../prices/inline-price.ts';
 import { newId } from '../store/identifier.ts';
 import type { Price } from '../store/payment-rows.ts';
 import type { CheckoutSession } from '../store/subscription-rows.ts';
+import { billingModeParameter } from '../subscriptions/update-subscription.ts';
 import type { World } from '../world.ts';
+
+import { couponOf, totalOf } from './session-amounts.ts';
 
 const openSeconds = 24 * 60 * 60;
 
 export const createSessionSchema = z.strictObject({
   mode: z.enum(['payment', 'subscription']),
   line_items: z
-    .array(z.strictObject({ price: text, quantity: whole.pipe(z.int().min(1).max(999_999)).optional() }))
+    .array(
+      z.strictObject({
+        price: text.optional(),
+        price_data: priceDataParameter.optional(),
+        quantity: whole.pipe(z.int().min(1).max(999_999)).optional(),
+      }),
+    )
     .min(1)
     .max(20),
   success_url: webAddress,
@@ -34,6 +45,7 @@ export const createSessionSchema = z.strictObject({
   automatic_tax: z.strictObject({ enabled: flag }).optional(),
   tax_id_collection: z.strictObject({ enabled: flag }).optional(),
   allow_promotion_codes: flag.optional(),
+  discounts: discountsParameter.optional(),
   payment_method_collection: z.enum(['always', 'if_required']).optional(),
   saved_payment_method_options: z.strictObject({ payment_method_save: text.optional() }).optional(),
   payment_intent_data: z
@@ -44,7 +56,13 @@ export const createSessionSchema = z.strictObject({
       setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
     })
     .optional(),
-  subscription_data: z.strictObject({ metadata: metadata.optional(), description: text.optional() }).optional(),
+  subscription_data: z
+    .strictObject({
+      metadata: metadata.optional(),
+      description: text.optional(),
+      billing_mode: billingModeParameter.optional(),
+    })
+    .optional(),
   expand,
 });
 
@@ -63,12 +81,15 @@ export function createSession(
   }
   refuseUnsavedTax(parameters);
   const bought = parameters.line_items.map((item, index) => ({
-    price: sellablePrice(world, item.price, mode, `line_items[${index}][price]`),
+    price: sellablePrice(priceOf(world, item, `line_items[${index}]`), mode, `line_items[${index}][price]`),
     quantity: item.quantity ?? 1,
   }));
+  const currency = bought[0]?.price.currency ?? 'usd';
+  const subtotal = bought.reduce((sum, { price, quantity }) => sum + price.unitAmount * quantity, 0);
+  const coupons = readDiscounts(world, parameters, { customer: customer ?? null, currency, amount: subtotal });
   const moment = now(world, customer);
   const outcome = mode === 'payment' ? parameters.payment_intent_data : parameters.subscription_data;
-  return world.tables.checkoutSessions.put({
+  const session: CheckoutSession = {
     id: newId('cs_test', 58),
     created: moment,
     mode,
@@ -77,8 +98,8 @@ export function createSession(
     clientReferenceId: parameters.client_reference_id ?? null,
     metadata: parameters.metadata ?? {},
     lineItems: bought.map(({ price, quantity }) => ({ id: newId('li'), price: price.id, quantity })),
-    currency: bought[0]?.price.currency ?? 'usd',
-    amountTotal: bought.reduce((sum, { price, quantity }) => sum + price.unitAmount * quantity, 0),
+    currency,
+    amountTotal: subtotal,
     successUrl: parameters.success_url,
     cancelUrl: parameters.cancel_url ?? null,
     status: 'open',
@@ -94,7 +115,22 @@ export function createSession(
     billingAddress: parameters.billing_address_collection ?? null,
     collectsTax: parameters.automatic_tax?.enabled ?? false,
     collectsTaxId: parameters.tax_id_collection?.enabled ?? false,
-  });
+    coupons,
+    takesCodes: parameters.allow_promotion_codes ?? false,
+    prorationDiscounts: parameters.subscription_data?.billing_mode?.flexible?.proration_discounts ?? 'included',
+  };
+  return world.tables.checkoutSessions.put({ ...session, amountTotal: totalOf(world, session) });
+}
+
+function readDiscounts(world: World, parameters: z.output<typeof createSessionSchema>, occasion: Occasion) {
+  const { discounts = [], allow_promotion_codes: takesCodes } = parameters;
+  if (takesCodes !== undefined && parameters.discounts !== undefined) {
+    throw invalid('You may only specify one of these parameters: allow_promotion_codes, discounts.', 'discounts');
+  }
+  if (discounts.length > 1) {
+    throw invalid('You may only specify one discount for a Checkout Session.', 'discounts');
+  }
+  return chooseCoupons(world, discounts, occasion).map(couponOf);
 }
 
 /** What tax is reckoned by is kept with a customer who is there already, and only when that is said. */
@@ -118,9 +154,8 @@ function refuseUnsavedTax(parameters: z.output<typeof createSessionSchema>): voi
   }
 }
 
-function sellablePrice(world: World, id: string, mode: CheckoutSession['mode'], param: string): Price {
-  const price = found(world.tables.prices.get(id), 'price', id, param);
-  if (!price.active) {
+function sellablePrice(price: Price, mode: CheckoutSession['mode'], param: string): Price {
+  if (!price.active && !price.isInline) {
     throw invalid('The price specified is inactive. This field only accepts active prices.', param);
   }
   if (mode === 'payment' && price.recurring !== null) {

@@ -2,14 +2,18 @@ import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod';
 import { now } from '../clocks/now.ts';
+import { chooseTypedCode } from '../discounts/redeem.ts';
+import { Failure } from '../http/failure.ts';
 import { renderConfirmation } from '../pages/confirm-page.ts';
 import { type Fragment, money, showMessage, showPage } from '../pages/layout.ts';
 import { bankSchema, readCardForm, renderPaymentForm } from '../pages/payment-form.ts';
 import { createBankAccount } from '../payments/create-payment-method.ts';
 import type { CheckoutSession } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
-import { completeSession } from './complete-session.ts';
+import { completeFreeSession, completeSession } from './complete-session.ts';
+import { couponOf, subtotalOf, totalOf } from './session-amounts.ts';
 
+const codeSchema = z.object({ code: z.string().trim().min(1).max(500) });
 const confirmSchema = z.object({ answer: z.enum(['yes', 'no']) });
 
 type Step = { kind: 'leave'; to: string } | { kind: 'confirm' } | { kind: 'again'; message: string };
@@ -45,6 +49,37 @@ export function checkoutPages(app: Hono, world: World): void {
         world.tables.paymentIntents.put({ ...intent, settlesAs: outcome });
       }
       return step;
+    });
+  });
+
+  app.post('/pay/:id/free', (context) =>
+    answer(context, (session): Step => {
+      if (!isFree(session)) {
+        return { kind: 'again', message: 'Please pay by card.' };
+      }
+      return { kind: 'leave', to: successAddress(completeFreeSession(world, session)) };
+    }),
+  );
+
+  app.post('/pay/:id/code', async (context) => {
+    const form = codeSchema.safeParse(await context.req.parseBody());
+    return answer(context, (session): Step => {
+      if (!form.success || !session.takesCodes) {
+        return { kind: 'again', message: 'Please enter a code.' };
+      }
+      try {
+        const { customer, currency } = session;
+        const occasion = { customer, currency, amount: subtotalOf(world, session) };
+        const coupons = [couponOf(chooseTypedCode(world, form.data.code, occasion))];
+        const amountTotal = totalOf(world, { ...session, coupons });
+        world.tables.checkoutSessions.put({ ...session, coupons, amountTotal });
+        return { kind: 'leave', to: `/pay/${session.id}` };
+      } catch (error) {
+        if (error instanceof Failure) {
+          return { kind: 'again', message: error.message };
+        }
+        throw error;
+      }
     });
   });
 
@@ -122,13 +157,19 @@ export function checkoutPages(app: Hono, world: World): void {
         ${renderOrder(session, amount)}
       </div>
       <div>
-        ${renderPaymentForm({
-          action: `/pay/${session.id}`,
-          submit: session.mode === 'subscription' ? `Subscribe for ${amount}` : `Pay ${amount}`,
-          bankAction: `/pay/${session.id}/bank`,
-          asksEmail: !isKnown,
-          error,
-        })}
+        ${
+          isFree(session)
+            ? html`<form class="panel" method="post" action="/pay/${session.id}/free">
+                <button class="primary">Complete the order</button>
+              </form>`
+            : renderPaymentForm({
+                action: `/pay/${session.id}`,
+                submit: session.mode === 'subscription' ? `Subscribe for ${amount}` : `Pay ${amount}`,
+                bankAction: `/pay/${session.id}/bank`,
+                asksEmail: !isKnown,
+                error,
+              })
+        }
       </div>
     </main>`;
     const status = error === null ? 200 : 422;
@@ -141,6 +182,7 @@ export function checkoutPages(app: Hono, world: World): void {
       quantity,
     }));
     const recurring = prices[0]?.price?.recurring ?? null;
+    const discount = subtotalOf(world, session) - session.amountTotal;
     const email =
       session.customer === null ? session.customerEmail : world.tables.customers.get(session.customer)?.email;
     return html`<h1>${session.mode === 'subscription' ? 'Subscribe' : 'Pay'}</h1>
@@ -151,11 +193,26 @@ export function checkoutPages(app: Hono, world: World): void {
             <span>${world.tables.products.get(price?.product ?? '')?.name ?? 'Item'}${quantity > 1 ? ` × ${quantity}` : ''}</span>
             <span>${money((price?.unitAmount ?? 0) * quantity, session.currency)}</span></li>`,
         )}
+        ${discount === 0 ? '' : html`<li><span>Discount</span><span>${money(-discount, session.currency)}</span></li>`}
         <li class="total"><span>Total today</span><span>${amount}</span></li>
       </ul>
+      ${session.takesCodes && session.coupons.length === 0 ? renderCodeForm(session) : ''}
       ${email ? html`<p class="dim">For ${email}</p>` : ''}
       ${recurring === null ? '' : html`<p class="dim">Renews every ${recurring.interval} until you cancel.</p>`}`;
   }
+}
+
+/** Nothing is paid, and no card is needed later either. */
+function isFree({ mode, amountTotal }: CheckoutSession): boolean {
+  return mode === 'payment' && amountTotal === 0;
+}
+
+function renderCodeForm({ id }: CheckoutSession): Fragment {
+  return html`<details><summary>Add a promotion code</summary>
+    <form class="inline" method="post" action="/pay/${id}/code">
+      <input name="code" required maxlength="500" autocomplete="off" aria-label="Promotion code">
+      <button class="small">Apply</button>
+    </form></details>`;
 }
 
 function successAddress({ id, successUrl }: CheckoutSession): string {

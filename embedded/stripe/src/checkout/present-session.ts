@@ -4,18 +4,20 @@ import { presentPrice } from '../prices/present-price.ts';
 import type { CheckoutSession } from '../store/subscription-rows.ts';
 import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
+import { amountsOf, subtotalOf } from './session-amounts.ts';
 
 export function presentSession(world: World, session: CheckoutSession): Wire<Stripe.Checkout.Session> {
   const customer = session.customer === null ? undefined : world.tables.customers.get(session.customer);
   const email = customer?.email ?? session.customerEmail;
+  const subtotal = subtotalOf(world, session);
   return {
     id: session.id,
     object: 'checkout.session',
     adaptive_pricing: null,
     after_expiration: null,
-    allow_promotion_codes: null,
+    allow_promotion_codes: session.takesCodes ? true : null,
     allowed_payment_method_types: null,
-    amount_subtotal: session.amountTotal,
+    amount_subtotal: subtotal,
     amount_total: session.amountTotal,
     automatic_tax: {
       enabled: session.collectsTax,
@@ -49,7 +51,7 @@ export function presentSession(world: World, session: CheckoutSession): Wire<Str
       tax_ids: null,
     },
     customer_email: session.customerEmail,
-    discounts: [],
+    discounts: session.coupons.map(({ coupon, promotionCode }) => ({ coupon, promotion_code: promotionCode })),
     expires_at: session.expiresAt,
     integration_identifier: null,
     invoice: session.invoice,
@@ -79,7 +81,7 @@ export function presentSession(world: World, session: CheckoutSession): Wire<Str
     subscription: session.subscription,
     success_url: session.successUrl,
     ...(session.collectsTaxId ? { tax_id_collection: { enabled: true, required: 'never' as const } } : {}),
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: subtotal - session.amountTotal, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: session.status === 'open' ? `${world.origin}/pay/${session.id}` : null,
     wallet_options: null,
@@ -87,21 +89,22 @@ export function presentSession(world: World, session: CheckoutSession): Wire<Str
 }
 
 export function lineItemsOf(world: World, session: CheckoutSession): List<Wire<Stripe.LineItem>> {
-  const items = session.lineItems.flatMap(({ id, price: priceId, quantity }): Wire<Stripe.LineItem>[] => {
+  const amounts = amountsOf(world, session);
+  const items = session.lineItems.flatMap(({ id, price: priceId, quantity }, index): Wire<Stripe.LineItem>[] => {
     const price = world.tables.prices.get(priceId);
     if (price === undefined) {
       return [];
     }
-    const amount = price.unitAmount * quantity;
+    const { subtotal, discount } = amounts[index] ?? { subtotal: 0, discount: 0 };
     return [
       {
         id,
         object: 'item',
         adjustable_quantity: null,
-        amount_discount: 0,
-        amount_subtotal: amount,
+        amount_discount: discount,
+        amount_subtotal: subtotal,
         amount_tax: 0,
-        amount_total: amount,
+        amount_total: subtotal - discount,
         currency: price.currency,
         description: world.tables.products.get(price.product)?.name ?? null,
         metadata: {},

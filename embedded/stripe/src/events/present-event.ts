@@ -5,6 +5,11 @@ import type { World } from '../world.ts';
 /** Version of the API whose shapes we speak: the one of the official client that the server uses. */
 const apiVersion = '2026-10-28.endive';
 
+/** What is still to be sent of an event. */
+export function deliveriesOf(world: World, event: string) {
+  return world.tables.deliveries.all().filter((delivery) => delivery.event === event);
+}
+
 export function presentEvent(
   world: World,
   event: Event,
@@ -16,7 +21,7 @@ export function presentEvent(
     created: event.created,
     data: { object: event.object },
     livemode: false,
-    pending_webhooks: world.tables.deliveries.get(event.id) === undefined ? 0 : 1,
+    pending_webhooks: deliveriesOf(world, event.id).length,
     request: { id: event.requestId, idempotency_key: event.idempotencyKey },
     type: event.type,
   };

@@ -5,7 +5,7 @@ import { found } from '../http/failure.ts';
 import { listPage } from '../http/list.ts';
 import { expand, flag, listParameters, text } from '../http/parameters.ts';
 import type { World } from '../world.ts';
-import { presentEvent } from './present-event.ts';
+import { deliveriesOf, presentEvent } from './present-event.ts';
 
 const retrieveSchema = z.strictObject({ expand });
 const listSchema = z.strictObject({
@@ -16,7 +16,7 @@ const listSchema = z.strictObject({
 });
 
 export function eventRoutes(app: Hono, world: World): void {
-  const { events, deliveries } = world.tables;
+  const { events } = world.tables;
 
   app.get(
     '/v1/events',
@@ -26,7 +26,7 @@ export function eventRoutes(app: Hono, world: World): void {
         .all()
         .filter((event) => type === undefined || matches(event.type, type))
         .filter((event) => types === undefined || types.includes(event.type))
-        .filter((event) => isDelivered === undefined || (deliveries.get(event.id) === undefined) === isDelivered);
+        .filter((event) => isDelivered === undefined || (deliveriesOf(world, event.id).length === 0) === isDelivered);
       return listPage('/v1/events', matching, parameters, (event) => presentEvent(world, event));
     }),
   );

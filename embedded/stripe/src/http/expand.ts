@@ -36,11 +36,18 @@ function expandPath(world: World, value: unknown, [segment, ...rest]: string[], 
     }
     throw cannotExpand(path);
   }
-  const whole = typeof present === 'string' ? retrieveById(world, present) : present;
+  const whole = Array.isArray(present)
+    ? present.map((one: unknown) => wholeOf(world, one, segment, path))
+    : wholeOf(world, present, segment, path);
+  return { ...object, [segment]: expandPath(world, whole, rest, path) };
+}
+
+function wholeOf(world: World, present: unknown, property: string, path: string): unknown {
+  const whole = typeof present === 'string' ? retrieveById(world, present, property) : present;
   if (whole === undefined) {
     throw cannotExpand(path);
   }
-  return { ...object, [segment]: expandPath(world, whole, rest, path) };
+  return whole;
 }
 
 function cannotExpand(path: string) {

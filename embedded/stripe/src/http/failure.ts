@@ -6,6 +6,7 @@ export interface FailureBody {
   decline_code?: string;
   param?: string;
   payment_intent?: object;
+  setup_intent?: object;
   payment_method?: object;
 }
 

@@ -1,26 +1,41 @@
 import { lineItemsOf, presentSession } from '../checkout/present-session.ts';
 import { presentCustomer } from '../customers/present-customer.ts';
+import { presentCoupon, presentDiscount, presentPromotionCode } from '../discounts/present-discount.ts';
 import { presentDispute } from '../disputes/present-dispute.ts';
 import { paymentsOf, presentInvoice } from '../invoices/present-invoice.ts';
+import { findBalanceTransaction } from '../payments/present-balance-transaction.ts';
 import { presentCharge } from '../payments/present-charge.ts';
 import { presentPaymentIntent } from '../payments/present-payment-intent.ts';
 import { presentPaymentMethod } from '../payments/present-payment-method.ts';
 import { presentPrice, presentProduct } from '../prices/present-price.ts';
+import { presentRefund } from '../refunds/present-refund.ts';
 import { presentSchedule } from '../schedules/present-schedule.ts';
 import { presentSubscription } from '../subscriptions/present-subscription.ts';
 import type { World } from '../world.ts';
 import { asList } from './list.ts';
 
-/** The object that an id names, by the id's prefix; undefined when there is none. */
-export function retrieveById(world: World, id: string): object | undefined {
+/** The object that an id names as `property` of another, by the id's prefix; undefined when there is none. */
+export function retrieveById(world: World, id: string, property: string): object | undefined {
   const { tables } = world;
+  // Their ids may be the operator's own words.
+  const byProperty: Record<string, () => object | undefined> = {
+    product: () => shown(tables.products.get(id), presentProduct),
+    coupon: () => shown(tables.coupons.get(id), (row) => presentCoupon(world, row)),
+    balance_transaction: () => findBalanceTransaction(world, id),
+  };
+  const named = byProperty[property];
+  if (named !== undefined) {
+    return named();
+  }
   const byPrefix: Record<string, () => object | undefined> = {
     cus: () => shown(tables.customers.get(id), presentCustomer),
-    prod: () => shown(tables.products.get(id), presentProduct),
     price: () => shown(tables.prices.get(id), presentPrice),
     pm: () => shown(tables.paymentMethods.get(id), presentPaymentMethod),
     pi: () => shown(tables.paymentIntents.get(id), (row) => presentPaymentIntent(world, row)),
     ch: () => shown(tables.charges.get(id), (row) => presentCharge(world, row)),
+    re: () => shown(tables.refunds.get(id), (row) => presentRefund(world, row)),
+    di: () => shown(tables.discounts.get(id), presentDiscount),
+    promo: () => shown(tables.promotionCodes.get(id), presentPromotionCode),
     dp: () => shown(tables.disputes.get(id), (row) => presentDispute(world, row)),
     cs: () => shown(tables.checkoutSessions.get(id), (row) => presentSession(world, row)),
     sub: () =>

@@ -1,11 +1,13 @@
 import { now } from '../clocks/now.ts';
 import { invoicePrefix } from '../customers/present-customer.ts';
+import { discountLines, useUpDiscounts } from '../discounts/discount-lines.ts';
 import { newId, randomLetters } from '../store/identifier.ts';
 import type { Customer } from '../store/payment-rows.ts';
 import type { BillingReason, Invoice, InvoiceLine, Subscription } from '../store/subscription-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { balanceAfter } from './invoice-amounts.ts';
+import { noteInvoiced, waitingItemLines } from './invoice-items.ts';
 import { presentInvoice } from './present-invoice.ts';
 
 interface NewInvoice {
@@ -17,23 +19,37 @@ interface NewInvoice {
   periodEnd: number;
 }
 
-/** An invoice as it would be made now; nothing is written. */
+/** The next invoice of a subscription as it would be made now, with what waits for it; nothing is written. */
 export function draftInvoice(world: World, details: NewInvoice): Invoice {
-  const { customer, subscription, lines } = details;
+  const { customer, subscription, billingReason, periodStart, periodEnd } = details;
+  const { currency, discounts } = subscription;
+  const waiting = waitingItemLines(world, { customer: customer.id, subscription: subscription.id, currency });
+  const lines = discountLines(world, [...details.lines, ...waiting], discounts, now(world, customer.id));
+  return {
+    ...blankInvoice(world, { customer, currency, lines, periodStart, periodEnd }),
+    subscription: subscription.id,
+    subscriptionMetadata: subscription.metadata,
+    billingReason,
+  };
+}
+
+/** An invoice by hand, before anybody has decided about it. */
+export function blankInvoice(
+  world: World,
+  details: Pick<Invoice, 'currency' | 'lines' | 'periodStart' | 'periodEnd'> & { customer: Customer },
+): Invoice {
+  const { customer, lines } = details;
   const startingBalance = customer.balance;
   return {
+    ...details,
     id: newId('in'),
     created: now(world, customer.id),
     number: null,
     customer: customer.id,
-    subscription: subscription.id,
-    subscriptionMetadata: subscription.metadata,
-    billingReason: details.billingReason,
+    subscription: null,
+    subscriptionMetadata: {},
+    billingReason: 'manual',
     status: 'draft',
-    currency: subscription.currency,
-    lines,
-    periodStart: details.periodStart,
-    periodEnd: details.periodEnd,
     startingBalance,
     endingBalance: balanceAfter({ lines, startingBalance }),
     amountPaid: 0,
@@ -44,23 +60,37 @@ export function draftInvoice(world: World, details: NewInvoice): Invoice {
     paidAt: null,
     voidedAt: null,
     metadata: {},
+    description: null,
+    collectionMethod: 'charge_automatically',
+    dueDate: null,
+    prePaymentCredits: 0,
     secret: randomLetters(40),
   };
 }
 
-/** Makes an invoice and finalises it at once: it is open, numbered, and has used up the customer's credit. */
+/** Makes an invoice and finalises it at once. */
 export function createInvoice(world: World, details: NewInvoice): Invoice {
-  const { customer } = details;
   const draft = draftInvoice(world, details);
-  emit(world, 'invoice.created', presentInvoice(world, draft), customer.id);
+  noteInvoiced(world, draft);
+  emit(world, 'invoice.created', presentInvoice(world, draft), draft.customer);
+  return finalizeInvoice(world, draft, details.customer);
+}
+
+/** The invoice is open, numbered, and has used up the customer's credit. */
+export function finalizeInvoice(world: World, draft: Invoice, customer: Customer): Invoice {
+  const startingBalance = customer.balance;
+  const endingBalance = balanceAfter({ lines: draft.lines, startingBalance });
   const number = customer.invoiceCount + 1;
-  world.tables.customers.put({ ...customer, invoiceCount: number, balance: draft.endingBalance });
+  world.tables.customers.put({ ...customer, invoiceCount: number, balance: endingBalance });
   const invoice = world.tables.invoices.put({
     ...draft,
     status: 'open',
     number: `${invoicePrefix(customer)}-${String(number).padStart(4, '0')}`,
-    finalizedAt: draft.created,
+    startingBalance,
+    endingBalance,
+    finalizedAt: now(world, customer.id),
   });
+  useUpDiscounts(world, invoice);
   emit(world, 'invoice.finalized', presentInvoice(world, invoice), customer.id);
   return invoice;
 }

@@ -1,13 +1,37 @@
-import type { Invoice } from '../store/subscription-rows.ts';
+import type { Invoice, InvoiceLine } from '../store/subscription-rows.ts';
 
-/** Cents of all lines together; below zero when credits outweigh. */
-export function invoiceTotal({ lines }: Pick<Invoice, 'lines'>): number {
-  return lines.reduce((sum, { amount }) => sum + amount, 0);
+/** What a line costs after its discounts. */
+export function lineTotal({ amount, discounts }: Pick<InvoiceLine, 'amount' | 'discounts'>): number {
+  return discounts.reduce((left, discount) => left - discount.amount, amount);
 }
 
-/** What is asked for after the customer's credit, never below zero. */
-export function amountDue(invoice: Pick<Invoice, 'lines' | 'startingBalance'>): number {
-  return Math.max(0, invoiceTotal(invoice) + invoice.startingBalance);
+/** A line as it is shown: its discounts beside it, or taken off already. */
+export function shownLine(line: Pick<InvoiceLine, 'amount' | 'discounts' | 'isNet'>) {
+  return line.isNet ? { amount: lineTotal(line), discounts: [] } : { amount: line.amount, discounts: line.discounts };
+}
+
+/** Cents of all lines together before the discounts that are shown; below zero when credits outweigh. */
+export function invoiceSubtotal({ lines }: Pick<Invoice, 'lines'>): number {
+  return lines.reduce((sum, line) => sum + shownLine(line).amount, 0);
+}
+
+/** The same after discounts. */
+export function invoiceTotal({ lines }: Pick<Invoice, 'lines'>): number {
+  return lines.reduce((sum, line) => sum + lineTotal(line), 0);
+}
+
+/** What each discount is shown to take off the whole invoice. */
+export function discountTotals({ lines }: Pick<Invoice, 'lines'>): { discount: string; amount: number }[] {
+  const totals = new Map<string, number>();
+  for (const { discount, amount } of lines.flatMap((line) => shownLine(line).discounts)) {
+    totals.set(discount, (totals.get(discount) ?? 0) + amount);
+  }
+  return [...totals].map(([discount, amount]) => ({ discount, amount }));
+}
+
+/** What is asked for after the customer's credit and credit notes, never below zero. */
+export function amountDue(invoice: Pick<Invoice, 'lines' | 'startingBalance' | 'prePaymentCredits'>): number {
+  return Math.max(0, invoiceTotal(invoice) + invoice.startingBalance - invoice.prePaymentCredits);
 }
 
 /** The customer's balance after the invoice: unused credit, and the credit that a negative invoice gives. */

@@ -3,14 +3,15 @@ import { asList, type List } from '../http/list.ts';
 import type { Invoice, InvoiceLine } from '../store/subscription-rows.ts';
 import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
-import { amountDue, invoiceTotal } from './invoice-amounts.ts';
+import { amountDue, discountTotals, invoiceSubtotal, invoiceTotal, shownLine } from './invoice-amounts.ts';
 
 /** An invoice carries its first lines; the rest is asked for. */
 const shownLines = 10;
 
 export function presentInvoice(world: World, invoice: Invoice): Wire<Stripe.Invoice> {
   const customer = world.tables.customers.get(invoice.customer);
-  const total = invoiceTotal(invoice);
+  const [subtotal, total] = [invoiceSubtotal(invoice), invoiceTotal(invoice)];
+  const discounts = discountTotals(invoice);
   const due = amountDue(invoice);
   return {
     id: invoice.id,
@@ -30,7 +31,7 @@ export function presentInvoice(world: World, invoice: Invoice): Wire<Stripe.Invo
     automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     automatically_finalizes_at: null,
     billing_reason: invoice.billingReason,
-    collection_method: 'charge_automatically',
+    collection_method: invoice.collectionMethod,
     created: invoice.created,
     currency: invoice.currency,
     custom_fields: null,
@@ -46,9 +47,9 @@ export function presentInvoice(world: World, invoice: Invoice): Wire<Stripe.Invo
     default_payment_method: null,
     default_source: null,
     default_tax_rates: [],
-    description: null,
-    discounts: [],
-    due_date: null,
+    description: invoice.description,
+    discounts: discounts.map(({ discount }) => discount),
+    due_date: invoice.dueDate,
     effective_at: invoice.finalizedAt,
     ending_balance: invoice.status === 'draft' ? null : invoice.endingBalance,
     footer: null,
@@ -72,8 +73,8 @@ export function presentInvoice(world: World, invoice: Invoice): Wire<Stripe.Invo
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     period_end: invoice.periodEnd,
     period_start: invoice.periodStart,
-    post_payment_credit_notes_amount: 0,
-    pre_payment_credit_notes_amount: 0,
+    post_payment_credit_notes_amount: creditedAfterPayment(world, invoice),
+    pre_payment_credit_notes_amount: invoice.prePaymentCredits,
     receipt_number: null,
     rendering: null,
     shipping_cost: null,
@@ -87,13 +88,13 @@ export function presentInvoice(world: World, invoice: Invoice): Wire<Stripe.Invo
       paid_at: invoice.paidAt,
       voided_at: invoice.voidedAt,
     },
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal,
+    subtotal_excluding_tax: subtotal,
     test_clock: customer?.testClock ?? null,
     total,
-    total_discount_amounts: [],
+    total_discount_amounts: discounts,
     total_excluding_tax: total,
-    total_pretax_credit_amounts: [],
+    total_pretax_credit_amounts: discounts.map((one) => ({ ...one, type: 'discount' as const })),
     total_taxes: [],
     webhooks_delivered_at: invoice.created,
   };
@@ -111,34 +112,22 @@ function presentParent({ subscription, subscriptionMetadata }: Invoice): Wire<St
 
 export function presentInvoiceLine(world: World, line: InvoiceLine, invoice: Invoice): Wire<Stripe.InvoiceLineItem> {
   const price = world.tables.prices.get(line.price);
+  const { amount, discounts } = shownLine(line);
   return {
     id: line.id,
     object: 'line_item',
-    amount: line.amount,
+    amount,
     currency: invoice.currency,
     description: line.description,
-    discount_amounts: [],
-    discountable: !line.proration,
-    discounts: [],
+    discount_amounts: discounts,
+    discountable: line.discountable,
+    discounts: discounts.map(({ discount }) => discount),
     invoice: invoice.id,
     livemode: false,
     metadata: invoice.subscriptionMetadata,
-    parent:
-      line.subscriptionItem === null
-        ? null
-        : {
-            invoice_item_details: null,
-            subscription_item_details: {
-              invoice_item: null,
-              proration: line.proration,
-              proration_details: { credited_items: null },
-              subscription: line.subscription,
-              subscription_item: line.subscriptionItem,
-            },
-            type: 'subscription_item_details',
-          },
+    parent: presentLineParent(line),
     period: { end: line.periodEnd, start: line.periodStart },
-    pretax_credit_amounts: [],
+    pretax_credit_amounts: discounts.map((one) => ({ ...one, type: 'discount' as const })),
     pricing: {
       price_details: { price: line.price, product: price?.product ?? '' },
       type: 'price_details',
@@ -147,9 +136,42 @@ export function presentInvoiceLine(world: World, line: InvoiceLine, invoice: Inv
     quantity: line.quantity,
     quantity_decimal: String(line.quantity),
     subscription: line.subscription,
-    subtotal: line.amount,
+    subtotal: amount,
     taxes: [],
   };
+}
+
+function presentLineParent(line: InvoiceLine): Wire<Stripe.InvoiceLineItem.Parent> | null {
+  const { proration, subscription, subscriptionItem, invoiceItem } = line;
+  if (invoiceItem !== null) {
+    return {
+      invoice_item_details: { invoice_item: invoiceItem, proration, proration_details: null, subscription },
+      subscription_item_details: null,
+      type: 'invoice_item_details',
+    };
+  }
+  return subscriptionItem === null
+    ? null
+    : {
+        invoice_item_details: null,
+        subscription_item_details: {
+          invoice_item: null,
+          proration,
+          proration_details: { credited_items: null },
+          subscription,
+          subscription_item: subscriptionItem,
+        },
+        type: 'subscription_item_details',
+      };
+}
+
+/** What credit notes gave back of a paid invoice. */
+export function creditedAfterPayment(world: World, { id }: Pick<Invoice, 'id'>): number {
+  return world.tables.creditNotes
+    .all()
+    .filter(({ invoice, type, status }) => invoice === id && type === 'post_payment' && status === 'issued')
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** How an invoice is paid: one payment for each, made with the invoice's first attempt. */

@@ -7,8 +7,10 @@ import { changedMetadata, expand, flag, listParameters, metadataChange, text } f
 import { cardFailure } from '../payments/card-failure.ts';
 import { findPaymentMethod } from '../payments/find-payment-method.ts';
 import type { Invoice } from '../store/subscription-rows.ts';
+import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { collectInvoice, defaultMethod } from './collect-invoice.ts';
+import { draftInvoiceRoutes, finalizeDraft } from './draft-routes.ts';
 import { markInvoicePaid } from './note-payment.ts';
 import { presentInvoice, presentInvoiceLine, presentInvoicePayment } from './present-invoice.ts';
 import { previewInvoice, previewSchema } from './preview-invoice.ts';
@@ -43,6 +45,7 @@ const paymentListSchema = z.strictObject({
 
 export function invoiceRoutes(app: Hono, world: World): void {
   const { invoices } = world.tables;
+  draftInvoiceRoutes(app, world);
 
   app.post(
     '/v1/invoices/create_preview',
@@ -91,7 +94,15 @@ export function invoiceRoutes(app: Hono, world: World): void {
   app.post(
     '/v1/invoices/:id/pay',
     endpoint(world, paySchema, ({ parameters, id }) => {
-      const invoice = openOne(id, 'paid');
+      const draft = invoices.get(id);
+      if (draft?.status === 'draft') {
+        finalizeDraft(world, draft);
+      }
+      const invoice = retrieve(id);
+      if (draft?.status === 'draft' && invoice.status === 'paid') {
+        return presentInvoice(world, invoice);
+      }
+      openOne(id, 'paid');
       if (parameters.paid_out_of_band) {
         return presentInvoice(world, markInvoicePaid(world, invoice));
       }
@@ -116,6 +127,16 @@ export function invoiceRoutes(app: Hono, world: World): void {
   app.post(
     '/v1/invoices/:id/void',
     endpoint(world, retrieveSchema, ({ id }) => presentInvoice(world, voidInvoice(world, openOne(id, 'voided')))),
+  );
+
+  app.post(
+    '/v1/invoices/:id/mark_uncollectible',
+    endpoint(world, retrieveSchema, ({ id }) => {
+      const invoice = openOne(id, 'marked uncollectible');
+      const given = invoices.put({ ...invoice, status: 'uncollectible', nextPaymentAttempt: null });
+      emit(world, 'invoice.marked_uncollectible', presentInvoice(world, given), given.customer);
+      return presentInvoice(world, given);
+    }),
   );
 
   app.get(

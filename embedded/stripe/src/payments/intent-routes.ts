@@ -24,6 +24,7 @@ import { cardFailure } from './card-failure.ts';
 import { confirmPayment, createPaymentIntent } from './confirm-payment.ts';
 import { findPaymentMethod } from './find-payment-method.ts';
 import { presentPaymentIntent } from './present-payment-intent.ts';
+import { mayRedirect, redirectParameters, refuseUnreturnable } from './redirects.ts';
 
 const createSchema = z.strictObject({
   amount,
@@ -38,10 +39,7 @@ const createSchema = z.strictObject({
   receipt_email: text.optional(),
   return_url: webAddress.optional(),
   error_on_requires_action: flag.optional(),
-  automatic_payment_methods: z
-    .strictObject({ enabled: flag, allow_redirects: z.enum(['always', 'never']).optional() })
-    .optional(),
-  allowed_payment_method_types: z.array(z.enum(['card', 'us_bank_account'])).optional(),
+  ...redirectParameters,
   expand,
 });
 const confirmSchema = z.strictObject({
@@ -79,7 +77,7 @@ export function paymentIntentRoutes(app: Hono, world: World): void {
         mayRedirect: mayRedirect(parameters),
       });
       if (confirm) {
-        refuseUnreturnable(intent, parameters.return_url);
+        refuseUnreturnable('PaymentIntent', intent, parameters.return_url);
         return presentPaymentIntent(world, tryToConfirm(intent, method, isAbsent));
       }
       const chosen = method === undefined ? null : findPaymentMethod(world, method, 'payment_method').id;
@@ -120,7 +118,7 @@ export function paymentIntentRoutes(app: Hono, world: World): void {
     endpoint(world, confirmSchema, ({ parameters, id }) => {
       const intent = retrieve(id);
       refuseIfDecided(intent, 'confirm');
-      refuseUnreturnable(intent, parameters.return_url);
+      refuseUnreturnable('PaymentIntent', intent, parameters.return_url);
       const method = parameters.payment_method ?? intent.paymentMethod ?? undefined;
       return presentPaymentIntent(world, tryToConfirm(intent, method, parameters.off_session ?? false));
     }),
@@ -165,21 +163,6 @@ export function paymentIntentRoutes(app: Hono, world: World): void {
 
   function retrieve(id: string): PaymentIntent {
     return found(paymentIntents.get(id), 'payment_intent', id);
-  }
-}
-
-/** Whoever names no methods takes all of the account's, some of which lead away from the page. */
-function mayRedirect(parameters: z.output<typeof createSchema>): boolean {
-  const { allowed_payment_method_types: types, automatic_payment_methods: automatic } = parameters;
-  return types === undefined && automatic?.allow_redirects !== 'never' && automatic?.enabled !== false;
-}
-
-function refuseUnreturnable(intent: PaymentIntent, returnUrl: string | undefined): void {
-  if (intent.mayRedirect && returnUrl === undefined) {
-    throw invalid(
-      'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you do not want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.',
-      'return_url',
-    );
   }
 }
 

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Charge, PaymentMethod } from '../store/payment-rows.ts';
 import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
+import { transactionIdOf } from './present-balance-transaction.ts';
 
 export function presentCharge(world: World, charge: Charge): Wire<Stripe.Charge> {
   const method = world.tables.paymentMethods.get(charge.paymentMethod);
@@ -16,7 +17,7 @@ export function presentCharge(world: World, charge: Charge): Wire<Stripe.Charge>
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: hasSucceeded ? charge.id.replace('ch_', 'txn_') : null,
+    balance_transaction: hasSucceeded ? transactionIdOf(charge.id) : null,
     billing_details: {
       address: null,
       email: customer?.email ?? null,

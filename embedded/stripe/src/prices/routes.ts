@@ -156,6 +156,7 @@ export function priceRoutes(app: Hono, world: World): void {
         lookupKey: parameters.lookup_key ?? null,
         nickname: parameters.nickname ?? null,
         active: parameters.active ?? true,
+        isInline: false,
         metadata: parameters.metadata ?? {},
       };
       return presentPrice(createPrice(world, details, parameters.transfer_lookup_key ?? false));

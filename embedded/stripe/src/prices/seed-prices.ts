@@ -26,6 +26,7 @@ function priceOf(world: World, seed: SeedPrice): Omit<Price, 'id' | 'created'> {
     lookupKey: seed.lookup_key,
     nickname: null,
     active: true,
+    isInline: false,
     metadata: {},
   };
 }

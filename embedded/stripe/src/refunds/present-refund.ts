@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { transactionIdOf } from '../payments/present-balance-transaction.ts';
 import type { Refund } from '../store/payment-rows.ts';
 import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
@@ -9,7 +10,7 @@ export function presentRefund(world: World, refund: Refund): Wire<Stripe.Refund>
     id: refund.id,
     object: 'refund',
     amount: refund.amount,
-    balance_transaction: refund.id.replace('re_', 'txn_'),
+    balance_transaction: transactionIdOf(refund.id),
     charge: refund.charge,
     created: refund.created,
     currency: charge?.currency ?? 'usd',

@@ -1,4 +1,5 @@
 import { nextRenewal } from '../clocks/calendar.ts';
+import { announceDropped } from '../discounts/redeem.ts';
 import type { Schedule, Subscription } from '../store/subscription-rows.ts';
 import { rhythmOf } from '../subscriptions/change-items.ts';
 import { endSubscription, saveSubscription } from '../subscriptions/end-subscription.ts';
@@ -23,8 +24,22 @@ export function enterNextPhase(world: World, schedule: Schedule): void {
     return;
   }
   const entered = world.tables.schedules.put({ ...schedule, current: schedule.current + 1 });
-  saveSubscription(world, withItems(world, subscription, phase.items, phase.startDate));
+  announceDropped(world, subscription, phase.discounts);
+  saveSubscription(world, {
+    ...withItems(world, subscription, phase.items, phase.startDate),
+    discounts: phase.discounts,
+  });
   emit(world, 'subscription_schedule.updated', presentSchedule(world, entered), schedule.customer);
+}
+
+/** A phase that is under way says what discounts its subscription has. */
+export function putDiscountsInForce(world: World, schedule: Schedule): void {
+  const subscription = world.tables.subscriptions.get(schedule.subscription);
+  const discounts = schedule.phases[schedule.current]?.discounts ?? [];
+  if (subscription !== undefined && subscription.discounts.join() !== discounts.join()) {
+    announceDropped(world, subscription, discounts);
+    saveSubscription(world, { ...subscription, discounts });
+  }
 }
 
 // Another interval counts its renewals from the phase's start; within a period the prices change without a bill.

@@ -62,7 +62,7 @@ function presentPhase(phase: Phase, currency: string): Wire<Stripe.SubscriptionS
     currency,
     default_payment_method: null,
     description: null,
-    discounts: [],
+    discounts: phase.discounts.map((discount) => ({ coupon: null, discount, promotion_code: null })),
     end_date: phase.endDate,
     invoice_settings: null,
     items: phase.items.map(({ price, quantity }) => ({

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod';
 import { addIntervals } from '../clocks/calendar.ts';
 import { now } from '../clocks/now.ts';
+import { changedDiscounts, discountsParameter } from '../discounts/redeem.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { listPage } from '../http/list.ts';
@@ -23,6 +24,7 @@ import { isEnded } from '../subscriptions/is-ended.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { releaseSchedule } from './end-schedule.ts';
+import { putDiscountsInForce } from './enter-phase.ts';
 import { presentSchedule } from './present-schedule.ts';
 
 const moment = z.union([z.literal('now'), whole]);
@@ -42,6 +44,7 @@ const phaseSchema = z.strictObject({
   proration_behavior: z
     .literal('none', 'The embedded service changes prices at a phase without a bill: use none.')
     .optional(),
+  discounts: discountsParameter.optional(),
   metadata: metadata.optional(),
 });
 const createSchema = z.strictObject({ from_subscription: text, metadata: metadata.optional(), expand });
@@ -87,6 +90,7 @@ export function scheduleRoutes(app: Hono, world: World): void {
             startDate: subscription.periodStart,
             endDate: subscription.periodEnd,
             items: subscription.items.map(({ price, quantity }) => ({ price, quantity })),
+            discounts: subscription.discounts,
             metadata: {},
           },
         ],
@@ -127,6 +131,7 @@ export function scheduleRoutes(app: Hono, world: World): void {
         endBehavior: parameters.end_behavior ?? before.endBehavior,
         metadata: changedMetadata(before.metadata, parameters.metadata),
       });
+      putDiscountsInForce(world, changed);
       emit(world, 'subscription_schedule.updated', presentSchedule(world, changed), changed.customer);
       return presentSchedule(world, changed);
     }),
@@ -164,6 +169,7 @@ export function scheduleRoutes(app: Hono, world: World): void {
   /** Phases follow one another without gaps; the one in force keeps its beginning. */
   function readPhases(schedule: Schedule, given: z.output<typeof phaseSchema>[]): Phase[] {
     const current = schedule.phases[schedule.current];
+    const subscription = subscriptions.get(schedule.subscription);
     const time = now(world, schedule.customer);
     const phases: Phase[] = [];
     for (const [index, phase] of given.entries()) {
@@ -183,7 +189,9 @@ export function scheduleRoutes(app: Hono, world: World): void {
           `${param}[start_date]`,
         );
       }
-      phases.push({ startDate, endDate, items, metadata: phase.metadata ?? {} });
+      // As at the real one, a phase that names no discounts has none.
+      const discounts = subscription === undefined ? [] : changedDiscounts(world, subscription, phase.discounts ?? []);
+      phases.push({ startDate, endDate, items, discounts, metadata: phase.metadata ?? {} });
     }
     if (!phases.some(({ startDate }) => startDate === current?.startDate)) {
       throw invalid('You can not modify the start date of the current phase.', 'phases[0][start_date]');

@@ -8,9 +8,19 @@ const portalMs = 24 * 60 * 60_000;
 export function forgetOld(world: World): void {
   const { events, deliveries, answers, portalSessions } = world.tables;
   world.database.transact(() => {
-    for (const { id } of events.all().slice(0, -keptEvents)) {
+    const forgotten = new Set(
+      events
+        .all()
+        .slice(0, -keptEvents)
+        .map(({ id }) => id),
+    );
+    for (const id of forgotten) {
       events.remove(id);
-      deliveries.remove(id);
+    }
+    for (const { id, event } of deliveries.all()) {
+      if (forgotten.has(event)) {
+        deliveries.remove(id);
+      }
     }
     for (const { id } of answers.all().slice(0, -keptAnswers)) {
       answers.remove(id);

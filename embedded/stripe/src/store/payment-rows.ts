@@ -49,6 +49,8 @@ export const priceSchema = z.object({
   lookupKey: z.string().nullable(),
   nickname: z.string().nullable(),
   active: z.boolean(),
+  /** Made for one sale, by a description in its place. */
+  isInline: z.boolean().default(false),
   metadata,
 });
 export type Price = z.infer<typeof priceSchema>;
@@ -115,6 +117,22 @@ export const paymentIntentSchema = z.object({
   secret: z.string(),
 });
 export type PaymentIntent = z.infer<typeof paymentIntentSchema>;
+
+/** Keeps a payment method for later without a payment. */
+export const setupIntentSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  customer: z.string().nullable(),
+  paymentMethod: z.string().nullable(),
+  status: z.enum(['requires_payment_method', 'requires_confirmation', 'requires_action', 'succeeded', 'canceled']),
+  usage: z.enum(['off_session', 'on_session']),
+  mayRedirect: z.boolean(),
+  description: z.string().nullable(),
+  metadata,
+  lastError: paymentErrorSchema.nullable(),
+  secret: z.string(),
+});
+export type SetupIntent = z.infer<typeof setupIntentSchema>;
 
 export const chargeSchema = z.object({
   id: z.string(),

@@ -83,8 +83,33 @@ export const eventSchema = z.object({
 });
 export type Event = z.infer<typeof eventSchema>;
 
-/** `id` is the event's. Times are milliseconds of the real clock. */
-export const deliverySchema = z.object({ id: z.string(), attempts: z.int(), since: z.number(), nextAt: z.number() });
+export const webhookEndpointSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  url: z.string(),
+  /** Signs what is sent there. */
+  secret: z.string(),
+  /** `*` stands for all. */
+  enabledEvents: z.array(z.string()),
+  isEnabled: z.boolean(),
+  apiVersion: z.string().nullable(),
+  description: z.string().nullable(),
+  metadata,
+});
+export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
+
+/** An event that is still to be sent to an endpoint. Times are milliseconds of the real clock. */
+export const deliverySchema = z
+  .object({
+    id: z.string(),
+    event: z.string().optional(),
+    endpoint: z.string().default('we_configured'),
+    attempts: z.int(),
+    since: z.number(),
+    nextAt: z.number(),
+  })
+  // While there was but one endpoint, the id was the event's.
+  .transform((row) => ({ ...row, event: row.event ?? row.id }));
 export type Delivery = z.infer<typeof deliverySchema>;
 
 export const answerSchema = z.object({

@@ -6,6 +6,9 @@ import { cents, metadata, seconds } from './field-schemas.ts';
  * fact is stored once. Times are whole seconds since 1970, amounts whole cents.
  */
 
+/** Whether prorations are shown with their discounts taken off, or beside them. */
+const prorationDiscountsSchema = z.enum(['included', 'itemized']).default('included');
+
 export const checkoutSessionSchema = z.object({
   id: z.string(),
   created: seconds,
@@ -35,6 +38,10 @@ export const checkoutSessionSchema = z.object({
   /** Tax is asked for; of a service for trying out it is always nothing. */
   collectsTax: z.boolean().default(false),
   collectsTaxId: z.boolean().default(false),
+  /** Coupons that are redeemed when the session is paid. */
+  coupons: z.array(z.object({ coupon: z.string(), promotionCode: z.string().nullable() })).default([]),
+  takesCodes: z.boolean().default(false),
+  prorationDiscounts: prorationDiscountsSchema,
 });
 export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;
 
@@ -47,8 +54,15 @@ export const invoiceLineSchema = z.object({
   proration: z.boolean(),
   subscription: z.string().nullable(),
   subscriptionItem: z.string().nullable(),
+  invoiceItem: z.string().nullable().default(null),
   periodStart: seconds,
   periodEnd: seconds,
+  /** Prorations are reckoned with their discounts when they are made. */
+  discountable: z.boolean().default(true),
+  /** What discounts take off `amount`; below zero where the line gives something back. */
+  discounts: z.array(z.object({ discount: z.string(), amount: cents })).default([]),
+  /** Shown with its discounts taken off rather than beside it. */
+  isNet: z.boolean().default(false),
 });
 export type InvoiceLine = z.infer<typeof invoiceLineSchema>;
 
@@ -97,6 +111,9 @@ export const subscriptionSchema = z.object({
     .nullable(),
   /** Lines that go on the next invoice. */
   pendingLines: z.array(invoiceLineSchema),
+  /** Also those that are over; ids of discounts. */
+  discounts: z.array(z.string()).default([]),
+  prorationDiscounts: prorationDiscountsSchema,
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
@@ -133,15 +150,71 @@ export const invoiceSchema = z.object({
   paidAt: seconds.nullable(),
   voidedAt: seconds.nullable(),
   metadata,
+  description: z.string().nullable().default(null),
+  collectionMethod: z.enum(['charge_automatically', 'send_invoice']).default('charge_automatically'),
+  dueDate: seconds.nullable().default(null),
+  /** What credit notes took off it while it was open. */
+  prePaymentCredits: cents.default(0),
   /** Part of the hosted page's address. */
   secret: z.string(),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 
+/** Something that is charged with a later invoice. */
+export const invoiceItemSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  customer: z.string(),
+  subscription: z.string().nullable(),
+  /** null while it waits. */
+  invoice: z.string().nullable(),
+  price: z.string(),
+  quantity: z.int(),
+  amount: cents,
+  currency: z.string(),
+  description: z.string().nullable(),
+  discountable: z.boolean(),
+  periodStart: seconds,
+  periodEnd: seconds,
+  metadata,
+});
+export type InvoiceItem = z.infer<typeof invoiceItemSchema>;
+
+export const creditNoteSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  number: z.string(),
+  invoice: z.string(),
+  customer: z.string(),
+  currency: z.string(),
+  type: z.enum(['pre_payment', 'post_payment']),
+  status: z.enum(['issued', 'void']),
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      /** null = in words of its own. */
+      invoiceLine: z.string().nullable(),
+      description: z.string().nullable(),
+      quantity: z.int().nullable(),
+      amount: cents,
+    }),
+  ),
+  refunds: z.array(z.object({ refund: z.string(), amount: cents })),
+  /** To the customer's balance. */
+  creditAmount: cents,
+  outOfBandAmount: cents,
+  memo: z.string().nullable(),
+  reason: z.enum(['duplicate', 'fraudulent', 'order_change', 'product_unsatisfactory']).nullable(),
+  voidedAt: seconds.nullable(),
+  metadata,
+});
+export type CreditNote = z.infer<typeof creditNoteSchema>;
+
 export const phaseSchema = z.object({
   startDate: seconds,
   endDate: seconds,
   items: z.array(z.object({ price: z.string(), quantity: z.int() })),
+  discounts: z.array(z.string()).default([]),
   metadata,
 });
 export type Phase = z.infer<typeof phaseSchema>;

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import * as discounting from './discount-rows.ts';
 import * as paying from './payment-rows.ts';
 import * as running from './service-rows.ts';
 import * as subscribing from './subscription-rows.ts';
@@ -22,17 +23,24 @@ export function createTables(record: (change: Change) => void) {
     prices: table('prices', paying.priceSchema),
     paymentMethods: table('paymentMethods', paying.paymentMethodSchema),
     paymentIntents: table('paymentIntents', paying.paymentIntentSchema),
+    setupIntents: table('setupIntents', paying.setupIntentSchema),
     charges: table('charges', paying.chargeSchema),
     refunds: table('refunds', paying.refundSchema),
     disputes: table('disputes', paying.disputeSchema),
+    coupons: table('coupons', discounting.couponSchema),
+    promotionCodes: table('promotionCodes', discounting.promotionCodeSchema),
+    discounts: table('discounts', discounting.discountSchema),
     checkoutSessions: table('checkoutSessions', subscribing.checkoutSessionSchema),
     subscriptions: table('subscriptions', subscribing.subscriptionSchema),
     invoices: table('invoices', subscribing.invoiceSchema),
+    invoiceItems: table('invoiceItems', subscribing.invoiceItemSchema),
+    creditNotes: table('creditNotes', subscribing.creditNoteSchema),
     schedules: table('schedules', subscribing.scheduleSchema),
     portalConfigurations: table('portalConfigurations', running.portalConfigurationSchema),
     portalSessions: table('portalSessions', running.portalSessionSchema),
     testClocks: table('testClocks', running.testClockSchema),
     events: table('events', running.eventSchema),
+    webhookEndpoints: table('webhookEndpoints', running.webhookEndpointSchema),
     deliveries: table('deliveries', running.deliverySchema),
     answers: table('answers', running.answerSchema),
     clock: table('clock', running.clockSchema),

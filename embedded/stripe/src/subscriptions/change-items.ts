@@ -47,7 +47,7 @@ export function planItemChange(
   const gone = subscription.items.filter((item) => startsPeriod || !items.some((other) => isSame(item, other)));
   const added = items.filter((item) => startsPeriod || !subscription.items.some((other) => isSame(item, other)));
   const credits = isProrated ? gone.map((item) => prorationLine(world, subscription, item, moment, -1)) : [];
-  const next = { id: subscription.id, ...period };
+  const next = { ...subscription, ...period };
   const debits = startsPeriod
     ? added.map((item) => cycleLine(world, next, item))
     : isProrated

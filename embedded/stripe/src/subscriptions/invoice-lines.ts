@@ -1,3 +1,4 @@
+import { discountsOfRest, discountsWhenCharged } from '../discounts/discount-lines.ts';
 import { newId } from '../store/identifier.ts';
 import type { Price } from '../store/payment-rows.ts';
 import type { InvoiceLine, Subscription, SubscriptionItem } from '../store/subscription-rows.ts';
@@ -22,34 +23,58 @@ export function cycleLine(
     proration: false,
     subscription: subscription.id,
     subscriptionItem: item.id,
+    invoiceItem: null,
     periodStart: subscription.periodStart,
     periodEnd: subscription.periodEnd,
+    discountable: true,
+    discounts: [],
+    isNet: false,
   };
 }
 
 /** The part of an item's price for the rest of a period: owed when `sign` is 1, given back when -1. */
 export function prorationLine(
   world: World,
-  subscription: Pick<Subscription, 'id'> & Period,
+  subscription: Pick<Subscription, 'id' | 'discounts' | 'prorationDiscounts'> & Period,
   item: SubscriptionItem,
   moment: number,
   sign: 1 | -1,
 ): InvoiceLine {
   const price = priceOf(world, item);
   const what = sign > 0 ? 'Remaining time on' : 'Unused time on';
-  const amount = prorate(price.unitAmount * item.quantity, subscription, moment);
+  const { periodEnd } = subscription;
+  const whole = price.unitAmount * item.quantity;
+  const amount = prorate(whole, subscription, moment);
+  const discounts =
+    sign > 0
+      ? discountsOfRest(world, subscription, {
+          amount,
+          product: price.product,
+          share: whole === 0 ? 0 : amount / whole,
+          moment,
+        })
+      : discountsWhenCharged(world, { subscriptionItem: item.id, price: price.id, periodEnd, amount });
   return {
     id: newId('il'),
-    amount: amount === 0 ? 0 : sign * amount,
+    amount: signed(sign, amount),
     description: `${what} ${productName(world, price)} after ${new Date(moment * 1000).toISOString().slice(0, 10)}`,
     price: price.id,
     quantity: item.quantity,
     proration: true,
     subscription: subscription.id,
     subscriptionItem: item.id,
+    invoiceItem: null,
     periodStart: moment,
-    periodEnd: subscription.periodEnd,
+    periodEnd,
+    discountable: false,
+    discounts: discounts.map((one) => ({ ...one, amount: signed(sign, one.amount) })),
+    isNet: subscription.prorationDiscounts === 'included',
   };
+}
+
+/** There is no zero below zero. */
+function signed(sign: 1 | -1, amount: number): number {
+  return amount === 0 ? 0 : sign * amount;
 }
 
 /** Whole cents of `amount` for the time from `moment` to the period's end, by the second, half a cent up. */

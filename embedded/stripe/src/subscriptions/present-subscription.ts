@@ -1,4 +1,6 @@
 import type Stripe from 'stripe';
+import { now } from '../clocks/now.ts';
+import { discountsInForce } from '../discounts/redeem.ts';
 import { asList } from '../http/list.ts';
 import { presentPlan, presentPrice } from '../prices/present-price.ts';
 import type { Subscription, SubscriptionItem } from '../store/subscription-rows.ts';
@@ -14,7 +16,7 @@ export function presentSubscription(world: World, subscription: Subscription): W
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: subscription.anchor,
     billing_cycle_anchor_config: null,
-    billing_mode: { flexible: {}, type: 'flexible' },
+    billing_mode: { flexible: { proration_discounts: subscription.prorationDiscounts }, type: 'flexible' },
     billing_schedules: [],
     billing_thresholds: null,
     cancel_at: subscription.cancelAtPeriodEnd ? subscription.periodEnd : subscription.cancelAt,
@@ -36,7 +38,9 @@ export function presentSubscription(world: World, subscription: Subscription): W
     default_source: null,
     default_tax_rates: [],
     description: subscription.description,
-    discounts: [],
+    discounts: discountsInForce(world, subscription.discounts, now(world, subscription.customer)).map(
+      ({ discount }) => discount.id,
+    ),
     ended_at: subscription.endedAt,
     invoice_settings: {
       account_tax_ids: null,

@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
+import { presentDiscount } from '../discounts/present-discount.ts';
+import { announceDropped, chooseCoupons, discountsParameter } from '../discounts/redeem.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { found, invalid, missing } from '../http/failure.ts';
 import { listPage } from '../http/list.ts';
@@ -8,11 +10,11 @@ import { cardFailure } from '../payments/card-failure.ts';
 import { findPaymentMethod } from '../payments/find-payment-method.ts';
 import type { Subscription } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
-import { endSubscription } from './end-subscription.ts';
+import { endSubscription, saveSubscription } from './end-subscription.ts';
 import { isEnded } from './is-ended.ts';
 import { presentSubscription } from './present-subscription.ts';
 import { startSubscription } from './start-subscription.ts';
-import { updateSchema, updateSubscription } from './update-subscription.ts';
+import { billingModeParameter, updateSchema, updateSubscription } from './update-subscription.ts';
 
 const createSchema = z.strictObject({
   customer: text,
@@ -25,6 +27,8 @@ const createSchema = z.strictObject({
   metadata: metadata.optional(),
   payment_behavior: z.enum(['allow_incomplete', 'error_if_incomplete']).optional(),
   off_session: flag.optional(),
+  discounts: discountsParameter.optional(),
+  billing_mode: billingModeParameter.optional(),
   expand,
 });
 const retrieveSchema = z.strictObject({ expand });
@@ -69,6 +73,13 @@ export function subscriptionRoutes(app: Hono, world: World): void {
         description: parameters.description ?? null,
         method,
         payer: 'reachable',
+        coupons: chooseCoupons(world, parameters.discounts ?? [], {
+          customer: customer.id,
+          currency: prices.get(parameters.items[0]?.price ?? '')?.currency ?? 'usd',
+          amount: null,
+        }),
+        checkoutSession: null,
+        prorationDiscounts: parameters.billing_mode?.flexible?.proration_discounts ?? 'included',
       });
       if (
         parameters.payment_behavior === 'error_if_incomplete' &&
@@ -121,6 +132,18 @@ export function subscriptionRoutes(app: Hono, world: World): void {
         throw missing('subscription', id);
       }
       return presentSubscription(world, endSubscription(world, subscription, 'cancellation_requested'));
+    }),
+  );
+
+  app.delete(
+    '/v1/subscriptions/:id/discount',
+    endpoint(world, retrieveSchema, ({ id }) => {
+      const subscription = retrieve(id);
+      const [first] = subscription.discounts;
+      const discount = found(world.tables.discounts.get(first ?? ''), 'discount', first ?? id);
+      announceDropped(world, subscription, []);
+      saveSubscription(world, { ...subscription, discounts: [] });
+      return { ...presentDiscount(discount), deleted: true };
     }),
   );
 

@@ -1,5 +1,6 @@
 import { nextRenewal } from '../clocks/calendar.ts';
 import { now } from '../clocks/now.ts';
+import { type Choice, grantDiscount } from '../discounts/redeem.ts';
 import { invalid } from '../http/failure.ts';
 import { collectInvoice } from '../invoices/collect-invoice.ts';
 import { createInvoice } from '../invoices/create-invoice.ts';
@@ -20,6 +21,10 @@ interface NewSubscription {
   description: string | null;
   method: PaymentMethod | null;
   payer: Payer;
+  coupons: Choice[];
+  /** The checkout at which it began. */
+  checkoutSession: string | null;
+  prorationDiscounts: Subscription['prorationDiscounts'];
 }
 
 interface Started {
@@ -70,6 +75,15 @@ export function startSubscription(world: World, details: NewSubscription): Start
     schedule: null,
     pendingUpdate: null,
     pendingLines: [],
+    discounts: details.coupons.map(
+      (choice) =>
+        grantDiscount(world, choice, {
+          customer: customer.id,
+          subscription: id,
+          checkoutSession: details.checkoutSession,
+        }).id,
+    ),
+    prorationDiscounts: details.prorationDiscounts,
   });
   emit(world, 'customer.subscription.created', presentSubscription(world, subscription), customer.id);
   const invoice = createInvoice(world, {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { now } from '../clocks/now.ts';
+import { announceDropped, changedDiscounts, discountsParameter } from '../discounts/redeem.ts';
 import { invalid } from '../http/failure.ts';
 import { changedMetadata, expand, flag, metadataChange, text, whole } from '../http/parameters.ts';
 import type { Subscription } from '../store/subscription-rows.ts';
@@ -33,7 +34,13 @@ export const updateSchema = z.strictObject({
   description: text.optional(),
   metadata: metadataChange.optional(),
   off_session: flag.optional(),
+  discounts: discountsParameter.optional(),
   expand,
+});
+
+export const billingModeParameter = z.strictObject({
+  type: z.literal('flexible', 'The embedded service bills in the flexible mode: use flexible.'),
+  flexible: z.strictObject({ proration_discounts: z.enum(['included', 'itemized']).optional() }).optional(),
 });
 
 type Update = z.output<typeof updateSchema>;
@@ -108,10 +115,13 @@ function withNotes(world: World, before: Subscription, update: Update): Subscrip
       'resource_missing',
     );
   }
+  const discounts = changedDiscounts(world, before, update.discounts);
+  announceDropped(world, before, discounts);
   return {
     ...before,
     defaultPaymentMethod: method === undefined ? before.defaultPaymentMethod : method || null,
     description: update.description === undefined ? before.description : update.description || null,
     metadata: changedMetadata(before.metadata, update.metadata),
+    discounts,
   };
 }

@@ -18,10 +18,10 @@ export interface Deliverer {
 }
 
 /**
- * Sends each event to the server until it answers 2xx, with growing pauses, for three days. What is still to be sent
+ * Sends each event to its endpoints until they answer 2xx, with growing pauses, for three days. What is still to be sent
  * is kept with the state, so that a restart goes on where it was.
  */
-export function startDeliverer(world: World, endpoint: { url: string; secret: string } | null): Deliverer {
+export function startDeliverer(world: World): Deliverer {
   const underWay = new Set<string>();
   const sending = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -54,8 +54,9 @@ export function startDeliverer(world: World, endpoint: { url: string; secret: st
   }
 
   async function send(delivery: Delivery): Promise<void> {
-    const event = world.tables.events.get(delivery.id);
-    if (event === undefined || endpoint === null || Math.random() < faults.drop) {
+    const event = world.tables.events.get(delivery.event);
+    const endpoint = world.tables.webhookEndpoints.get(delivery.endpoint);
+    if (event === undefined || endpoint === undefined || Math.random() < faults.drop) {
       world.database.transact(() => world.tables.deliveries.remove(delivery.id));
       return;
     }

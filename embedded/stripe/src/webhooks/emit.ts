@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 type KnownType = Extract<Stripe.Event.Type, string>;
 
 /**
- * Notes that something happened to `object`, in the shape the API shows it, and queues the message to the server.
+ * Notes that something happened to `object`, in the shape the API shows it, and queues the messages to the endpoints.
  * `customer` decides whose clock the event's time is read from.
  */
 export function emit(world: World, type: KnownType, object: object, customer: string | null = null): void {
@@ -19,5 +19,10 @@ export function emit(world: World, type: KnownType, object: object, customer: st
     idempotencyKey: world.request?.idempotencyKey ?? null,
   });
   const moment = Date.now();
-  world.tables.deliveries.put({ id: event.id, attempts: 0, since: moment, nextAt: moment });
+  for (const { id, isEnabled, enabledEvents } of world.tables.webhookEndpoints.all()) {
+    if (isEnabled && (enabledEvents.includes('*') || enabledEvents.includes(type))) {
+      const delivery = { id: `${event.id}:${id}`, event: event.id, endpoint: id };
+      world.tables.deliveries.put({ ...delivery, attempts: 0, since: moment, nextAt: moment });
+    }
+  }
 }

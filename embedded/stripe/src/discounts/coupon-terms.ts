@@ -1,0 +1,59 @@
+import type { Coupon, PromotionCode } from '../store/discount-rows.ts';
+
+export interface Priced {
+  amount: number;
+  product: string;
+}
+
+type Terms = Pick<Coupon, 'amountOff' | 'percentOff' | 'products'>;
+
+/**
+ * Cents that each of `coupons` takes off each of `lines` (`result[line][coupon]`), one coupon after the other from what
+ * the one before it has left. Nothing falls below zero.
+ */
+export function takeOff(lines: readonly Priced[], coupons: readonly Terms[]): number[][] {
+  const left = lines.map(({ amount }) => Math.max(0, amount));
+  const taken = lines.map((): number[] => []);
+  for (const coupon of coupons) {
+    const eligible = lines.map(({ product }, index) =>
+      coupon.products === null || coupon.products.includes(product) ? (left[index] ?? 0) : 0,
+    );
+    for (const [index, off] of sharesOf(coupon, eligible).entries()) {
+      taken[index]?.push(off);
+      left[index] = (left[index] ?? 0) - off;
+    }
+  }
+  return taken;
+}
+
+/** By percent each line for itself, half a cent up; a sum is spread over the lines by their weight, to the cent. */
+function sharesOf({ amountOff, percentOff }: Terms, amounts: readonly number[]): number[] {
+  if (percentOff !== null) {
+    return amounts.map((amount) => Math.round((amount * percentOff) / 100));
+  }
+  const whole = amounts.reduce((sum, amount) => sum + amount, 0);
+  const off = Math.min(amountOff ?? 0, whole);
+  let passed = 0;
+  let given = 0;
+  return amounts.map((amount) => {
+    passed += amount;
+    const share = whole === 0 ? 0 : Math.floor((off * passed) / whole) - given;
+    given += share;
+    return share;
+  });
+}
+
+export function isRedeemable({ deleted, redeemBy, maxRedemptions, redemptions }: Coupon, moment: number): boolean {
+  return (
+    !deleted && (redeemBy === null || redeemBy > moment) && (maxRedemptions === null || redemptions < maxRedemptions)
+  );
+}
+
+export function isCodeRedeemable(
+  { active, expiresAt, maxRedemptions, redemptions }: PromotionCode,
+  moment: number,
+): boolean {
+  return (
+    active && (expiresAt === null || expiresAt > moment) && (maxRedemptions === null || redemptions < maxRedemptions)
+  );
+}

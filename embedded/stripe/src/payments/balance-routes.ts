@@ -1,0 +1,36 @@
+import type { Hono } from 'hono';
+import * as z from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { found } from '../http/failure.ts';
+import { listPage } from '../http/list.ts';
+import { currency, expand, listParameters, text } from '../http/parameters.ts';
+import type { World } from '../world.ts';
+import { allBalanceTransactions, findBalanceTransaction } from './present-balance-transaction.ts';
+
+const retrieveSchema = z.strictObject({ expand });
+const listSchema = z.strictObject({
+  ...listParameters,
+  currency: currency.optional(),
+  source: text.optional(),
+  type: z.enum(['charge', 'payment', 'refund', 'payment_refund', 'adjustment']).optional(),
+});
+
+/** The movements of the account's money. They are read off what moved it, and kept nowhere else. */
+export function balanceTransactionRoutes(app: Hono, world: World): void {
+  app.get(
+    '/v1/balance_transactions',
+    endpoint(world, listSchema, ({ parameters }) => {
+      const { currency: wanted, source, type } = parameters;
+      const matching = allBalanceTransactions(world)
+        .filter((one) => wanted === undefined || one.currency === wanted)
+        .filter((one) => source === undefined || one.source === source)
+        .filter((one) => type === undefined || one.type === type);
+      return listPage('/v1/balance_transactions', matching, parameters, (one) => one);
+    }),
+  );
+
+  app.get(
+    '/v1/balance_transactions/:id',
+    endpoint(world, retrieveSchema, ({ id }) => found(findBalanceTransaction(world, id), 'balance transaction', id)),
+  );
+}
