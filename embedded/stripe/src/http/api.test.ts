@@ -48,7 +48,7 @@ test('a parameter that is wrong, missing or unknown is named', async () => {
   expect([wrong.status, await wrong.json()]).toMatchObject([400, { error: { param: 'unit_amount' } }]);
   const missing = await raw('/v1/checkout/sessions', {
     method: 'POST',
-    body: 'mode=payment&line_items[0][quantity]=1',
+    body: 'mode=payment&success_url=http://shop.test/&line_items[0][quantity]=1',
   });
   expect(await missing.json()).toMatchObject({ error: { code: 'parameter_missing', param: 'line_items[0][price]' } });
   const unknown = await raw('/v1/customers', { method: 'POST', body: 'e_mail=a' });

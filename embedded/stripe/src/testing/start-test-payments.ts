@@ -87,9 +87,10 @@ export function idOf(event: Stripe.Event): string {
 }
 
 /** Takes events as the server does: only those whose signature the official client accepts count. */
-async function startReceiver() {
+export async function startReceiver() {
   const received: Stripe.Event[] = [];
   let refusals = 0;
+  let secret = webhookSecret;
   const stripe = new Stripe(apiKey);
   const http = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -102,7 +103,7 @@ async function startReceiver() {
       }
       const signature = String(request.headers['stripe-signature']);
       try {
-        received.push(await stripe.webhooks.constructEventAsync(Buffer.concat(chunks), signature, webhookSecret));
+        received.push(await stripe.webhooks.constructEventAsync(Buffer.concat(chunks), signature, secret));
         response.writeHead(200).end();
       } catch {
         response.writeHead(400).end();
@@ -115,6 +116,10 @@ async function startReceiver() {
   return {
     url: `http://127.0.0.1:${port}/webhooks/stripe`,
     received,
+    /** From now on only what is signed with `next` counts. */
+    trust(next: string) {
+      secret = next;
+    },
     /** The next `count` messages are answered with an error. */
     refuse(count: number) {
       refusals = count;
