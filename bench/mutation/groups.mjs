@@ -118,9 +118,9 @@ const groups = [
     isPure: true,
   },
   {
-    name: 'settling',
+    name: 'syncing',
     mutate: inFolder('server/src/money/billing', [
-      ...['settle-charge', 'settle-checkout', 'settle-subscription', 'settle-top-up', 'run-top-up', 'plan-lines'],
+      ...['sync-charge', 'sync-checkout', 'sync-subscription', 'sync-top-up', 'run-top-up', 'plan-lines'],
     ]),
     tests: ['server/src/money/billing/{bank-debit,money,refunds,subscriptions,top-up}.test.ts'],
     isPure: true,

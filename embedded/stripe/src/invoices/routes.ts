@@ -14,7 +14,7 @@ import { draftInvoiceRoutes, finalizeDraft } from './draft-routes.ts';
 import { markInvoicePaid } from './note-payment.ts';
 import { presentInvoice, presentInvoiceLine, presentInvoicePayment } from './present-invoice.ts';
 import { previewInvoice, previewSchema } from './preview-invoice.ts';
-import { voidInvoice } from './void-invoice.ts';
+import { cancelPayment, voidInvoice } from './void-invoice.ts';
 
 const retrieveSchema = z.strictObject({ expand });
 const updateSchema = z.strictObject({ metadata: metadataChange.optional(), expand });
@@ -104,7 +104,8 @@ export function invoiceRoutes(app: Hono, world: World): void {
       }
       openOne(id, 'paid');
       if (parameters.paid_out_of_band) {
-        return presentInvoice(world, markInvoicePaid(world, invoice));
+        cancelPayment(world, invoice);
+        return presentInvoice(world, markInvoicePaid(world, { ...invoice, paymentIntent: null }));
       }
       const { payment_method: chosen, off_session: isAbsent = true } = parameters;
       const method =

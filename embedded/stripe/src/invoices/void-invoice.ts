@@ -11,12 +11,17 @@ export function voidInvoice(world: World, invoice: Invoice): Invoice {
     const balance = customer.balance + invoice.startingBalance - invoice.endingBalance;
     world.tables.customers.put({ ...customer, balance });
   }
-  const intent = invoice.paymentIntent === null ? undefined : world.tables.paymentIntents.get(invoice.paymentIntent);
   const moment = now(world, invoice.customer);
-  if (intent !== undefined) {
-    world.tables.paymentIntents.put({ ...intent, status: 'canceled', canceledAt: moment });
-  }
+  cancelPayment(world, invoice);
   const gone = world.tables.invoices.put({ ...invoice, status: 'void', voidedAt: moment, nextPaymentAttempt: null });
   emit(world, 'invoice.voided', presentInvoice(world, gone), invoice.customer);
   return gone;
+}
+
+/** The invoice is no longer paid by the payment that was begun for it. */
+export function cancelPayment(world: World, { paymentIntent, customer }: Invoice): void {
+  const intent = paymentIntent === null ? undefined : world.tables.paymentIntents.get(paymentIntent);
+  if (intent !== undefined && intent.status !== 'succeeded') {
+    world.tables.paymentIntents.put({ ...intent, status: 'canceled', canceledAt: now(world, customer) });
+  }
 }

@@ -2,7 +2,7 @@ import type { BillingDeps } from './billing.ts';
 import { freshSubscription } from './fresh-subscription.ts';
 import type { Person } from './person.ts';
 import { releaseSchedule } from './release-schedule.ts';
-import { settleSubscription } from './settle-subscription.ts';
+import { syncSubscription } from './sync-subscription.ts';
 import type { CancelSubscription } from './wire.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function cancelSubscription(deps: BillingDeps, person: Person): Pro
     await releaseSchedule(stripe, subscription.id);
     await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
   }
-  await settleSubscription(deps, subscription.id);
+  await syncSubscription(deps, subscription.id);
   const { purchased_tokens } = await database
     .selectFrom('profiles')
     .select('purchased_tokens')
@@ -45,5 +45,5 @@ export async function resumeSubscription(deps: BillingDeps, person: Pick<Person,
   const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(subscription.id);
   if (cancel_at_period_end) await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
   else if (cancel_at !== null) await stripe.subscriptions.update(subscription.id, { cancel_at: '' });
-  await settleSubscription(deps, subscription.id);
+  await syncSubscription(deps, subscription.id);
 }

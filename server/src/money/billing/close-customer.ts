@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { BillingDeps } from './billing.ts';
-import { settleSubscription } from './settle-subscription.ts';
 import { isMissing } from './stripe-client.ts';
+import { syncSubscription } from './sync-subscription.ts';
 
 const payloadSchema = z.object({ customerId: z.string() });
 
@@ -21,7 +21,7 @@ export async function closeCustomer(deps: BillingDeps, payload: unknown): Promis
     }
     for await (const { id } of stripe.subscriptions.list({ customer: customerId, limit: 100 })) {
       await stripe.subscriptions.cancel(id);
-      await settleSubscription(deps, id);
+      await syncSubscription(deps, id);
     }
     await stripe.customers.del(customerId);
   } catch (error) {

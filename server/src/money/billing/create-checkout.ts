@@ -6,8 +6,8 @@ import type { BillingDeps } from './billing.ts';
 import { ensureCustomer } from './customers.ts';
 import type { Person } from './person.ts';
 import type { PricedOffer } from './price-list.ts';
-import { settleCheckout } from './settle-checkout.ts';
 import type { StripeClient } from './stripe-client.ts';
+import { syncCheckout } from './sync-checkout.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -47,7 +47,13 @@ export async function createCheckout(
     success_url: `${origin}/settings?tab=billing&checkout=success&session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${origin}/settings?tab=billing&checkout=cancelled`,
     ...(mode === 'subscription'
-      ? { subscription_data: { metadata: { user_id: person.id } } }
+      ? {
+          subscription_data: {
+            metadata: { user_id: person.id },
+            // Prorations then say what the time costs before discounts, which is what tokens are reckoned by.
+            billing_mode: { type: 'flexible', flexible: { proration_discounts: 'itemized' } },
+          },
+        }
       : {
           // The card is kept, so that packs can be bought with it automatically.
           payment_intent_data: { metadata: { user_id: person.id, kind: 'pack' }, setup_future_usage: 'off_session' },
@@ -79,8 +85,8 @@ async function openPage(
     .where('id', '=', session.id)
     .executeTakeFirst();
   if (known === undefined) return session;
-  const settled = await settleCheckout(deps, session.id);
-  return settled?.state === 'open' ? session : create();
+  const synced = await syncCheckout(deps, session.id);
+  return synced?.state === 'open' ? session : create();
 }
 
 async function refuseSecondPlan({ database }: Pick<BillingDeps, 'database'>, person: Person): Promise<void> {
@@ -129,8 +135,8 @@ async function closePage(
     return;
   }
   if (session.status !== 'complete') return;
-  await settleCheckout(deps, replaced);
+  await syncCheckout(deps, replaced);
   await stripe.checkout.sessions.expire(created);
-  await settleCheckout(deps, created);
+  await syncCheckout(deps, created);
   await refuseSecondPlan(deps, person);
 }

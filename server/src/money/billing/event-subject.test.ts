@@ -44,6 +44,10 @@ test.each([
     { kind: 'charge', id: 'ch_1' },
   ],
   [
+    { object: 'credit_note', id: 'cn_1', invoice: 'in_1' },
+    { kind: 'credit_note', id: 'cn_1' },
+  ],
+  [
     { object: 'dispute', id: 'dp_1', charge: { id: 'ch_2' } },
     { kind: 'charge', id: 'ch_2' },
   ],

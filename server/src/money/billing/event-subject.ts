@@ -2,7 +2,10 @@ import * as z from 'zod';
 import type { PaymentEvent } from './verify-event.ts';
 
 /** What an event asks us to read again. */
-export type Subject = { kind: 'checkout' | 'subscription' | 'charge' | 'top_up' | 'clock'; id: string };
+export type Subject = {
+  kind: 'checkout' | 'subscription' | 'charge' | 'credit_note' | 'top_up' | 'clock';
+  id: string;
+};
 
 const reference = z.union([z.string(), z.looseObject({ id: z.string() }).transform(({ id }) => id)]).nullish();
 const parts = z.object({
@@ -37,6 +40,8 @@ export function subjectOf(event: PaymentEvent): Subject | null {
     case 'refund':
     case 'dispute':
       return about('charge', charge);
+    case 'credit_note':
+      return about('credit_note', id);
     case 'payment_intent':
       return metadata?.kind === 'top_up' ? about('top_up', id) : null;
     case 'test_helpers.test_clock':

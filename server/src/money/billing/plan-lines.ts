@@ -35,8 +35,8 @@ export async function readPlanLines(
 }
 
 /**
- * How many tokens the lines' money buys at the best price at which a plan is sold, or at which these were: what all
- * payments of a person's plans together may bring.
+ * How many tokens the lines' money, before discounts, buys at the best price at which a plan is sold, or at which these were: what all
+ * payments of a person's plans together may bring. Only the operator's own account at Stripe makes coupons.
  */
 export function mostTokens(lines: readonly PlanLine[], sold: Iterable<PricedOffer>): number {
   const value = lines.reduce((sum, { amount }) => sum + amount, 0);

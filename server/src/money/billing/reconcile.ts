@@ -3,11 +3,11 @@ import type { BillingDeps } from './billing.ts';
 import { idOf } from './customers.ts';
 import type { Subject } from './event-subject.ts';
 import { listOpenCases, whatToDo } from './payment-cases.ts';
-import { settleCharge } from './settle-charge.ts';
-import { settleCheckout } from './settle-checkout.ts';
-import { settleSubscription } from './settle-subscription.ts';
-import { settleTopUp } from './settle-top-up.ts';
 import type { StripeClient } from './stripe-client.ts';
+import { syncCharge, syncCreditNote } from './sync-charge.ts';
+import { syncCheckout } from './sync-checkout.ts';
+import { syncSubscription } from './sync-subscription.ts';
+import { syncTopUp } from './sync-top-up.ts';
 
 export type Reconciliation = {
   /** How many things at Stripe were compared. */
@@ -43,20 +43,23 @@ export async function reconcilePayments(deps: BillingDeps, days = DAYS): Promise
     }
   }
 
-  for (const id of await checkoutsToSettle(deps, stripe, since, report)) {
-    await heal({ kind: 'checkout', id }, async () => ((await settleCheckout(deps, id))?.booked.length ?? 0) > 0);
+  for (const id of await checkoutsToSync(deps, stripe, since, report)) {
+    await heal({ kind: 'checkout', id }, async () => ((await syncCheckout(deps, id))?.booked.length ?? 0) > 0);
   }
-  for (const [id, { differs }] of await subscriptionsToSettle(deps, stripe, since, report)) {
+  for (const [id, { differs }] of await subscriptionsToSync(deps, stripe, since, report)) {
     await heal({ kind: 'subscription', id }, async () => {
-      const booked = await settleSubscription(deps, id);
+      const booked = await syncSubscription(deps, id);
       return booked !== null && (differs || booked.length > 0);
     });
   }
-  for (const id of await topUpsToSettle(deps, stripe, since, report)) {
-    await heal({ kind: 'top_up', id }, async () => (await settleTopUp(deps, id)) === true);
+  for (const id of await topUpsToSync(deps, stripe, since, report)) {
+    await heal({ kind: 'top_up', id }, async () => (await syncTopUp(deps, id)) === true);
   }
-  for (const id of await chargesToSettle(deps, stripe, report)) {
-    await heal({ kind: 'charge', id }, async () => ((await settleCharge(deps, id)) ?? 0) !== 0);
+  for (const id of await chargesToSync(deps, stripe, report)) {
+    await heal({ kind: 'charge', id }, async () => ((await syncCharge(deps, id)) ?? 0) !== 0);
+  }
+  for (const id of await creditNotesToSync(stripe, report)) {
+    await heal({ kind: 'credit_note', id }, async () => ((await syncCreditNote(deps, id)) ?? 0) !== 0);
   }
   for (const id of await paidByNobody(deps)) {
     report.problems.push({ kind: 'payment', id, error: 'It was paid after its account was deleted: refund it' });
@@ -69,7 +72,7 @@ export async function reconcilePayments(deps: BillingDeps, days = DAYS): Promise
 }
 
 /** Completed ones that nothing was given for, and those of ours whose end we have not heard of. */
-async function checkoutsToSettle(
+async function checkoutsToSync(
   { database }: BillingDeps,
   stripe: StripeClient,
   since: number,
@@ -81,17 +84,17 @@ async function checkoutsToSettle(
     report.checked += 1;
     if (mode === 'payment' && payment_status !== 'unpaid' && !(await isBooked(database, id))) found.add(id);
   }
-  const unsettled = await database
+  const unfinished = await database
     .selectFrom('checkouts')
     .select('id')
     .where('state', 'in', ['open', 'pending'])
     .execute();
-  for (const { id } of unsettled) found.add(id);
+  for (const { id } of unfinished) found.add(id);
   return found;
 }
 
 /** Those with a paid invoice that is not booked, and those that differ from our mirror. */
-async function subscriptionsToSettle(
+async function subscriptionsToSync(
   { billing, database }: BillingDeps,
   stripe: StripeClient,
   since: number,
@@ -130,7 +133,7 @@ async function subscriptionsToSettle(
   return found;
 }
 
-async function topUpsToSettle(
+async function topUpsToSync(
   { database }: BillingDeps,
   stripe: StripeClient,
   since: number,
@@ -146,7 +149,7 @@ async function topUpsToSettle(
 }
 
 /** Those with newer refunds or disputes, and those whose dispute may have ended since. */
-async function chargesToSettle(
+async function chargesToSync(
   { database }: BillingDeps,
   stripe: StripeClient,
   report: Reconciliation,
@@ -173,6 +176,17 @@ async function chargesToSettle(
       const id = idOf(charge);
       if (id !== null) found.add(id);
     }
+  }
+  return found;
+}
+
+/** Those that gave something back of a paid invoice. */
+async function creditNotesToSync(stripe: StripeClient, report: Reconciliation): Promise<Set<string>> {
+  const found = new Set<string>();
+  const created = { gte: Math.floor(Date.now() / 1000) - GOING_BACK_DAYS * DAY_SECONDS };
+  for await (const { id, post_payment_amount } of stripe.creditNotes.list({ created, limit: PAGE })) {
+    report.checked += 1;
+    if (post_payment_amount > 0) found.add(id);
   }
   return found;
 }

@@ -109,3 +109,45 @@ test('a refund of a plan takes back what is left of its month', async () => {
   await studio.service.stripe.refunds.create({ charge: data[0]?.id ?? '' });
   await eventually(async () => expect((await studio.balance(person)).tokens).toBe(100));
 });
+
+test('what a credit note gives back of a plan takes its share of the tokens, though the plan was paid elsewhere', async () => {
+  // The comparison looks at what is recent.
+  const person = await studio.personWithClock(Math.floor(Date.now() / 1000) - 86_400, 0);
+  const { stripe } = studio.service;
+  const [price] = (await stripe.prices.list({ lookup_keys: ['kinora_pro_month'] })).data;
+  const { latest_invoice } = await stripe.subscriptions.create({
+    customer: person.customer,
+    items: [{ price: price?.id ?? '' }],
+    default_payment_method: 'pm_card_chargeCustomerFail',
+  });
+  const invoice = String(latest_invoice);
+  const { amount_due } = await stripe.invoices.pay(invoice, { paid_out_of_band: true });
+  await eventually(async () => expect((await studio.balance(person)).tokens).toBe(3000));
+
+  const half = Math.ceil(amount_due / 2);
+  await stripe.creditNotes.create({ invoice, amount: half, out_of_band_amount: half });
+  await eventually(async () =>
+    expect((await studio.balance(person)).tokens).toBe(3000 - Math.floor((3000 * half) / amount_due)),
+  );
+  studio.loseEvents();
+  const rest = amount_due - half;
+  const { id } = await stripe.creditNotes.create({ invoice, amount: rest, credit_amount: rest });
+  expect((await reconcilePayments(studio.deps)).healed).toContainEqual({ kind: 'credit_note', id });
+  expect(await studio.balance(person)).toEqual({ tokens: 0, purchased_tokens: 0, debt: 0 });
+});
+
+test('a credit note that is paid by a refund takes its tokens once', async () => {
+  const person = await studio.personWithClock(Date.UTC(2026, 2, 1) / 1000, 0);
+  const { url } = await studio.checkout(person, 'kinora_pro_month');
+  await studio.service.pay(url);
+  await eventually(async () => expect((await studio.balance(person)).tokens).toBe(3000));
+  const { stripe } = studio.service;
+  const [invoice] = (await stripe.invoices.list({ customer: person.customer })).data;
+  const cents = invoice?.amount_paid ?? 0;
+  const half = Math.floor(cents / 2);
+  await stripe.creditNotes.create({ invoice: invoice?.id ?? '', amount: half, refund_amount: half });
+  const left = 3000 - Math.floor((3000 * half) / cents);
+  await eventually(async () => expect((await studio.balance(person)).tokens).toBe(left));
+  await reconcilePayments(studio.deps);
+  expect((await studio.balance(person)).tokens).toBe(left);
+});

@@ -1,7 +1,7 @@
 import { notFound } from '../../platform/errors.ts';
 import type { BillingDeps } from './billing.ts';
 import type { Person } from './person.ts';
-import { settleCheckout } from './settle-checkout.ts';
+import { syncCheckout } from './sync-checkout.ts';
 import type { CheckoutReturn } from './wire.ts';
 
 /**
@@ -20,12 +20,12 @@ export async function returnFromCheckout(
     .where('user_id', '=', person.id)
     .executeTakeFirst();
   if (checkout === undefined) throw notFound();
-  const settled = await settleCheckout(deps, checkoutId);
-  if (settled === null) throw notFound();
+  const synced = await syncCheckout(deps, checkoutId);
+  if (synced === null) throw notFound();
   return {
-    state: settled.state,
+    state: synced.state,
     kind: checkout.mode === 'subscription' ? 'plan' : 'pack',
-    tokens: await tokensOf(deps, checkoutId, settled.subscriptionId),
+    tokens: await tokensOf(deps, checkoutId, synced.subscriptionId),
   };
 }
 

@@ -63,8 +63,8 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
     const token = requireSession(c, deps.config);
     const { session_id } = checkInput(returnQuery, c.req.query());
     const person = await personOf(deps.database, token);
-    const settled = await returnFromCheckout(deps, person, session_id);
-    return c.json<CheckoutReturn>({ ...settled, balance: await readBalance(deps, token) });
+    const synced = await returnFromCheckout(deps, person, session_id);
+    return c.json<CheckoutReturn>({ ...synced, balance: await readBalance(deps, token) });
   });
 
   app.post('/api/billing/resume', async (c) => {

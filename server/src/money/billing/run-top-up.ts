@@ -5,8 +5,8 @@ import type { BillingDeps } from './billing.ts';
 import { customerOf } from './customers.ts';
 import { offers } from './offers.ts';
 import { findPaymentMethod } from './payment-method.ts';
-import { applyTopUp, failTopUp } from './settle-top-up.ts';
 import type { StripeClient } from './stripe-client.ts';
+import { applyTopUp, failTopUp } from './sync-top-up.ts';
 
 const payloadSchema = z.object({ userId: z.uuid() });
 const NO_CARD = 'There is no card to charge.';

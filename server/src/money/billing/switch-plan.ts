@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
 import type { BillingDeps } from './billing.ts';
 import { resumeSubscription } from './cancel-subscription.ts';
+import { idOf } from './customers.ts';
 import type { BillingInterval } from './offers.ts';
 import type { Person } from './person.ts';
 import { type PlannedSwitch, previewSwitch, type SwitchTarget } from './preview-switch.ts';
-import { settleSubscription } from './settle-subscription.ts';
+import { syncSubscription } from './sync-subscription.ts';
 import type { Switched } from './wire.ts';
 
 /**
@@ -53,7 +54,7 @@ async function upgrade(
     },
     { idempotencyKey: switchKey(subscription.id, priced.priceId, subscription.sync_no) },
   );
-  await settleSubscription(deps, subscription.id);
+  await syncSubscription(deps, subscription.id);
   if (updated.pending_update === null) return { outcome: 'switched', paymentUrl: null };
   const { latest_invoice } = updated;
   const paymentUrl = typeof latest_invoice === 'object' ? (latest_invoice?.hosted_invoice_url ?? null) : null;
@@ -73,15 +74,20 @@ async function scheduleSwitch(
   const item = phase?.items[0];
   if (phase === undefined || item === undefined) throw new Error('The schedule of a subscription has no phase');
   const price = typeof item.price === 'string' ? item.price : item.price.id;
+  // A phase that names no discounts has none.
+  const discounts = phase.discounts.map(({ discount, coupon }) => {
+    const [discountId, couponId] = [idOf(discount), idOf(coupon)];
+    return discountId === null ? { coupon: couponId ?? '' } : { discount: discountId };
+  });
   await stripe.subscriptionSchedules.update(schedule.id, {
     end_behavior: 'release',
     proration_behavior: 'none',
     phases: [
-      { items: [{ price, quantity: 1 }], start_date: phase.start_date, end_date: phase.end_date },
-      { items: [{ price: priced.priceId, quantity: 1 }], duration: { interval, interval_count: 1 } },
+      { items: [{ price, quantity: 1 }], start_date: phase.start_date, end_date: phase.end_date, discounts },
+      { items: [{ price: priced.priceId, quantity: 1 }], duration: { interval, interval_count: 1 }, discounts },
     ],
   });
-  await settleSubscription(deps, subscription.id);
+  await syncSubscription(deps, subscription.id);
 }
 
 /** The same click twice is one; after anything else changed it is a new one. */

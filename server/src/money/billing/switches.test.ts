@@ -5,8 +5,8 @@ import { type PayingStudio, startPayingStudio } from '../../../test/support/payi
 import type { Person } from '../../../test/support/people.ts';
 import { giveDueGrants } from './give-due-grants.ts';
 import { offers } from './offers.ts';
-import { settleCharge } from './settle-charge.ts';
-import { settleSubscription } from './settle-subscription.ts';
+import { syncCharge } from './sync-charge.ts';
+import { syncSubscription } from './sync-subscription.ts';
 import { switchPreviewSchema, switchSchema } from './wire.ts';
 
 const DAY = 86_400;
@@ -39,7 +39,7 @@ async function spendAll(person: Person): Promise<number> {
 async function catchUp({ customer, clock }: Subscriber): Promise<void> {
   const { stripe } = studio.service;
   const { data } = await stripe.subscriptions.list({ customer, status: 'all' });
-  for (const { id } of data.toReversed()) await settleSubscription(studio.deps, id);
+  for (const { id } of data.toReversed()) await syncSubscription(studio.deps, id);
   const { frozen_time } = await stripe.testHelpers.testClocks.retrieve(clock);
   await giveDueGrants(studio.deps, new Date(frozen_time * 1000));
 }
@@ -84,7 +84,7 @@ async function refund(person: Subscriber, which: number, percent: number): Promi
   if (charge === undefined) return;
   const left = charge.amount - charge.amount_refunded;
   await stripe.refunds.create({ charge: charge.id, amount: Math.max(1, Math.floor((left * percent) / 100)) });
-  await settleCharge(studio.deps, charge.id);
+  await syncCharge(studio.deps, charge.id);
 }
 
 /** Cents that were charged and not given back, as the payment service says. */
@@ -95,6 +95,23 @@ async function moneyKept({ customer }: Subscriber): Promise<number> {
     limit: 100,
   })) {
     if (status === 'succeeded') kept += amount - amount_refunded;
+  }
+  return kept;
+}
+
+/** What coupons took off what was paid and not given back, as the payment service says. */
+async function discountsKept({ customer }: Subscriber): Promise<number> {
+  const { stripe } = studio.service;
+  let kept = 0;
+  for await (const { total_discount_amounts, payments } of stripe.invoices.list({
+    ...{ customer, status: 'paid', limit: 100 },
+    expand: ['data.payments.data.payment.payment_intent'],
+  })) {
+    const discount = total_discount_amounts?.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
+    const intent = payments?.data[0]?.payment.payment_intent;
+    const chargeId = typeof intent === 'object' ? String(intent.latest_charge) : null;
+    const charge = chargeId === null ? null : await stripe.charges.retrieve(chargeId);
+    kept += charge === null ? discount : discount * (1 - charge.amount_refunded / charge.amount);
   }
   return kept;
 }
@@ -165,6 +182,42 @@ test('an upgrade within a year pays for its months one by one, and they stop whe
   expect((await studio.balance(person)).tokens).toBe(3000);
 });
 
+/** The operator gives the person's plan these discounts, and takes all others. */
+async function discount(person: Subscriber, discounts: { coupon: string }[]): Promise<void> {
+  const { stripe } = studio.service;
+  const { data } = await stripe.subscriptions.list({ customer: person.customer });
+  for (const { id } of data) {
+    await stripe.subscriptions.update(id, { discounts: discounts.length === 0 ? '' : discounts });
+  }
+  await catchUp(person);
+}
+
+test('a plan with a coupon brings all its tokens, a switch up all of the difference, and a switch down keeps the coupon', async () => {
+  const person = await studio.personWithClock(START, 0);
+  const { stripe } = studio.service;
+  const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+  await subscribe(person, 'kinora_pro_month');
+  await discount(person, [{ coupon }]);
+  await advance(person, 31);
+  const [renewal] = (await stripe.invoices.list({ customer: person.customer })).data;
+  expect([renewal?.amount_paid, (await studio.balance(person)).tokens]).toEqual([1299, 3000]);
+
+  await spendAll(person);
+  const preview = await previewTo(person, 'business', 'month');
+  expect(await switchTo(person, 'business', 'month')).toMatchObject({ outcome: 'switched' });
+  expect((await studio.balance(person)).tokens).toBe(preview.tokensNow);
+  const [switched] = (await stripe.invoices.list({ customer: person.customer })).data;
+  expect(switched?.amount_paid).toBe(preview.dueNowCents);
+  // Half of the difference of the prices for the time that was left, and the tokens of all of it.
+  expect(preview.tokensNow).toBe(Math.min(3000, Math.floor((3000 * (switched?.subtotal ?? 0)) / 2400)));
+
+  expect(await switchTo(person, 'pro', 'month')).toMatchObject({ outcome: 'scheduled' });
+  await advance(person, 62);
+  const [next] = (await stripe.invoices.list({ customer: person.customer })).data;
+  expect(next).toMatchObject({ amount_paid: 1299, billing_reason: 'subscription_cycle' });
+  expect((await studio.balance(person)).tokens).toBe(3000);
+});
+
 const offer = fc.constantFrom('pro month', 'pro year', 'business month', 'business year');
 const act = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('switch' as const), offer }) },
@@ -187,9 +240,18 @@ const act = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('cancel' as const, 'resume' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel at the service' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('coupon' as const),
+      percent: fc.constantFrom(20, 50, 100),
+      duration: fc.constantFrom('forever' as const, 'once' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('no coupon' as const) }) },
 );
 
-test('over any switches, cancellations, refunds and months the tokens are never more than the money buys at the best price', async () => {
+test('over any switches, coupons, cancellations, refunds and months the tokens are never more than the money before discounts buys at the best price', async () => {
   await fc.assert(
     fc.asyncProperty(
       offer,
@@ -204,7 +266,8 @@ test('over any switches, cancellations, refunds and months the tokens are never 
           await perform(person, step);
           const { tokens, purchased_tokens, debt } = await studio.balance(person);
           const had = spent + tokens + purchased_tokens - debt;
-          expect(had * bestCents).toBeLessThanOrEqual((await moneyKept(person)) * bestTokens);
+          const money = (await moneyKept(person)) + (await discountsKept(person));
+          expect(had * bestCents).toBeLessThanOrEqual(money * bestTokens);
         }
         // Who asked for no money back was given all that their switches said.
         if (!acts.some(({ kind }) => kind === 'refund')) expect(await uncoveredOf(person)).toBe(0);
@@ -243,6 +306,12 @@ async function perform(person: Subscriber, step: typeof act extends fc.Arbitrary
     case 'resume':
       await studio.ask(person, 'POST', '/api/billing/resume', {});
       break;
+    case 'coupon': {
+      const coupon = await studio.service.stripe.coupons.create({ percent_off: step.percent, duration: step.duration });
+      return discount(person, [{ coupon: coupon.id }]);
+    }
+    case 'no coupon':
+      return discount(person, []);
     case 'cancel at the service': {
       const { data } = await studio.service.stripe.subscriptions.list({ customer: person.customer });
       for (const { id } of data) await studio.service.stripe.subscriptions.cancel(id, { prorate: true });

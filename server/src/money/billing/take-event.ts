@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { BillingDeps } from './billing.ts';
 import { customerIn, subjectOf } from './event-subject.ts';
-import { settle } from './settle.ts';
+import { syncSubject } from './sync-subject.ts';
 import { eventSchema, type PaymentEvent, verifyEvent } from './verify-event.ts';
 
 /**
@@ -74,7 +74,7 @@ async function workOff(deps: BillingDeps, event: PaymentEvent): Promise<void> {
       where id = ${event.id}`.execute(deps.database);
   const subject = subjectOf(event);
   try {
-    const isOurs = subject !== null && (await settle(deps, subject));
+    const isOurs = subject !== null && (await syncSubject(deps, subject));
     await note(isOurs ? 'done' : 'ignored', null);
   } catch (error) {
     await note('failed', error instanceof Error ? error.message : String(error));

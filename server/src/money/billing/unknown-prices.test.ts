@@ -5,7 +5,7 @@ import { createPerson, type Person } from '../../../test/support/people.ts';
 import { listUngranted } from '../../operate/administration/payments/payment-desk.ts';
 import { collectMetrics } from '../../operate/metrics/collect.ts';
 import { reconcilePayments } from './reconcile.ts';
-import { settleCheckout } from './settle-checkout.ts';
+import { syncCheckout } from './sync-checkout.ts';
 
 let studio: PayingStudio;
 beforeAll(async () => {
@@ -108,7 +108,7 @@ test('a checkout that was paid at an unknown price is a case until it is refunde
     success_url: 'http://shop.test/done',
   });
   await studio.service.pay(url ?? '');
-  await settleCheckout(studio.deps, id);
+  await syncCheckout(studio.deps, id);
   expect(await casesOf(person)).toMatchObject([{ kind: 'checkout', id, priceId: price.id, cents: 1999 }]);
   const { payment_intent } = await studio.service.stripe.checkout.sessions.retrieve(id);
   await studio.service.stripe.refunds.create({ payment_intent: String(payment_intent) });

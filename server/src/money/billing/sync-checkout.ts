@@ -3,14 +3,14 @@ import type { Stripe } from 'stripe';
 import type { BillingDeps } from './billing.ts';
 import { idOf, ownerOf } from './customers.ts';
 import { closeCase, openCase } from './payment-cases.ts';
-import { settleSubscription } from './settle-subscription.ts';
+import { syncSubscription } from './sync-subscription.ts';
 
 const REFUSED_PAYMENTS = new Set<string>(['requires_payment_method', 'canceled']);
 const REFUSED_PLANS = new Set<string>(['past_due', 'unpaid', 'canceled', 'incomplete_expired']);
 
 export type CheckoutState = 'open' | 'pending' | 'paid' | 'failed' | 'expired';
 
-export type SettledCheckout = {
+export type SyncedCheckout = {
   state: CheckoutState;
   /** Of a plan. */
   subscriptionId: string | null;
@@ -19,11 +19,11 @@ export type SettledCheckout = {
 };
 
 /**
- * Brings a hosted checkout up to date from what Stripe says now: grants the pack once it is paid, or settles the
+ * Brings a hosted checkout up to date from what Stripe says now: grants the pack once it is paid, or syncs the
  * subscription that it began. What was bought is read from the price, never from anything a browser sent.
  * @returns null when it is none of ours
  */
-export async function settleCheckout(deps: BillingDeps, checkoutId: string): Promise<SettledCheckout | null> {
+export async function syncCheckout(deps: BillingDeps, checkoutId: string): Promise<SyncedCheckout | null> {
   const { billing, database } = deps;
   const stripe = await billing.access.client();
   const session = await stripe.checkout.sessions.retrieve(checkoutId, {
@@ -50,7 +50,7 @@ async function book(deps: BillingDeps, session: Stripe.Checkout.Session, owner: 
   if (session.status !== 'complete') return [];
   if (session.mode === 'subscription') {
     const subscriptionId = idOf(session.subscription);
-    return subscriptionId === null ? [] : ((await settleSubscription(deps, subscriptionId)) ?? []);
+    return subscriptionId === null ? [] : ((await syncSubscription(deps, subscriptionId)) ?? []);
   }
   if (session.mode !== 'payment' || session.payment_status === 'unpaid') return [];
   const priceId = idOf(session.line_items?.data[0]?.price);

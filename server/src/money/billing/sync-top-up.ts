@@ -12,7 +12,7 @@ const CLOSED = new Set(['requires_payment_method', 'requires_action', 'canceled'
  * Ends a top-up as Stripe says its payment stands: grants the pack, or notes the failure. Tells the person either way,
  * once. Null when the payment is no top-up of ours.
  */
-export async function settleTopUp(deps: BillingDeps, intentId: string): Promise<boolean | null> {
+export async function syncTopUp(deps: BillingDeps, intentId: string): Promise<boolean | null> {
   const stripe = await deps.billing.access.client();
   return applyTopUp(deps, await stripe.paymentIntents.retrieve(intentId));
 }

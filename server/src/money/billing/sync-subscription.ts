@@ -13,7 +13,7 @@ import { mostTokens, readPlanLines } from './plan-lines.ts';
  * repeat and to run twice at once.
  * @returns the ids of the invoices that were booked by this call; null when the subscription is none of ours
  */
-export async function settleSubscription(deps: BillingDeps, subscriptionId: string): Promise<string[] | null> {
+export async function syncSubscription(deps: BillingDeps, subscriptionId: string): Promise<string[] | null> {
   const mirrored = await mirrorSubscription(deps, subscriptionId);
   if (mirrored === null) return null;
   const booked: string[] = [];
@@ -63,11 +63,13 @@ async function bookInvoice(deps: BillingDeps, subscriptionId: string, invoice: S
     return false;
   }
   const sold = (await deps.billing.prices.all()).values();
+  // What a paid invoice asked for was paid, though maybe outside of Stripe.
+  const { amount_due: cents } = invoice;
   const { rows } = await sql<{ is_news: boolean }>`
     select book_plan_invoice(
       ${invoice.id}, ${decision.kind}, ${owner}, ${subscriptionId}, ${decision.plan}, ${decision.interval},
       ${decision.monthTokens}, ${decision.changeTokens}, ${decision.atMostNow}, ${decision.tokensPerMonth},
-      ${mostTokens(lines, sold)}, ${invoice.amount_paid}, ${invoice.currency}, ${intentOf(invoice)},
+      ${mostTokens(lines, sold)}, ${cents}, ${invoice.currency}, ${intentOf(invoice)},
       ${decision.periodStart}, ${new Date(paidAt(invoice) * 1000)}
     ) as is_news`.execute(database);
   await closeCase(deps, invoice.id);
