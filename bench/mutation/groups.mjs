@@ -120,7 +120,15 @@ const groups = [
   {
     name: 'syncing',
     mutate: inFolder('server/src/money/billing', [
-      ...['sync-charge', 'sync-checkout', 'sync-subscription', 'sync-top-up', 'run-top-up', 'plan-lines'],
+      ...[
+        'follow-money',
+        'sync-charge',
+        'sync-checkout',
+        'sync-subscription',
+        'sync-top-up',
+        'run-top-up',
+        'plan-lines',
+      ],
     ]),
     tests: ['server/src/money/billing/{bank-debit,money,refunds,subscriptions,top-up}.test.ts'],
     isPure: true,
