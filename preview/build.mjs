@@ -1,14 +1,15 @@
 // Bundles the painter and its threads; only the two native add-ons stay outside. Usage: node build.mjs [folder]
-import { copyFile, cp } from 'node:fs/promises';
-import path from 'node:path';
+import { cp } from 'node:fs/promises';
 import { bundle } from '../scripts/bundle.mjs';
+import { buildAssets } from './scripts/build-assets.mjs';
 
-const here = import.meta.dirname;
-const folder = await bundle(here, {
+const folder = await bundle(import.meta.dirname, {
   entryPoints: { main: 'src/main.ts', render: 'src/render/thread.ts', describe: 'src/analyse/thread.ts' },
-  // Said of the bundled TensorFlow.js, which compares with -0.
+  mainFields: ['module', 'main'],
+  // TensorFlow.js asks for it to find its WebAssembly, whose place it is told.
+  define: { __dirname: '""' },
+  // Said of TensorFlow.js, which compares with -0.
   logOverride: { 'equals-negative-zero': 'silent' },
   external: ['sharp', '@napi-rs/canvas'],
 });
-await copyFile(path.join(here, 'assets/subjects.jsonl'), path.join(folder, 'subjects.jsonl'));
-await cp(path.join(here, 'models'), path.join(folder, 'models'), { recursive: true });
+await cp(await buildAssets(), folder, { recursive: true });

@@ -1,4 +1,4 @@
-import type { Model, Output } from '../../vendor/tensorflow/inference.js';
+import type { Model, Output } from '../inference/runtime.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { sampleRgb } from './plane.ts';
 

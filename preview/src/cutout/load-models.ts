@@ -12,7 +12,7 @@ export interface CutoutModels {
   findPeople(pixels: Pixels): Promise<Plane>;
 }
 
-/** `folder` is `models/` of the engine or its copy beside the built program. */
+/** `folder` is `models/` beside the built program. */
 export function loadCutoutModels(folder: string): CutoutModels {
   const open = openNetworks(folder);
   return {

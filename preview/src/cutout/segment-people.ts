@@ -1,4 +1,4 @@
-import type { Model } from '../../vendor/tensorflow/inference.js';
+import type { Model } from '../inference/runtime.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { type Plane, sampleRgb } from './plane.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Model, openModel, startInference } from '../../vendor/tensorflow/inference.js';
+import { type Model, openModel, startInference } from './runtime.ts';
 
 /** Opens a network by its name in the models' folder. */
 export type OpenNetwork = (name: string) => Promise<Model>;
@@ -8,7 +8,7 @@ export type OpenNetwork = (name: string) => Promise<Model>;
 /** The runtime can be started only once in a thread, whoever needs it first. */
 let started: Promise<void> | null = null;
 
-/** `folder` is `models/` of the engine or its copy beside the built program. Networks are read when first asked for. */
+/** `folder` is `models/` beside the built program. Networks are read when first asked for. */
 export function openNetworks(folder: string): OpenNetwork {
   const opened = new Map<string, Model>();
   return async (name) => {

@@ -1,12 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../paint/random.ts';
 import { loadSubjects } from '../paint/subjects/subject-library.ts';
+import { subjectsFile } from '../testing/assets.ts';
 import { parsePrompt } from './parse.ts';
 import type { ScenePlan } from './plan.ts';
 
-const library = loadSubjects(fileURLToPath(new URL('../../assets/subjects.jsonl', import.meta.url)));
+const library = loadSubjects(subjectsFile);
 
 function read(prompt: string, negativePrompt = '', seed = 1): ScenePlan {
   return parsePrompt(prompt, negativePrompt, library, createRandom(seed));

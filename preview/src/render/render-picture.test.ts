@@ -1,15 +1,15 @@
-import { fileURLToPath } from 'node:url';
 import { type PictureOrder, styles } from '@kinora/providers/port/orders';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { loadSubjects } from '../paint/subjects/subject-library.ts';
 import { places } from '../prompt/plan.ts';
+import { subjectsFile } from '../testing/assets.ts';
 import { renderPicture } from './render-picture.ts';
 
 /** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
 const PATIENCE = 240_000;
-const library = loadSubjects(fileURLToPath(new URL('../../assets/subjects.jsonl', import.meta.url)));
+const library = loadSubjects(subjectsFile);
 
 async function render(changes: Partial<PictureOrder>): Promise<Buffer> {
   const { content } = await renderPicture(

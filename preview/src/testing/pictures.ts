@@ -3,9 +3,10 @@ import sharp, { type Sharp } from 'sharp';
 import { loadCutoutModels } from '../cutout/load-models.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { loadSubjects } from '../paint/subjects/subject-library.ts';
+import { modelsFolder, subjectsFile } from './assets.ts';
 
-export const library = loadSubjects(fileURLToPath(new URL('../../assets/subjects.jsonl', import.meta.url)));
-export const models = loadCutoutModels(fileURLToPath(new URL('../../models', import.meta.url)));
+export const library = loadSubjects(subjectsFile);
+export const models = loadCutoutModels(modelsFolder);
 
 /** A photograph of fixtures/ at the given size, cropped to it. */
 export async function readPhoto(name: 'astronaut' | 'coffee', width: number, height: number): Promise<Pixels> {

@@ -2,21 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type ClipOrder, clipOrder } from '@kinora/providers/port/orders';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadCutoutModels } from '../cutout/load-models.ts';
 import { loadSubjects } from '../paint/subjects/subject-library.ts';
+import { modelsFolder, subjectsFile } from '../testing/assets.ts';
 import { createMediaProgram } from './media-program.ts';
 import { renderClip } from './render-clip.ts';
 import { buildMediaProgram } from './testing/build-media-program.ts';
 
 const PATIENCE = 120_000;
 const build = buildMediaProgram();
-const asset = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
-const library = loadSubjects(asset('assets/subjects.jsonl'));
-const models = loadCutoutModels(asset('models'));
+const library = loadSubjects(subjectsFile);
+const models = loadCutoutModels(modelsFolder);
 const media = createMediaProgram(build.file);
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'clips-'));

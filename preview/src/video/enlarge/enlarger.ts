@@ -1,4 +1,4 @@
-import type { Model } from '../../../vendor/tensorflow/inference.js';
+import type { Model } from '../../inference/runtime.ts';
 
 /** The network sees this many pixels beyond a tile on each side: one for each of its seven 3 x 3 layers. */
 const MARGIN = 7;

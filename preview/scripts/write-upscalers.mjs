@@ -1,14 +1,5 @@
-// Converts two upscaling networks of WebSR into models/upscale-*.graph and .weights. The package is fetched here, when
-// somebody renews them, and not with every install. Usage: node scripts/build-upscaler.mjs
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const PACKAGE = '@websr/websr@0.0.15';
-const models = path.join(path.dirname(fileURLToPath(import.meta.url)), '../models');
-const folder = await mkdtemp(path.join(os.tmpdir(), 'upscaler-'));
 
 const text = (value) => ({ s: Buffer.from(value).toString('base64') });
 const integers = (...values) => ({ list: { i: values.map(String) } });
@@ -55,8 +46,9 @@ function createGraph() {
 }
 
 /**
- * Weights of one convolution. WebSR keeps four outputs to a layer, column by column, in blocks of four inputs, the first three colours padded to four. A
- * rectified layer of the original passes both signs on, so every output is given once more with its sign turned.
+ * Weights of one convolution. WebSR keeps four outputs to a layer, column by column, in blocks of four inputs, the first
+ * three colours padded to four. A rectified layer of the original passes both signs on, so every output is given once
+ * more with its sign turned.
  */
 function gather(layers, { size, inputs, isRectified }) {
   const half = layers.length * 4;
@@ -118,14 +110,13 @@ async function convert(source, { wide, last }, target) {
     return graph.convolve(`share${index}`, feature, gather(share, { size: 1, inputs: channels, isRectified: false }));
   });
   shares.reduce((total, share, index) => graph.sum(`sum${index}`, total, share));
-  await graph.write(path.join(models, target));
+  await graph.write(target);
 }
 
-try {
-  execFileSync('npm', ['install', '--prefix', folder, '--ignore-scripts', PACKAGE], { stdio: 'inherit' });
-  const weights = path.join(folder, 'node_modules/@websr/websr/weights/anime4k');
-  await convert(path.join(weights, 'cnn-2x-l-rl.json'), { wide: true, last: 'conv2d_last_tf' }, 'upscale-fine');
-  await convert(path.join(weights, 'cnn-2x-m-rl.json'), { wide: false, last: 'conv2d_7_tf' }, 'upscale-quick');
-} finally {
-  await rm(folder, { recursive: true, force: true });
+/** Converts two upscaling networks of WebSR into `upscale-*.graph` and `.weights` of a folder. */
+export async function writeUpscalers(packageFolder, folder) {
+  const weights = path.join(packageFolder, 'weights/anime4k');
+  const target = (name) => path.join(folder, name);
+  await convert(path.join(weights, 'cnn-2x-l-rl.json'), { wide: true, last: 'conv2d_last_tf' }, target('upscale-fine'));
+  await convert(path.join(weights, 'cnn-2x-m-rl.json'), { wide: false, last: 'conv2d_7_tf' }, target('upscale-quick'));
 }

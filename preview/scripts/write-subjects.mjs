@@ -1,5 +1,3 @@
-// Writes assets/subjects.jsonl, one subject per line, from the Noto icons and emojilib's keywords. Run it after a change of the tables:
-//   node scripts/build-subjects.mjs
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
@@ -55,52 +53,50 @@ async function fit(body) {
   return `<g transform="translate(${tidy(x)} ${tidy(y)}) scale(${tidy(scale)})">${body}</g>`;
 }
 
-const shares = new Map();
-for (const words of Object.values(keywords)) {
-  for (const word of words.slice(1)) {
-    shares.set(word, (shares.get(word) ?? 0) + 1);
+/** Keywords of each icon that few others share. */
+function readKeywords() {
+  const shares = new Map();
+  for (const words of Object.values(keywords)) {
+    for (const word of words.slice(1)) {
+      shares.set(word, (shares.get(word) ?? 0) + 1);
+    }
   }
-}
-const keywordsByName = new Map(
-  Object.values(keywords).map((words) => [
-    words[0].replaceAll('_', '-'),
-    words
-      .slice(1)
-      .filter((word) => shares.get(word) <= MAX_SHARED && word.length > 2 && !word.endsWith('ing'))
-      .map((word) => word.replaceAll('_', ' ').toLowerCase()),
-  ]),
-);
-
-const subjects = [];
-for (const row of subjectTable.trim().split('\n')) {
-  const [icon, words, stance, size, home] = row.split('|');
-  const name = icon.replace(/-(?:medium-light|medium|light)-skin-tone$/, '');
-  subjects.push({
-    name,
-    words: words.split(',').filter(Boolean),
-    keywords: keywordsByName.get(name) ?? [],
-    home: home || null,
-    stance,
-    size: Number(size),
-    figure: null,
-    svg: await fit(drawingOf(icon)),
-  });
-}
-for (const { name, figure = null, icon, words, stance, size, home, body } of composedSubjects) {
-  subjects.push({
-    name,
-    words: words.split(',').filter(Boolean),
-    keywords: keywordsByName.get(name) ?? [],
-    home,
-    stance,
-    size,
-    figure,
-    svg: await fit(body(icon ? drawingOf(icon) : '')),
-  });
+  return new Map(
+    Object.values(keywords).map((words) => [
+      words[0].replaceAll('_', '-'),
+      words
+        .slice(1)
+        .filter((word) => shares.get(word) <= MAX_SHARED && word.length > 2 && !word.endsWith('ing'))
+        .map((word) => word.replaceAll('_', ' ').toLowerCase()),
+    ]),
+  );
 }
 
-await writeFile(
-  new URL('../assets/subjects.jsonl', import.meta.url),
-  subjects.map((subject) => `${JSON.stringify(subject)}\n`).join(''),
-);
-process.stdout.write(`${subjects.length} subjects\n`);
+/** Writes one subject a line, from the tables, the Noto icons and emojilib's keywords. */
+export async function writeSubjects(file) {
+  const keywordsOf = readKeywords();
+  const rows = [
+    ...subjectTable
+      .trim()
+      .split('\n')
+      .map((row) => {
+        const [icon, words, stance, size, home] = row.split('|');
+        const name = icon.replace(/-(?:medium-light|medium|light)-skin-tone$/, '');
+        return { name, words, stance, size: Number(size), home: home || null, svg: drawingOf(icon) };
+      }),
+    ...composedSubjects.map(({ icon, body, ...subject }) => ({ ...subject, svg: body(icon ? drawingOf(icon) : '') })),
+  ];
+  const subjects = await Promise.all(
+    rows.map(async ({ name, words, stance, size, home, figure = null, svg }) => ({
+      name,
+      words: words.split(',').filter(Boolean),
+      keywords: keywordsOf.get(name) ?? [],
+      home,
+      stance,
+      size,
+      figure,
+      svg: await fit(svg),
+    })),
+  );
+  await writeFile(file, subjects.map((subject) => `${JSON.stringify(subject)}\n`).join(''));
+}
