@@ -45,6 +45,15 @@ test('the engine stands in for each service that has no key, and is not needed w
   });
 });
 
+test('PREVIEW=0 leaves the engine out, whichever keys there are', () => {
+  for (const keys of [{}, { FAL_KEY: 'key' }]) {
+    expect(readConfig(root, { PREVIEW: '0', ...keys })).toMatchObject({
+      engineFor: [],
+      embedded: ['database', 'mail', 'payments'],
+    });
+  }
+});
+
 test('.env is read, the process environment wins, and an empty value counts as unset', async () => {
   await writeFile(join(root, '.env'), 'PORT=4000\nHOST=0.0.0.0\nSMTP_URL=\n# a comment\nS3_BUCKET="my bucket"\n');
   const config = readConfig(root, { PORT: '5000', HOST: '' });

@@ -25,6 +25,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
+  PREVIEW: z.enum(['0', '1']).default('1'),
   ALLOW_EMBEDDED: z.enum(['0', '1']).default('0'),
   ADMIN_EMAILS: z.string().optional(),
   TRUSTED_PROXIES: z.string().optional(),
@@ -38,7 +39,7 @@ type Settings = z.infer<typeof environmentSchema>;
 /** A part that this installation runs itself because no real service is configured. */
 export type EmbeddedPart = 'database' | 'engine' | 'mail' | 'payments';
 
-/** A service that the media engine can stand in for. */
+/** A service that the preview engine can stand in for. */
 export type EngineService = 'fal' | 'runware';
 
 export interface Config {
@@ -47,7 +48,7 @@ export interface Config {
   dataFolder: string;
   settings: Settings;
   embedded: EmbeddedPart[];
-  /** What the engine stands in for: every service without a key. */
+  /** What the engine stands in for: every service without a key, and nothing where it is switched off. */
   engineFor: EngineService[];
   /** Every variable that is set, from the process or from `.env`; the server reads more of them than we do. */
   environment: Record<string, string>;
@@ -70,7 +71,9 @@ export function readConfig(root: string, processEnvironment: NodeJS.ProcessEnv):
   }
   const settings = parsed.data;
   const services: EngineService[] = ['fal', 'runware'];
-  const engineFor = services.filter((service) => settings[engineKeys[service]] === undefined);
+  const engineFor = services.filter(
+    (service) => settings.PREVIEW === '1' && settings[engineKeys[service]] === undefined,
+  );
   const embedded = embeddedParts(settings, engineFor);
   if (settings.NODE_ENV === 'production') {
     refuseUnfitForProduction(settings, embedded, engineFor);
@@ -116,7 +119,7 @@ function refuseUnfitForProduction(settings: Settings, embedded: EmbeddedPart[], 
   const missing = (['AUTH_SECRET', 'FILES_SECRET', 'WEBHOOK_SECRET'] as const).filter((name) => !settings[name]);
   const problems = missing.map((name) => `${name} is not set (for example: openssl rand -hex 32)`);
   const standIns = [
-    ...engineFor.map((service) => ({ what: `the media engine for ${service}`, variable: engineKeys[service] })),
+    ...engineFor.map((service) => ({ what: `the preview engine for ${service}`, variable: engineKeys[service] })),
     ...(embedded.includes('mail') ? [{ what: 'the mailbox', variable: 'SMTP_URL' }] : []),
     ...(embedded.includes('payments') ? [{ what: 'the payment service', variable: 'STRIPE_SECRET_KEY' }] : []),
   ];

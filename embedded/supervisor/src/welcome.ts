@@ -3,7 +3,7 @@ import type { Ports } from './ports.ts';
 
 const partNames: Record<EmbeddedPart, string> = {
   database: 'database',
-  engine: 'media engine',
+  engine: 'preview engine',
   mail: 'mailbox',
   payments: 'payments',
 };

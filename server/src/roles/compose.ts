@@ -33,7 +33,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
   });
   const providers = [
     createLocal(),
-    createRunware(config, log),
+    ...(config.runware.apiKey === undefined ? [] : [createRunware(config, log)]),
     ...(config.fal.apiKey === undefined ? [] : [createFal(config, log)]),
   ];
   const providerUrls = [config.runware.baseUrl, config.fal.queueUrl, config.fal.restUrl];

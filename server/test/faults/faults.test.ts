@@ -82,7 +82,7 @@ test('nothing is lost, stuck or charged twice while every part is killed again a
     database,
     orders.flat().map(({ id }) => id),
   );
-  await tell('The media engine, kill -9 of everything', {
+  await tell('The preview engine, kill -9 of everything', {
     generations: PEOPLE * WISHES_EACH,
     kills: KILLS_OF_EACH * VICTIMS.flat().length,
     'lost, stuck or charged twice': lost + stuck + chargedTwice + unreturned,

@@ -55,7 +55,7 @@ const PASSWORD = 'faults';
 
 /**
  * The parts of a real installation, each a process of its own on loopback ports and in a temporary folder: PostgreSQL
- * with fsync on, the media engine, server and worker. Only the database is started, and migrated; the caller starts
+ * with fsync on, the preview engine, server and worker. Only the database is started, and migrated; the caller starts
  * what it needs.
  */
 export async function createInstallation(options: InstallationOptions = {}): Promise<Installation> {

@@ -1,4 +1,4 @@
-// Stands in for the media engine: does not want to end, and has a helper that nobody ends but its group.
+// Stands in for the preview engine: does not want to end, and has a helper that nobody ends but its group.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 

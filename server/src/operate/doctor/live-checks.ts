@@ -29,11 +29,15 @@ export type LiveCheck = { service: string; cost: string | null; run: () => Promi
 export function liveChecks(config: Config, log: Logger): LiveCheck[] {
   const { sms } = config;
   return [
-    {
-      service: 'Runware',
-      cost: config.runware.isEmbedded ? null : '$0.01: one picture of 512 x 512',
-      run: () => makePicture(createRunware(withoutWebhooks(config), log), 'gen_01', { width: 512, height: 512 }),
-    },
+    ...(config.runware.apiKey === undefined
+      ? []
+      : [
+          {
+            service: 'Runware',
+            cost: config.runware.isEmbedded ? null : '$0.01: one picture of 512 x 512',
+            run: () => makePicture(createRunware(withoutWebhooks(config), log), 'gen_01', { width: 512, height: 512 }),
+          },
+        ]),
     ...(config.fal.apiKey === undefined ? [] : falChecks(config, log)),
     ...(config.vision === null
       ? []

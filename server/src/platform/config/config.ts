@@ -51,7 +51,8 @@ const environment = z.object({
   FILES_SECRET: z.string().min(32),
   WEBHOOK_SECRET: z.string().min(32),
   RUNWARE_BASE_URL: z.url().default('https://api.runware.ai/v1'),
-  RUNWARE_API_KEY: z.string().min(1),
+  /** Tools at Runware are switched off without it. */
+  RUNWARE_API_KEY: z.string().optional(),
   RUNWARE_CONCURRENCY: whole(4),
   RUNWARE_REDUX_ADAPTER: z
     .string()

@@ -63,10 +63,20 @@ test('the real service is taken at its word, and only what the engine makes coun
   expect(await toolIn(studio, 'gen_01')).toMatchObject({ enabled: true, isPreview: true });
 });
 
-test('without a key for its service a tool is switched off', async () => {
-  const studio = await start({ FAL_KEY: '' });
-  expect(await toolIn(studio, 'fal_hidream_i1')).toMatchObject({
-    enabled: false,
-    disabledReason: 'This studio has no service set up for it',
+test('without a key for its service, as without a preview engine, a tool is switched off and takes no tokens', async () => {
+  const studio = await start({ EMBEDDED: '', FAL_KEY: '', RUNWARE_API_KEY: '' });
+  for (const id of ['fal_hidream_i1', 'gen_01']) {
+    expect(await toolIn(studio, id)).toMatchObject({
+      enabled: false,
+      disabledReason: 'This studio has no service set up for it',
+    });
+  }
+  const person = await createPerson(studio.deps.database);
+  const answer = await studio.ask(person, 'POST', '/functions/v1/ai-image-generator', {
+    generationId: randomUUID(),
+    prompt: 'a fox',
   });
+  expect(answer.status).toBe(503);
+  expect(errorSchema.parse(await answer.json()).code).toBe('tool_disabled');
+  expect(await balanceOf(studio.deps.database, person)).toMatchObject({ tokens: 100 });
 });

@@ -33,7 +33,7 @@ export function createCapabilities({ fal }: Pick<Config, 'fal'>, log: Logger): C
       known = new Set(answer.parse(await readJsonAtMost(response, ANSWER_BYTES)).protocols.fal.endpoints);
       readAt = Date.now();
     } catch (error) {
-      log.warn({ err: error }, 'The media engine did not say what it can make');
+      log.warn({ err: error }, 'The preview engine did not say what it can make');
     }
   }
 
