@@ -9,9 +9,13 @@ const builds = [
   { workspace: 'web', output: 'web/build', sources: ['web', 'catalogue', 'server/src/http/wire.ts'] },
   { workspace: 'media', output: 'media/dist', sources: ['media'] },
   { workspace: 'preview', output: 'preview/dist', sources: ['preview', 'embedded/providers/src/port'] },
-  { workspace: 'embedded/stripe', output: 'embedded/stripe/dist', sources: ['embedded/stripe'] },
-  { workspace: 'embedded/providers', output: 'embedded/providers/dist', sources: ['embedded/providers'] },
-  { workspace: 'embedded/mailbox', output: 'embedded/mailbox/dist', sources: ['embedded/mailbox'] },
+  { workspace: 'embedded/stripe', output: 'embedded/stripe/dist', sources: ['embedded/stripe', 'embedded/shared'] },
+  {
+    workspace: 'embedded/providers',
+    output: 'embedded/providers/dist',
+    sources: ['embedded/providers', 'embedded/shared'],
+  },
+  { workspace: 'embedded/mailbox', output: 'embedded/mailbox/dist', sources: ['embedded/mailbox', 'embedded/shared'] },
   {
     workspace: 'embedded/supervisor',
     output: 'embedded/supervisor/dist',

@@ -1,6 +1,5 @@
+import { portSetting, readSettings } from '@kinora/embedded-shared/settings';
 import * as z from 'zod';
-
-const port = z.coerce.number().int().min(0).max(65535).default(0);
 
 const environmentSchema = z.object({
   // Whoever reads this mailbox can confirm any address, so it never leaves the machine.
@@ -8,8 +7,8 @@ const environmentSchema = z.object({
     .string()
     .regex(/^(127\.\d+\.\d+\.\d+|::1|localhost)$/, 'must be a loopback address')
     .default('127.0.0.1'),
-  SMTP_PORT: port,
-  HTTP_PORT: port,
+  SMTP_PORT: portSetting,
+  HTTP_PORT: portSetting,
   DATA_DIR: z.string().min(1),
 });
 
@@ -24,10 +23,6 @@ export interface Config {
 
 /** Reads the settings from the environment; throws an Error that names every wrong variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const parsed = environmentSchema.safeParse(environment);
-  if (!parsed.success) {
-    throw new Error(`The mailbox cannot start: ${z.prettifyError(parsed.error)}`);
-  }
-  const { HOST, SMTP_PORT, HTTP_PORT, DATA_DIR } = parsed.data;
+  const { HOST, SMTP_PORT, HTTP_PORT, DATA_DIR } = readSettings('mailbox', environmentSchema, environment);
   return { host: HOST, smtpPort: SMTP_PORT, httpPort: HTTP_PORT, dataDir: DATA_DIR };
 }

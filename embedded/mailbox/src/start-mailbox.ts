@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { addressOf, listen } from '@kinora/embedded-shared/listen';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openMailFolder } from './mail-folder.ts';
@@ -9,11 +9,6 @@ export interface Mailbox {
   smtpUrl: string;
   httpUrl: string;
   stop(): Promise<void>;
-}
-
-interface Listener {
-  listen(port: number, host: string, done: () => void): unknown;
-  once(event: 'error', handler: (error: Error) => void): unknown;
 }
 
 /** Listens for mails and for readers; resolves when both ports are open. */
@@ -38,18 +33,4 @@ export async function startMailbox({ host, smtpPort, httpPort, dataDir }: Config
       ]);
     },
   };
-}
-
-function listen(server: Listener, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-}
-
-function addressOf(address: AddressInfo | string | null): string {
-  if (address === null || typeof address === 'string') {
-    throw new Error('The mailbox is not listening on a TCP port.');
-  }
-  return `${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { portSetting, readSettings } from '@kinora/embedded-shared/settings';
 import * as z from 'zod';
 
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(0),
+  PORT: portSetting,
   DATA_DIR: z.string().min(1),
   API_KEY: z.string().min(1),
   FAL_USER_ID: z.string().min(1).default('kinora-preview'),
@@ -27,11 +28,11 @@ export interface Config {
 
 /** Reads the settings from the environment; throws an Error that names every wrong variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const parsed = environmentSchema.safeParse(environment);
-  if (!parsed.success) {
-    throw new Error(`The embedded providers cannot start: ${z.prettifyError(parsed.error)}`);
-  }
-  const { HOST, PORT, DATA_DIR, API_KEY, FAL_USER_ID, PREVIEW_PROGRAM, MEDIA_PROGRAM } = parsed.data;
+  const { HOST, PORT, DATA_DIR, API_KEY, FAL_USER_ID, PREVIEW_PROGRAM, MEDIA_PROGRAM } = readSettings(
+    'preview engine',
+    environmentSchema,
+    environment,
+  );
   return {
     host: HOST,
     port: PORT,

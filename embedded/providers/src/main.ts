@@ -1,7 +1,8 @@
 import { Server } from 'node:http';
 import os from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
+import { addressOf, listen } from '@kinora/embedded-shared/listen';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openUploadStore } from './fal/storage/upload-store.ts';
@@ -36,13 +37,12 @@ const queue = await openQueue({
 });
 const app = createApp({ queue, store, uploads, key, painter, apiKey: config.apiKey });
 
-const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) => {
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  const origin = `http://${host}:${address.port}`;
-  announceOrigin(origin);
-  process.stdout.write(`ready ${origin}\n`);
-});
+const server = createAdaptorServer({ fetch: app.fetch });
 if (server instanceof Server) openRunwareSocket(server, { queue, apiKey: config.apiKey, origin: ownOrigin });
+await listen(server, config.port, config.host);
+const origin = `http://${addressOf(server.address())}`;
+announceOrigin(origin);
+process.stdout.write(`ready ${origin}\n`);
 
 async function cleanUp(): Promise<void> {
   await queue.removeExpired();
