@@ -14,7 +14,7 @@ const { status } = spawnSync(
     '--dialect',
     'postgres',
     '--exclude-pattern',
-    'public.migrations',
+    'public.(migrations|function_files)',
     '--type-mapping',
     '{"int8":"number"}',
   ],

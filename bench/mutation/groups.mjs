@@ -37,7 +37,7 @@ const inDatabase = [
   {
     name: 'payments',
     mutate: [
-      ...['book_pack_payment', 'book_plan_payment', 'correct_payment', 'lapse_tokens', 'give_token_grant'],
+      ...['book_pack_payment', 'book_plan_invoice', 'correct_payment', 'lapse_tokens', 'give_plan_month'],
       ...['end_plan', 'plan_of'],
     ],
     tests: inFolder('server/src/money/billing', ['going-back.test', 'lapse.test', 'month-grants.test', 'money.test']),

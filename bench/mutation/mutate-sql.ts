@@ -6,7 +6,7 @@ import pg from 'pg';
 import { createVitest, type Vitest } from 'vitest/node';
 import * as z from 'zod';
 import setup from '../../embedded/postgres/src/testing-setup.ts';
-import { placeOf } from './migration-place.ts';
+import { placeOf } from './function-place.ts';
 import { applySqlMutant, type SqlMutant, sqlMutants } from './sql-mutants.ts';
 
 const LANES = 2;
@@ -71,7 +71,7 @@ async function openLane(): Promise<Lane> {
   };
 }
 
-/** As they are after all migrations. */
+/** As they are in an installation. */
 async function functionsIn({ template }: Lane): Promise<DatabaseFunction[]> {
   return withClient(template, async (client) => {
     const { rows } = await client.query<DatabaseFunction>(

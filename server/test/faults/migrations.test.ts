@@ -1,12 +1,13 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '../../src/money/ledger/verify.ts';
+import { functionFilesOf } from '../../src/platform/database/apply-functions.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
-import { thisRelease } from '../../src/platform/database/release.ts';
+import { type Release, thisRelease } from '../../src/platform/database/release.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { fillGallery } from '../support/fill-gallery.ts';
 import { countOthers, countWrongs } from './count-wrongs.ts';
@@ -21,11 +22,12 @@ const PAUSE_MS = sized(500, 5000);
 const LONGEST_WAIT_MS = 3000;
 
 /** As a later release could bring: columns, a table, a function, and an index on what there is most of. */
+const LATER_FUNCTION =
+  'create or replace function session_is_later(token text) returns boolean language sql stable as $$ select true $$;';
 const LATER = {
   '9000_later_columns.sql': `
     alter table ai_generations add column later_note text, add column later_rank integer not null default 0;
-    create table later_things (id bigint primary key generated always as identity, user_id uuid not null);
-    create function session_is_later(token text) returns boolean language sql stable as $$ select true $$;`,
+    create table later_things (id bigint primary key generated always as identity, user_id uuid not null);`,
   '9001_later_runs.sql': 'alter table runs add column later_rank integer not null default 0;',
   '9002_later_profiles.sql': 'alter table profiles add column later_flag boolean not null default false;',
   '9003_later_index.sql': `-- no-transaction
@@ -34,20 +36,32 @@ create index concurrently ai_generations_later on ai_generations (user_id, later
 };
 
 let studio: LoadedStudio;
-let folder: string;
+let later: Release;
 beforeAll(async () => {
   studio = await startLoadedStudio();
-  folder = await mkdtemp(join(tmpdir(), 'kinora-migrations-'));
-  await cp(thisRelease().migrations, folder, { recursive: true });
-  for (const [name, text] of Object.entries(LATER)) await writeFile(join(folder, name), text);
+  later = await laterRelease();
   await fillGallery(studio.installation.databaseUrl, studio.people, ROWS);
 }, PATIENCE_MS);
 afterAll(async () => {
   await studio.stop();
-  await rm(folder, { recursive: true, force: true });
+  await rm(dirname(later.migrations), { recursive: true, force: true });
 }, 60_000);
 
-test('processes of this release go on while the tables of a later one are made under load, and new ones join them', {
+/** Every file of functions is another than before, so that all of them are replaced. */
+async function laterRelease(): Promise<Release> {
+  const folder = await mkdtemp(join(tmpdir(), 'kinora-migrations-'));
+  const [release, made] = [thisRelease(), { migrations: join(folder, 'migrations'), functions: join(folder, 'src') }];
+  await cp(release.migrations, made.migrations, { recursive: true });
+  for (const [name, text] of Object.entries(LATER)) await writeFile(join(made.migrations, name), text);
+  const files = [...functionFilesOf(release), { path: 'later.sql', text: LATER_FUNCTION }];
+  for (const { path, text } of files) {
+    await mkdir(dirname(join(made.functions, path)), { recursive: true });
+    await writeFile(join(made.functions, path), `-- Later.\n${text}`);
+  }
+  return made;
+}
+
+test('processes of this release go on while the tables and functions of a later one are made under load, and new ones join them', {
   timeout: PATIENCE_MS + 120_000,
 }, async () => {
   const { installation, database } = studio;
@@ -60,7 +74,7 @@ test('processes of this release go on while the tables of a later one are made u
     slowest.push(load.slowestMs());
     const locks = await watchLocks(installation.databaseUrl);
     const from = performance.now();
-    await migrate({ url: installation.databaseUrl, release: { migrations: folder }, log: createLog('silent', 'test') });
+    await migrate({ url: installation.databaseUrl, release: later, log: createLog('silent', 'test') });
     seconds = (performance.now() - from) / 1000;
     slowest.push(load.slowestMs());
     waits.push(await locks.stop());

@@ -56,6 +56,12 @@ export async function openBooks() {
         ${month(period)}, ${month(paid)})`);
     },
 
+    /** The month of a yearly plan that is due by its nth grant. */
+    giveMonth(subscription: string, n: number) {
+      return answer(sql`(select give_plan_month(${subscription}, due_at, now()) from token_grants
+        where subscription_id = ${subscription} and n = ${n})`);
+    },
+
     /** Mirrors a plan as the payment service has it now. Answers its id. */
     async subscribe(person: Person, changes: { status?: string; endedAt?: Date } = {}, id = `sub_${randomUUID()}`) {
       const row = await database.selectFrom('subscriptions').select('sync_no').where('id', '=', id).executeTakeFirst();

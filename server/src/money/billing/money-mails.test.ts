@@ -82,7 +82,7 @@ describe('a mail tells, once and with amounts and tokens,', () => {
     const person = await createPerson(studio.database, { tokens: 0 });
     const id = 'sub_told';
     await mirror(person, id);
-    await sql`select book_plan_payment('in_told', 'plan', ${person.id}, ${id}, 'business', 'month', 6000, 6000, 4999,
+    await sql`select book_plan_invoice('in_told', 'plan', ${person.id}, ${id}, 'business', 'month', 6000, 0, 10000, 6000, null, 4999,
       'usd', 'pi_in_told', '2026-11-01T00:00:00Z', '2026-11-01T00:00:00Z')`.execute(studio.database);
     await mirror(person, id, { ends_at: '2026-12-01T00:00:00Z' });
     await mirror(person, id, { ends_at: '2026-12-01T00:00:00Z', payment_problem: null });

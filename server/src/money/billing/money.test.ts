@@ -62,7 +62,7 @@ test('a plan by the year brings its tokens month by month, each once, until it e
   const person = await createPerson(books.database, { tokens: 0 });
   const subscription = await books.subscribe(person);
   await books.payPlan(person, { kind: 'plan', subscription, tokens: 3000, interval: 'year', period: 0 });
-  const give = (n: number) => books.answer(sql`give_token_grant(${subscription}, ${n})`);
+  const give = (n: number) => books.giveMonth(subscription, n);
   await books.spend(person, 2000);
   await sql`update token_grants set due_at = now() + n * interval '1 hour' where n > 1`.execute(books.database);
   expect([await give(1), await give(1), await give(2)]).toEqual([true, false, false]);

@@ -20,7 +20,7 @@ async function yearlyPlan(person: Person, changes: { cents?: number; status?: st
   return { subscription, payment };
 }
 
-const give = (subscription: string, n = 1) => books.answer(sql`give_token_grant(${subscription}, ${n})`);
+const give = (subscription: string, n = 1) => books.giveMonth(subscription, n);
 
 const grantsOf = (subscription: string) =>
   books.database

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { RunnerOption } from 'node-pg-migrate';
+import { BRIEFLY } from './lock-timeout.ts';
 
 type LoadMigrations = Exclude<NonNullable<RunnerOption['migrationLoaderStrategies']>[number]['loader'], string>;
 
 const OUTSIDE = /^-- no-transaction\b/;
-/** Whoever waits for a table keeps all who come later waiting behind it: so it gives up before they notice. */
-const BRIEFLY = "set local lock_timeout = '400ms';";
 const PATIENTLY = 'set lock_timeout = 0;';
 
 /**

@@ -4,6 +4,9 @@ import pg from 'pg';
 /** Whoever waits so long for somebody else's lock is told to come back; the connection is needed by others. */
 const LONGEST_WAIT = '10s';
 
+/** For what changes tables: whoever waits for one keeps all who come later waiting behind it, so it gives up soon. */
+export const BRIEFLY = "set local lock_timeout = '400ms';";
+
 /** Set by a statement: poolers in front of PostgreSQL refuse it as a parameter of the connection. */
 export async function boundWaits(client: pg.ClientBase): Promise<void> {
   await client.query(`set lock_timeout = '${LONGEST_WAIT}'`);

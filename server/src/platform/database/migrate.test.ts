@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestPostgres, type TestDatabase } from '@kinora/postgres/testing';
@@ -19,6 +19,7 @@ afterAll(() => postgres.stop());
 beforeEach(async () => {
   database = await postgres.createDatabase();
   folder = await mkdtemp(join(tmpdir(), 'kinora-migrate-'));
+  await mkdir(join(folder, 'none'));
   clients = [];
   await bring('0001_shelves', 'create table shelves (id integer, label text); insert into shelves values (1, null);');
   await upgrade();
@@ -30,7 +31,12 @@ afterEach(async () => {
 });
 
 const bring = (name: string, text: string) => writeFile(join(folder, `${name}.sql`), text);
-const upgrade = () => migrate({ url: database.url, release: { migrations: folder }, log: createLog('silent', 'test') });
+const upgrade = () =>
+  migrate({
+    url: database.url,
+    release: { migrations: folder, functions: join(folder, 'none') },
+    log: createLog('silent', 'test'),
+  });
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.url });

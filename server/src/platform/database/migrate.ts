@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migrate';
 import pg from 'pg';
 import type { Logger } from '../log/log.ts';
+import { applyFunctions } from './apply-functions.ts';
 import { loadMigrations } from './load-migrations.ts';
 import { isLockTimeout } from './lock-timeout.ts';
 import type { Release } from './release.ts';
@@ -15,7 +16,7 @@ const TURN_MS = 200;
 type Migrating = { url: string; release: Release; log: Logger; count?: number };
 
 /**
- * Brings the database to this release's tables, or only `count` migrations further. Safe to run while the studio works,
+ * Brings the database to this release's tables and functions, or only `count` migrations further. Safe to run while the studio works,
  * and from several processes at once: they take turns.
  * @throws Error when the PostgreSQL is too old, when a migration fails, or when its tables were in use for over an hour
  */
@@ -51,6 +52,8 @@ async function migrateOnce(options: Migrating): Promise<void> {
       noLock: true,
       ...(options.count === undefined ? {} : { count: options.count }),
     });
+    // What stands between two releases has no functions of its own.
+    if (options.count === undefined) await applyFunctions(client, options.release, options.log);
   } finally {
     await client.end();
   }

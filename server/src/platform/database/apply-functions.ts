@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Logger } from '../log/log.ts';
+import { BRIEFLY, isLockTimeout } from './lock-timeout.ts';
+import { migrationsOf, type Release } from './release.ts';
+
+export type FunctionFile = { path: string; text: string };
+
+/** A release's files of SQL functions, each by its path below the folder of the program's sources. */
+export function functionFilesOf({ functions }: Release): FunctionFile[] {
+  return readdirSync(functions, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.sql'))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(functions, path), 'utf8') }));
+}
+
+/**
+ * Puts the SQL functions of this release in force, all at one moment: the files whose text is another than the one
+ * applied last. A release that is older than the tables leaves them to the newer one.
+ * @throws Error that names the file, when PostgreSQL refuses one
+ */
+export async function applyFunctions(client: pg.Client, release: Release, log: Logger): Promise<void> {
+  if (await isOlder(client, release)) {
+    log.info('A newer release has brought this database up to date; its SQL functions stay in force');
+    return;
+  }
+  const applied = await appliedFiles(client);
+  const files = functionFilesOf(release).map((file) => ({ ...file, checksum: checksumOf(file.text) }));
+  const changed = files.filter(({ path, checksum }) => applied.get(path) !== checksum);
+  const gone = [...applied.keys()].filter((path) => !files.some((file) => file.path === path));
+  if (changed.length === 0 && gone.length === 0) return;
+  await client.query(`begin; ${BRIEFLY}`);
+  try {
+    // They call each other across files: all are there before any is looked into.
+    await client.query('set local check_function_bodies = off');
+    for (const file of changed) await apply(client, file);
+    await client.query('set local check_function_bodies = on');
+    for (const file of changed) await apply(client, file);
+    await client.query('delete from function_files where path = any($1)', [gone]);
+    await client.query(
+      `insert into function_files (path, checksum) select * from unnest($1::text[], $2::text[])
+       on conflict (path) do update set checksum = excluded.checksum, applied_at = now()`,
+      [changed.map(({ path }) => path), changed.map(({ checksum }) => checksum)],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+  log.debug({ files: changed.map(({ path }) => path) }, 'SQL functions were put in force');
+}
+
+/** The files in force: their checksums by path. */
+async function appliedFiles(client: pg.Client): Promise<Map<string, string>> {
+  const { rows: tables } = await client.query<{ is_there: boolean }>(
+    "select to_regclass('function_files') is not null as is_there",
+  );
+  if (tables[0]?.is_there !== true) {
+    await client.query(`create table function_files
+      (path text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  }
+  const { rows } = await client.query<{ path: string; checksum: string }>('select path, checksum from function_files');
+  return new Map(rows.map(({ path, checksum }) => [path, checksum]));
+}
+
+async function apply(client: pg.Client, { path, text }: FunctionFile): Promise<void> {
+  try {
+    await client.query(text);
+  } catch (error) {
+    if (isLockTimeout(error) || !(error instanceof pg.DatabaseError)) throw error;
+    throw new Error(`${path}: ${error.message}`, { cause: error });
+  }
+}
+
+async function isOlder(client: pg.Client, release: Release): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations where name <> all ($1) limit 1', [
+    migrationsOf(release),
+  ]);
+  return rows.length > 0;
+}
+
+function checksumOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

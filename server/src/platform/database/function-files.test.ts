@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { functionFilesOf } from './apply-functions.ts';
+import { migrationsOf, thisRelease } from './release.ts';
+
+/** The last migration of the time when migrations defined functions. */
+const LAST_WITH_FUNCTIONS = '0202_one_gift_for_a_mailbox';
+
+const release = thisRelease();
+const files = functionFilesOf(release);
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+  await database.stop();
+});
+
+type Defined = { name: string; body: string; definition: string };
+
+/** All functions of ours, without those of extensions. */
+async function functionsInDatabase(): Promise<Defined[]> {
+  const { rows } = await client.query<Defined>(`
+    select proname as name, prosrc as body, pg_get_functiondef(oid) as definition from pg_proc p
+    where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    order by oid::regprocedure::text`);
+  return rows;
+}
+
+const namesIn = (text: string) => [...text.matchAll(/^create or replace function (\w+)\(/gm)].map(([, name]) => name);
+
+/** What a file says besides comments and bodies. */
+const statementsIn = (text: string) =>
+  text
+    .replace(/\$\$.*?\$\$/gs, "''")
+    .replace(/--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+
+test('every function of the database is in exactly one file, and every file is in force', async () => {
+  const defined = await functionsInDatabase();
+  expect(files.flatMap(({ text }) => namesIn(text)).sort()).toEqual(defined.map(({ name }) => name).sort());
+  for (const { name, body } of defined) {
+    const homes = files.filter(({ text }) => namesIn(text).includes(name));
+    expect([name, homes.map(({ text }) => text.includes(body))]).toEqual([name, [true]]);
+  }
+});
+
+test('applied once more, the files change nothing', async () => {
+  const before = await functionsInDatabase();
+  for (const { text } of files) await client.query(text);
+  expect(await functionsInDatabase()).toEqual(before);
+});
+
+test('files define functions, and triggers beside them, and do nothing else', () => {
+  const others = files.flatMap(({ text }) =>
+    statementsIn(text).filter((statement) => !/^create or replace (function|trigger) /.test(statement)),
+  );
+  expect(others).toEqual([]);
+});
+
+test('no migration defines a function any more', () => {
+  const later = migrationsOf(release).filter((name) => name > LAST_WITH_FUNCTIONS);
+  expect(later).not.toEqual([]);
+  for (const name of later) {
+    const text = readFileSync(join(release.migrations, `${name}.sql`), 'utf8');
+    expect(text).not.toMatch(/create\s+(or\s+replace\s+)?(function|procedure)/i);
+  }
+});
