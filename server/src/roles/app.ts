@@ -4,6 +4,7 @@ import type { Env } from '../http/env.ts';
 import { refuseUnkeptQuery } from '../http/json-body.ts';
 import { liveRoutes } from '../http/live/routes.ts';
 import { requestScope } from '../http/request-scope.ts';
+import { operationsOf } from '../http/routes.ts';
 import { sameOrigin } from '../http/same-origin.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { shedLoad } from '../http/shed-load.ts';
@@ -35,7 +36,7 @@ import { contactRoutes } from '../site/contact/routes.ts';
 import { pageRoutes } from '../site/pages/routes.ts';
 import { catalogueRoutes } from '../studio/availability/routes.ts';
 import { fileRoutes } from '../studio/files/routes.ts';
-import { generationRoutes } from '../studio/generations/routes.ts';
+import { generationRoutes, makingRoutes } from '../studio/generations/routes.ts';
 import { mcpRoutes } from '../studio/mcp/routes.ts';
 import { webhookRoutes } from '../studio/provider-webhooks/routes.ts';
 import { sceneRoutes } from '../studio/scenes/routes.ts';
@@ -81,6 +82,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', healthRoutes(deps));
   app.route('/', metricsRoutes(deps));
   app.route('/', adminRoutes(deps));
+  app.route('/', makingRoutes(deps));
   app.route('/', generationRoutes(deps));
   app.route('/', sceneRoutes(deps));
   app.route('/', catalogueRoutes(deps));
@@ -97,11 +99,12 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', keyRoutes(deps));
   app.route('/', outgoingWebhookRoutes(deps));
   app.route('/', mcpRoutes(deps));
-  app.route('/', documentRoutes(deps));
   app.route('/', paymentWebhook(deps));
   app.route('/', webhookRoutes(deps));
   app.route('/', mailboxProxy(deps.config));
-  app.route('/', pageRoutes(deps));
+  const operations = () => operationsOf(app);
+  app.route('/', documentRoutes(deps, operations));
+  app.route('/', pageRoutes(deps, operations));
   return app;
 }
 

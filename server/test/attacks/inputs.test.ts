@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { tools } from '@kinora/catalogue';
 import type { Tool } from '@kinora/catalogue/tool';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { operationsOf } from '../../src/http/routes.ts';
 import { errorSchema, submittedSchema } from '../../src/http/wire.ts';
 import { verifyLedger } from '../../src/money/ledger/verify.ts';
-import { operations } from '../../src/site/api-document/document.ts';
 import { balanceOf, createPerson, type Person } from '../support/people.ts';
 import { storedInput } from '../support/stored-input.ts';
 import { partOf, sampleInput, schemaOf } from './sample-input.ts';
-import { startTarget, type Target } from './target.ts';
+import { startTarget } from './target.ts';
 
-let target: Target;
-beforeAll(async () => {
-  const named = { STYLE_TRANSFER_ENDPOINT: 'an/endpoint', FACE_SWAP_ENDPOINT: 'another/endpoint' };
-  target = await startTarget(named);
-});
+const named = { STYLE_TRANSFER_ENDPOINT: 'an/endpoint', FACE_SWAP_ENDPOINT: 'another/endpoint' };
+// Asked for its routes before there are tests: each of those that take a body is one.
+const target = await startTarget(named);
 afterAll(async () => {
   expect((await verifyLedger(target.deps.database)).flatMap(({ problems }) => problems)).toEqual([]);
   await target.stop();
@@ -70,7 +68,9 @@ function withField(sample: unknown, name: string, text: string): string {
 }
 
 describe('nobody gets rights, money or another identity by saying so', () => {
-  const writes = operations.filter(({ body, path }) => body !== undefined && !path.startsWith('/functions/v1/fal-'));
+  const writes = operationsOf(target.app).filter(
+    ({ body, path, access }) => body !== undefined && access !== 'admin' && !path.startsWith('/functions/v1/fal-'),
+  );
   test.each(writes.map(({ method, path, body }) => [`${method} ${path}`, method, path, body] as const))(
     'in %s',
     async (_name, method, path, schema) => {
@@ -78,7 +78,7 @@ describe('nobody gets rights, money or another identity by saying so', () => {
       const before = await standingOf(person);
       const sample = schema === undefined ? {} : sampleInput(schemaOf(schema));
       for (const [field, text] of Object.entries(privileges)) {
-        const address = path.replaceAll(/\{\w+\}/g, randomUUID());
+        const address = path.replaceAll(/:\w+/g, randomUUID());
         const { status } = await post(person, address, withField(sample, field, text), method.toUpperCase());
         // Without a payment service what is sold answers 503.
         expect([200, 201, 202, 400, 401, 402, 404, 409, 429, 503], `${field}=${text}`).toContain(status);

@@ -1,8 +1,10 @@
-import { operations } from '../../src/site/api-document/document.ts';
-import type { Operation } from '../../src/site/api-document/operation.ts';
+import type { Hono } from 'hono';
+import type { Operation } from '../../src/http/document/operation.ts';
+import type { Env } from '../../src/http/env.ts';
+import { operationsOf } from '../../src/http/routes.ts';
 
-/** Who may ask: as the API document says it, administrators, or programs alone. `unknown`: nobody has said. */
-type Access = Operation['access'] | 'admin' | 'program' | 'unknown';
+/** Who may ask: as the API document says it, or programs alone. `unknown`: nobody has said. */
+type Access = Operation['access'] | 'program' | 'unknown';
 
 export type Route = {
   method: string;
@@ -16,8 +18,6 @@ export type Route = {
 const closed: readonly [RegExp, Access][] = [
   [/^\w+ \/(api\/admin\/|functions\/v1\/admin-)/, 'admin'],
   [/^\w+ \/api\/account\//, 'session'],
-  [/^\w+ \/api\/auth\/token$/, 'session'],
-  [/^POST \/functions\/v1\/(analyze-image|generate-scene-vision)$/, 'generate'],
   [/^POST \/mcp$/, 'program'],
 ];
 
@@ -31,7 +31,6 @@ const open: ReadonlySet<string> = new Set([
   'GET /robots.txt',
   'GET /sitemap.xml',
   'GET /openapi.json',
-  'GET /.well-known/jwks.json',
   'GET /api/auth/.well-known/jwks.json',
   'GET /healthz',
   'GET /readyz',
@@ -53,23 +52,17 @@ const open: ReadonlySet<string> = new Set([
   'POST /webhooks/runware',
 ]);
 
-/** As Hono names it. */
-const honoName = ({ method, path }: Pick<Operation, 'method' | 'path'>) =>
-  `${method.toUpperCase()} ${path.replace('{path}', '*').replaceAll(/\{(\w+)\}/g, ':$1')}`;
-
-const documented = new Map(operations.map((operation) => [honoName(operation), operation]));
-
 /** What is known about a route by its name. */
-export function ruleOf(name: string): Route {
+export function ruleOf(name: string, operation?: Operation): Route {
   const [method = '', path = ''] = name.split(' ');
-  const operation = documented.get(name);
   if (operation !== undefined) return { method, path, access: operation.access, operation };
   const access = open.has(name) ? 'public' : (closed.find(([pattern]) => pattern.test(name))?.[1] ?? 'unknown');
   return { method, path, access, operation };
 }
 
 /** Every route that the app answers, with its rule. Middleware is none. */
-export function routesOf(app: { routes: readonly { method: string; path: string }[] }): Route[] {
+export function routesOf(app: Hono<Env>): Route[] {
+  const documented = new Map(operationsOf(app).map((one) => [`${one.method.toUpperCase()} ${one.path}`, one]));
   const names = app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`);
-  return [...new Set(names)].map(ruleOf);
+  return [...new Set(names)].map((name) => ruleOf(name, documented.get(name)));
 }

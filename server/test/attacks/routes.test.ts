@@ -183,7 +183,7 @@ describe('every route that is not for everybody refuses', () => {
       expect(asked.length).toBeGreaterThan(0);
       expect(await answersOf(asked, await bearer(person, other))).toEqual(everywhere(asked, '403 missing_scope'));
     }
-    const asked = isFor('session', 'admin');
+    const asked = isFor('session', 'person', 'admin');
     expect(await answersOf(asked, await bearer(person, scopes))).toEqual(everywhere(asked, '403 not_for_keys'));
   });
 

@@ -1,6 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { createAdaptorServer } from '@hono/node-server';
+import { createAnswerCheck } from '../support/answer-check.ts';
 import type { Person } from '../support/people.ts';
 import { sessionCookie } from '../support/session-cookie.ts';
 import { type StudioOptions, startStudio } from '../support/studio.ts';
@@ -27,9 +28,10 @@ export async function startTarget(env: Record<string, string> = {}, options: Pic
   const address = server.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
   const trusted = studio.deps.config.publicUrl ?? `http://127.0.0.1:${studio.deps.config.port}`;
+  const unlikeDocument = createAnswerCheck(studio.app);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-  /** Rejects when the server breaks the connection off or does not answer. */
+  /** Rejects when the server breaks the connection off, does not answer, or answers unlike the API document. */
   function send({ method, path, headers = {}, body }: RawRequest): Promise<Answer> {
     return new Promise((resolve, reject) => {
       // Node says no length for methods that rarely have a body.
@@ -52,7 +54,12 @@ export async function startTarget(env: Record<string, string> = {}, options: Pic
           resolve({ status, headers: answered, text: '' });
           return;
         }
-        buffer(response).then((bytes) => resolve({ status, headers: answered, text: bytes.toString() }), reject);
+        buffer(response).then((bytes) => {
+          const text = bytes.toString();
+          const why = unlikeDocument({ method, path, status, text });
+          if (why === null) resolve({ status, headers: answered, text });
+          else reject(new Error(why));
+        }, reject);
       });
       asked.end(body);
     });

@@ -1,11 +1,12 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type Context, Hono } from 'hono';
+import type { Context, Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import * as z from 'zod';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Env } from '../env.ts';
-import { requirePrincipal } from '../principal.ts';
+import { describedRoutes } from '../routes.ts';
 import type { LiveFeed } from './feed.ts';
 import { openStream } from './stream.ts';
 
@@ -24,26 +25,42 @@ type LiveDeps = { pipeline: Pipeline; live: LiveFeed } & {
 
 /** `GET /api/events`: what happens to a person's generations, as a stream of server-sent events. */
 export function liveRoutes(deps: LiveDeps): Hono<Env> {
-  const app = new Hono<Env>();
-  app.get('/api/events', async (c) => {
-    // Hono asks a HEAD of the same route, and nobody would ever read that stream.
-    if (c.req.method !== 'GET') return c.body(null, 405, { Allow: 'GET' });
-    const sessionToken = requirePrincipal(c, deps.config, 'read');
-    const lastSeen = lastSeenSeq(c);
-    const [person] = await deps.pipeline.call<{ id: string; event_seq: number }>(PERSON, [sessionToken]);
-    if (person === undefined) throw notFound();
-    if (deps.live.streamsOf(person.id) >= deps.config.streamsAPerson) {
-      throw new AppError('too_many_streams', 'Too many windows are open. Please close some of them.', 429);
-    }
-    const afterSeq = lastSeen ?? person.event_seq;
-    const stream = openStream(c.env.outgoing, { seq: afterSeq, isNew: lastSeen === null });
-    const unsubscribe = deps.live.subscribe({ userId: person.id, sessionToken, afterSeq, ...stream });
-    c.env.outgoing.on('close', unsubscribe);
-    if (c.env.outgoing.destroyed) unsubscribe();
-    return RESPONSE_ALREADY_SENT;
-  });
+  const { app, route } = describedRoutes(deps.config, 'Generations');
+  route(
+    {
+      method: 'get',
+      path: '/api/events',
+      summary: 'Follow what happens, as server-sent events',
+      description:
+        '`change` carries a ChangeEvent, `progress` a ProgressEvent, `balance` a BalanceEvent; `reset` asks to read everything again, `signed_out` ends the stream. A new stream begins with `position`, whose id says after which number it begins. `Last-Event-ID` or `?after=` brings what was missed.',
+      access: 'read',
+      answer: { status: 200, contentType: 'text/event-stream' },
+      errors: ['invalid_input', 'too_many_streams'],
+      before: [refuseHead],
+    },
+    async ({ c, principal }) => {
+      const lastSeen = lastSeenSeq(c);
+      const [person] = await deps.pipeline.call<{ id: string; event_seq: number }>(PERSON, [principal]);
+      if (person === undefined) throw notFound();
+      if (deps.live.streamsOf(person.id) >= deps.config.streamsAPerson) {
+        throw new AppError('too_many_streams', 'Too many windows are open. Please close some of them.', 429);
+      }
+      const afterSeq = lastSeen ?? person.event_seq;
+      const stream = openStream(c.env.outgoing, { seq: afterSeq, isNew: lastSeen === null });
+      const unsubscribe = deps.live.subscribe({ userId: person.id, sessionToken: principal, afterSeq, ...stream });
+      c.env.outgoing.on('close', unsubscribe);
+      if (c.env.outgoing.destroyed) unsubscribe();
+      return RESPONSE_ALREADY_SENT;
+    },
+  );
   return app;
 }
+
+/** Hono asks a HEAD of the same route, and nobody would ever read that stream. */
+const refuseHead = createMiddleware<Env>(async (c, next) => {
+  if (c.req.method !== 'GET') return c.body(null, 405, { Allow: 'GET' });
+  await next();
+});
 
 /** Where a stream left off: the header that browsers send by themselves, or `?after=`; null for one that is new. */
 function lastSeenSeq(c: Context): number | null {

@@ -1,10 +1,8 @@
-import { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
-import { checkInput } from '../../http/invalid-input.ts';
-import { limitJson, readJson } from '../../http/json-body.ts';
 import { originFor } from '../../http/origins.ts';
-import { requirePerson, requireSession } from '../../http/principal.ts';
+import { describedRoutes } from '../../http/routes.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readBalance } from '../ledger/balance.ts';
 import type { BillingDeps } from './billing.ts';
@@ -21,7 +19,7 @@ import { previewSwitch } from './preview-switch.ts';
 import { returnFromCheckout } from './return-from-checkout.ts';
 import { explainStripeError } from './stripe-problem.ts';
 import { switchPlan } from './switch-plan.ts';
-import type { BillingPrices, CheckoutReturn, Switched } from './wire.ts';
+import * as wire from './wire.ts';
 
 const target = { plan: z.enum(['pro', 'business']), interval: z.enum(['month', 'year']) };
 const switchQuery = z.object(target);
@@ -30,86 +28,170 @@ const checkoutBody = z.strictObject({ priceId: z.string('Price not configured fo
 const portalBody = z.strictObject({ flow: z.literal('payment_method_update').optional() });
 const returnQuery = z.object({ session_id: z.string().min(1).max(200) });
 
+const paying = ['billing_disabled', 'not_configured', 'payments_unavailable'] as const;
+
 /** Buying, and everything about a person's own plan and payments. */
 export function billingRoutes(deps: BillingDeps): Hono<Env> {
-  const app = new Hono<Env>();
-  const originOf = (host: string | undefined) => originFor(deps.config, host);
+  const { app, route } = describedRoutes(deps.config, 'Plans and payments');
+  const originOf = (c: Context) => originFor(deps.config, c.req.header('host'));
   app.onError((error) => {
     throw explainStripeError(error);
   });
 
-  app.get('/api/billing/prices', async (c) => c.json<BillingPrices>(await listPrices(deps)));
-
-  app.post('/functions/v1/create-checkout-session', limitJson, async (c) => {
-    const token = requirePerson(c, deps.config);
-    const { priceId } = checkInput(checkoutBody, await readJson(c));
-    const person = await personOf(deps.database, token);
-    await deps.billing.access.client();
-    const priced = await pricedOffer(deps, priceId);
-    return c.json(await createCheckout(deps, person, priced, originOf(c.req.header('host'))));
-  });
-
-  app.post('/functions/v1/cancel-subscription', async (c) => {
-    const person = await personOf(deps.database, requirePerson(c, deps.config));
-    return c.json(await cancelSubscription(deps, person));
-  });
-
-  app.get('/api/billing/overview', async (c) => {
-    const person = await personOf(deps.database, requireSession(c, deps.config));
-    return c.json(await readOverview(deps, person));
-  });
-
-  app.get('/api/billing/return', async (c) => {
-    const token = requireSession(c, deps.config);
-    const { session_id } = checkInput(returnQuery, c.req.query());
-    const person = await personOf(deps.database, token);
-    const synced = await returnFromCheckout(deps, person, session_id);
-    return c.json<CheckoutReturn>({ ...synced, balance: await readBalance(deps, token) });
-  });
-
-  app.post('/api/billing/resume', async (c) => {
-    const person = await personOf(deps.database, requireSession(c, deps.config));
-    await resumeSubscription(deps, person);
-    return c.json(await readOverview(deps, person));
-  });
-
-  app.get('/api/billing/switch', async (c) => {
-    const token = requireSession(c, deps.config);
-    const wanted = checkInput(switchQuery, c.req.query());
-    const { preview } = await previewSwitch(deps, await personOf(deps.database, token), wanted);
-    return c.json(preview);
-  });
-
-  app.post('/api/billing/switch', limitJson, async (c) => {
-    const token = requireSession(c, deps.config);
-    const { quotedCents, ...wanted } = checkInput(switchBody, await readJson(c));
-    const switched = await switchPlan(deps, await personOf(deps.database, token), wanted, quotedCents);
-    return c.json<Switched>({ ...switched, balance: await readBalance(deps, token) });
-  });
-
-  app.post('/api/billing/portal', limitJson, async (c) => {
-    const token = requireSession(c, deps.config);
-    const { flow } = checkInput(portalBody, await readJson(c));
-    const person = await personOf(deps.database, token);
-    return c.json(await openPortal(deps, person, { origin: originOf(c.req.header('host')), flow }));
-  });
-
-  app.get('/api/billing/invoices', async (c) => {
-    const person = await personOf(deps.database, requireSession(c, deps.config));
-    return c.json(await listInvoices(deps, person));
-  });
-
-  app.put('/api/billing/spending', limitJson, async (c) => {
-    const token = requireSession(c, deps.config);
-    const changes = checkInput(spendingChanges, await readJson(c));
-    return c.json(await setSpending(deps.database, await personOf(deps.database, token), changes));
-  });
-
-  app.put('/api/billing/top-up', limitJson, async (c) => {
-    const token = requireSession(c, deps.config);
-    const changes = checkInput(topUpChanges, await readJson(c));
-    return c.json(await setTopUp(deps, await personOf(deps.database, token), changes));
-  });
+  route(
+    {
+      method: 'get',
+      path: '/api/billing/prices',
+      summary: 'Plans and packs with their prices',
+      access: 'public',
+      answer: { status: 200, schema: wire.billingPricesSchema },
+    },
+    () => listPrices(deps),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/functions/v1/create-checkout-session',
+      summary: 'Begin to buy a plan or a pack',
+      access: 'person',
+      body: checkoutBody,
+      answer: { status: 200, schema: wire.checkoutSchema },
+      errors: ['already_subscribed', ...paying],
+    },
+    async ({ c, principal, body }) => {
+      const person = await personOf(deps.database, principal);
+      await deps.billing.access.client();
+      const priced = await pricedOffer(deps, body.priceId);
+      return createCheckout(deps, person, priced, originOf(c));
+    },
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/billing/return',
+      summary: 'What became of a checkout',
+      access: 'session',
+      query: returnQuery,
+      answer: { status: 200, schema: wire.returnSchema },
+      errors: ['not_found', ...paying],
+    },
+    async ({ principal, query }) => {
+      const person = await personOf(deps.database, principal);
+      const synced = await returnFromCheckout(deps, person, query.session_id);
+      return { ...synced, balance: await readBalance(deps, principal) };
+    },
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/billing/overview',
+      summary: 'Plan, next payment and tokens, card, caps',
+      access: 'session',
+      answer: { status: 200, schema: wire.billingOverviewSchema },
+    },
+    async ({ principal }) => readOverview(deps, await personOf(deps.database, principal)),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/billing/switch',
+      summary: 'What another plan would cost now',
+      access: 'session',
+      query: switchQuery,
+      answer: { status: 200, schema: wire.switchPreviewSchema },
+      errors: ['no_subscription', 'same_plan', 'payment_due', ...paying],
+    },
+    async ({ principal, query }) =>
+      (await previewSwitch(deps, await personOf(deps.database, principal), query)).preview,
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/billing/switch',
+      summary: 'Switch the plan',
+      access: 'session',
+      body: switchBody,
+      answer: { status: 200, schema: wire.switchSchema },
+      errors: ['no_subscription', 'same_plan', 'payment_due', 'quote_changed', 'card_declined', ...paying],
+    },
+    async ({ principal, body: { quotedCents, ...wanted } }) => {
+      const switched = await switchPlan(deps, await personOf(deps.database, principal), wanted, quotedCents);
+      return { ...switched, balance: await readBalance(deps, principal) };
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/functions/v1/cancel-subscription',
+      summary: 'Cancel the plan at the end of what is paid',
+      access: 'person',
+      answer: { status: 200, schema: wire.cancelSubscriptionSchema },
+      errors: ['no_subscription', ...paying],
+    },
+    async ({ principal }) => cancelSubscription(deps, await personOf(deps.database, principal)),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/billing/resume',
+      summary: 'Take back a cancellation, or a downgrade that has not begun',
+      access: 'session',
+      answer: { status: 200, schema: wire.billingOverviewSchema },
+      errors: ['no_subscription', ...paying],
+    },
+    async ({ principal }) => {
+      const person = await personOf(deps.database, principal);
+      await resumeSubscription(deps, person);
+      return readOverview(deps, person);
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/billing/portal',
+      summary: "Open the payment service's own pages",
+      access: 'session',
+      body: portalBody,
+      answer: { status: 200, schema: wire.portalSchema },
+      errors: paying,
+    },
+    async ({ c, principal, body: { flow } }) =>
+      openPortal(deps, await personOf(deps.database, principal), { origin: originOf(c), flow }),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/billing/invoices',
+      summary: 'The newest invoices',
+      access: 'session',
+      answer: { status: 200, schema: wire.invoiceListSchema },
+      errors: paying,
+    },
+    async ({ principal }) => listInvoices(deps, await personOf(deps.database, principal)),
+  );
+  route(
+    {
+      method: 'put',
+      path: '/api/billing/spending',
+      summary: 'Cap your own spending',
+      access: 'session',
+      body: spendingChanges,
+      answer: { status: 200, schema: wire.spendingSchema },
+    },
+    async ({ principal, body }) => setSpending(deps.database, await personOf(deps.database, principal), body),
+  );
+  route(
+    {
+      method: 'put',
+      path: '/api/billing/top-up',
+      summary: 'Buy a pack automatically when few tokens are left',
+      access: 'session',
+      body: topUpChanges,
+      answer: { status: 200, schema: wire.topUpSchema },
+      errors: ['no_payment_method', ...paying],
+    },
+    async ({ principal, body }) => setTopUp(deps, await personOf(deps.database, principal), body),
+  );
   return app;
 }
 

@@ -1,12 +1,11 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
-import { checkInput } from '../../http/invalid-input.ts';
-import { requirePrincipal } from '../../http/principal.ts';
+import { describedRoutes } from '../../http/routes.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { personOf } from '../billing/person.ts';
-import type { Usage } from '../billing/wire.ts';
+import { ledgerPageSchema, usageSchema } from '../billing/wire.ts';
 import { exportEntries } from './export-entries.ts';
 import { ledgerFilter, ledgerQuery, listEntries, readUsage } from './list-entries.ts';
 
@@ -14,27 +13,51 @@ const usageQuery = z.object({ days: z.coerce.number().int().min(1).max(366).defa
 
 /** A person's own entries, and what they add up to. */
 export function ledgerRoutes({ config, database }: { config: Config; database: Database }): Hono<Env> {
-  const app = new Hono<Env>();
-  app.get('/api/ledger', async (c) => {
-    const token = requirePrincipal(c, config, 'account');
-    const query = checkInput(ledgerQuery, c.req.query());
-    const { id } = await personOf(database, token);
-    return c.json(await listEntries(database, id, query));
-  });
-  app.get('/api/ledger.csv', async (c) => {
-    const token = requirePrincipal(c, config, 'account');
-    const filter = checkInput(ledgerFilter, c.req.query());
-    const { id } = await personOf(database, token);
-    c.header('Content-Type', 'text/csv; charset=utf-8');
-    c.header('Content-Disposition', 'attachment; filename="kinora-activity.csv"');
-    c.header('Cache-Control', 'private, no-store');
-    return c.body(exportEntries(database, id, filter));
-  });
-  app.get('/api/billing/usage', async (c) => {
-    const token = requirePrincipal(c, config, 'account');
-    const { days } = checkInput(usageQuery, c.req.query());
-    const { id } = await personOf(database, token);
-    return c.json<Usage>({ days: await readUsage(database, id, days) });
-  });
+  const { app, route } = describedRoutes(config, 'Account');
+  route(
+    {
+      method: 'get',
+      path: '/api/ledger',
+      summary: 'Movements of tokens, newest first',
+      access: 'account',
+      query: ledgerQuery,
+      answer: { status: 200, schema: ledgerPageSchema },
+    },
+    async ({ principal, query }) => {
+      const { id } = await personOf(database, principal);
+      return listEntries(database, id, query);
+    },
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/ledger.csv',
+      summary: 'All movements of tokens, as a file',
+      access: 'account',
+      query: ledgerFilter,
+      answer: { status: 200, contentType: 'text/csv' },
+    },
+    async ({ c, principal, query }) => {
+      const { id } = await personOf(database, principal);
+      c.header('Content-Type', 'text/csv; charset=utf-8');
+      c.header('Content-Disposition', 'attachment; filename="kinora-activity.csv"');
+      c.header('Cache-Control', 'private, no-store');
+      return c.body(exportEntries(database, id, query));
+    },
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/billing/usage',
+      summary: 'Tokens and generations by day and tool',
+      access: 'account',
+      query: usageQuery,
+      answer: { status: 200, schema: usageSchema },
+    },
+    async ({ principal, query }) => {
+      const { id } = await personOf(database, principal);
+      return { days: await readUsage(database, id, query.days) };
+    },
+  );
   return app;
 }

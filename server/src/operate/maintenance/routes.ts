@@ -1,6 +1,7 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
-import type { Maintenance } from '../../http/wire.ts';
+import { describedRoutes } from '../../http/routes.ts';
+import { maintenanceSchema } from '../../http/wire.ts';
 import { isAdmin } from '../../people/account/is-admin.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -9,9 +10,20 @@ import { readMaintenance } from './maintenance.ts';
 
 /** `GET /api/maintenance`: public, asked by every open page every 30 seconds. */
 export function settingsRoutes(deps: { config: Config; settings: Settings; pipeline: Pipeline }): Hono<Env> {
-  return new Hono<Env>().get('/api/maintenance', async (c) => {
-    const [maintenance, isExempt] = await Promise.all([readMaintenance(deps), isAdmin(deps, c.req.raw)]);
-    c.header('Cache-Control', 'no-store');
-    return c.json<Maintenance>({ ...maintenance, isExempt });
-  });
+  const { app, route } = describedRoutes(deps.config, 'Studio');
+  route(
+    {
+      method: 'get',
+      path: '/api/maintenance',
+      summary: 'Whether the studio is closed',
+      access: 'public',
+      answer: { status: 200, schema: maintenanceSchema },
+    },
+    async ({ c }) => {
+      const [maintenance, isExempt] = await Promise.all([readMaintenance(deps), isAdmin(deps, c.req.raw)]);
+      c.header('Cache-Control', 'no-store');
+      return { ...maintenance, isExempt };
+    },
+  );
+  return app;
 }

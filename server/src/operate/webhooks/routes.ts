@@ -1,17 +1,12 @@
-import { type Context, Hono } from 'hono';
-import * as z from 'zod';
+import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
-import { checkInput } from '../../http/invalid-input.ts';
-import { limitJson, readJson } from '../../http/json-body.ts';
 import type { LiveFeed } from '../../http/live/feed.ts';
-import { requireSession } from '../../http/principal.ts';
+import { describedRoutes } from '../../http/routes.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
-import { notFound } from '../../platform/errors.ts';
 import { createWebhook, newWebhookBody } from './create-webhook.ts';
 import { enableWebhook, listDeliveries, listWebhooks, removeWebhook, testWebhook } from './manage-webhooks.ts';
-
-const uuid = z.uuid();
+import { deliveryListSchema, newWebhookSchema, webhookListSchema, webhookSchema } from './wire.ts';
 
 /** Where a person's own servers hear of finished generations. */
 export function outgoingWebhookRoutes({
@@ -22,31 +17,81 @@ export function outgoingWebhookRoutes({
   config: Config;
   pipeline: Pipeline;
   live: LiveFeed;
-}) {
-  const app = new Hono<Env>();
-  const session = (c: Context) => requireSession(c, config);
-  app.get('/api/webhooks', async (c) => c.json(await listWebhooks(pipeline, session(c))));
-  app.post('/api/webhooks', limitJson, async (c) => {
-    const token = session(c);
-    c.header('Cache-Control', 'no-store');
-    return c.json(await createWebhook(pipeline, token, checkInput(newWebhookBody, await readJson(c))), 201);
-  });
-  app.delete('/api/webhooks/:id', async (c) => {
-    await removeWebhook(pipeline, session(c), idOf(c));
-    return c.body(null, 204);
-  });
-  app.post('/api/webhooks/:id/test', async (c) => {
-    await testWebhook(pipeline, session(c), idOf(c));
-    live.wakeTasks();
-    return c.body(null, 204);
-  });
-  app.post('/api/webhooks/:id/enable', async (c) => c.json(await enableWebhook(pipeline, session(c), idOf(c))));
-  app.get('/api/webhooks/:id/deliveries', async (c) => c.json(await listDeliveries(pipeline, session(c), idOf(c))));
+}): Hono<Env> {
+  const { app, route } = describedRoutes(config, 'Webhooks');
+  route(
+    {
+      method: 'get',
+      path: '/api/webhooks',
+      summary: 'List webhooks',
+      access: 'session',
+      answer: { status: 200, schema: webhookListSchema },
+    },
+    ({ principal }) => listWebhooks(pipeline, principal),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/webhooks',
+      summary: 'Add a webhook',
+      description:
+        'Each finished generation is then POSTed to `url` as `{id, type, created_at, data: {generation}}`. The header `Kinora-Signature: t=<seconds>,v1=<hex>` holds the HMAC-SHA-256 of `<seconds>.<body>` under the `secret`, which is answered this once. Answer with 2xx within 10 seconds; anything else is tried again, later and later. The `id` stays the same.',
+      access: 'session',
+      body: newWebhookBody,
+      answer: { status: 201, schema: newWebhookSchema },
+      errors: ['too_many_webhooks'],
+    },
+    ({ c, principal, body }) => {
+      c.header('Cache-Control', 'no-store');
+      return createWebhook(pipeline, principal, body);
+    },
+  );
+  route(
+    {
+      method: 'delete',
+      path: '/api/webhooks/:id',
+      summary: 'Remove a webhook',
+      access: 'session',
+      answer: { status: 204 },
+      errors: ['not_found'],
+    },
+    ({ principal, id }) => removeWebhook(pipeline, principal, id),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/webhooks/:id/test',
+      summary: 'Send a test to a webhook',
+      access: 'session',
+      answer: { status: 204 },
+      errors: ['not_found'],
+    },
+    async ({ principal, id }) => {
+      await testWebhook(pipeline, principal, id);
+      live.wakeTasks();
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/webhooks/:id/enable',
+      summary: 'Switch a webhook on again',
+      access: 'session',
+      answer: { status: 200, schema: webhookSchema },
+      errors: ['not_found'],
+    },
+    ({ principal, id }) => enableWebhook(pipeline, principal, id),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/webhooks/:id/deliveries',
+      summary: 'The newest calls of a webhook',
+      access: 'session',
+      answer: { status: 200, schema: deliveryListSchema },
+      errors: ['not_found'],
+    },
+    ({ principal, id }) => listDeliveries(pipeline, principal, id),
+  );
   return app;
-}
-
-function idOf(c: Context): string {
-  const id = uuid.safeParse(c.req.param('id'));
-  if (!id.success) throw notFound();
-  return id.data;
 }

@@ -2,7 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Env } from '../../http/env.ts';
-import { requirePrincipal } from '../../http/principal.ts';
+import { describedRoutes } from '../../http/routes.ts';
+import { meSchema } from '../../http/wire.ts';
 import { createClientAddress } from '../../platform/client-address.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { explainDatabaseError } from '../../platform/database/errors.ts';
@@ -124,11 +125,7 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
     return answer;
   });
 
-  routes.get('/api/me', async (c) => {
-    c.header('Cache-Control', 'no-store');
-    return c.json(await readMe(deps.pipeline, requirePrincipal(c, deps.config, 'account')));
-  });
-
+  routes.route('/', meRoutes(deps));
   routes.route('/', accessRoutes(deps));
   routes.route('/', passkeyRoutes(deps));
   routes.route('/', phoneRoutes(deps));
@@ -136,6 +133,24 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
   routes.route('/', identityRoutes({ ...deps, services: deps.auth.services }));
 
   return routes;
+}
+
+function meRoutes({ config, pipeline }: { config: Config; pipeline: Pipeline }) {
+  const { app, route } = describedRoutes(config, 'Account');
+  route(
+    {
+      method: 'get',
+      path: '/api/me',
+      summary: 'Profile and balance',
+      access: 'account',
+      answer: { status: 200, schema: meSchema },
+    },
+    ({ c, principal }) => {
+      c.header('Cache-Control', 'no-store');
+      return readMe(pipeline, principal);
+    },
+  );
+  return app;
 }
 
 async function isLostRace(response: Response): Promise<boolean> {

@@ -1,8 +1,7 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
-import { checkInput } from '../../http/invalid-input.ts';
-import { limitJson, readJson } from '../../http/json-body.ts';
-import { requireSession } from '../../http/principal.ts';
+import { describedRoutes } from '../../http/routes.ts';
+import { avatarSchema, profileSchema } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -19,17 +18,39 @@ export function profileRoutes(deps: {
   pipeline: Pipeline;
   store: ObjectStore;
 }): Hono<Env> {
-  const app = new Hono<Env>();
-  app.patch('/api/profile', limitJson, async (c) => {
-    const sessionToken = requireSession(c, deps.config);
-    return c.json(await updateProfile(deps, sessionToken, checkInput(profileChanges, await readJson(c))));
-  });
-  app.post('/api/profile/avatar', async (c) =>
-    c.json(await setAvatar(deps, requireSession(c, deps.config), c.env.incoming), 201),
+  const { app, route } = describedRoutes(deps.config, 'Account');
+  route(
+    {
+      method: 'patch',
+      path: '/api/profile',
+      summary: 'Change the profile',
+      access: 'session',
+      body: profileChanges,
+      answer: { status: 200, schema: profileSchema },
+    },
+    ({ principal, body }) => updateProfile(deps, principal, body),
   );
-  app.delete('/api/profile/avatar', async (c) => {
-    await removeAvatar(deps, requireSession(c, deps.config));
-    return c.body(null, 204);
-  });
+  route(
+    {
+      method: 'post',
+      path: '/api/profile/avatar',
+      summary: 'Upload an avatar',
+      access: 'session',
+      formField: 'file',
+      answer: { status: 201, schema: avatarSchema },
+      errors: ['invalid_file', 'too_slow', 'busy', 'not_written'],
+    },
+    ({ c, principal }) => setAvatar(deps, principal, c.env.incoming),
+  );
+  route(
+    {
+      method: 'delete',
+      path: '/api/profile/avatar',
+      summary: 'Remove the avatar',
+      access: 'session',
+      answer: { status: 204 },
+    },
+    ({ principal }) => removeAvatar(deps, principal),
+  );
   return app;
 }

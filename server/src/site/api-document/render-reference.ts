@@ -1,39 +1,41 @@
+import { errorCodes } from '../../http/document/error-codes.ts';
+import { errorsOf, type Operation, openApiPath } from '../../http/document/operation.ts';
 import { inputSchema } from '../../http/json-schema.ts';
+import { apiDocument, sortedByTag } from './api-document.ts';
 import { type Field, fieldsOf, typeOf } from './describe-schema.ts';
-import { apiDocument, operations } from './document.ts';
-import { errorCodes } from './error-codes.ts';
 import { type Html, html, withCode } from './html.ts';
-import { errorsOf, type Operation } from './operation.ts';
 import { renderGuide } from './render-guide.ts';
-import { answerSchemas } from './schemas.ts';
+import { shapes } from './shapes.ts';
 
 const accessWords: Readonly<Record<Operation['access'], string>> = {
   public: 'Open to everybody.',
   session: 'For signed-in people only, not for keys.',
+  person: 'For signed-in people, also by an access token of theirs; not for keys.',
   read: 'Needs the scope `read`.',
   generate: 'Needs the scope `generate`.',
   account: 'Needs the scope `account`.',
+  admin: 'For administrators only.',
 };
 
 /** The API to read in a browser: a guide, every operation, every shape. It needs no script. */
-export function renderReference(origin: string): string {
-  const tags = [...new Set(operations.map(({ tag }) => tag))];
-  const shapes = Object.entries(apiDocument(origin).components.schemas);
+export function renderReference(operations: readonly Operation[], origin: string): string {
+  const tags = [...new Set(sortedByTag(operations).map(({ tag }) => tag))];
+  const shown = Object.entries(apiDocument(operations, origin).components.schemas);
   return html`${renderGuide(origin)}
 <nav aria-label="Reference"><ul>${tags.map((tag) => html`<li><a href="#${anchor(tag)}">${tag}</a></li>`)}<li><a href="#shapes">Shapes</a></li></ul></nav>
-${tags.map((tag) => renderTag(tag))}
-<section aria-labelledby="shapes"><h2 id="shapes">Shapes</h2>${shapes.map(([name, shape]) => renderShape(name, shape))}</section>`
+${tags.map((tag) => renderTag(tag, operations))}
+<section aria-labelledby="shapes"><h2 id="shapes">Shapes</h2>${shown.map(([name, shape]) => renderShape(name, shape))}</section>`
     .html;
 }
 
-function renderTag(tag: string): Html {
+function renderTag(tag: string, operations: readonly Operation[]): Html {
   const those = operations.filter((operation) => operation.tag === tag);
   return html`<section aria-labelledby="${anchor(tag)}"><h2 id="${anchor(tag)}">${tag}</h2>${those.map(renderOperation)}</section>`;
 }
 
 function renderOperation(operation: Operation): Html {
-  const { method, path, summary, description, access, query, body, formField } = operation;
-  return html`<details><summary><b data-method="${method}">${method.toUpperCase()}</b> <code>${path}</code> <span>${summary}</span></summary>
+  const { method, summary, description, access, query, body, formField } = operation;
+  return html`<details><summary><b data-method="${method}">${method.toUpperCase()}</b> <code>${openApiPath(operation)}</code> <span>${summary}</span></summary>
 ${description === undefined ? [] : html`<p>${withCode(description)}</p>`}<p>${withCode(accessWords[access])}</p>
 ${query === undefined ? [] : renderFields('Query', fieldsOf(inputSchema(query)))}
 ${body === undefined ? [] : renderFields('Body', fieldsOf(inputSchema(body)))}
@@ -43,7 +45,7 @@ ${formField === undefined ? [] : html`<p>The body is a form, <code>multipart/for
 
 function renderAnswer(answer: Operation['answer']): Html {
   if ('contentType' in answer) return html` with <code>${answer.contentType}</code>`;
-  const id = 'schema' in answer ? answerSchemas.get(answer.schema)?.id : undefined;
+  const id = 'schema' in answer ? shapes.get(answer.schema)?.id : undefined;
   return id === undefined ? html`` : html` with <a href="#shape-${id}">${id}</a>`;
 }
 

@@ -1,8 +1,8 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
+import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
-import { checkInput } from '../../http/invalid-input.ts';
-import { limitJson, readJson } from '../../http/json-body.ts';
 import type { LiveFeed } from '../../http/live/feed.ts';
+import { describedRoutes } from '../../http/routes.ts';
 import { clientNetwork, createClientAddress } from '../../platform/client-address.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -11,10 +11,22 @@ import { contactMessage, takeMessage } from './take-message.ts';
 /** `POST /api/contact`: for everybody, also while the studio is closed. */
 export function contactRoutes(deps: { config: Config; database: Database; live: LiveFeed }): Hono<Env> {
   const clientAddress = createClientAddress(deps.config.trustedProxies);
-  return new Hono<Env>().post('/api/contact', limitJson, async (c) => {
-    const message = checkInput(contactMessage, await readJson(c));
-    const address = clientAddress(c.env.incoming.socket.remoteAddress ?? '', c.req.header('x-forwarded-for'));
-    await takeMessage(deps, message, clientNetwork(address));
-    return c.json({}, 201);
-  });
+  const { app, route } = describedRoutes(deps.config, 'Studio');
+  route(
+    {
+      method: 'post',
+      path: '/api/contact',
+      summary: 'Write to the people of the studio',
+      access: 'public',
+      body: contactMessage,
+      answer: { status: 201, schema: z.object({}) },
+      errors: ['rate_limited'],
+    },
+    async ({ c, body }) => {
+      const address = clientAddress(c.env.incoming.socket.remoteAddress ?? '', c.req.header('x-forwarded-for'));
+      await takeMessage(deps, body, clientNetwork(address));
+      return {};
+    },
+  );
+  return app;
 }

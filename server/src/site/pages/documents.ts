@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import type { Operation } from '../../http/document/operation.ts';
 import type { SignInOffer } from '../../people/account/wire.ts';
 import { renderReference } from '../api-document/render-reference.ts';
 import { readContentPolicies } from './content-policy.ts';
@@ -22,7 +23,7 @@ const RELATIVE = /(<link rel="canonical" href="|<meta property="og:(?:url|image)
 const API_REFERENCE = /<div data-slot="api-reference">.*?<\/div>/;
 
 /** The pages of the web build, each with its policy and with whole addresses for the origin that is asked. */
-export function readDocuments(webFolder: string) {
+export function readDocuments(webFolder: string, operations: () => readonly Operation[]) {
   const policies = readContentPolicies(webFolder);
   const sources = new Map(Array.from(policies.keys(), (page) => [page, readFileSync(join(webFolder, page), 'utf8')]));
   const made = new Map<string, PageDocument>();
@@ -33,7 +34,7 @@ export function readDocuments(webFolder: string) {
     const html = Buffer.from(
       fillPromises(fillSignIn(source, offer), promises)
         .replace(RELATIVE, (tag) => `${tag}${origin}`)
-        .replace(API_REFERENCE, () => renderReference(origin)),
+        .replace(API_REFERENCE, () => renderReference(operations(), origin)),
     );
     const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
     return { html, brotli, policy: policies.get(page) ?? '' };

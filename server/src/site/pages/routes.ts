@@ -1,6 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { tools } from '@kinora/catalogue';
 import { type Context, Hono } from 'hono';
+import type { Operation } from '../../http/document/operation.ts';
 import type { Env } from '../../http/env.ts';
 import { originFor } from '../../http/origins.ts';
 import { readMaintenance } from '../../operate/maintenance/maintenance.ts';
@@ -24,10 +25,10 @@ const PRIVATE_PATHS = ['/functions/', '/files/', '/admin'];
 type PageDeps = { config: Config; settings: Settings; pipeline: Pipeline; log: Logger; priceBook: PriceBooks };
 
 /** The built web app: prerendered public pages, hashed assets, and one shell for every other address. */
-export function pageRoutes(deps: PageDeps): Hono<Env> {
+export function pageRoutes(deps: PageDeps, operations: () => readonly Operation[]): Hono<Env> {
   const { config } = deps;
   const app = new Hono<Env>();
-  const documents = readDocuments(config.webFolder);
+  const documents = readDocuments(config.webFolder, operations);
   const readOffer = createSignInOffer(deps);
   const readPromises = createPromises(deps);
   const files = serveStatic({ root: config.webFolder, precompressed: true });

@@ -1,9 +1,10 @@
 import { tools } from '@kinora/catalogue';
 import { type ComingSoonTool, comingSoon } from '@kinora/catalogue/coming-soon';
 import type { Tool } from '@kinora/catalogue/tool';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
-import type { Catalogue, CatalogueTool } from '../../http/wire.ts';
+import { describedRoutes } from '../../http/routes.ts';
+import { type Catalogue, type CatalogueTool, catalogueSchema } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { PriceBook, PriceBooks } from '../generations/prices.ts';
@@ -21,10 +22,21 @@ type CataloguePorts = {
 };
 
 export function catalogueRoutes(deps: CataloguePorts): Hono<Env> {
-  return new Hono<Env>().get('/api/catalogue', async (c) => {
-    c.header('Cache-Control', 'no-cache');
-    return c.json(await describe(deps));
-  });
+  const { app, route } = describedRoutes(deps.config, 'Tools');
+  route(
+    {
+      method: 'get',
+      path: '/api/catalogue',
+      summary: 'The tools, and the prices in force',
+      access: 'public',
+      answer: { status: 200, schema: catalogueSchema },
+    },
+    ({ c }) => {
+      c.header('Cache-Control', 'no-cache');
+      return describe(deps);
+    },
+  );
+  return app;
 }
 
 async function describe(deps: CataloguePorts): Promise<Catalogue> {

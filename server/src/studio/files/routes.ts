@@ -1,7 +1,8 @@
 import { tools } from '@kinora/catalogue';
-import { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
-import { requirePrincipal } from '../../http/principal.ts';
+import { describedRoutes, describes } from '../../http/routes.ts';
+import { storageSchema, uploadSchema } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -17,6 +18,7 @@ import { upload } from './upload.ts';
 import { uploadKinds } from './upload-folders.ts';
 
 const FILES = '/files/';
+const TAG = 'Files';
 
 type FileDeps = {
   config: Config;
@@ -30,24 +32,69 @@ type FileDeps = {
 
 /** Uploads for the tools of the catalogue, and everything that is stored, to its owner. */
 export function fileRoutes(deps: FileDeps): Hono<Env> {
-  const app = new Hono<Env>();
+  const { app, route } = describedRoutes(deps.config, TAG);
   const folders = uploadKinds(tools);
 
-  app.post('/api/uploads/:folder', async (c) => {
-    const sessionToken = requirePrincipal(c, deps.config, 'generate');
-    const folder = c.req.param('folder');
-    const kinds = folders.get(folder);
-    if (kinds === undefined) throw notFound();
-    return c.json(await upload(deps, sessionToken, { folder, kinds }, c.env.incoming), 201);
-  });
-  app.delete('/api/uploads/:folder/:name', async (c) => {
-    const sessionToken = requirePrincipal(c, deps.config, 'generate');
-    const { folder, name } = c.req.param();
-    if (!folders.has(folder)) throw notFound();
-    await removeUpload(deps, sessionToken, folder, name);
-    return c.body(null, 204);
-  });
-  app.get('/api/storage', async (c) => c.json(await readStorage(deps, requirePrincipal(c, deps.config, 'read'))));
-  app.get(`${FILES}*`, (c) => serveFile(deps, c, c.req.path.slice(FILES.length)));
-  return app;
+  route(
+    {
+      method: 'post',
+      path: '/api/uploads/:folder',
+      summary: 'Upload a picture or a video',
+      description: 'The folder is the one that the field of a tool names; the answered `url` goes into that field.',
+      access: 'generate',
+      formField: 'file',
+      answer: { status: 201, schema: uploadSchema },
+      errors: ['invalid_file', 'not_found', 'too_slow', 'storage_full', 'busy', 'not_written'],
+    },
+    ({ c, principal }) => {
+      const folder = c.req.param('folder') ?? '';
+      const kinds = folders.get(folder);
+      if (kinds === undefined) throw notFound();
+      return upload(deps, principal, { folder, kinds }, c.env.incoming);
+    },
+  );
+  route(
+    {
+      method: 'delete',
+      path: '/api/uploads/:folder/:name',
+      summary: 'Remove an upload',
+      access: 'generate',
+      answer: { status: 204 },
+      errors: ['not_found', 'in_use'],
+    },
+    async ({ c, principal }) => {
+      const { folder = '', name = '' } = c.req.param();
+      if (!folders.has(folder)) throw notFound();
+      await removeUpload(deps, principal, folder, name);
+    },
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/storage',
+      summary: 'How much is stored, and how much may be',
+      access: 'read',
+      answer: { status: 200, schema: storageSchema },
+    },
+    ({ principal }) => readStorage(deps, principal),
+  );
+
+  const path = `${FILES}*`;
+  const download = describes(
+    [
+      {
+        method: 'get',
+        path,
+        tag: TAG,
+        summary: 'Download a file',
+        description: 'To its owner. Byte ranges work; `?download=name` saves under that name.',
+        access: 'read',
+        answer: { status: 200, contentType: 'application/octet-stream' },
+        errors: ['not_found'],
+      },
+    ],
+    // A signed link opens a file for whoever holds it, so this asks for nobody beforehand.
+    (c: Context<Env>) => serveFile(deps, c, c.req.path.slice(FILES.length)),
+  );
+  return app.get(path, download);
 }

@@ -9,7 +9,10 @@ import { AppError } from '../../platform/errors.ts';
 import { measureOwnFiles } from './measure.ts';
 import type { PriceBooks } from './prices.ts';
 
-const body = z.object({ tool: z.string(), input: z.record(z.string(), z.unknown()).default({}) });
+export const quoteBody = z.object({
+  tool: z.string().meta({ description: 'The id of a tool' }),
+  input: z.looseObject({}).default({}),
+});
 
 /**
  * What a generation would cost, line by line. Nothing has to be filled in: defaults fill the gaps.
@@ -20,7 +23,7 @@ export async function quote(
   token: string,
   request: unknown,
 ): Promise<Quote> {
-  const parsed = body.safeParse(request);
+  const parsed = quoteBody.safeParse(request);
   if (!parsed.success) throw new AppError('invalid_input', 'Send {tool, input}', 400);
   const tool = findTool({ id: parsed.data.tool });
   if (tool === undefined) throw new AppError('invalid_input', 'Invalid tool type', 400);

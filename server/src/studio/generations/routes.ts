@@ -1,12 +1,19 @@
 import { tools } from '@kinora/catalogue';
-import { type Context, Hono } from 'hono';
+import type { Tool } from '@kinora/catalogue/tool';
+import type { Hono } from 'hono';
 import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
-import { checkInput } from '../../http/invalid-input.ts';
-import { limitJson, readJson } from '../../http/json-body.ts';
-import { requirePrincipal } from '../../http/principal.ts';
+import { describedRoutes } from '../../http/routes.ts';
+import {
+  cancelSchema,
+  clearStalledSchema,
+  emptiedTrashSchema,
+  generationListSchema,
+  generationSchema,
+  quoteSchema,
+  submittedSchema,
+} from '../../http/wire.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import { notFound } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { cancelGeneration } from './cancel.ts';
@@ -15,54 +22,153 @@ import { emptyTrash } from './empty-trash.ts';
 import { findGeneration } from './find.ts';
 import { listGenerations } from './list.ts';
 import { listQuery, toolTypes } from './list-query.ts';
-import { quote } from './quote.ts';
+import { quote, quoteBody } from './quote.ts';
 import { removeGeneration, restoreGeneration } from './remove.ts';
-import type { GenerationPorts } from './submit.ts';
-import { submitGeneration } from './submit.ts';
+import { type GenerationPorts, submitBody, submitGeneration } from './submit.ts';
 
-const uuid = z.uuid();
 const clearBody = z.object({ tool_type: z.enum(toolTypes, 'Invalid tool type').optional() });
 
-/** `POST /functions/v1/<tool>` for every tool of the catalogue, quotes, and the records. */
-export function generationRoutes(
-  deps: GenerationPorts & { database: Database; store: ObjectStore; log: Logger },
-): Hono<Env> {
-  const app = new Hono<Env>();
-  const reader = (c: Context) => requirePrincipal(c, deps.config, 'read');
-  const maker = (c: Context) => requirePrincipal(c, deps.config, 'generate');
-
+/** `POST /functions/v1/<tool>` for every tool of the catalogue, and quotes. */
+export function makingRoutes(deps: GenerationPorts): Hono<Env> {
+  const { app, route } = describedRoutes(deps.config, 'Tools');
   for (const tool of tools) {
-    app.post(`/functions/v1/${tool.fn}`, limitJson, async (c) =>
-      c.json(await submitGeneration(deps, maker(c), tool, await readJson(c)), 202),
+    route(
+      {
+        method: 'post',
+        path: `/functions/v1/${tool.fn}`,
+        summary: tool.name,
+        description: `${tool.summary} Tool id \`${tool.id}\`, about ${tool.expectedSeconds.from} to ${tool.expectedSeconds.to} seconds.${filesOf(tool)}`,
+        access: 'generate',
+        uncheckedBody: submitBody(tool),
+        answer: { status: 202, schema: submittedSchema },
+        errors: ['insufficient_tokens', 'quote_changed', 'id_reused', 'limit', 'tool_disabled'],
+      },
+      ({ principal, body }) => submitGeneration(deps, principal, tool, body),
     );
   }
-
-  app.post('/api/quote', limitJson, async (c) => c.json(await quote(deps, maker(c), await readJson(c))));
-
-  app.get('/api/generations', async (c) => {
-    const query = checkInput(listQuery, c.req.query());
-    return c.json(await listGenerations(deps, reader(c), query));
-  });
-  app.post('/api/generations/clear-stalled', limitJson, async (c) => {
-    const principal = maker(c);
-    const { tool_type } = checkInput(clearBody, await readJson(c));
-    return c.json(await clearStalled(deps, principal, tool_type ?? null));
-  });
-  app.post('/api/generations/empty-trash', async (c) => c.json(await emptyTrash(deps, maker(c))));
-  app.get('/api/generations/:id', async (c) => c.json(await findGeneration(deps, reader(c), idOf(c))));
-  app.delete('/api/generations/:id', async (c) => {
-    await removeGeneration(deps, maker(c), idOf(c));
-    return c.body(null, 204);
-  });
-  app.post('/api/generations/:id/restore', async (c) => c.json(await restoreGeneration(deps, maker(c), idOf(c))));
-  app.post('/api/generations/:id/cancel', async (c) => c.json(await cancelGeneration(deps, maker(c), idOf(c))));
-  app.post('/api/generations/:id/check', async (c) => c.json(await checkGeneration(deps, maker(c), idOf(c))));
+  route(
+    {
+      method: 'post',
+      path: '/api/quote',
+      summary: 'What a generation would cost',
+      description: 'Missing fields of the input take their defaults. Nothing is charged.',
+      access: 'generate',
+      uncheckedBody: quoteBody,
+      answer: { status: 200, schema: quoteSchema },
+    },
+    ({ principal, body }) => quote(deps, principal, body),
+  );
   return app;
 }
 
-/** What is no UUID cannot exist. */
-function idOf(c: Context): string {
-  const id = uuid.safeParse(c.req.param('id'));
-  if (!id.success) throw notFound();
-  return id.data;
+function filesOf({ files }: Tool): string {
+  return files
+    .map(
+      ({ name, kind, folder }) =>
+        ` \`${name}\` is the address of ${kind === 'image' ? 'an image' : 'a video'} uploaded to \`${folder}\`.`,
+    )
+    .join('');
+}
+
+/** The records of what was made. */
+export function generationRoutes(
+  deps: GenerationPorts & { database: Database; store: ObjectStore; log: Logger },
+): Hono<Env> {
+  const { app, route } = describedRoutes(deps.config, 'Generations');
+  route(
+    {
+      method: 'get',
+      path: '/api/generations',
+      summary: 'List generations',
+      description: 'One page; `nextCursor` continues. `total` comes with the first page only.',
+      access: 'read',
+      query: listQuery,
+      answer: { status: 200, schema: generationListSchema },
+    },
+    ({ principal, query }) => listGenerations(deps, principal, query),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/generations/clear-stalled',
+      summary: 'Remove and refund what got lost',
+      access: 'generate',
+      body: clearBody,
+      answer: { status: 200, schema: clearStalledSchema },
+    },
+    ({ principal, body }) => clearStalled(deps, principal, body.tool_type ?? null),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/generations/empty-trash',
+      summary: 'Permanently delete what is in the trash',
+      description:
+        'Some of it at a time: ask again while `isMore`. What a running generation uses, and what is under review, stays.',
+      access: 'generate',
+      answer: { status: 200, schema: emptiedTrashSchema },
+    },
+    ({ principal }) => emptyTrash(deps, principal),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/generations/:id',
+      summary: 'Get a generation',
+      access: 'read',
+      answer: { status: 200, schema: generationSchema },
+      errors: ['not_found'],
+    },
+    ({ principal, id }) => findGeneration(deps, principal, id),
+  );
+  route(
+    {
+      method: 'delete',
+      path: '/api/generations/:id',
+      summary: 'Put a generation into the trash',
+      description: 'It can be restored for 30 days.',
+      access: 'generate',
+      answer: { status: 204 },
+      errors: ['not_found', 'processing'],
+    },
+    async ({ principal, id }) => {
+      await removeGeneration(deps, principal, id);
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/generations/:id/restore',
+      summary: 'Take a generation out of the trash',
+      access: 'generate',
+      answer: { status: 200, schema: generationSchema },
+      errors: ['not_found'],
+    },
+    ({ principal, id }) => restoreGeneration(deps, principal, id),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/generations/:id/cancel',
+      summary: 'Cancel a generation',
+      description:
+        'Free while the provider has not started: the record is gone and the tokens are back. Afterwards the provider is asked to stop.',
+      access: 'generate',
+      answer: { status: 200, schema: cancelSchema },
+      errors: ['not_found'],
+    },
+    ({ principal, id }) => cancelGeneration(deps, principal, id),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/generations/:id/check',
+      summary: 'Ask the provider now',
+      access: 'generate',
+      answer: { status: 200, schema: generationSchema },
+      errors: ['not_found'],
+    },
+    ({ principal, id }) => checkGeneration(deps, principal, id),
+  );
+  return app;
 }

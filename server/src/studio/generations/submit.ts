@@ -21,10 +21,16 @@ import { measureOwnFiles } from './measure.ts';
 import type { PriceBooks } from './prices.ts';
 import { justTaken } from './record.ts';
 
-const envelope = z.looseObject({
-  generationId: z.uuid('generationId must be a UUID'),
-  quotedCost: z.int().min(0).optional(),
-});
+const envelopeFields = {
+  generationId: z
+    .uuid('generationId must be a UUID')
+    .meta({ description: 'Made by you. The same id with the same input is charged once' }),
+  quotedCost: z.int().min(0).optional().meta({ description: 'Refuses the generation when its price is another' }),
+};
+const envelope = z.looseObject(envelopeFields);
+
+/** What may be sent to a tool: the envelope, and the input that the tool itself checks. */
+export const submitBody = (tool: Tool) => z.strictObject({ ...envelopeFields, ...tool.schema.shape });
 
 const SUBMIT = {
   name: 'submit_generation',

@@ -1,46 +1,34 @@
 import * as z from 'zod';
-import { inputSchema, type Json, plain } from '../../http/json-schema.ts';
-import { sessionCookieName } from '../../http/principal.ts';
-import { accountOperations } from './account-operations.ts';
-import { billingOperations } from './billing-operations.ts';
+import { inputSchema, type Json, plain } from '../json-schema.ts';
+import { sessionCookieName } from '../principal.ts';
 import { errorCodes } from './error-codes.ts';
-import { errorsOf, type Operation } from './operation.ts';
-import { answerSchemas } from './schemas.ts';
-import { studioOperations } from './studio-operations.ts';
-import { toolOperations } from './tool-operations.ts';
-import { webhookOperations } from './webhook-operations.ts';
+import { errorsOf, type Operation, openApiPath } from './operation.ts';
 
-export const operations: readonly Operation[] = [
-  ...toolOperations,
-  ...studioOperations,
-  ...accountOperations,
-  ...webhookOperations,
-  ...billingOperations,
-];
+/** The shapes that answers are made of, by their names in the document. */
+export type Shapes = z.core.$ZodRegistry<{ id: string }>;
 
-const shapes = '#/components/schemas/';
+type About = { origin: string; info: { title: string; version: string; description: string }; shapes: Shapes };
 
-/** The API as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html), from the schemas that check it. */
-export function apiDocument(origin: string) {
+const shapeAddress = '#/components/schemas/';
+
+/** An OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html), from the schemas that check requests. */
+export function openApiDocument(operations: readonly Operation[], { origin, info, shapes }: About) {
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation) };
+    const path = openApiPath(operation);
+    paths[path] = { ...paths[path], [operation.method]: describe(operation, shapes) };
   }
   return {
     openapi: '3.1.1',
-    info: {
-      title: 'Kinora',
-      version: '1',
-      description:
-        'Programs send an API key: `Authorization: Bearer kn_...`. Keys are made in Settings > API keys; an access token of a session (`POST /api/auth/token`) does all that they do. Amounts are in tokens.',
-    },
+    info,
     servers: [{ url: origin }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: componentSchemas(),
+      schemas: componentSchemas(shapes),
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'An API key or an access token' },
+        accessToken: { type: 'http', scheme: 'bearer', description: 'An access token; API keys are refused here' },
         session: {
           type: 'apiKey',
           in: 'cookie',
@@ -52,8 +40,9 @@ export function apiDocument(origin: string) {
   };
 }
 
-function describe(operation: Operation): Json {
-  const { method, path, tag, summary, description, access, query, body, formField, answer } = operation;
+function describe(operation: Operation, shapes: Shapes): Json {
+  const { method, tag, summary, description, access, query, body, formField, answer } = operation;
+  const path = openApiPath(operation);
   const parameters = [...pathParameters(path), ...(query === undefined ? [] : queryParameters(query))];
   return {
     operationId: `${method}${path.replaceAll(/[^a-z0-9]+/gi, '_')}`.replace(/_$/, ''),
@@ -64,13 +53,22 @@ function describe(operation: Operation): Json {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: jsonContent(inputSchema(body)) }),
     ...(formField === undefined ? {} : { requestBody: formContent(formField) }),
-    responses: { [answer.status]: describeAnswer(answer), ...describeErrors(operation) },
+    responses: { [answer.status]: describeAnswer(answer, shapes), ...describeErrors(operation) },
   };
 }
 
 function securityOf(access: Operation['access']): Json[] {
-  if (access === 'public') return [];
-  return access === 'session' ? [{ session: [] }] : [{ key: [access] }, { session: [] }];
+  switch (access) {
+    case 'public':
+      return [];
+    case 'session':
+    case 'admin':
+      return [{ session: [] }];
+    case 'person':
+      return [{ accessToken: [] }, { session: [] }];
+    default:
+      return [{ key: [access] }, { session: [] }];
+  }
 }
 
 function pathParameters(path: string): Json[] {
@@ -90,8 +88,12 @@ function queryParameters(query: z.ZodObject): Json[] {
   );
 }
 
-function describeAnswer(answer: Operation['answer']): Json {
-  if ('schema' in answer) return { description: 'Done', ...contentOf('application/json', answerSchema(answer.schema)) };
+function describeAnswer(answer: Operation['answer'], shapes: Shapes): Json {
+  if ('schema' in answer) {
+    const id = shapes.get(answer.schema)?.id;
+    const schema = id === undefined ? plain(z.toJSONSchema(answer.schema)) : { $ref: `${shapeAddress}${id}` };
+    return { description: 'Done', ...contentOf('application/json', schema) };
+  }
   if ('contentType' in answer) return { description: 'Done', ...contentOf(answer.contentType, { type: 'string' }) };
   return { description: 'Done; there is nothing to say' };
 }
@@ -106,18 +108,13 @@ function describeErrors(operation: Operation): Json {
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, lines]) => [
       status,
-      { description: lines.join('\n\n'), ...contentOf('application/json', { $ref: `${shapes}Error` }) },
+      { description: lines.join('\n\n'), ...contentOf('application/json', { $ref: `${shapeAddress}Error` }) },
     ]),
   );
 }
 
-function answerSchema(schema: z.ZodType): unknown {
-  const id = answerSchemas.get(schema)?.id;
-  return id === undefined ? plain(z.toJSONSchema(schema)) : { $ref: `${shapes}${id}` };
-}
-
-function componentSchemas(): Json {
-  const { schemas } = z.toJSONSchema(answerSchemas, { uri: (id) => `${shapes}${id}` });
+function componentSchemas(shapes: Shapes): Json {
+  const { schemas } = z.toJSONSchema(shapes, { uri: (id) => `${shapeAddress}${id}` });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema)]));
 }
 

@@ -6,7 +6,7 @@ import * as access from '../../people/account/wire.ts';
 import * as keys from '../../people/keys/wire.ts';
 
 /** The shapes that answers are made of, by their names in the document. */
-export const answerSchemas = z.registry<{ id: string }>();
+export const shapes = z.registry<{ id: string }>();
 
 const named = {
   Error: studio.errorSchema,
@@ -54,4 +54,4 @@ const named = {
   Spending: billing.spendingSchema,
   TopUp: billing.topUpSchema,
 };
-for (const [id, schema] of Object.entries(named)) answerSchemas.add(schema, { id });
+for (const [id, schema] of Object.entries(named)) shapes.add(schema, { id });

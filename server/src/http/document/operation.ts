@@ -1,19 +1,24 @@
 import type * as z from 'zod';
-import type { KeyScope } from '../../http/bearer.ts';
+import type { KeyScope } from '../bearer.ts';
 import type { ErrorCode } from './error-codes.ts';
+
+/**
+ * Who may ask: anybody; a signed-in person in a browser; that person and programs with an access token of theirs;
+ * that person and keys with a scope; an administrator.
+ */
+export type Access = 'public' | 'session' | 'person' | KeyScope | 'admin';
 
 /** One route as the document tells of it. */
 export type Operation = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** With parameters in braces. */
+  /** As Hono names it. */
   path: string;
   tag: string;
   summary: string;
   description?: string;
-  /** Who may ask: anybody, a signed-in person in a browser, or that person and keys with a scope. */
-  access: 'public' | 'session' | KeyScope;
-  query?: z.ZodObject;
-  body?: z.ZodType;
+  access: Access;
+  query?: z.ZodObject | undefined;
+  body?: z.ZodType | undefined;
   /** The body is a form with this one field. */
   formField?: string;
   answer: Answer;
@@ -34,11 +39,17 @@ export function errorsOf({ access, query, body, formField, errors = [] }: Operat
       ...(takesInput ? (['invalid_input'] as const) : []),
       ...(body !== undefined || formField !== undefined ? (['too_large'] as const) : []),
       ...(access === 'public' ? [] : (['not_signed_in', 'foreign_origin', 'too_many_requests'] as const)),
-      ...(access === 'session' ? (['not_for_keys'] as const) : []),
+      ...(['session', 'person', 'admin'].includes(access) ? (['not_for_keys'] as const) : []),
       ...(['read', 'generate', 'account'].includes(access) ? (['missing_scope'] as const) : []),
+      ...(access === 'admin' ? (['forbidden'] as const) : []),
       ...errors,
       'unavailable',
       'maintenance',
     ]),
   ];
+}
+
+/** As OpenAPI writes paths: parameters stand in braces. */
+export function openApiPath({ path }: Pick<Operation, 'path'>): string {
+  return path.replace('*', '{path}').replaceAll(/:(\w+)/g, '{$1}');
 }

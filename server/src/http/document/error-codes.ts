@@ -9,6 +9,7 @@ export const errorCodes = {
   not_for_keys: { status: 403, text: 'Only people do this, signed in with a browser' },
   reauthentication_needed: { status: 403, text: 'Signed in too long ago for this; prove the password first' },
   insufficient_aal: { status: 403, text: 'A code of the second factor is needed for this' },
+  forbidden: { status: 403, text: 'Only administrators do this' },
   foreign_origin: { status: 403, text: 'A write with a cookie that came from another site' },
   not_found: { status: 404, text: 'It does not exist, or it is not yours' },
   quote_changed: { status: 409, text: 'The price is another by now; `details` has the new one' },
