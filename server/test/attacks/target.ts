@@ -54,12 +54,13 @@ export async function startTarget(env: Record<string, string> = {}, options: Pic
           resolve({ status, headers: answered, text: '' });
           return;
         }
-        buffer(response).then((bytes) => {
+        const answer = buffer(response).then((bytes) => {
           const text = bytes.toString();
           const why = unlikeDocument({ method, path, status, text });
-          if (why === null) resolve({ status, headers: answered, text });
-          else reject(new Error(why));
-        }, reject);
+          if (why !== null) throw new Error(why);
+          return { status, headers: answered, text };
+        });
+        answer.then(resolve, reject);
       });
       asked.end(body);
     });
