@@ -32,7 +32,10 @@ export interface SuperviseOptions {
  * Resolves when no process is left; rejects, with everything stopped, when the installation cannot start.
  */
 export async function supervise(options: SuperviseOptions): Promise<void> {
-  const { root, print, stopping, hurry } = options;
+  const { root, print, hurry } = options;
+  // What is stopped because another part could not start must not be started again either.
+  const cannotStart = new AbortController();
+  const stopping = AbortSignal.any([options.stopping, cannotStart.signal]);
   const config = readConfig(root, options.environment);
   ensureDataFolder(config.dataFolder);
   const unlock = lockDataFolder(config.dataFolder);
@@ -41,7 +44,7 @@ export async function supervise(options: SuperviseOptions): Promise<void> {
     await stopLeftovers(config.dataFolder);
     await ensureMainPort(config);
     const installation = await prepareInstallation(config);
-    await startParts(installation, running, options);
+    await startParts(installation, running, { ...options, stopping });
     print(describeInstallation(config, installation.ports));
     await untilAborted(stopping);
   } catch (error) {
@@ -49,6 +52,7 @@ export async function supervise(options: SuperviseOptions): Promise<void> {
       throw error;
     }
   } finally {
+    cannotStart.abort();
     await stopParts(running, hurry);
     unlock();
   }

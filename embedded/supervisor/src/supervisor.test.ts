@@ -229,6 +229,16 @@ test('a second one on the same data folder is refused with the process of the fi
   expect((await askServer()).environment.PORT).toBe(String(port));
 });
 
+test.each(['migrate', 'prices', 'worker'])(
+  'a start whose %s fails says why, and leaves no process behind',
+  async (role) => {
+    const supervisor = start({ FAILING_ROLE: role });
+    expect(await supervisor.exited).toBe(1);
+    expect(supervisor.output()).toContain('Kinora cannot start.');
+    expect(livingProcesses()).toEqual([]);
+  },
+);
+
 test('a taken port is named before anything is started', async () => {
   const squatter = createServer().listen(port, '127.0.0.1');
   await once(squatter, 'listening');

@@ -2,7 +2,10 @@
 import { createServer } from 'node:http';
 
 const role = process.argv[2];
-if (role === 'migrate' || role === 'prices') {
+if (role === process.env.FAILING_ROLE) {
+  console.error('This cannot be prepared');
+  process.exit(1);
+} else if (role === 'migrate' || role === 'prices') {
   console.log('prepared');
 } else if (role === 'worker') {
   console.log('ready worker');

@@ -61,12 +61,15 @@ $$;
 
 -- Leases due runs to one worker, of the providers that it can ask. A fresh run stays 'queued' until begin_submit, so that
 -- everything before the call may be repeated after a crash. `caps` bounds, by provider, how many runs are with it at once,
--- over all workers: they count and take one after the other. A run that has ended but may still deliver is 'late'.
+-- over all workers: they count and take one after the other. The lines of all providers are taken from as if whoever has
+-- waited longest at the head of one came next. A run that has ended but may still deliver is 'late'.
 create or replace function claim_runs(room integer, lease_seconds integer, providers text[], caps integer[])
 returns setof claimed_run language plpgsql as $$
 declare
   chosen uuid[];
   more uuid[];
+  heads uuid[] := '{}';
+  waited_since timestamptz[] := '{}';
   target record;
   free integer;
 begin
@@ -86,15 +89,25 @@ begin
     -- A statement of its own: it sees what the worker before took.
     select target.cap - count(*) into free from placed_at(target.name);
     continue when free <= 0;
-    select coalesce(array_agg(next.run_id), '{}') into more from (
-      select l.run_id from line_for(target.name) l order by l.place limit least(free, room - cardinality(chosen))
+    -- Nobody overtakes within a line, so the wait of its head so far is that of the latest before it.
+    select heads || coalesce(array_agg(next.run_id order by next.place), '{}'),
+      waited_since || coalesce(array_agg(next.since order by next.place), '{}')
+    into heads, waited_since from (
+      select l.run_id, l.place, max(r.due_at) over (order by l.place) as since
+      from line_for(target.name) l join runs r on r.id = l.run_id
+      order by l.place limit least(free, room - cardinality(chosen))
     ) as next;
+  end loop;
+  if cardinality(heads) > 0 then
     select coalesce(array_agg(queued.id), '{}') into more from (
       select r.id from runs r
-      where r.id = any (more) and r.state = 'queued' and r.due_at <= now() for update skip locked
+      where r.id in (
+          select next.id from unnest(heads, waited_since) with ordinality as next (id, since, turn)
+          order by next.since, next.turn limit room - cardinality(chosen))
+        and r.state = 'queued' and r.due_at <= now() for update skip locked
     ) as queued;
     chosen := chosen || more;
-  end loop;
+  end if;
   if cardinality(chosen) < room then
     select coalesce(array_agg(late.id), '{}') into more from (
       select r.id from runs r

@@ -119,6 +119,58 @@ test("one person's pile never delays another's first job, and places are shared 
   );
 });
 
+test('over all providers whoever has waited longest comes next, and nobody overtakes in the line of one', async () => {
+  const worker = await connect();
+  const people = await Promise.all(Array.from({ length: 3 }, rich));
+  const line = fc.record({
+    provider: fc.constantFrom('fal', 'local', 'runware'),
+    person: fc.nat({ max: 2 }),
+    seconds: fc.integer({ min: 1, max: 1000 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { minLength: 2, maxLength: 12 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (runs, room) => {
+        await sql`delete from runs`.execute(studio.deps.database);
+        for (const { provider, person, seconds } of runs) {
+          const owner = people[person] ?? (await rich());
+          const { id } = await submitAtDatabase(studio.deps.database, owner, { cost: 1, concurrency: 100, provider });
+          await sql`update runs set due_at = now() - make_interval(secs => ${seconds}) where generation_id = ${id}`.execute(
+            studio.deps.database,
+          );
+        }
+        const providers = ['fal', 'local', 'runware'];
+        const linesOf = async (provider: string) =>
+          (
+            await sql<Waiting>`select l.run_id, r.due_at from line_for(${provider}) l join runs r on r.id = l.run_id order by l.place`.execute(
+              studio.deps.database,
+            )
+          ).rows;
+        const lines = await Promise.all(providers.map(linesOf));
+        const values = [room, LEASE_SECONDS, providers, [100, 100, 100]];
+        const claimed = (await worker.query<ClaimedRun>(CLAIM, values)).rows.map(({ id }) => id);
+        expect(claimed.toSorted()).toEqual(nextOf(lines, room).toSorted());
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+type Waiting = { run_id: string; due_at: Date };
+
+/** Taken one by one: always the head that has waited longest. */
+function nextOf(lines: Waiting[][], room: number): string[] {
+  const left = lines.map((line) => [...line]);
+  return Array.from({ length: room }).flatMap(() => {
+    const [longest] = left
+      .filter((line) => line.length > 0)
+      .toSorted(([one], [other]) => Number(one?.due_at) - Number(other?.due_at));
+    const next = longest?.shift();
+    return next === undefined ? [] : [next.run_id];
+  });
+}
+
 describe('places are free', () => {
   const freeOf = async () => {
     const [worker] = clients;
