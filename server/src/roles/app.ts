@@ -26,8 +26,6 @@ import { profileRoutes } from '../people/profile/routes.ts';
 import { viewingGate } from '../people/view-as/viewing.ts';
 import { viewingRoutes } from '../people/view-as/viewing-routes.ts';
 import type { Auth } from '../people/ways-in/auth.ts';
-import { samlRoutes } from '../people/ways-in/saml/saml-routes.ts';
-import { signupGate } from '../people/ways-in/signup-gate.ts';
 import { explainDatabaseError } from '../platform/database/errors.ts';
 import { AppError } from '../platform/errors.ts';
 import { explainDiskError } from '../platform/objects/disk-problem.ts';
@@ -63,7 +61,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.use(securityHeaders(deps.config));
   app.use(refuseUnkeptQuery);
   // Before what refuses the writes of other sites: companies' sign-in pages post here, and no cookie counts.
-  app.route('/', samlRoutes(deps));
+  app.route('/', deps.auth.routesForOtherSites());
   // Not webhooks, health and pages: they are few, and what calls us would not hear of it for long.
   const shed = shedLoad(deps);
   for (const path of ['/api/*', '/functions/*', '/files/*', '/mcp']) app.use(path, shed);
@@ -78,7 +76,6 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.use('/api/*', viewingGate(deps.config));
   app.use('/functions/*', viewingGate(deps.config));
   app.use('/mcp', maintenanceGate(deps));
-  app.use('/api/auth/sign-up/*', signupGate(deps));
   app.route('/', healthRoutes(deps));
   app.route('/', metricsRoutes(deps));
   app.route('/', adminRoutes(deps));

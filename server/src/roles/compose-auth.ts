@@ -17,6 +17,7 @@ export function composeAuth(deps: Deps): { auth: Auth; close: () => Promise<void
     log,
     security,
     pool,
+    pipeline,
     enqueueMail: async (mail) => {
       await enqueueMail(pipeline, mail);
       live.wakeTasks();

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { accountRoutes } from '../../src/people/account/routes.ts';
 import { createAuth } from '../../src/people/ways-in/auth.ts';
-import { samlRoutes } from '../../src/people/ways-in/saml/saml-routes.ts';
+import type { DefinedWay } from '../../src/people/ways-in/way.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import { createPipeline } from '../../src/platform/database/pipeline.ts';
 import { createPool } from '../../src/platform/database/pool.ts';
@@ -19,7 +19,11 @@ export type TestAccounts = Awaited<ReturnType<typeof startTestAccounts>>;
 export type Answer = { status: number; headers: Headers; body: unknown };
 
 /** The account routes on a real port and a real database, with an outbox to read from. */
-export async function startTestAccounts(changes: Partial<Config> = {}, log = createLog('silent', 'test')) {
+export async function startTestAccounts(
+  changes: Partial<Config> = {},
+  log = createLog('silent', 'test'),
+  ways?: readonly DefinedWay[],
+) {
   const database = await createTestDatabase();
   const { databaseUrl = database.url } = changes;
   const pool = createPool({ url: databaseUrl, size: 8, log });
@@ -37,10 +41,12 @@ export async function startTestAccounts(changes: Partial<Config> = {}, log = cre
     log,
     security: createSecurityLog(log),
     pool,
+    pipeline,
     enqueueMail: (mail) => enqueueMail(pipeline, mail),
     enqueueTextMessage: (message) => enqueueTextMessage(pipeline, message),
     onSessionEnded: (token, userId) => ended.push({ token, userId }),
     readSignUp: async () => signUp,
+    ...(ways === undefined ? {} : { ways }),
   });
   app = new Hono();
   app.onError((error, c) =>
@@ -48,7 +54,7 @@ export async function startTestAccounts(changes: Partial<Config> = {}, log = cre
       ? c.json({ error: error.message, code: error.code }, error.status)
       : c.json({ error: String(error) }, 500),
   );
-  app.route('/', samlRoutes({ config, pipeline, auth }));
+  app.route('/', auth.routesForOtherSites());
   app.route('/', accountRoutes({ config, pipeline, auth }));
 
   const origin = `http://127.0.0.1:${port}`;

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import * as z from 'zod';
 import { createBilling } from '../../money/billing/billing.ts';
 import { offers } from '../../money/billing/offers.ts';
-import { createOpenIdClient } from '../../people/ways-in/company/openid-client.ts';
+import { createOpenIdClient } from '../../people/ways-in/openid/openid-client.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { checkSmtp } from '../../platform/mail/smtp.ts';

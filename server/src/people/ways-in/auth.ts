@@ -1,86 +1,42 @@
-import { hash, verify } from '@node-rs/argon2';
-import { betterAuth } from 'better-auth';
-import { createAuthMiddleware, createEmailVerificationToken } from 'better-auth/api';
-import type pg from 'pg';
+import { localPath } from '@kinora/catalogue/local-path';
+import { type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
 import * as z from 'zod';
 import { isServedSecurely, originFor, trustedHosts } from '../../http/origins.ts';
 import { cookiePrefix } from '../../http/principal.ts';
-import type { Config } from '../../platform/config/config.ts';
-import type { Logger } from '../../platform/log/log.ts';
-import type { SecurityLog } from '../../platform/log/security-log.ts';
-import type { Mail } from '../../platform/mail/outbox.ts';
-import { accountExistsMail } from '../../platform/mail/templates/account-exists.ts';
-import { confirmEmailMail } from '../../platform/mail/templates/confirm-email.ts';
-import { resetPasswordMail } from '../../platform/mail/templates/reset-password.ts';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { accessTokens } from '../access-tokens/access-token.ts';
 import { grantAdminRoles } from '../account/admin-roles.ts';
-import { invitationSignUp } from '../account/invitation.ts';
 import { createOwnLinks } from '../account/own-links.ts';
-import { createAddressProof } from './address-proof.ts';
-import { createAttempts } from './attempts.ts';
-import { afterCodeSignIn, checkCodeSignIn, codeSignIn } from './code/code-sign-in.ts';
-import { createSignInServices } from './company/sign-in-services.ts';
-import { createFindRegistered } from './company/single-sign-on.ts';
-import { createSocialSignIn, socialAccounts } from './company/social-sign-in.ts';
+import type { emailCodes } from './code/code.ts';
 import { explainRefusal } from './error-words.ts';
-import { CLIENT_ADDRESS_HEADER, createGuessLimits } from './guess-limits.ts';
-import { createKnownBrowsers } from './known-browsers.ts';
-import { passkeySignIn } from './passkey/passkey-sign-in.ts';
-import { afterReset } from './password/after-reset.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password/password-strength.ts';
-import { createPhoneSignIn, type PhoneSignInOptions } from './phone/phone-sign-in.ts';
-import { checkAfter, checkBefore } from './policy.ts';
-import { refuseSuspended } from './refuse-suspended.ts';
-import { REQUEST_LIMITS } from './request-limits.ts';
-import { createRequestRate } from './request-rate.ts';
-import { createSamlSignIn } from './saml/saml-sign-in.ts';
-import { createSecondFactorPolicy, isRenewal, secondFactor } from './second-factor/second-factor.ts';
+import { foldWays } from './fold-ways.ts';
+import { createAttempts } from './limits/attempts.ts';
+import { CLIENT_ADDRESS_HEADER, createGuessLimits } from './limits/guess-limits.ts';
+import { createKnownBrowsers } from './limits/known-browsers.ts';
+import { createRequestRate } from './limits/request-rate.ts';
+import { createSignInServices } from './openid/sign-in-services.ts';
+import { createFindRegistered } from './openid/single-sign-on.ts';
+import { isPasswordOf } from './password/password-hash.ts';
+import { askSecondStep } from './second-factor/second-factor.ts';
+import { refuseSuspended } from './session/session.ts';
 import { createSignInLog } from './sign-in-log.ts';
-import { createSignedInPolicy } from './signed-in-policy.ts';
-import { walletSignIn } from './wallet/wallet-sign-in.ts';
+import type { DefinedWay, Parts } from './way.ts';
+import { ways as allWays } from './ways.ts';
 
-const HOUR_SECONDS = 3600;
-const DAY_SECONDS = 24 * HOUR_SECONDS;
-/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
-const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const hashPassword = (password: string) => hash(password, ARGON2ID);
+const DAY_SECONDS = 24 * 3600;
 export const AUTH_PATH = '/api/auth';
 
-export type AuthOptions = {
-  /** Its `port` is the one in use, also when the system chose it. */
-  config: Pick<
-    Config,
-    'authSecret' | 'publicUrl' | 'port' | 'adminEmails' | 'supportEmail' | 'signInProviders' | 'issuerOrigins' | 'sms'
-  >;
-  log: Logger;
-  security: SecurityLog;
-  /** A pool of its own (8 connections): a sign-up holds one while it hashes. */
-  pool: pg.Pool;
-  enqueueMail: (mail: Mail) => Promise<void>;
-  enqueueTextMessage: PhoneSignInOptions['enqueueTextMessage'];
-  /** A session has ended before its time: signed out or revoked. Its live streams must end. */
-  onSessionEnded: (token: string, userId: string) => void;
-  /** Whether new accounts are made at the moment, and what people read otherwise. */
-  readSignUp: () => Promise<{ isOpen: boolean; message: string }>;
+/** `config.port` is the one in use, also when the system chose it. */
+export type AuthOptions = Omit<Parts, 'authPath' | 'attempts' | 'limits' | 'browsers' | 'services' | 'originOf'> & {
+  ways?: readonly DefinedWay[];
 };
 
 export type Auth = ReturnType<typeof createAuth>;
 
-const signUpCallback = z.object({ callbackURL: z.string() });
-
-/** Where a sign-up wants to go once it is confirmed. */
-async function callbackIn(request: Request | undefined): Promise<string> {
-  const body: unknown = await request?.json().catch(() => null);
-  return signUpCallback.safeParse(body).data?.callbackURL ?? '/dashboard';
-}
-
-/** Accounts, passwords and sessions by better-auth over our tables, with the policy that it does not have. */
-export function createAuth(options: AuthOptions) {
+/** Accounts and sessions by better-auth over our tables, with every way to sign in, and the policy that it does not have. */
+export function createAuth({ ways: defined = allWays, ...options }: AuthOptions) {
   const { config, log, security, pool } = options;
-  const attempts = createAttempts(pool);
-  const limits = createGuessLimits({ config, pool, verifyPassword: verify });
-  const browsers = createKnownBrowsers({ config, pool });
   const background = new Set<Promise<unknown>>();
   const [usualHost, ...otherHosts] = trustedHosts(config);
 
@@ -91,64 +47,38 @@ export function createAuth(options: AuthOptions) {
     background.add(settled);
   }
 
-  async function answerKnownAddress(user: { email: string; emailVerified: boolean }, request?: Request): Promise<void> {
-    if (!(await limits.mayMail('confirm', user.email, request?.headers))) return;
-    const origin = originFor(config, request?.headers.get('host'));
-    if (user.emailVerified) {
-      await options.enqueueMail(accountExistsMail({ to: user.email, signInUrl: `${origin}/login` }));
-      return;
-    }
-    const token = await createEmailVerificationToken(config.authSecret, user.email, undefined, HOUR_SECONDS);
-    const query = new URLSearchParams({ token, callbackURL: await callbackIn(request) });
-    const confirmUrl = `${origin}${AUTH_PATH}/verify-email?${query}`;
-    await options.enqueueMail(confirmEmailMail({ to: user.email, confirmUrl }));
-  }
+  const parts: Parts = {
+    ...options,
+    authPath: AUTH_PATH,
+    attempts: createAttempts(pool),
+    limits: createGuessLimits({ config, pool, verifyPassword: isPasswordOf }),
+    browsers: createKnownBrowsers({ config, pool }),
+    services: createSignInServices({
+      providers: config.signInProviders,
+      fetch: createSafeFetch({ allowedOrigins: config.issuerOrigins }),
+      findRegistered: createFindRegistered(pool, config.authSecret),
+    }),
+    originOf: (request) => originFor(config, request?.headers.get('host')),
+  };
+  const ways = foldWays(defined.map(({ create }) => create(parts)));
+  const signIns = createSignInLog({ config, pool, security, at: ways.at, runInBackground });
 
-  /** The page of the link is ours, whatever address the request named. Asked too often, it is answered all the same. */
-  async function sendResetLink(user: { email: string }, token: string, request?: Request): Promise<void> {
-    if (!(await limits.mayMail('reset', user.email, request?.headers))) return;
-    const origin = originFor(config, request?.headers.get('host'));
-    const resetUrl = `${origin}${AUTH_PATH}/reset-password/${token}?callbackURL=%2Freset-password`;
-    await options.enqueueMail(resetPasswordMail({ to: user.email, resetUrl }));
-  }
-
-  const originOf = (request: Request | undefined) => originFor(config, request?.headers.get('host'));
-  const checkFirst = checkBefore(limits);
-  const checkLast = checkAfter(limits);
-  const signIns = createSignInLog({ config, pool, security, runInBackground });
-  const signedIn = createSignedInPolicy({
-    pool,
-    security,
-    attempts,
-    limits,
-    enqueueMail: options.enqueueMail,
-    supportEmail: config.supportEmail,
-    originOf,
-    onSessionEnded: options.onSessionEnded,
-  });
-
-  const secondFactorPolicy = createSecondFactorPolicy({
-    pool,
-    security,
-    attempts,
-    enqueueMail: options.enqueueMail,
-    originOf,
-  });
-
-  const services = createSignInServices({
-    providers: config.signInProviders,
-    fetch: createSafeFetch({ allowedOrigins: config.issuerOrigins }),
-    findRegistered: createFindRegistered(pool, config.authSecret),
-  });
-  const social = createSocialSignIn({ ...options, adminEmails: config.adminEmails, services, originOf });
-
-  const addressProof = createAddressProof({ config, pool, hashPassword, onSessionEnded: options.onSessionEnded });
-  const phone = createPhoneSignIn({ ...options, attempts });
+  // The types of those endpoints that are called from here.
+  type Plugin = Omit<BetterAuthPlugin, 'endpoints'> | ReturnType<typeof accessTokens | typeof emailCodes>;
+  const plugins: Plugin[] = [
+    accessTokens(config),
+    ...ways.plugins,
+    // After what signs in, before what remembers and writes down who came in.
+    askSecondStep(parts, ways.asksSecondStep),
+    parts.browsers.plugin,
+    signIns.plugin,
+  ];
 
   // Also now: an address may have been confirmed before the operator named it.
   runInBackground(grantAdminRoles(pool, config.adminEmails));
 
   const auth = betterAuth({
+    ...ways.options,
     appName: 'Kinora',
     basePath: AUTH_PATH,
     baseURL: config.publicUrl ?? {
@@ -194,102 +124,56 @@ export function createAuth(options: AuthOptions) {
         impersonatedBy: { type: 'string', required: false, input: false, returned: false },
       },
     },
-    account: socialAccounts,
     verification: { storeIdentifier: 'hashed' },
-    emailAndPassword: {
-      enabled: true,
-      requireEmailVerification: true,
-      minPasswordLength: MIN_PASSWORD_LENGTH,
-      maxPasswordLength: MAX_PASSWORD_LENGTH,
-      password: {
-        hash: hashPassword,
-        verify: ({ hash: known, password }) => verify(known, password),
-      },
-      resetPasswordTokenExpiresIn: HOUR_SECONDS,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }, request) => sendResetLink(user, token, request),
-      onPasswordReset: async ({ user }, request) => {
-        await afterReset({ pool, limits, security, adminEmails: config.adminEmails }, user);
-        browsers.choosesPassword(user.id, request);
-      },
-      onExistingUserSignUp: ({ user }, request) => answerKnownAddress(user, request),
-      // The answer for a known address has the same fields as one for a new account.
-      customSyntheticUser: ({ coreFields, id }) => ({ ...coreFields, role: 'user', twoFactorEnabled: false, id }),
-    },
-    emailVerification: {
-      expiresIn: HOUR_SECONDS,
-      autoSignInAfterVerification: true,
-      // Also for an address that another service has not confirmed.
-      sendOnSignUp: true,
-      sendVerificationEmail: ({ user, url, token }) =>
-        options.enqueueMail(
-          signedIn.confirmationMail(user.email, url, token) ?? confirmEmailMail({ to: user.email, confirmUrl: url }),
-        ),
-      beforeEmailVerification: addressProof.confirm,
-      afterEmailVerification: () => grantAdminRoles(pool, config.adminEmails),
-    },
     rateLimit: {
       enabled: true,
-      customStorage: createRequestRate(pool, signIns.noteRate),
+      customStorage: createRequestRate(pool, (path) => signIns.noteRate(ways.served(path)?.entry)),
       window: 60,
       max: 300,
-      customRules: REQUEST_LIMITS,
+      customRules: ways.rates,
     },
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
         try {
-          await checkFirst(ctx);
-          await checkCodeSignIn({ attempts, limits }, ctx);
-          await signedIn.before(ctx);
-          await addressProof.before(ctx);
-          await secondFactorPolicy.before(ctx);
-          await phone.before(ctx);
-          await social.before(ctx);
+          refuseElsewhere(ctx.query);
+          refuseElsewhere(ctx.body);
+          return await ways.before(ctx);
         } catch (error) {
           signIns.noteRefusal(ctx, error);
           throw error;
         }
       }),
-      after: createAuthMiddleware(async (ctx) => {
-        await checkLast(ctx);
-        await afterCodeSignIn({ attempts, limits }, ctx);
-        await signedIn.after(ctx);
-        await addressProof.after(ctx);
-        await secondFactorPolicy.after(ctx);
-        await social.after(ctx);
-        if (ctx.path === '/sign-in/email-otp') await grantAdminRoles(pool, config.adminEmails);
-      }),
+      after: createAuthMiddleware(ways.after),
     },
-    plugins: [
-      accessTokens(config),
-      invitationSignUp({ pool, adminEmails: config.adminEmails }),
-      codeSignIn({ enqueueMail: options.enqueueMail, originOf }),
-      secondFactor(phone.otpOptions),
-      passkeySignIn(options),
-      phone.plugin,
-      walletSignIn(options),
-      browsers.plugin,
-      signIns.plugin,
-    ],
+    plugins,
     databaseHooks: {
-      user: social.userHooks,
-      account: social.accountHooks,
+      ...ways.options.databaseHooks,
       session: {
-        create: { before: (session) => refuseSuspended(options, session.userId) },
+        create: {
+          before: async (session, context) => {
+            if (!ways.mayOpenSession(context?.path)) throw new Error(`Nobody may come in by ${context?.path}`);
+            await refuseSuspended(parts, session.userId);
+          },
+        },
         delete: {
           after: async (session, context) => {
-            if (!isRenewal(context?.path)) options.onSessionEnded(session.token, session.userId);
+            if (ways.at(context?.path)?.renewsSession !== true) options.onSessionEnded(session.token, session.userId);
           },
         },
       },
     },
   });
 
+  ways.requireAnswers(Object.values(auth.api).map(({ path }) => path));
+
   return {
     handler: auth.handler,
     api: auth.api,
-    services,
-    saml: createSamlSignIn({ pool, log, services, authPath: AUTH_PATH }),
+    /** What answers at a path below that of the sign-in service; undefined where nothing does. */
+    served: ways.served,
+    routes: ways.routes,
+    routesForOtherSites: ways.routesForOtherSites,
+    readOffer: ways.readOffer,
     sessionEnded: options.onSessionEnded,
     ownLinks: createOwnLinks({
       secret: config.authSecret,
@@ -297,8 +181,6 @@ export function createAuth(options: AuthOptions) {
       keepValue: async (value) => (await auth.$context).internalAdapter.createVerificationValue(value),
       makeCode: (email) => auth.api.createVerificationOTP({ body: { email, type: 'sign-in' } }),
     }),
-    enqueueMail: options.enqueueMail,
-    enqueueTextMessage: options.enqueueTextMessage,
     /**
      * Notes that whoever holds this session has just typed its owner's password.
      * @throws AppError 400 `INVALID_PASSWORD`, 429 `too_many_attempts`
@@ -315,4 +197,17 @@ export function createAuth(options: AuthOptions) {
       await Promise.all(background);
     },
   };
+}
+
+const redirects = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const;
+const redirectsIn = z.object(
+  Object.fromEntries(redirects.map((name) => [name, z.string().optional().catch(undefined)])),
+);
+
+/** Relative addresses that browsers would take for another site; better-auth compares the absolute ones. */
+function refuseElsewhere(input: unknown): void {
+  for (const address of Object.values(redirectsIn.safeParse(input).data ?? {})) {
+    if (!address || /^[a-z]+:/i.test(address) || localPath(address) !== null) continue;
+    throw new APIError('FORBIDDEN', { code: 'INVALID_CALLBACK_URL', message: 'This address is not of this site' });
+  }
 }

@@ -4,36 +4,10 @@ import * as z from 'zod';
 import { sessionTokenFrom } from '../../http/principal.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
-import type { AuthHookContext } from './auth-hook-context.ts';
-import { firstStepOf } from './first-step.ts';
+import type { AuthHookContext } from './hooks.ts';
+import { firstStepOf } from './session/session.ts';
+import type { Endpoint, Entry } from './way.ts';
 
-/** By what somebody may come in, and the endpoint where they knock. */
-const doors: Readonly<Record<string, string>> = {
-  '/sign-in/email': 'password',
-  '/sign-in/email-otp': 'email_code',
-  '/sign-in/passkey': 'passkey',
-  '/sign-in/phone': 'phone',
-  '/sign-in/wallet': 'wallet',
-  '/sign-in/social': 'service',
-  '/callback/:id': 'service',
-  '/verify-email': 'confirmation_link',
-  '/invitation/accept': 'invitation',
-};
-const secondSteps: Readonly<Record<string, string>> = {
-  '/two-factor/verify-totp': 'authenticator',
-  '/two-factor/verify-otp': 'phone',
-  '/two-factor/verify-backup-code': 'backup_code',
-};
-const signOutsEverywhere = new Set(['/revoke-sessions', '/revoke-other-sessions']);
-
-/** Where a password is asked for once more, and the refusals that are about it. */
-const proofs = new Set([
-  '/verify-password',
-  '/change-password',
-  '/two-factor/enable',
-  '/two-factor/disable',
-  '/two-factor/generate-backup-codes',
-]);
 const refusedProofs = new Set(['invalid_password', 'too_many_attempts']);
 
 /** Said where suspended people are refused; and what nobody can come in by. */
@@ -46,22 +20,19 @@ const wrong: Readonly<Record<string, string>> = {
 };
 
 const addressIn = z.object({ email: z.string().max(254) });
-const serviceId = z.string().regex(/^[a-z0-9-]{1,60}$/);
-const serviceIn = z.union([
-  z.object({ params: z.object({ id: serviceId }) }).transform(({ params }) => params.id),
-  z.object({ body: z.object({ provider: serviceId }) }).transform(({ body }) => body.provider),
-]);
 
 type Options = {
   config: Pick<Config, 'authSecret' | 'publicUrl'>;
   pool: pg.Pool;
   security: SecurityLog;
+  /** What happens at a path, as better-auth writes it. */
+  at: (path: string | undefined) => Endpoint | undefined;
   /** The answer must not wait for what is looked up here: known and unknown accounts would differ. */
   runInBackground: (work: Promise<unknown>) => void;
 };
 
 /** Writes down who came in and who was refused, at every door of better-auth. */
-export function createSignInLog({ config, pool, security, runInBackground }: Options) {
+export function createSignInLog({ config, pool, security, at, runInBackground }: Options) {
   async function ownerOf(body: unknown): Promise<string | undefined> {
     const parsed = addressIn.safeParse(body);
     if (!parsed.success) return undefined;
@@ -71,11 +42,11 @@ export function createSignInLog({ config, pool, security, runInBackground }: Opt
     return rows[0]?.id;
   }
 
-  async function noteAtDoor(ctx: AuthHookContext, door: string, why: string): Promise<void> {
+  async function noteAtDoor(ctx: AuthHookContext, { how: door, service }: Entry, why: string): Promise<void> {
     const person = await ownerOf(ctx.body);
     const isUnknown = person === undefined && addressIn.safeParse(ctx.body).success && why in wrong;
     const reason = isUnknown ? 'unknown_account' : (wrong[why] ?? why);
-    security.refused('sign_in_refused', { door, service: serviceOf(ctx, door), why: reason, person });
+    security.refused('sign_in_refused', { door, service: service?.(ctx), why: reason, person });
   }
 
   async function noteAtSecondStep(ctx: AuthHookContext, door: string, why: string): Promise<void> {
@@ -86,27 +57,29 @@ export function createSignInLog({ config, pool, security, runInBackground }: Opt
   function noteRefusal(ctx: AuthHookContext, returned: unknown): void {
     const why = refusalIn(returned);
     if (why === null || notedElsewhere.has(why)) return;
-    const [door, secondStep] = [doors[ctx.path], secondSteps[ctx.path]];
-    if (door !== undefined) runInBackground(noteAtDoor(ctx, door, why));
-    if (secondStep !== undefined) runInBackground(noteAtSecondStep(ctx, secondStep, why));
-    if (proofs.has(ctx.path) && refusedProofs.has(why)) {
+    const { entry, isProof } = at(ctx.path) ?? {};
+    if (entry?.secondStep === 'given') runInBackground(noteAtSecondStep(ctx, entry.how, why));
+    else if (entry !== undefined) runInBackground(noteAtDoor(ctx, entry, why));
+    if (isProof && refusedProofs.has(why)) {
       security.refused('proof_refused', { person: ctx.context.session?.user.id, why });
     }
   }
 
   function noteEntry(ctx: AuthHookContext): void {
-    const how = doors[ctx.path] ?? secondSteps[ctx.path];
+    const entry = at(ctx.path)?.entry;
     const opened = ctx.context.newSession;
-    if (how === undefined || opened === null) return;
+    if (entry === undefined || opened === null) return;
     // A session that goes on is no sign-in: its token stays.
     if (opened.session.token === sessionTokenFrom(ctx.headers ?? new Headers(), config)) return;
-    security.done('signed_in', { person: opened.user.id, how, service: serviceOf(ctx, how) });
+    const { how, service } = entry;
+    security.done('signed_in', { person: opened.user.id, how, service: service?.(ctx) });
   }
 
   async function noteAnswer(ctx: AuthHookContext): Promise<void> {
     noteRefusal(ctx, ctx.context.returned);
     noteEntry(ctx);
-    if (signOutsEverywhere.has(ctx.path) && !(ctx.context.returned instanceof Error)) {
+    const ends = at(ctx.path)?.ends;
+    if ((ends === 'all' || ends === 'others') && !(ctx.context.returned instanceof Error)) {
       security.done('signed_out_everywhere', { person: ctx.context.session?.user.id });
     }
   }
@@ -119,17 +92,13 @@ export function createSignInLog({ config, pool, security, runInBackground }: Opt
     },
     /** For what is refused before the endpoint is asked. */
     noteRefusal,
-    /** For too many requests of one address; `path` is that of the endpoint. */
-    noteRate(path: string): void {
-      const [door, secondStep] = [doors[path], secondSteps[path]];
-      if (door !== undefined) security.refused('sign_in_refused', { door, why: 'rate' });
-      if (secondStep !== undefined) security.refused('second_step_refused', { door: secondStep, why: 'rate' });
+    /** For too many requests of one address. */
+    noteRate(entry: Entry | undefined): void {
+      if (entry === undefined) return;
+      const event = entry.secondStep === 'given' ? 'second_step_refused' : 'sign_in_refused';
+      security.refused(event, { door: entry.how, why: 'rate' });
     },
   };
-}
-
-function serviceOf(ctx: AuthHookContext, door: string): string | undefined {
-  return door === 'service' ? serviceIn.safeParse(ctx).data : undefined;
 }
 
 /** The code of a refusal, also of one that leads back to a page; null when the answer is none. */

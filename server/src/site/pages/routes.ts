@@ -6,7 +6,7 @@ import type { Env } from '../../http/env.ts';
 import { originFor } from '../../http/origins.ts';
 import { readMaintenance } from '../../operate/maintenance/maintenance.ts';
 import { isAdmin } from '../../people/account/is-admin.ts';
-import { createSignInOffer } from '../../people/ways-in/sign-in-offer.ts';
+import type { Auth } from '../../people/ways-in/auth.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -22,14 +22,21 @@ const PUBLIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', '/docs/ap
 /** Pages behind sign-in lead strangers to /login, and engines as well: they have to be allowed to see that. */
 const PRIVATE_PATHS = ['/functions/', '/files/', '/admin'];
 
-type PageDeps = { config: Config; settings: Settings; pipeline: Pipeline; log: Logger; priceBook: PriceBooks };
+type PageDeps = {
+  config: Config;
+  settings: Settings;
+  pipeline: Pipeline;
+  log: Logger;
+  priceBook: PriceBooks;
+  auth: Pick<Auth, 'readOffer'>;
+};
 
 /** The built web app: prerendered public pages, hashed assets, and one shell for every other address. */
 export function pageRoutes(deps: PageDeps, operations: () => readonly Operation[]): Hono<Env> {
   const { config } = deps;
   const app = new Hono<Env>();
   const documents = readDocuments(config.webFolder, operations);
-  const readOffer = createSignInOffer(deps);
+  const { readOffer } = deps.auth;
   const readPromises = createPromises(deps);
   const files = serveStatic({ root: config.webFolder, precompressed: true });
   const originOf = (c: Context) => originFor(config, c.req.header('host'));

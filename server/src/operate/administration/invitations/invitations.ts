@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { LiveFeed } from '../../../http/live/feed.ts';
-import { hashInvitationToken, newInvitationToken } from '../../../people/account/invitation.ts';
+import { hashInvitationToken, newInvitationToken } from '../../../people/ways-in/invitation/invitation.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { enqueueMail } from '../../../platform/mail/outbox.ts';

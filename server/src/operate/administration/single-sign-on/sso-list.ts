@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { sql } from 'kysely';
-import { samlAddresses } from '../../../people/ways-in/saml/saml-addresses.ts';
+import { samlAddresses } from '../../../people/ways-in/saml/saml-client.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { SsoProvider } from './sso-wire.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { createOpenIdClient } from '../../../people/ways-in/company/openid-client.ts';
-import { sealClientSecret } from '../../../people/ways-in/company/single-sign-on.ts';
+import { createOpenIdClient } from '../../../people/ways-in/openid/openid-client.ts';
+import { sealClientSecret } from '../../../people/ways-in/openid/single-sign-on.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { DB } from '../../../platform/database/types.ts';

@@ -5,13 +5,11 @@ import { checkInput } from '../../../http/invalid-input.ts';
 import { limitJson, readJson } from '../../../http/json-body.ts';
 import { originFor } from '../../../http/origins.ts';
 import { requireSession } from '../../../http/principal.ts';
-import type { Config } from '../../../platform/config/config.ts';
-import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { wayInMail } from '../../../platform/mail/templates/way-in.ts';
-import type { Auth } from '../auth.ts';
-import { registrationAnswer } from './passkey-answers.ts';
+import type { Parts } from '../way.ts';
 import { addPasskey, listPasskeys, openPasskeyRegistration, removePasskey, renamePasskey } from './passkeys.ts';
+import { registrationAnswer } from './web-authn.ts';
 
 const name = z
   .string('Please give the passkey a name')
@@ -21,12 +19,12 @@ const addBody = z.strictObject({ name, answer: registrationAnswer });
 const renameBody = z.strictObject({ name });
 
 /** A person's passkeys: `/api/account/passkeys`. */
-export function passkeyRoutes(deps: { config: Config; pipeline: Pipeline; auth: Auth }) {
-  const { config, pipeline, auth } = deps;
+export function passkeyRoutes(parts: Parts) {
+  const { config, pipeline, enqueueMail } = parts;
   const routes = new Hono<Env>();
 
   async function tell(to: string, change: string, host: string | undefined): Promise<void> {
-    await auth.enqueueMail(wayInMail({ to, change, resetUrl: `${originFor(config, host)}/forgot-password` }));
+    await enqueueMail(wayInMail({ to, change, resetUrl: `${originFor(config, host)}/forgot-password` }));
   }
 
   routes.get('/api/account/passkeys', async (c) => {
@@ -36,13 +34,13 @@ export function passkeyRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
 
   routes.post('/api/account/passkeys/options', limitJson, async (c) => {
     c.header('Cache-Control', 'no-store');
-    return c.json(await openPasskeyRegistration(deps, requireSession(c, config)));
+    return c.json(await openPasskeyRegistration(parts, requireSession(c, config)));
   });
 
   routes.post('/api/account/passkeys', limitJson, async (c) => {
     const token = requireSession(c, config);
     const added = checkInput(addBody, await readJson(c));
-    const ownerEmail = await addPasskey(deps, token, added);
+    const ownerEmail = await addPasskey(parts, token, added);
     await tell(ownerEmail, `The passkey "${added.name}" was added`, c.req.header('host'));
     return c.json({ passkeys: await listPasskeys(pipeline, token) }, 201);
   });

@@ -4,9 +4,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Passkey } from '../../account/wire.ts';
-import { challengeIn, type registrationAnswer } from './passkey-answers.ts';
-import { relyingParty } from './relying-party.ts';
-import { loadWebAuthn } from './web-authn.ts';
+import { challengeIn, loadWebAuthn, type registrationAnswer, relyingParty } from './web-authn.ts';
 
 type Row = { id: string; name: string; created_at: Date; last_used_at: Date | null };
 type Opened = { owner_id: string; owner_email: string; known: string[] };

@@ -27,7 +27,7 @@ export async function weakPasswordReasons(choice: {
   if (choice.password.length < MIN_PASSWORD_LENGTH) found.push(reasons.length);
   if (own.some((word) => word.length >= SHORTEST_OWN_WORD && password.includes(word))) found.push(reasons.own);
   // Loaded on first use: only who signs people up needs its lists.
-  const { estimateGuesses } = await import('../guesses.ts');
+  const { estimateGuesses } = await import('./guesses.ts');
   const { guesses, isCommon } = estimateGuesses(choice.password, own);
   if (isCommon) {
     found.push(reasons.common);

@@ -240,6 +240,7 @@ test('an address that the operator names later is an admin from the next start o
     log: createLog('silent', 'test'),
     security: createSecurityLog(createLog('silent', 'test')),
     pool: accounts.pool,
+    pipeline: accounts.pipeline,
     enqueueMail: async () => undefined,
     enqueueTextMessage: async () => undefined,
     onSessionEnded: () => undefined,

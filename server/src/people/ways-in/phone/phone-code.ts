@@ -4,6 +4,8 @@ import type { Config } from '../../../platform/config/config.ts';
 
 export const CODE_LIFETIME_MS = 600_000;
 
+export const NO_TEXT_MESSAGES = 'This studio sends no text messages';
+
 /** E.164, also as people write it: spaces, hyphens, brackets, and 00 in the place of the plus sign. */
 export const phoneNumber = z
   .string('Please enter a phone number')

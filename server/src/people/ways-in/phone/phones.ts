@@ -2,8 +2,8 @@ import type { Config } from '../../../platform/config/config.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { OwnPhone } from '../../account/wire.ts';
-import { CODE_LIFETIME_MS, codeMessage, hashPhoneCode, newPhoneCode } from './phone-code.ts';
-import { NO_TEXT_MESSAGES, type PhoneSignInOptions } from './phone-sign-in.ts';
+import type { Parts } from '../way.ts';
+import { CODE_LIFETIME_MS, codeMessage, hashPhoneCode, NO_TEXT_MESSAGES, newPhoneCode } from './phone-code.ts';
 
 type Deps = { config: Pick<Config, 'authSecret' | 'publicUrl' | 'sms'>; pipeline: Pipeline };
 
@@ -26,7 +26,7 @@ export async function readPhone({ config, pipeline }: Deps, sessionToken: string
  * @throws AppError 409 `no_text_messages`, 429 `too_many_messages`, `reauthentication_needed`
  */
 export async function openPhoneConfirmation(
-  { config, pipeline, enqueueTextMessage }: Deps & Pick<PhoneSignInOptions, 'enqueueTextMessage'>,
+  { config, pipeline, enqueueTextMessage }: Deps & Pick<Parts, 'enqueueTextMessage'>,
   sessionToken: string,
   number: string,
 ): Promise<void> {

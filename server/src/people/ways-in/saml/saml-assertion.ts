@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { ToldPerson } from '../company/told-person.ts';
-import { CLOCK_SKEW_MS } from './saml-client.ts';
-import { samlRefused } from './saml-refusal.ts';
+import type { ToldPerson } from '../openid/told-person.ts';
+import { CLOCK_SKEW_MS, samlRefused } from './saml-client.ts';
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';

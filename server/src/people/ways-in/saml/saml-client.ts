@@ -1,7 +1,10 @@
 import type { SamlConfig } from '@node-saml/node-saml';
 import { AppError } from '../../../platform/errors.ts';
-import { samlAddresses } from './saml-addresses.ts';
-import { type SamlReason, samlRefused } from './saml-refusal.ts';
+
+export const SAML_PATH = '/api/sso';
+
+/** What of an answer is not right, for the operator's log: `form` when it cannot be read at all. */
+export type SamlReason = 'form' | 'algorithm' | 'signature' | 'issuer' | 'audience' | 'recipient' | 'time' | 'name';
 
 /** A company's SAML 2.0 identity provider. */
 export type SamlProvider = {
@@ -16,6 +19,11 @@ export type SamlProvider = {
 
 export const CLOCK_SKEW_MS = 60_000;
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+
+/** What we are called at a company's provider, and where its answers go; the name is also the address of our metadata. */
+export function samlAddresses(origin: string, id: string): { entityId: string; answerUrl: string } {
+  return { entityId: `${origin}${SAML_PATH}/${id}/metadata`, answerUrl: `${origin}${SAML_PATH}/${id}/acs` };
+}
 
 /** The library's settings for the provider that `id` names, for people who ask at `origin`. */
 function settingsFor(provider: SamlProvider, origin: string): SamlConfig {
@@ -79,4 +87,8 @@ export async function samlMetadata(origin: string, id: string): Promise<string> 
     identifierFormat: EMAIL_FORMAT,
     wantAssertionsSigned: true,
   });
+}
+
+export function samlRefused(reason: SamlReason): AppError {
+  return new AppError('saml_refused', "The answer of your company's sign-in was not accepted", 403, { reason });
 }

@@ -1,7 +1,7 @@
 import type { OAuthProvider } from 'better-auth/oauth2';
-import type { SamlService } from '../company/sign-in-services.ts';
-import { type ToldPerson, toldPersonSchema } from '../company/told-person.ts';
-import { type SocialContext, welcome } from '../company/welcome.ts';
+import type { SamlService } from '../openid/sign-in-services.ts';
+import { type ToldPerson, toldPersonSchema } from '../openid/told-person.ts';
+import { type SocialContext, welcome } from '../openid/welcome.ts';
 import { samlRequestUrl } from './saml-client.ts';
 import { openSamlRequest, takeSamlAnswer } from './saml-requests.ts';
 

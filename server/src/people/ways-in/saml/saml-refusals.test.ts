@@ -16,7 +16,7 @@ import {
 } from '../../../../test/support/saml-sign-in.ts';
 import { errorOf, isSignedIn } from '../../../../test/support/social-sign-in.ts';
 import { createLog } from '../../../platform/log/log.ts';
-import type { SamlReason } from './saml-refusal.ts';
+import type { SamlReason } from './saml-client.ts';
 
 let studio: SamlAccounts;
 let peopleBefore: number;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { type ToldPerson, toldPersonSchema } from '../company/told-person.ts';
+import { type ToldPerson, toldPersonSchema } from '../openid/told-person.ts';
 
 const MOST_TRIES = 5;
 

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import type { ToldPerson } from '../company/told-person.ts';
-import { samlAddresses } from './saml-addresses.ts';
+import type { ToldPerson } from '../openid/told-person.ts';
 import { personOfAssertion } from './saml-assertion.ts';
-import { type SamlProvider, verifiedAssertion } from './saml-client.ts';
-import { samlRefused } from './saml-refusal.ts';
+import { type SamlProvider, samlAddresses, samlRefused, verifiedAssertion } from './saml-client.ts';
 import { readXml, refuseOddXml } from './saml-xml.ts';
 
 /** Of signatures, digests and the ways to write XML before it is signed. None with SHA-1, none that selects parts. */

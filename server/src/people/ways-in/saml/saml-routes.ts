@@ -4,11 +4,9 @@ import type { Env } from '../../../http/env.ts';
 import { limitBody } from '../../../http/limit-body.ts';
 import { originFor } from '../../../http/origins.ts';
 import { clientNetwork, createClientAddress } from '../../../platform/client-address.ts';
-import type { Config } from '../../../platform/config/config.ts';
-import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Auth } from '../auth.ts';
-import { SAML_PATH } from './saml-addresses.ts';
+import type { Parts } from '../way.ts';
+import { SAML_PATH } from './saml-client.ts';
 
 const MAX_ANSWER_BYTES = 256 * 1024;
 /** As many as sign-ins with other services may be begun. */
@@ -16,13 +14,18 @@ const ANSWERS_IN_A_MINUTE = 120;
 
 const COUNT = { name: 'count_saml_answer', text: 'select count_attempt($1, 1) as attempts' };
 
-type SamlRoutes = { config: Config; pipeline: Pipeline; auth: Auth };
+type SamlRoutes = Pick<Parts, 'config' | 'pipeline'> & {
+  saml: {
+    metadata: (id: string, origin: string) => Promise<string>;
+    receive: (id: string, origin: string, form: URLSearchParams) => Promise<string>;
+  };
+};
 
 /**
  * `POST /api/sso/:id/acs`: where the pages of companies' SAML providers post, from their own sites. It ends on a page,
  * whatever happens. `GET /api/sso/:id/metadata` is for those who set such a provider up.
  */
-export function samlRoutes({ config, pipeline, auth }: SamlRoutes): Hono<Env> {
+export function samlRoutes({ config, pipeline, saml }: SamlRoutes): Hono<Env> {
   const routes = new Hono<Env>();
   const clientAddress = createClientAddress(config.trustedProxies);
   const originOf = (c: Context<Env>) => originFor(config, c.req.header('host'));
@@ -37,11 +40,11 @@ export function samlRoutes({ config, pipeline, auth }: SamlRoutes): Hono<Env> {
   routes.post(`${SAML_PATH}/:id/acs`, endOnSignIn, limitBody(MAX_ANSWER_BYTES), async (c) => {
     await limit(c);
     const form = new URLSearchParams(await c.req.text());
-    return goOn(c, await auth.saml.receive(c.req.param('id'), originOf(c), form));
+    return goOn(c, await saml.receive(c.req.param('id'), originOf(c), form));
   });
 
   routes.get(`${SAML_PATH}/:id/metadata`, async (c) => {
-    const xml = await auth.saml.metadata(c.req.param('id'), originOf(c));
+    const xml = await saml.metadata(c.req.param('id'), originOf(c));
     return c.body(xml, 200, { 'content-type': 'application/samlmetadata+xml; charset=utf-8' });
   });
 

@@ -1,104 +1,125 @@
 import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
-import { type OTPOptions, twoFactor } from 'better-auth/plugins/two-factor';
-import type pg from 'pg';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import * as z from 'zod';
-import type { SecurityLog } from '../../../platform/log/security-log.ts';
-import type { Mail } from '../../../platform/mail/outbox.ts';
 import { secondFactorMail } from '../../../platform/mail/templates/second-factor.ts';
-import type { Attempts } from '../attempts.ts';
-import type { AuthHookContext } from '../auth-hook-context.ts';
-import { tooManyAttempts } from '../guess-limits.ts';
+import { type AuthHookContext, type Hook, inOrder, onSuccess } from '../hooks.ts';
+import { forgetProofs, mayProve } from '../limits/attempts.ts';
+import { tooManyAttempts } from '../limits/guess-limits.ts';
 import { MAX_PASSWORD_LENGTH } from '../password/password-strength.ts';
-import { signedInOwner } from '../signed-in-owner.ts';
-import { isOneFactorSignIn } from './factor-sign-ins.ts';
-import { forgetProofs, mayProve } from './proof-tries.ts';
+import { createTextCodes } from '../phone/text-codes.ts';
+import { signedInOwner } from '../session/session.ts';
+import { defineWay, type Endpoint, type Parts } from '../way.ts';
 
 const TRIES_LIMIT = 10;
 
 const changeBody = z.strictObject({ password: z.string().max(MAX_PASSWORD_LENGTH).optional() });
 const trusting = { trustDevice: z.boolean().optional() };
-const bodies: Readonly<Record<string, z.ZodType>> = {
-  '/two-factor/enable': changeBody,
-  '/two-factor/disable': changeBody,
-  '/two-factor/generate-backup-codes': changeBody,
-  '/two-factor/verify-totp': z.strictObject({ code: z.string().regex(/^\d{6}$/), ...trusting }),
-  '/two-factor/send-otp': z.strictObject({}),
-  '/two-factor/verify-otp': z.strictObject({ code: z.string().regex(/^\d{6}$/), ...trusting }),
-  '/two-factor/verify-backup-code': z.strictObject({ code: z.string().min(1).max(20), ...trusting }),
-};
-const changes = new Set(['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes']);
-const verifications = new Set(['/two-factor/verify-totp', '/two-factor/verify-otp', '/two-factor/verify-backup-code']);
+const sixDigitsBody = z.strictObject({ code: z.string().regex(/^\d{6}$/), ...trusting });
+const backupBody = z.strictObject({ code: z.string().min(1).max(20), ...trusting });
 const totpBody = z.object({ code: z.string() });
 
-/** By itself better-auth asks after passwords alone. */
-const otherSignIns = new Set(['/sign-in/email-otp', '/sign-in/social', '/callback/:id']);
+/** The second step of signing in, and what its owner sets up for it. */
+export const secondFactor = defineWay('second-factor', (parts) => {
+  const { pool, attempts } = parts;
+  const textCodes = createTextCodes(parts);
+  const { afterVerification, afterTotp, afterDisabling } = createSessionLevels(parts);
 
-/** Codes of an authenticator app, with backup codes and trusted devices. Asked for after every kind of sign-in. */
-export function secondFactor(otpOptions: OTPOptions) {
+  /** A change of how somebody signs in asks for a proof that they are still there, and for their password. */
+  async function beforeChange(ctx: AuthHookContext): Promise<void> {
+    const owner = await signedInOwner(ctx);
+    checkBody(changeBody, ctx);
+    await pool.query('select require_proof($1)', [owner.token]);
+    if (!(await mayProve(attempts, owner))) throw tooManyAttempts();
+  }
+
+  const forgetTries = async (ctx: AuthHookContext) => forgetProofs(attempts, await signedInOwner(ctx));
+
+  function beforeStep(body: z.ZodType): (ctx: AuthHookContext) => Promise<void> {
+    return async (ctx) => {
+      checkBody(body, ctx);
+      // Without a session better-auth counts by itself.
+      const session = await getSessionFromCtx(ctx);
+      if (session === null) return;
+      if (!(await attempts.isAllowed(triesKey(session.user.id), TRIES_LIMIT))) throw tooManyAttempts();
+    };
+  }
+
+  const change = (after: Hook): Endpoint => ({
+    rate: { window: 60, max: 10 },
+    isProof: true,
+    before: beforeChange,
+    after: onSuccess(after),
+  });
+  const step = (how: string, body: z.ZodType): Endpoint => ({
+    rate: { window: 10, max: 10 },
+    entry: { how, secondStep: 'given' },
+    before: beforeStep(body),
+    after: onSuccess(afterVerification),
+  });
+  return {
+    endpoints: {
+      '/two-factor/enable': change(forgetTries),
+      '/two-factor/disable': { ...change(inOrder(forgetTries, afterDisabling)), renewsSession: true },
+      '/two-factor/generate-backup-codes': change(forgetTries),
+      // A session is renewed when the first code of a new app is right.
+      '/two-factor/verify-totp': {
+        ...step('authenticator', sixDigitsBody),
+        renewsSession: true,
+        after: onSuccess(afterTotp),
+      },
+      '/two-factor/verify-backup-code': step('backup_code', backupBody),
+      '/two-factor/send-otp': {
+        rate: { window: 60, max: 5 },
+        before: inOrder(beforeStep(z.strictObject({})), textCodes.checkSecondStep),
+      },
+      '/two-factor/verify-otp': {
+        ...step('phone', sixDigitsBody),
+        before: inOrder(beforeStep(sixDigitsBody), textCodes.checkSecondStep),
+      },
+    },
+  };
+});
+
+/**
+ * better-auth's side of it: codes of an authenticator app, with backup codes and trusted devices. By itself it asks after
+ * passwords alone, here after every sign-in by one factor.
+ */
+export function askSecondStep(parts: Parts, isAsked: (path: string | undefined) => boolean) {
+  const { otpOptions } = createTextCodes(parts);
   const plugin = twoFactor({ issuer: 'Kinora', allowPasswordless: true, otpOptions });
   return {
     ...plugin,
     hooks: {
       after: plugin.hooks.after.map((hook) => ({
         ...hook,
-        matcher: (context: Parameters<typeof hook.matcher>[0]) =>
-          otherSignIns.has(context.path ?? '') || isOneFactorSignIn(context) || hook.matcher(context),
+        matcher: ({ path, context }: Parameters<typeof hook.matcher>[0]) =>
+          isAsked(path) && context.newSession?.session.aal !== 'aal2',
       })),
     },
   };
 }
 
-type Options = {
-  pool: pg.Pool;
-  security: SecurityLog;
-  attempts: Attempts;
-  enqueueMail: (mail: Mail) => Promise<void>;
-  /** The origin that a person asks at. */
-  originOf: (request: Request | undefined) => string;
-};
-
-/** What better-auth does not ask: proof before a change, codes that work once, a limit to guesses, the session's level. */
-export function createSecondFactorPolicy({ pool, security, attempts, enqueueMail, originOf }: Options) {
-  async function before(ctx: AuthHookContext): Promise<void> {
-    const body = bodies[ctx.path];
-    if (body === undefined) return;
-    const isChange = changes.has(ctx.path);
-    const owner = isChange ? await signedInOwner(ctx) : null;
-    if (!body.safeParse(ctx.body).success) {
-      throw new APIError('BAD_REQUEST', { code: 'invalid_input', message: 'This code is not complete' });
+/** What better-auth does not do: codes that work once, the level of a session, and its token that stays. */
+function createSessionLevels({ pool, security, attempts, enqueueMail, originOf }: Parts) {
+  /** @throws APIError 401 `INVALID_CODE` for a code that was used before */
+  async function afterTotp(ctx: AuthHookContext): Promise<void> {
+    const fresh = ctx.context.newSession;
+    const found = fresh ?? (await getSessionFromCtx(ctx));
+    if (found !== null && !(await isFirstUse(found.user.id, ctx.body))) {
+      if (fresh !== null) await ctx.context.internalAdapter.deleteSession(found.session.token);
+      throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });
     }
-    if (owner !== null) {
-      await pool.query('select require_proof($1)', [owner.token]);
-      if (!(await mayProve(attempts, owner))) throw tooManyAttempts();
-      return;
-    }
-    // Without a session better-auth counts by itself.
-    const session = await getSessionFromCtx(ctx);
-    if (session === null) return;
-    if (!(await attempts.isAllowed(triesKey(session.user.id), TRIES_LIMIT))) throw tooManyAttempts();
-  }
-
-  async function after(ctx: AuthHookContext): Promise<void> {
-    if (ctx.context.returned instanceof Error) return;
-    if (verifications.has(ctx.path)) await afterVerification(ctx);
-    if (changes.has(ctx.path)) await forgetProofs(attempts, await signedInOwner(ctx));
-    if (ctx.path === '/two-factor/disable') await afterDisabling(ctx);
+    await afterVerification(ctx);
   }
 
   async function afterVerification(ctx: AuthHookContext): Promise<void> {
-    const fresh = ctx.context.newSession;
-    const found = fresh ?? (await getSessionFromCtx(ctx));
+    const found = ctx.context.newSession ?? (await getSessionFromCtx(ctx));
     if (found === null) return;
     const { user, session } = found;
-    if (ctx.path === '/two-factor/verify-totp' && !(await isFirstUse(user.id, ctx.body))) {
-      if (fresh !== null) await ctx.context.internalAdapter.deleteSession(session.token);
-      throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });
-    }
     const token = await keepToken(ctx);
     await pool.query(`update "session" set aal = 'aal2', proven_at = now() where token = $1`, [token ?? session.token]);
     await attempts.forget(triesKey(user.id));
-    // The session is renewed when the first code of a new app is right.
     if (token !== null) await tell(ctx, user, true);
   }
 
@@ -143,14 +164,13 @@ export function createSecondFactorPolicy({ pool, security, attempts, enqueueMail
     return token;
   }
 
-  return { before, after };
+  return { afterTotp, afterVerification, afterDisabling };
 }
 
-const RENEWING = new Set(['/two-factor/verify-totp', '/two-factor/disable']);
-
-/** Whether a session that goes at this path is only renewed. */
-export function isRenewal(path: string | undefined): boolean {
-  return path !== undefined && RENEWING.has(path);
+/** @throws APIError 400 `invalid_input` */
+function checkBody(body: z.ZodType, ctx: AuthHookContext): void {
+  if (body.safeParse(ctx.body).success) return;
+  throw new APIError('BAD_REQUEST', { code: 'invalid_input', message: 'This code is not complete' });
 }
 
 const triesKey = (userId: string) => `second-factor:${userId}`;

@@ -5,20 +5,18 @@ import { checkInput } from '../../../http/invalid-input.ts';
 import { limitJson, readJson } from '../../../http/json-body.ts';
 import { originFor } from '../../../http/origins.ts';
 import { requireSession } from '../../../http/principal.ts';
-import type { Config } from '../../../platform/config/config.ts';
-import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { wayInMail } from '../../../platform/mail/templates/way-in.ts';
-import type { Auth } from '../auth.ts';
+import type { Parts } from '../way.ts';
 import { walletAnswer, walletChallengeBody } from './wallet-challenge.ts';
 import { linkWallet, listWallets, openWalletLink, unlinkWallet } from './wallets.ts';
 
 /** The Ethereum wallets that sign in to a person's account: `/api/account/wallets`. */
-export function walletRoutes({ config, pipeline, auth }: { config: Config; pipeline: Pipeline; auth: Auth }) {
+export function walletRoutes({ config, pipeline, enqueueMail }: Parts) {
   const routes = new Hono<Env>();
 
   async function tell(to: string, change: string, host: string | undefined): Promise<void> {
-    await auth.enqueueMail(wayInMail({ to, change, resetUrl: `${originFor(config, host)}/forgot-password` }));
+    await enqueueMail(wayInMail({ to, change, resetUrl: `${originFor(config, host)}/forgot-password` }));
   }
 
   routes.get('/api/account/wallets', async (c) => {

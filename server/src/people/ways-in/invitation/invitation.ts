@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import * as z from 'zod';
+import { grantAdminRoles } from '../../account/admin-roles.ts';
+import { refuseWeak } from '../password/password-rules.ts';
+import { MAX_PASSWORD_LENGTH } from '../password/password-strength.ts';
+import { defineWay, type Parts } from '../way.ts';
+
+const token = z.string().max(100);
+const readBody = z.strictObject({ token });
+const acceptBody = z.strictObject({ token, password: z.string().max(MAX_PASSWORD_LENGTH) });
+
+export function newInvitationToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function hashInvitationToken(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** What the link of an invitation leads to. */
+export const invitation = defineWay('invitation', (parts) => ({
+  endpoints: {
+    '/invitation/read': { rate: { window: 60, max: 20 } },
+    '/invitation/accept': { rate: { window: 60, max: 10 }, entry: { how: 'invitation', secondStep: 'none_yet' } },
+  },
+  plugins: [invitationSignUp(parts)],
+}));
+
+/**
+ * Whom it is for, and the account with the password that this person chooses, signed in. Also while sign-up is closed: an
+ * administrator has asked them in.
+ */
+function invitationSignUp({ pool, config: { adminEmails } }: Parts) {
+  async function invitedEmail(secret: string): Promise<string> {
+    const { rows } = await pool.query<{ email: string }>(
+      `select email from invitations
+       where token_hash = $1 and accepted_at is null and revoked_at is null and expires_at > now()`,
+      [hashInvitationToken(secret)],
+    );
+    const [invitation] = rows;
+    if (invitation === undefined) throw deadLink();
+    return invitation.email;
+  }
+
+  return {
+    id: 'invitations',
+    endpoints: {
+      readInvitation: createAuthEndpoint('/invitation/read', { method: 'POST', body: readBody }, async (ctx) =>
+        ctx.json({ email: await invitedEmail(ctx.body.token) }),
+      ),
+      acceptInvitation: createAuthEndpoint('/invitation/accept', { method: 'POST', body: acceptBody }, async (ctx) => {
+        const { internalAdapter, password } = ctx.context;
+        const email = await invitedEmail(ctx.body.token);
+        // The link stays good while the password is not.
+        await refuseWeak({ password: ctx.body.password, email, name: '' });
+        const { rows } = await pool.query<{ of_user: string | null }>('select of_user from accept_invitation($1, $2)', [
+          hashInvitationToken(ctx.body.token),
+          await password.hash(ctx.body.password),
+        ]);
+        const id = rows[0]?.of_user;
+        const user = typeof id === 'string' ? await internalAdapter.findUserById(id) : null;
+        if (user === null) throw deadLink();
+        await grantAdminRoles(pool, adminEmails);
+        const session = await internalAdapter.createSession(user.id);
+        await setSessionCookie(ctx, { session, user });
+        return ctx.json({ user: { id: user.id, email: user.email } });
+      }),
+    },
+  };
+}
+
+function deadLink() {
+  return new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'Invalid token' });
+}

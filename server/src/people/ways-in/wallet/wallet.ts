@@ -1,0 +1,77 @@
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { openSession } from '../session/session.ts';
+import { defineWay, type Parts } from '../way.ts';
+import { composeWalletMessage, walletAnswer, walletChallengeBody } from './wallet-challenge.ts';
+import { walletRoutes } from './wallet-routes.ts';
+import { signerOf } from './wallet-signature.ts';
+
+const PURPOSE = 'wallet-sign-in';
+const STATEMENT = 'Sign in to Kinora. This costs nothing and moves nothing.';
+
+/** Sign-in with an Ethereum wallet that is connected to an account. It makes no accounts. */
+export const wallet = defineWay('wallet', (parts) => ({
+  endpoints: {
+    '/wallet/sign-in-message': { rate: { window: 60, max: 30 } },
+    '/sign-in/wallet': { rate: { window: 10, max: 20 }, entry: { how: 'wallet', secondStep: 'asked' } },
+  },
+  plugins: [walletSignIn(parts)],
+  routes: () => walletRoutes(parts),
+}));
+
+function walletSignIn({ pool, originOf }: Parts) {
+  /** Whose wallet signed. @throws APIError 401 `wallet_refused`, `wallet_unknown` */
+  async function check(nonce: string, signature: string): Promise<string> {
+    const { rows } = await pool.query<{ address: string; message: string }>(
+      'select * from take_wallet_challenge($1, $2, null)',
+      [PURPOSE, nonce],
+    );
+    const [asked] = rows;
+    if (asked === undefined || signerOf(asked.message, signature) !== asked.address) throw refused();
+    const { rows: known } = await pool.query<{ user_id: string }>(
+      'update wallets set last_used_at = now() where address = $1 returning user_id',
+      [asked.address],
+    );
+    const owner = known[0]?.user_id;
+    if (owner === undefined) throw unknownWallet();
+    return owner;
+  }
+
+  return {
+    id: 'wallet-sign-in',
+    endpoints: {
+      walletSignInMessage: createAuthEndpoint(
+        '/wallet/sign-in-message',
+        { method: 'POST', body: walletChallengeBody },
+        async (ctx) => {
+          const origin = originOf(ctx.request);
+          const { nonce, message } = composeWalletMessage({ ...ctx.body, origin, statement: STATEMENT });
+          await pool.query('select open_wallet_challenge($1, $2, $3, $4, null)', [
+            PURPOSE,
+            nonce,
+            ctx.body.address,
+            message,
+          ]);
+          return ctx.json({ nonce, message });
+        },
+      ),
+      signInWallet: createAuthEndpoint('/sign-in/wallet', { method: 'POST', body: walletAnswer }, async (ctx) => {
+        await openSession(ctx, await check(ctx.body.nonce, ctx.body.signature));
+        return ctx.json({ status: true });
+      }),
+    },
+  };
+}
+
+function refused() {
+  return new APIError('UNAUTHORIZED', {
+    code: 'wallet_refused',
+    message: 'This signature was not accepted. Please try again, or sign in another way.',
+  });
+}
+
+function unknownWallet() {
+  return new APIError('UNAUTHORIZED', {
+    code: 'wallet_unknown',
+    message: 'This wallet is not connected to an account. Sign in another way and connect it in your settings.',
+  });
+}

@@ -1,0 +1,117 @@
+import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
+import type { Context, Hono } from 'hono';
+import type pg from 'pg';
+import type { Env } from '../../http/env.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { SecurityLog } from '../../platform/log/security-log.ts';
+import type { Mail } from '../../platform/mail/outbox.ts';
+import type { TextMessage } from '../../platform/sms/outbox.ts';
+import type { SignInOffer } from '../account/wire.ts';
+import type { AuthHookContext, Hook } from './hooks.ts';
+import type { Attempts } from './limits/attempts.ts';
+import type { GuessLimits } from './limits/guess-limits.ts';
+import type { KnownBrowsers } from './limits/known-browsers.ts';
+import type { SignInServices } from './openid/sign-in-services.ts';
+
+/** Asks the sign-in service. */
+export type Ask = (request: Request) => Promise<Response>;
+
+/** What is done at one path of the sign-in service, and what must hold there. A path that nobody describes is shut. */
+export type Endpoint = {
+  /** Requests of one client address; `window` is in seconds. `usual` is 300 a minute. */
+  rate: { window: number; max: number } | 'usual' | 'unlimited';
+  /** Of a path with parameters: what is served. */
+  pattern?: RegExp;
+  /** Asked by our own routes alone. */
+  isInner?: true;
+  /** Somebody comes in here. */
+  entry?: Entry;
+  /** The asking session is put in the place of a new one, or the other way round; nobody comes in. */
+  renewsSession?: true;
+  /** Sessions end here. */
+  ends?: 'this' | 'others' | 'all';
+  /** Whoever is signed in proves again who they are. */
+  isProof?: true;
+  /** Statuses that known and unknown addresses have in common: the time of such an answer must not tell them apart. */
+  evenTimes?: readonly number[];
+  before?: Hook;
+  /** Also of a refusal (`onSuccess` for the others). */
+  after?: Hook;
+  /** Answers over HTTP in another way than the sign-in service does. */
+  answer?: (ask: Ask, request: Request) => Promise<Response>;
+};
+
+export type Entry = {
+  /** By what somebody came in, as the security log calls it. */
+  how: string;
+  /** Whose account at another service it was. */
+  service?: (ctx: AuthHookContext) => string | undefined;
+  /**
+   * `asked`: of everybody who has one, unless they came with two factors at once. `given`: this is the second step.
+   * `none_yet`: whoever comes here for the first time cannot have one.
+   */
+  secondStep: 'asked' | 'given' | 'none_yet';
+};
+
+/** A way to sign in, or another part of the sign-in service, with all that the others need to know about it. */
+export type Way = {
+  /** By their paths below that of the sign-in service. */
+  endpoints: Readonly<Record<string, Endpoint>>;
+  /** Plugins of ours for better-auth. Each of their endpoints must be among `endpoints`. */
+  plugins?: readonly BetterAuthPlugin[];
+  /** better-auth's own. Those of their endpoints that are not among `endpoints` stay shut. */
+  libraryPlugins?: readonly BetterAuthPlugin[];
+  /** Settings of better-auth that belong to nobody else. */
+  options?: Pick<BetterAuthOptions, 'account' | 'databaseHooks' | 'emailAndPassword' | 'emailVerification'>;
+  /** What pages say about it before anybody is signed in. */
+  offer?: () => Promise<Partial<SignInOffer>>;
+  /** Routes of its own, such as for what its owner sets up. `ask` takes care of the client's address. */
+  routes?: (ask: (request: Request, c: Context<Env>) => Promise<Response>) => Hono<Env>;
+  /** Routes that pages of other sites may write to; no cookie counts there. */
+  routesForOtherSites?: () => Hono<Env>;
+};
+
+/** What ways to sign in are made of. */
+export type Parts = {
+  config: Pick<
+    Config,
+    | 'authSecret'
+    | 'publicUrl'
+    | 'port'
+    | 'adminEmails'
+    | 'supportEmail'
+    | 'signInProviders'
+    | 'issuerOrigins'
+    | 'sms'
+    | 'trustedProxies'
+  >;
+  authPath: string;
+  log: Logger;
+  security: SecurityLog;
+  /** Of the sign-in service alone: a sign-up holds a connection while it hashes. */
+  pool: pg.Pool;
+  pipeline: Pipeline;
+  attempts: Attempts;
+  limits: GuessLimits;
+  browsers: KnownBrowsers;
+  /** By which people may sign in. */
+  services: SignInServices;
+  enqueueMail: (mail: Mail) => Promise<void>;
+  /** Writes a text message down for a worker. */
+  enqueueTextMessage: (message: TextMessage & { lifetimeMs: number }) => Promise<void>;
+  /** A session has ended before its time. Its live streams must end. */
+  onSessionEnded: (token: string, userId: string) => void;
+  /** Whether new accounts are made at the moment, and what people read otherwise. */
+  readSignUp: () => Promise<{ isOpen: boolean; message: string }>;
+  /** The origin that a person asks at. */
+  originOf: (request: Request | undefined) => string;
+};
+
+export type DefinedWay = { name: string; create: (parts: Parts) => Way };
+
+/** The one object of a folder here; it counts once it stands in `ways.ts`. */
+export function defineWay(name: string, create: (parts: Parts) => Way): DefinedWay {
+  return { name, create };
+}
