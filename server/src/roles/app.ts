@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Env } from '../http/env.ts';
 import { refuseUnkeptQuery } from '../http/json-body.ts';
@@ -62,20 +62,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.use(refuseUnkeptQuery);
   // Before what refuses the writes of other sites: companies' sign-in pages post here, and no cookie counts.
   app.route('/', deps.auth.routesForOtherSites());
-  // Not webhooks, health and pages: they are few, and what calls us would not hear of it for long.
-  const shed = shedLoad(deps);
-  for (const path of ['/api/*', '/functions/*', '/files/*', '/mcp']) app.use(path, shed);
-  app.use('/api/*', sameOrigin(deps.config));
-  app.use('/functions/*', sameOrigin(deps.config));
-  app.use('/api/*', programAccess(deps));
-  app.use('/functions/*', programAccess(deps));
-  app.use('/files/*', programAccess(deps));
-  app.use('/mcp', programAccess(deps));
-  app.use('/api/*', maintenanceGate(deps));
-  app.use('/functions/*', maintenanceGate(deps));
-  app.use('/api/*', viewingGate(deps.config));
-  app.use('/functions/*', viewingGate(deps.config));
-  app.use('/mcp', maintenanceGate(deps));
+  for (const { paths, gates } of gatesOf(deps)) for (const path of paths) app.use(path, ...gates);
   app.route('/', healthRoutes(deps));
   app.route('/', metricsRoutes(deps));
   app.route('/', adminRoutes(deps));
@@ -103,6 +90,24 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', documentRoutes(deps, operations));
   app.route('/', pageRoutes(deps, operations));
   return app;
+}
+
+/**
+ * What stands before which routes, in the order in which it is passed. Nothing before webhooks, health and pages: they
+ * are few, and what calls us would not hear for long of a refusal.
+ */
+function gatesOf(deps: Deps): { paths: string[]; gates: MiddlewareHandler<Env>[] }[] {
+  const shed = shedLoad(deps);
+  const programs = programAccess(deps);
+  const maintenance = maintenanceGate(deps);
+  return [
+    {
+      paths: ['/api/*', '/functions/*'],
+      gates: [shed, sameOrigin(deps.config), programs, maintenance, viewingGate(deps.config)],
+    },
+    { paths: ['/mcp'], gates: [shed, programs, maintenance] },
+    { paths: ['/files/*'], gates: [shed, programs] },
+  ];
 }
 
 function errorBody({ message, code, details }: AppError) {

@@ -7,8 +7,6 @@ import type { Endpoint, Way } from './way.ts';
 
 const OFFER_KEPT_MS = 2000;
 
-export type FoldedWays = ReturnType<typeof foldWays>;
-
 /**
  * All ways to sign in as one: what better-auth and the routes are told. It refuses to start with two owners of one path,
  * or with an endpoint of ours that nobody describes: that one would have no limit, no log and no second step.
