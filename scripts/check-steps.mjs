@@ -4,6 +4,7 @@ import { auditPackages } from './audit.mjs';
 import { checkLicences } from './licences.mjs';
 import { run } from './run.mjs';
 import { runSteps } from './steps.mjs';
+import { checkWebBorders } from './web-borders.mjs';
 
 const packageFolders = ['catalogue', 'server', 'web', 'media', 'preview', 'e2e', 'bench'];
 
@@ -18,6 +19,7 @@ export async function runChecks(root) {
       { name: 'format and lint', work: () => tool('biome', 'ci', '--colors=off', '--error-on-warnings', '.') },
       ...typed.map(types),
       { name: 'unused code', work: () => tool('knip') },
+      { name: 'borders of the web app', work: () => checkWebBorders(root) },
       { name: 'licences', work: () => checkLicences(root) },
       { name: 'known weaknesses', work: () => auditPackages(root) },
     ],

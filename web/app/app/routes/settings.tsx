@@ -5,8 +5,9 @@ import { CodeXml, CreditCard, KeyRound, UserRound } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
 import { Suspense } from 'react';
-import { AccountTab } from '../../features/account/account-tab.tsx';
+import { AccountTab as AccountSettings } from '../../features/account/account-tab.tsx';
 import { ProfileTab } from '../../features/account/profile-tab.tsx';
+import { CancelSubscription, PlanLoss } from '../../features/billing/cancel-subscription.tsx';
 import { meQuery } from '../../shared/api/queries.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import classes from './settings.module.css';
@@ -16,6 +17,16 @@ export function meta() {
     { title: 'Settings - Kinora' },
     { name: 'description', content: 'Your profile, your account, your plan and your keys.' },
   ];
+}
+
+function AccountTab({ me }: { me: Me }) {
+  return (
+    <AccountSettings
+      me={me}
+      subscription={<CancelSubscription />}
+      planLoss={<PlanLoss plan={me.profile.subscription_status} />}
+    />
+  );
 }
 
 const LazyBillingTab = lazyPart(

@@ -1,6 +1,6 @@
 import type { Me } from '@kinora/server/wire';
+import type { ReactNode } from 'react';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
-import { CancelSubscription } from '../billing/cancel-subscription.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailChange } from './email-change.tsx';
 import { IdentitySettings } from './identities.tsx';
@@ -13,7 +13,16 @@ import { SignOuts } from './sign-outs.tsx';
 import { StorageUse } from './storage-use.tsx';
 import { Wallets } from './wallets.tsx';
 
-export function AccountTab({ me }: { me: Me }) {
+type Props = {
+  me: Me;
+  /** For people with a plan: how they end it. */
+  subscription: ReactNode;
+  /** For people with a plan: what of it ends with the account. */
+  planLoss: ReactNode;
+};
+
+export function AccountTab({ me, subscription, planLoss }: Props) {
+  const hasPlan = me.profile.subscription_status !== 'free';
   return (
     <>
       <SettingsSection
@@ -58,13 +67,13 @@ export function AccountTab({ me }: { me: Me }) {
       >
         <StorageUse />
       </SettingsSection>
-      {me.profile.subscription_status !== 'free' && (
+      {hasPlan && (
         <SettingsSection
           id="subscription"
           title="Subscription"
           text="Cancel at any time. Your plan runs until the end of the period you paid for, and you keep purchased tokens."
         >
-          <CancelSubscription />
+          {subscription}
         </SettingsSection>
       )}
       <SettingsSection
@@ -76,7 +85,7 @@ export function AccountTab({ me }: { me: Me }) {
         <DeleteAccount
           completed={me.completedGenerations}
           tokens={me.balance.total}
-          plan={me.profile.subscription_status}
+          planLoss={hasPlan ? planLoss : null}
         />
       </SettingsSection>
     </>

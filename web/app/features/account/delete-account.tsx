@@ -1,16 +1,13 @@
-import type { BillingOverview } from '@kinora/server/billing-wire';
 import { Alert, Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { calendarDay, groupedNumber, tokenCount } from '../../shared/format/format.ts';
+import { groupedNumber, tokenCount } from '../../shared/format/format.ts';
 import { deleteAccount } from '../../shared/session/account-api.ts';
 import { clearDrafts } from '../../shared/session/drafts.ts';
 import { expectingEnd } from '../../shared/session/session.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
-import { overviewQuery } from '../billing/billing-queries.ts';
-import { planName } from '../billing/words.ts';
 import classes from './delete-account.module.css';
 
 /** The landing page with its goodbye. */
@@ -19,24 +16,16 @@ const GOODBYE_ADDRESS = '/#goodbye';
 type Props = {
   completed: number;
   tokens: number;
-  plan: string;
+  planLoss: ReactNode;
 };
 
-/** What is lost of a plan that runs on, as far as it is known how long it is paid for. */
-function planWords(plan: string, overview: BillingOverview | undefined): string {
-  const until = overview?.endsAt ?? overview?.nextBillingAt ?? null;
-  const paid = until === null ? '' : `, which is paid until ${calendarDay(Date.parse(until))}`;
-  return `your plan ${planName(plan)}${paid}. It ends at once, and the rest of its time is not paid back`;
-}
-
 /** The first click asks, the second deletes. They are apart, so that a double click is not both. */
-export function DeleteAccount({ completed, tokens, plan }: Props) {
+export function DeleteAccount({ completed, tokens, planLoss }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const keeper = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
   const proof = useProof();
-  const overview = useQuery({ ...overviewQuery, enabled: isAsking && plan !== 'free' });
   const remove = useMutation({
     mutationFn: () => expectingEnd(deleteAccount),
     onSuccess: () => {
@@ -83,7 +72,7 @@ export function DeleteAccount({ completed, tokens, plan }: Props) {
             the trash
           </li>
           <li>what is left of your balance: {tokenCount(tokens)}</li>
-          {plan !== 'free' && <li>{planWords(plan, overview.data)}</li>}
+          {planLoss !== null && <li>{planLoss}</li>}
         </ul>
         <p>Payment records stay for 7 years, without personal data beyond the law&apos;s need.</p>
       </div>

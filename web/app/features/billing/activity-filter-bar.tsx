@@ -2,10 +2,10 @@ import { tools } from '@kinora/catalogue';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { Download } from 'lucide-react';
 import type { ChangeEvent } from 'react';
+import { entryKinds } from '../../shared/format/ledger-entry.ts';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import type { ActivitySettings } from './activity-filter.ts';
 import classes from './activity-filter-bar.module.css';
-import { kindChoices } from './activity-words.ts';
 import { type LedgerFilter, ledgerFileAddress } from './billing-api.ts';
 
 const toolChoices = [{ value: '', label: 'All tools' }, ...tools.map(({ id, name }) => ({ value: id, label: name }))];
@@ -40,7 +40,7 @@ export function ActivityFilterBar({ settings, filter, onSettings }: Props) {
         </SectionHeading>
       </div>
       <search className={classes.bar} aria-label="Activity filters">
-        <NativeSelect label="Kind" data={[...kindChoices]} {...field('kind')} />
+        <NativeSelect label="Kind" data={[...entryKinds]} {...field('kind')} />
         <NativeSelect label="Tool" data={toolChoices} {...field('tool')} />
         <TextInput label="From" type="date" max={settings.to} {...field('from')} />
         <TextInput label="To" type="date" min={settings.from} {...field('to')} />

@@ -12,9 +12,9 @@ import {
   Undo2,
 } from 'lucide-react';
 import { exactTime } from '../../shared/format/format.ts';
+import { describeEntry, paymentText, signedTokens } from '../../shared/format/ledger-entry.ts';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import classes from './activity-list.module.css';
-import { activityWords, moneyWords, signedTokens } from './activity-words.ts';
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   signup: Gift,
@@ -32,7 +32,7 @@ type Props = { entry: LedgerEntry; onReceipt: (generationId: string) => void };
 /** One movement. What a generation moved leads to its receipt. */
 export function ActivityLine({ entry, onReceipt }: Props) {
   const { created_at, amount, generation_id, kind, pocket } = entry;
-  const { title, note } = activityWords(entry);
+  const { title, note } = describeEntry(entry);
   const Icon = icons[kind] ?? Scale;
   return (
     <li className={classes.line}>
@@ -59,7 +59,7 @@ export function ActivityLine({ entry, onReceipt }: Props) {
       <span className={classes.amount} data-comes={amount > 0 && pocket !== 'debt'}>
         {signedTokens(amount)}
         <span className="visually-hidden"> tokens</span>
-        {entry.money !== null && <small>{moneyWords(entry.money)}</small>}
+        {entry.money !== null && <small>{paymentText(entry.money)}</small>}
       </span>
     </li>
   );

@@ -40,3 +40,11 @@ export function CancelSubscription() {
     </>
   );
 }
+
+/** What of a plan ends with the account, and when it is known, how long it is paid for. */
+export function PlanLoss({ plan }: { plan: string }) {
+  const { data } = useQuery(overviewQuery);
+  const until = data?.endsAt ?? data?.nextBillingAt ?? null;
+  const paid = until === null ? '' : `, which is paid until ${calendarDay(Date.parse(until))}`;
+  return `your plan ${planName(plan)}${paid}. It ends at once, and the rest of its time is not paid back`;
+}

@@ -1,14 +1,9 @@
 import { ActionIcon, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { LayoutGrid, Rows3, Search, SquareCheckBig } from 'lucide-react';
 import type { SetValues } from 'nuqs';
+import { statusChoices, toolChoices } from '../../shared/generation/filter-choices.ts';
 import classes from './filter-bar.module.css';
-import {
-  type GallerySettings,
-  type galleryParsers,
-  sortChoices,
-  statusChoices,
-  toolChoices,
-} from './gallery-filter.ts';
+import { type GallerySettings, type galleryParsers, sortChoices } from './gallery-filter.ts';
 
 type Props = {
   settings: GallerySettings;

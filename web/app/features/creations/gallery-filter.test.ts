@@ -1,7 +1,8 @@
 import { tools } from '@kinora/catalogue';
 import { createLoader } from 'nuqs/server';
 import { describe, expect, it } from 'vitest';
-import { filterOf, galleryParsers, isNarrowed, toolChoices } from './gallery-filter.ts';
+import { toolChoices } from '../../shared/generation/filter-choices.ts';
+import { filterOf, galleryParsers, isNarrowed } from './gallery-filter.ts';
 
 const read = createLoader(galleryParsers);
 const filterAt = (address: string) => filterOf(read(new URLSearchParams(address)));

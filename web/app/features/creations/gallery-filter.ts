@@ -1,20 +1,6 @@
-import { formerTools, tools } from '@kinora/catalogue';
 import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs';
 import type { GenerationFilter } from '../../shared/api/api.ts';
-
-type Choice = { value: string; label: string };
-
-export const toolChoices: readonly Choice[] = [
-  { value: 'all', label: 'All tools' },
-  ...[...tools, ...formerTools].map(({ id, name }) => ({ value: id, label: name })),
-];
-
-export const statusChoices = [
-  { value: 'all', label: 'All statuses' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'processing', label: 'Processing' },
-  { value: 'failed', label: 'Failed' },
-] as const;
+import { statusChoices, toolChoices } from '../../shared/generation/filter-choices.ts';
 
 export const sortChoices = [
   { value: 'newest', label: 'Newest first' },

@@ -28,6 +28,9 @@ function withField<Value>(map: ByField<Value>, name: string, value: Value | unde
 
 export type Uploads = ReturnType<typeof useUploads>;
 
+/** What the help of a field may read and change. */
+export type AssistantProps = { form: ToolForm; uploads: Uploads; field: FormField };
+
 /** The uploads behind a form's file fields: one file each at a time, replaceable and removable. */
 export function useUploads(tool: Tool, form: ToolForm) {
   const analysis = useAnalysis(form);

@@ -1,15 +1,16 @@
 import { Columns2, Repeat2, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import Lightbox, { type Slide } from 'yet-another-react-lightbox';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
 import DownloadPlugin from 'yet-another-react-lightbox/plugins/download';
 import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import { playerKey } from '../generation/player-keys.ts';
+import { VideoPlayer } from '../generation/video-player.tsx';
+import checkerboard from '../ui/checkerboard.module.css';
+import { CompareSlider } from '../ui/compare-slider.tsx';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/counter.css';
-import { ClipSlide } from './clip-slide.tsx';
-import { ComparisonSlide } from './comparison-slide.tsx';
-import './slide-types.ts';
 import './viewer.css';
 
 export type ViewerItem = {
@@ -25,6 +26,87 @@ export type ViewerItem = {
   original: string | null;
   download: { href: string; fileName: string };
 };
+
+declare module 'yet-another-react-lightbox' {
+  interface ClipSlide extends GenericSlide {
+    type: 'clip';
+    item: ViewerItem;
+  }
+
+  interface ComparisonSlide extends GenericSlide {
+    type: 'comparison';
+    item: ViewerItem;
+    original: string;
+  }
+
+  interface SlideTypes {
+    clip: ClipSlide;
+    comparison: ComparisonSlide;
+  }
+}
+
+/** Keys that reach the shown video from anywhere; the arrows lead to the next one instead. */
+const fromAnywhere = new Set([' ', 'm', 'f']);
+
+/** A video of the viewer. With the focus on the player, arrows move within the video. */
+function ClipSlide({ item, isShown }: { item: ViewerItem; isShown: boolean }) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const element = video.current;
+    if (element === null || !isShown) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isElsewhere = !(event.target instanceof HTMLElement && event.target.matches('button, a, video'));
+      if (!isElsewhere || event.ctrlKey || event.metaKey || !fromAnywhere.has(event.key.toLowerCase())) return;
+      event.preventDefault();
+      playerKey(element, event.key);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      element.pause();
+    };
+  }, [isShown]);
+  const { url, poster, alt, width, height } = item;
+  return (
+    <VideoPlayer
+      ref={video}
+      className="viewer-clip"
+      src={url}
+      poster={poster}
+      label={alt}
+      size={{ width, height }}
+      preload={isShown ? 'auto' : 'none'}
+    />
+  );
+}
+
+type ComparisonProps = { item: ViewerItem; original: string; room: { width: number; height: number } };
+
+/** The arrow keys move the dividing line, not on to the next picture. */
+function keepKeys(event: ReactKeyboardEvent) {
+  if (/^(Arrow|Home|End)/.test(event.key)) event.stopPropagation();
+}
+
+/** A result over the picture that it was made from. */
+function ComparisonSlide({ item: { url, width, height, alt }, original, room }: ComparisonProps) {
+  const aspect = width / height;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks.
+    <div
+      role="group"
+      aria-label={`${alt}, original and result`}
+      style={{ width: Math.min(room.width, room.height * aspect, Math.max(width, 640)) }}
+      onPointerDown={(event) => event.stopPropagation()}
+      onKeyDown={keepKeys}
+    >
+      <CompareSlider
+        aspect={aspect}
+        before={<img src={original} alt={`Original of ${alt}`} />}
+        after={<img className={checkerboard.checkerboard} src={url} alt={alt} />}
+      />
+    </div>
+  );
+}
 
 type Props = {
   items: readonly ViewerItem[];

@@ -6,7 +6,8 @@ import { errorMessage } from '../api/api-error.ts';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { accessQuery, proveByCode, provePassword } from './access-api.ts';
 import { announceSession } from './session.ts';
-import type { ProofKind } from './use-proof.tsx';
+
+export type ProofKind = 'password' | 'code';
 
 type Props = { onProven: () => void; onClose: () => void };
 

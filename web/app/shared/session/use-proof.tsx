@@ -1,13 +1,12 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import type { ProofKind } from './proof-dialog.tsx';
 
 const ProofDialog = lazyPart(
   () => import('./proof-dialog.tsx'),
   (module) => module.ProofDialog,
 );
-
-export type ProofKind = 'password' | 'code';
 
 const kinds: Readonly<Record<string, ProofKind>> = { reauthentication_needed: 'password', insufficient_aal: 'code' };
 

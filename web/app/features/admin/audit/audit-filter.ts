@@ -1,5 +1,5 @@
 import { parseAsString } from 'nuqs';
-import { filterOf as daysOf } from '../../billing/activity-filter.ts';
+import { dayRange } from '../../../shared/format/day-range.ts';
 import type { AuditFilter } from '../admin-api.ts';
 
 /** What the address of the log says; empty is anything. Days are `YYYY-MM-DD` of the own calendar, `to` included. */
@@ -20,6 +20,6 @@ export function filterOf({ q, action, target, from, to }: AuditSettings): AuditF
     ...(words === '' ? {} : { q: words }),
     ...(action === '' ? {} : { action }),
     ...(target === '' ? {} : { targetId: target }),
-    ...daysOf({ kind: '', tool: '', from, to }),
+    ...dayRange({ from, to }),
   };
 }

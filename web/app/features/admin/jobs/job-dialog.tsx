@@ -4,10 +4,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { exactTime } from '../../../shared/format/format.ts';
+import { describeEntry, signedTokens } from '../../../shared/format/ledger-entry.ts';
 import { receiptWords } from '../../../shared/generation/receipt-words.ts';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
-import { activityWords, signedTokens } from '../../billing/activity-words.ts';
 import { refreshAdmin } from '../admin-queries.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { checkJob } from '../desk-api.ts';
@@ -31,7 +31,7 @@ const runColumns: readonly Column<Run>[] = [
 
 const entryColumns: readonly Column<Entry>[] = [
   { name: 'When', cell: ({ created_at }) => exactTime(Date.parse(created_at)) },
-  { name: 'What', cell: (entry) => activityWords(entry).title },
+  { name: 'What', cell: (entry) => describeEntry(entry).title },
   { name: 'Tokens', isNumber: true, cell: ({ amount }) => signedTokens(amount) },
 ];
 

@@ -7,9 +7,9 @@ import { debounce, parseAsString, parseAsStringLiteral, useQueryStates } from 'n
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { groupedNumber } from '../../../shared/format/format.ts';
+import { toolChoices } from '../../../shared/generation/filter-choices.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
-import { toolChoices } from '../../creations/gallery-filter.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { jobsQuery } from '../desk-queries.ts';
 import { Loaded } from '../loaded.tsx';

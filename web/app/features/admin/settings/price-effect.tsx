@@ -1,6 +1,6 @@
 import type { PricePreview } from '@kinora/server/admin-desk-wire';
 import { groupedNumber } from '../../../shared/format/format.ts';
-import { signedTokens } from '../../billing/activity-words.ts';
+import { signedTokens } from '../../../shared/format/ledger-entry.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import classes from './settings-page.module.css';
 

@@ -3,7 +3,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { statusChoices, toolChoices } from '../../creations/gallery-filter.ts';
+import { statusChoices, toolChoices } from '../../../shared/generation/filter-choices.ts';
 import { generationsProblem } from '../admin-problem.ts';
 import { userGenerationsQuery } from '../admin-queries.ts';
 import { GenerationModal } from '../generation-modal.tsx';

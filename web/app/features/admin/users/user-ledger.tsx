@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@kinora/server/billing-wire';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { describeEntry, signedTokens } from '../../../shared/format/ledger-entry.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { activityWords, signedTokens } from '../../billing/activity-words.ts';
 import { userLedgerQuery } from '../admin-queries.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Loaded } from '../loaded.tsx';
@@ -10,8 +10,8 @@ import { Panel } from '../panel.tsx';
 
 const columns: readonly Column<LedgerEntry>[] = [
   { name: 'When', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
-  { name: 'What', cell: (entry) => activityWords(entry).title },
-  { name: 'Note', isExtra: true, cell: (entry) => activityWords(entry).note },
+  { name: 'What', cell: (entry) => describeEntry(entry).title },
+  { name: 'Note', isExtra: true, cell: (entry) => describeEntry(entry).note },
   { name: 'Tokens', isNumber: true, cell: ({ amount }) => signedTokens(amount) },
 ];
 

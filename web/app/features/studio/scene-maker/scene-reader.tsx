@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { AssistantProps } from '../form/assistants.ts';
+import type { AssistantProps } from '../use-uploads.ts';
 import { readScene } from './scene-api.ts';
 import { fillingOf } from './scene-fields.ts';
 import classes from './scene-maker.module.css';

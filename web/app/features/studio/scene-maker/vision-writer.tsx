@@ -2,8 +2,8 @@ import { visionFromFields } from '@kinora/catalogue/scene-maker/prompt';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
-import type { AssistantProps } from '../form/assistants.ts';
 import { controlText } from '../form/control-id.ts';
+import type { AssistantProps } from '../use-uploads.ts';
 import { writeVision } from './scene-api.ts';
 import classes from './scene-maker.module.css';
 

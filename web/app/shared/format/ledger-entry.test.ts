@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activityWords, signedTokens } from './activity-words.ts';
+import { describeEntry, signedTokens } from './ledger-entry.ts';
 
 const plain = { pocket: 'tokens', reason: null, tool_name: null } as const;
 
@@ -21,7 +21,7 @@ test.each([
   [{ ...plain, kind: 'debt', pocket: 'debt' as const, reason: 'Debt paid' }, 'Debt', 'Debt paid'],
   [{ ...plain, kind: 'something new' }, 'something new', 'Subscription tokens'],
 ])('%o reads "%s"', (entry, title, note) => {
-  expect(activityWords(entry)).toEqual({ title, note });
+  expect(describeEntry(entry)).toEqual({ title, note });
 });
 
 test('what comes has a plus, what goes a minus', () => {

@@ -1,8 +1,8 @@
 import { money } from '@kinora/catalogue/money';
 import type { LedgerEntry } from '@kinora/server/billing-wire';
 
-/** Kinds of movements as the filter offers them. */
-export const kindChoices = [
+/** The kinds of ledger entries, as filters offer them. */
+export const entryKinds = [
   { value: '', label: 'Everything' },
   { value: 'charge', label: 'Generations' },
   { value: 'refund', label: 'Returned by generations' },
@@ -21,10 +21,10 @@ const pockets: Readonly<Record<LedgerEntry['pocket'], string>> = {
   debt: 'Debt',
 };
 
-type Said = Pick<LedgerEntry, 'kind' | 'pocket' | 'reason' | 'tool_name'>;
+type Described = Pick<LedgerEntry, 'kind' | 'pocket' | 'reason' | 'tool_name'>;
 
-/** What a movement was, and what else there is to say of it. */
-export function activityWords({ kind, pocket, reason, tool_name }: Said): { title: string; note: string } {
+/** A title and a note for an entry of the ledger. */
+export function describeEntry({ kind, pocket, reason, tool_name }: Described): { title: string; note: string } {
   const where = pockets[pocket];
   const withReason = reason === null ? where : `${where} · ${reason}`;
   const tool = tool_name ?? 'Generation';
@@ -42,7 +42,7 @@ export function activityWords({ kind, pocket, reason, tool_name }: Said): { titl
     case 'clawback':
       return { title: 'A payment was returned', note: withReason };
     default:
-      return { title: reason ?? kindChoices.find(({ value }) => value === kind)?.label ?? kind, note: where };
+      return { title: reason ?? entryKinds.find(({ value }) => value === kind)?.label ?? kind, note: where };
   }
 }
 
@@ -52,6 +52,6 @@ export function signedTokens(amount: number): string {
 }
 
 /** "$20 paid", "$5 back". */
-export function moneyWords({ amount, currency }: NonNullable<LedgerEntry['money']>): string {
+export function paymentText({ amount, currency }: NonNullable<LedgerEntry['money']>): string {
   return amount < 0 ? `${money(-amount, currency)} back` : `${money(amount, currency)} paid`;
 }
