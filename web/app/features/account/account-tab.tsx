@@ -1,6 +1,13 @@
 import type { Me } from '@kinora/server/wire';
+import { Progress, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { storageUsed, storageWords } from '../../shared/format/storage-use.ts';
+import { storageQuery } from '../../shared/session/account-api.ts';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
+import classes from './account.module.css';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailChange } from './email-change.tsx';
 import { IdentitySettings } from './identities.tsx';
@@ -8,10 +15,30 @@ import { Passkeys } from './passkeys.tsx';
 import { PasswordSettings } from './password-settings.tsx';
 import { PhoneSettings } from './phone-settings.tsx';
 import { SecondFactorSettings } from './second-factor-settings.tsx';
-import { SessionList } from './session-list.tsx';
-import { SignOuts } from './sign-outs.tsx';
-import { StorageUse } from './storage-use.tsx';
+import { SessionList, SignOuts } from './sessions.tsx';
 import { Wallets } from './wallets.tsx';
+
+/** How much this person keeps, of how much they may. */
+function StorageUse() {
+  const { data: storage, error, refetch } = useQuery(storageQuery);
+  if (error)
+    return <ErrorState title="Your storage could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (!storage) return <Skeleton height={48} radius="md" role="status" aria-label="Loading your storage" />;
+  const used = storageUsed(storage);
+  const isFull = used === 100;
+  return (
+    <div className={classes.use}>
+      {used !== null && <Progress value={used} size="sm" color={isFull ? 'red' : 'violet'} aria-hidden />}
+      <p>{storageWords(storage)}</p>
+      {isFull && (
+        <p className={classes.full}>
+          Nothing more can be uploaded. Results are still kept. Delete what you do not need from{' '}
+          <Link to="/gallery">your gallery</Link>, then empty <Link to="/gallery?trash=1">the trash</Link>.
+        </p>
+      )}
+    </div>
+  );
+}
 
 type Props = {
   me: Me;

@@ -1,3 +1,5 @@
+import { limits } from '@kinora/catalogue/limits';
+import { messages } from '@kinora/catalogue/messages';
 import type { Profile } from '@kinora/server/wire';
 import { Alert, Avatar, Button, Group, Loader } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -6,9 +8,19 @@ import { Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { removeAvatar, uploadAvatar } from '../../shared/session/account-api.ts';
-import { applyProfile } from './apply-profile.ts';
-import classes from './avatar-field.module.css';
-import { AVATAR_TYPES, avatarProblem } from './avatar-problem.ts';
+import classes from './profile.module.css';
+import { applyProfile } from './profile-values.ts';
+
+const taken = ['image/jpeg', 'image/png', 'image/webp'];
+
+const AVATAR_TYPES = taken.join(',');
+
+/** Why a chosen file cannot become the avatar, or null. The server looks inside it as well. */
+export function avatarProblem(file: Pick<File, 'type' | 'size'>): string | null {
+  if (!file.type.startsWith('image/')) return messages.selectImage;
+  if (file.size >= limits.imageUploadBytes) return messages.imageTooLarge;
+  return taken.includes(file.type) ? null : messages.imageFormat;
+}
 
 /** The person's picture: a chosen one is shown at once, while it is on its way. */
 export function AvatarField({ profile }: { profile: Profile }) {

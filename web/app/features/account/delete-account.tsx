@@ -8,7 +8,7 @@ import { deleteAccount } from '../../shared/session/account-api.ts';
 import { clearDrafts } from '../../shared/session/drafts.ts';
 import { expectingEnd } from '../../shared/session/session.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
-import classes from './delete-account.module.css';
+import classes from './account.module.css';
 
 /** The landing page with its goodbye. */
 const GOODBYE_ADDRESS = '/#goodbye';

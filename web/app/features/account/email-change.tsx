@@ -7,7 +7,7 @@ import { accessQuery, changeEmail } from '../../shared/session/access-api.ts';
 import { emailProblem } from '../../shared/session/email-problem.ts';
 import { MailboxNote } from '../../shared/session/mailbox-note.tsx';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
-import classes from './account-form.module.css';
+import classes from './account.module.css';
 
 /** A new address, which counts from the moment it is confirmed. */
 export function EmailChange({ email }: { email: string }) {

@@ -1,19 +1,38 @@
 import type { Identities, OwnIdentity } from '@kinora/server/account-wire';
 import { Alert, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../shared/api/api-error.ts';
+import { request } from '../../shared/api/request.ts';
 import { readLinkProblem } from '../../shared/session/link-problem.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
-import { disconnect, identitiesQuery, startConnecting } from './identities-api.ts';
-import classes from './session-list.module.css';
+import classes from './account.module.css';
+
+const identitiesQuery = queryOptions({
+  queryKey: ['identities'],
+  queryFn: ({ signal }) => request<Identities>('/api/account/identities', { signal }),
+});
+
+/** Where to go on at the other service. It comes back here, and `connect` tells what for. */
+async function startConnecting(provider: string): Promise<string> {
+  const back = `/settings?${new URLSearchParams({ tab: 'account', connect: provider })}`;
+  const { url } = await request<{ url: string }>('/api/auth/link-social', {
+    method: 'POST',
+    body: { provider, callbackURL: back, errorCallbackURL: back },
+  });
+  return url;
+}
+
+function disconnect(id: string): Promise<unknown> {
+  return request(`/api/account/identities/${id}`, { method: 'DELETE' });
+}
 
 /** The accounts at other services that open this one; nothing where there are none to connect. */
 export function IdentitySettings() {
@@ -35,7 +54,7 @@ export function IdentitySettings() {
     >
       <Outcome list={data} />
       {data.identities.length > 0 && (
-        <ul className={classes.list} aria-label="Connected accounts">
+        <ul className={classes.sessionList} aria-label="Connected accounts">
           {data.identities.map((identity) => (
             <IdentityLine key={identity.id} identity={identity} />
           ))}

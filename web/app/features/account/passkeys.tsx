@@ -1,17 +1,70 @@
 import type { Passkey } from '@kinora/server/account-wire';
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
+import { request } from '../../shared/api/request.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
+import classes from './account.module.css';
 import { deviceOf } from './device-name.ts';
-import { passkeysQuery, removePasskey } from './passkey-api.ts';
-import { PasskeyName } from './passkey-name.tsx';
-import classes from './passkeys.module.css';
+
+const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }) => request<{ passkeys: Passkey[] }>('/api/account/passkeys', { signal }),
+  select: ({ passkeys }) => passkeys,
+});
+
+function renamePasskey(id: string, name: string): Promise<unknown> {
+  return request(`/api/account/passkeys/${id}`, { method: 'PATCH', body: { name } });
+}
+
+function removePasskey(id: string): Promise<unknown> {
+  return request(`/api/account/passkeys/${id}`, { method: 'DELETE' });
+}
+
+/** Another name for a passkey. */
+function PasskeyName({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const client = useQueryClient();
+  const [name, setName] = useState(passkey.name);
+  const rename = useMutation({
+    mutationFn: () => renamePasskey(passkey.id, name),
+    onSuccess: async () => {
+      await client.invalidateQueries(passkeysQuery);
+      onDone();
+    },
+  });
+  return (
+    <form
+      className={classes.naming}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') rename.mutate();
+      }}
+    >
+      <TextInput
+        label="Name of the passkey"
+        name="passkey-name"
+        maxLength={60}
+        autoFocus
+        value={name}
+        error={rename.isError && errorMessage(rename.error)}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <div className={classes.acts}>
+        <Button type="submit" size="xs" loading={rename.isPending}>
+          Save
+        </Button>
+        <Button variant="default" size="xs" onClick={onDone}>
+          Not now
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 /** The passkeys of this person, and adding one on the device in hand. */
 export function Passkeys() {

@@ -10,7 +10,7 @@ import { phoneProblem } from '../../shared/session/phone-problem.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
-import classes from './account-form.module.css';
+import classes from './account.module.css';
 
 /** The telephone number that codes go to; nothing where no text messages are sent. */
 export function PhoneSettings() {

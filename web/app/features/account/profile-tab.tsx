@@ -1,10 +1,135 @@
-import type { Me } from '@kinora/server/wire';
-import { Button } from '@mantine/core';
+import type { Me, Profile } from '@kinora/server/wire';
+import { Alert, Button, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useBeforeUnload, useBlocker } from 'react-router';
+import { refusedFields } from '../../shared/api/refused-fields.ts';
+import { changeProfile } from '../../shared/session/account-api.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { PrimaryButton } from '../../shared/ui/primary-button.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import { AvatarField } from './avatar-field.tsx';
-import { ProfileForm } from './profile-form.tsx';
+import classes from './profile.module.css';
+import {
+  afterSave,
+  applyProfile,
+  bioProblem,
+  changeOf,
+  type ProfileValues,
+  profileFields,
+  profileLimits,
+  socialProblem,
+  usernameProblem,
+  valuesOf,
+} from './profile-values.ts';
+
+/** Asks before typed changes are lost to another page, or to the closing of the tab. */
+function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
+  useBeforeUnload((event) => {
+    if (isDirty) event.preventDefault();
+  });
+  const blocker = useBlocker(
+    // Whose session has ended must leave.
+    ({ currentLocation, nextLocation }) =>
+      isDirty && nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== '/login',
+  );
+  return (
+    <ConfirmDialog
+      isOpen={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      confirm="Discard changes"
+      keep="Keep editing"
+      failure="You are still on this page."
+      onConfirm={async () => blocker.proceed?.()}
+      isLeaving
+      onClose={() => blocker.reset?.()}
+    >
+      Your profile has changes that are not saved yet.
+    </ConfirmDialog>
+  );
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const form = useForm<ProfileValues>({
+    initialValues: valuesOf(profile),
+    validate: { username: usernameProblem, bio: bioProblem, twitter: socialProblem, instagram: socialProblem },
+  });
+  const save = useMutation({
+    mutationFn: (values: ProfileValues) => changeProfile(changeOf(values)),
+    onSuccess: (saved, sent) => {
+      applyProfile(saved);
+      const stored = valuesOf(saved);
+      form.setInitialValues(stored);
+      form.setValues(afterSave(form.getValues(), sent, stored));
+      form.resetDirty(stored);
+      notifications.show({ color: 'green', message: 'Profile updated successfully!' });
+    },
+    onError: (error) => form.setErrors(refusedFields(error, profileFields)),
+  });
+  const isDirty = form.isDirty();
+  const left = profileLimits.bio - form.values.bio.trim().length;
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <UnsavedChanges isDirty={isDirty} />
+      <TextInput
+        label="Email"
+        description="The address you sign in with"
+        type="email"
+        value={profile.email}
+        readOnly
+        classNames={{ input: classes.fixed }}
+      />
+      <TextInput
+        {...form.getInputProps('username')}
+        label="Username"
+        name="username"
+        autoComplete="nickname"
+        placeholder="How should we call you?"
+        maxLength={profileLimits.username.max}
+      />
+      <Textarea
+        {...form.getInputProps('bio')}
+        label="Bio"
+        description={`${left} characters left`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        name="bio"
+        placeholder="What do you make?"
+        autosize
+        minRows={3}
+        maxRows={10}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          {...form.getInputProps('twitter')}
+          label="Twitter"
+          name="twitter"
+          autoComplete="off"
+          placeholder="@handle or https://..."
+        />
+        <TextInput
+          {...form.getInputProps('instagram')}
+          label="Instagram"
+          name="instagram"
+          autoComplete="off"
+          placeholder="@handle or https://..."
+        />
+      </div>
+      {save.isError && (
+        <Alert color="red" role="alert">
+          Error updating profile. Please try again.
+        </Alert>
+      )}
+      <div className={classes.foot}>
+        <PrimaryButton type="submit" disabled={!isDirty || save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save Changes'}
+        </PrimaryButton>
+        <span className={classes.state}>{isDirty ? 'You have unsaved changes.' : ''}</span>
+      </div>
+    </form>
+  );
+}
 
 export function ProfileTab({ me }: { me: Me }) {
   return (

@@ -1,6 +1,24 @@
 import type { Profile } from '@kinora/server/wire';
+import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import type { ProfileChange } from '../../shared/session/account-api.ts';
+import { announceSession } from '../../shared/session/session.ts';
 import { externalLink } from '../../shared/ui/external-link.ts';
+
+/** Shows what the server has just stored, everywhere at once, in other tabs too. */
+export function applyProfile(change: Partial<Profile>): void {
+  queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, profile: { ...me.profile, ...change } });
+  announceSession('USER_UPDATED');
+}
+
+/**
+ * What a form shows when its values have been saved: as the server took them, except where something else has been typed
+ * since they were sent.
+ */
+export function afterSave<Values extends object>(now: Values, sent: Values, saved: Values): Values {
+  const shown = { ...saved };
+  for (const field in shown) if (now[field] !== sent[field]) shown[field] = now[field];
+  return shown;
+}
 
 export const profileLimits = { username: { min: 2, max: 40 }, bio: 500, link: 200 } as const;
 

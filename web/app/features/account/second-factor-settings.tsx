@@ -1,8 +1,9 @@
 import type { Access } from '@kinora/server/account-wire';
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { errorMessage } from '../../shared/api/api-error.ts';
 import {
   accessQuery,
   renewBackupCodes,
@@ -10,10 +11,90 @@ import {
   setUpSecondFactor,
   turnOffSecondFactor,
 } from '../../shared/session/access-api.ts';
+import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import classes from './account-form.module.css';
-import { BackupCodes } from './backup-codes.tsx';
-import { ConfirmedAct } from './confirmed-act.tsx';
+import classes from './account.module.css';
+
+const FILE_NAME = 'kinora-backup-codes.txt';
+
+/** Shown this once: afterwards they can only be replaced. */
+function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Backup codes for Kinora, each good once:\n\n${codes.join('\n')}\n`)}`;
+  return (
+    <div className={classes.form}>
+      <Alert color="yellow" role="status" title="Keep these backup codes now">
+        They are shown this once. Without your phone, each of them signs you in one time.
+      </Alert>
+      <ul className={classes.codes} aria-label="Backup codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Group gap="sm">
+        <Button component="a" variant="default" href={file} download={FILE_NAME}>
+          Download
+        </Button>
+        <Button onClick={onKept}>I have kept them</Button>
+      </Group>
+    </div>
+  );
+}
+
+type Props<Answer> = {
+  hasPassword: boolean;
+  label: string;
+  /** Gets the password, or null where there is none. */
+  act: (password: string | null) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+  onCancel: () => void;
+};
+
+/** An act that takes the password, if there is one. */
+function ConfirmedAct<Answer>({ hasPassword, label, act, onDone, onCancel }: Props<Answer>) {
+  const proof = useProof();
+  const [password, setPassword] = useState('');
+  const run = useMutation({
+    mutationFn: () => act(hasPassword ? password : null),
+    onSuccess: onDone,
+    onError: (error) => proof.askWhenNeeded(error, () => run.mutate()),
+  });
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!hasPassword || password !== '') run.mutate();
+      }}
+    >
+      {hasPassword && (
+        <PasswordInput
+          label="Your password"
+          name="confirming-password"
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      )}
+      {run.isError && !isProofNeeded(run.error) && (
+        <Alert color="red" role="alert">
+          {errorMessage(run.error)}
+        </Alert>
+      )}
+      <Group gap="sm">
+        <Button type="submit" loading={run.isPending}>
+          {label}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Not now
+        </Button>
+      </Group>
+      {proof.dialog}
+    </form>
+  );
+}
 
 const SecondFactorSetup = lazyPart(
   () => import('./second-factor-setup.tsx'),

@@ -1,16 +1,26 @@
 import type { OwnWallet } from '@kinora/server/account-wire';
 import { Alert, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Wallet as WalletIcon } from 'lucide-react';
 import { errorMessage } from '../../shared/api/api-error.ts';
+import { request } from '../../shared/api/request.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { useWallets, type Wallet } from '../../shared/session/wallet-providers.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
-import classes from './passkeys.module.css';
-import { unlinkWallet, walletsQuery } from './wallet-api.ts';
+import classes from './account.module.css';
+
+const walletsQuery = queryOptions({
+  queryKey: ['wallets'],
+  queryFn: ({ signal }) => request<{ wallets: OwnWallet[] }>('/api/account/wallets', { signal }),
+  select: ({ wallets }) => wallets,
+});
+
+function unlinkWallet(id: string): Promise<unknown> {
+  return request(`/api/account/wallets/${id}`, { method: 'DELETE' });
+}
 
 /** The Ethereum wallets that sign in to this account; nothing where there are none and this browser has none. */
 export function Wallets() {

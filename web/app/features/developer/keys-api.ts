@@ -1,10 +1,11 @@
 import type { ApiKey, ApiKeyList, NewApiKey } from '@kinora/server/keys-wire';
+import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../shared/api/request.ts';
 
 export type KeyScope = ApiKey['scopes'][number];
-export type KeyChoice = Pick<ApiKey, 'name' | 'scopes' | 'tokensPerMonth'> & { expiresInDays: number | null };
+type KeyChoice = Pick<ApiKey, 'name' | 'scopes' | 'tokensPerMonth'> & { expiresInDays: number | null };
 
-export function listKeys(signal: AbortSignal): Promise<ApiKeyList> {
+function listKeys(signal: AbortSignal): Promise<ApiKeyList> {
   return request('/api/keys', { signal });
 }
 
@@ -14,4 +15,21 @@ export function createKey(choice: KeyChoice): Promise<NewApiKey> {
 
 export function revokeKey(id: string): Promise<unknown> {
   return request(`/api/keys/${id}`, { method: 'DELETE' });
+}
+
+export const keysQuery = queryOptions({
+  queryKey: ['api-keys'],
+  queryFn: ({ signal }) => listKeys(signal),
+  staleTime: 0,
+});
+
+/** What a key can be allowed to do, in the order of the form. */
+export const scopes: readonly { scope: KeyScope; label: string; text: string }[] = [
+  { scope: 'read', label: 'Read', text: 'See your creations, download them, and follow what happens' },
+  { scope: 'generate', label: 'Generate', text: 'Upload, ask for prices, create, cancel and remove' },
+  { scope: 'account', label: 'Account', text: 'See your profile, balance, and token history' },
+];
+
+export function scopeLabel(wanted: KeyScope): string {
+  return scopes.find(({ scope }) => scope === wanted)?.label ?? wanted;
 }

@@ -1,7 +1,9 @@
 import type { DeliveryList, NewWebhook, Webhook, WebhookList } from '@kinora/server/webhooks-wire';
+import { queryOptions } from '@tanstack/react-query';
+import { queryClient } from '../../shared/api/queries.ts';
 import { request } from '../../shared/api/request.ts';
 
-export function listWebhooks(signal: AbortSignal): Promise<WebhookList> {
+function listWebhooks(signal: AbortSignal): Promise<WebhookList> {
   return request('/api/webhooks', { signal });
 }
 
@@ -21,6 +23,30 @@ export function enableWebhook(id: string): Promise<Webhook> {
   return request(`/api/webhooks/${id}/enable`, { method: 'POST' });
 }
 
-export function listDeliveries(id: string, signal: AbortSignal): Promise<DeliveryList> {
+function listDeliveries(id: string, signal: AbortSignal): Promise<DeliveryList> {
   return request(`/api/webhooks/${id}/deliveries`, { signal });
+}
+
+const WEBHOOKS = 'webhooks';
+/** Attempts go on while somebody looks. */
+const LOOK_AGAIN_MS = 3000;
+
+export const webhooksQuery = queryOptions({
+  queryKey: [WEBHOOKS],
+  queryFn: ({ signal }) => listWebhooks(signal),
+  staleTime: 0,
+});
+
+export function deliveriesQuery(id: string) {
+  return queryOptions({
+    queryKey: [WEBHOOKS, id, 'deliveries'],
+    queryFn: ({ signal }) => listDeliveries(id, signal),
+    staleTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
+/** The list, and every log that is open. */
+export function refreshWebhooks(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [WEBHOOKS] });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { avatarProblem } from './avatar-problem.ts';
+import { avatarProblem } from './avatar-field.tsx';
 
 const MEGABYTE = 1024 * 1024;
 

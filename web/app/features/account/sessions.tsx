@@ -2,13 +2,62 @@ import type { OwnSession } from '@kinora/server/account-wire';
 import { Button, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Bot, Monitor, Smartphone } from 'lucide-react';
+import { Bot, LogOut, Monitor, MonitorSmartphone, ShieldOff, Smartphone } from 'lucide-react';
+import { signOut } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { endSession, sessionsQuery } from '../../shared/session/access-api.ts';
+import { signOutEverywhere, signOutOthers } from '../../shared/session/account-api.ts';
+import { announceSession } from '../../shared/session/session.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
+import classes from './account.module.css';
 import { deviceOf } from './device-name.ts';
-import classes from './session-list.module.css';
+
+function onError(error: unknown) {
+  notifications.show({ color: 'red', title: 'Not signed out', message: errorMessage(error) });
+}
+
+function leave() {
+  announceSession('SIGNED_OUT');
+}
+
+export function SignOuts() {
+  const client = useQueryClient();
+  const here = useMutation({ mutationFn: signOut, onSuccess: leave, onError });
+  const everywhere = useMutation({ mutationFn: signOutEverywhere, onSuccess: leave, onError });
+  const others = useMutation({
+    mutationFn: signOutOthers,
+    onSuccess: () => {
+      notifications.show({ color: 'green', message: 'All other devices are signed out.' });
+      return client.invalidateQueries(sessionsQuery);
+    },
+    onError,
+  });
+  const choices = [
+    { act: here, icon: LogOut, label: 'Sign out', text: 'On this device.' },
+    { act: others, icon: MonitorSmartphone, label: 'Sign out other devices', text: 'You stay signed in here.' },
+    { act: everywhere, icon: ShieldOff, label: 'Sign out everywhere', text: 'On all devices, this one included.' },
+  ];
+  const isBusy = choices.some(({ act }) => act.isPending);
+  return (
+    <ul className={classes.choices}>
+      {choices.map(({ act, icon: Icon, label, text }) => (
+        <li key={label}>
+          <span>{text}</span>
+          <Button
+            variant="default"
+            leftSection={<Icon size={15} aria-hidden />}
+            loading={act.isPending}
+            disabled={isBusy}
+            onClick={() => act.mutate()}
+          >
+            {label}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const icons = { phone: Smartphone, computer: Monitor, program: Bot };
 
@@ -19,7 +68,7 @@ export function SessionList() {
     return <ErrorState title="Your devices could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!sessions) return <Skeleton height={120} radius="md" mb="lg" role="status" aria-label="Loading your devices" />;
   return (
-    <ul className={classes.list} aria-label="Where you are signed in">
+    <ul className={classes.sessionList} aria-label="Where you are signed in">
       {sessions.map((session) => (
         <SessionLine key={session.id} session={session} />
       ))}

@@ -1,9 +1,0 @@
-import type { Profile } from '@kinora/server/wire';
-import { meQuery, queryClient } from '../../shared/api/queries.ts';
-import { announceSession } from '../../shared/session/session.ts';
-
-/** Shows what the server has just stored, everywhere at once, in other tabs too. */
-export function applyProfile(change: Partial<Profile>): void {
-  queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, profile: { ...me.profile, ...change } });
-  announceSession('USER_UPDATED');
-}
