@@ -1,10 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
+import { catalogueQuery } from '../../shared/api/queries.ts';
+import { Callout } from '../../shared/ui/callout.tsx';
 import classes from './billing-views.module.css';
-import { useTestPayments } from './use-test-payments.ts';
+
+/** Whether the embedded payment service stands in for a real one: cards are test cards, and no money moves. */
+export function useTestPayments(): boolean {
+  const { data } = useQuery(catalogueQuery);
+  return data?.embedded.includes('payments') ?? false;
+}
+
+/** Says wherever something can be paid that it is not real money. */
+export function TestPaymentsNote() {
+  return (
+    <Callout tone="note" title="Test payments" icon={<FlaskConical size={18} aria-hidden />}>
+      This studio runs its own payment service: no money moves. On the payment page, use the card 4242 4242 4242 4242.
+    </Callout>
+  );
+}
 
 export const billingViews = ['overview', 'activity', 'limits'] as const;
-export type BillingView = (typeof billingViews)[number];
+type BillingView = (typeof billingViews)[number];
 
 const names: Readonly<Record<BillingView, string>> = {
   overview: 'Plan and tokens',

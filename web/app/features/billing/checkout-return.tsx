@@ -11,7 +11,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { getCheckoutReturn } from './billing-api.ts';
 import { overviewQuery, refreshBilling } from './billing-queries.ts';
 import classes from './checkout-return.module.css';
-import { planName } from './words.ts';
+import { planName } from './plans.ts';
 
 const POLL_MS = 1500;
 

@@ -4,10 +4,9 @@ import type { BillingOverview } from '@kinora/server/billing-wire';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { calendarDay, groupedNumber } from '../../shared/format/format.ts';
-import { CancelPlanDialog } from './cancel-plan-dialog.tsx';
-import classes from './panel.module.css';
-import { useResume } from './use-resume.ts';
-import { everyInterval, planName } from './words.ts';
+import { CancelPlanDialog, useResume } from './cancel-subscription.tsx';
+import classes from './overview.module.css';
+import { everyInterval, planName } from './plans.ts';
 
 type Row = { label: string; value: string };
 
@@ -34,7 +33,7 @@ export function CurrentPlan({ overview, currency }: { overview: BillingOverview;
   const rows = rowsOf(overview, currency);
   const tokens = plans.find(({ id }) => id === plan)?.tokens ?? 0;
   return (
-    <section className={classes.panel} aria-labelledby="plan-heading">
+    <section className={classes.panelPanel} aria-labelledby="plan-heading">
       <h2 id="plan-heading">Current plan</h2>
       <p className={classes.figure}>{planName(plan)}</p>
       {rows.length > 0 && (

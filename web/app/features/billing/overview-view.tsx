@@ -1,22 +1,145 @@
-import type { BillingOverview, BillingPrices } from '@kinora/server/billing-wire';
-import type { Me } from '@kinora/server/wire';
-import { Alert, Skeleton } from '@mantine/core';
+import type { Banner, BillingOverview, BillingPrices, PaymentMethod as Method } from '@kinora/server/billing-wire';
+import type { Balance, Me } from '@kinora/server/wire';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard } from 'lucide-react';
+import {
+  BatteryLow,
+  CreditCard,
+  ExternalLink,
+  HandCoins,
+  Landmark,
+  type LucideIcon,
+  PauseCircle,
+  ShieldAlert,
+} from 'lucide-react';
+import { Link } from 'react-router';
+import { groupedNumber } from '../../shared/format/format.ts';
+import { Callout } from '../../shared/ui/callout.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Banners } from './banners.tsx';
+import { externalLink } from '../../shared/ui/external-link.ts';
+import { SectionHeading } from '../../shared/ui/section-heading.tsx';
+import { TokenPockets } from '../../shared/ui/token-pockets.tsx';
 import { overviewQuery, pricesQuery } from './billing-queries.ts';
+import { billingAddress, TestPaymentsNote, useTestPayments } from './billing-views.tsx';
 import type { Ended } from './checkout-return.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { Invoices } from './invoices.tsx';
-import classes from './overview-view.module.css';
-import { PackCards } from './pack-cards.tsx';
-import { PaymentMethod } from './payment-method.tsx';
+import classes from './overview.module.css';
+import { PACKS_HEADING, PackCards } from './pack-cards.tsx';
+import { type PortalPlace, useCheckout, usePortal } from './payment-redirects.ts';
 import { PlanCards } from './plan-cards.tsx';
-import { TestPaymentsNote } from './test-payments-note.tsx';
-import { TokenTotals } from './token-totals.tsx';
-import { useCheckout } from './use-checkout.ts';
-import { useTestPayments } from './use-test-payments.ts';
+
+/** What can be spent, and which pocket it lies in. */
+function TokenTotals({ balance, debt }: { balance: Balance; debt: number }) {
+  return (
+    <section className={classes.panelPanel} aria-labelledby="totals-heading">
+      <h2 id="totals-heading">Your tokens</h2>
+      <p className={classes.figure}>{groupedNumber(balance.total)}</p>
+      <dl className={classes.rows}>
+        <TokenPockets balance={balance} />
+        {debt > 0 && (
+          <div className={classes.debt}>
+            <dt>Debt, paid by the next tokens</dt>
+            <dd>{groupedNumber(debt)}</dd>
+          </div>
+        )}
+      </dl>
+      <p className={classes.note}>Subscription tokens are spent first. Purchased tokens do not lapse.</p>
+    </section>
+  );
+}
+
+function nameOf({ brand, last4 }: Method): string {
+  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`;
+}
+
+/** The card that renewals are charged to, and the way to the payment service's own pages. */
+function PaymentMethod({ method }: { method: Method | null }) {
+  const { go, going } = usePortal();
+  const leave = (place: PortalPlace) => ({
+    loading: going === place,
+    disabled: going !== null,
+    onClick: () => go(place),
+  });
+  return (
+    <section className={classes.section} aria-labelledby="card-heading">
+      <SectionHeading id="card-heading" title="Payment method" />
+      <div className={classes.panel}>
+        <CreditCard size={22} aria-hidden />
+        <p>
+          {method === null ? 'No card saved' : nameOf(method)}
+          <small>
+            {method === null
+              ? 'A plan keeps the card it was bought with. You can also add one here.'
+              : `Expires ${String(method.expMonth).padStart(2, '0')}/${method.expYear}`}
+          </small>
+        </p>
+        <div className={classes.acts}>
+          <Button variant="default" size="xs" {...leave('card')}>
+            {method === null ? 'Add card' : 'Change card'}
+          </Button>
+          <Button variant="default" size="xs" rightSection={<ExternalLink size={14} aria-hidden />} {...leave('all')}>
+            Billing portal
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type Look = { tone: 'failed' | 'caution' | 'note'; icon: LucideIcon; title: string };
+
+const looks: Readonly<Record<Banner['kind'], Look>> = {
+  payment_failed: { tone: 'failed', icon: CreditCard, title: 'Your payment failed' },
+  action_required: { tone: 'caution', icon: ShieldAlert, title: 'Your bank asks for approval' },
+  payment_pending: { tone: 'note', icon: Landmark, title: 'A payment is on its way' },
+  debt: { tone: 'caution', icon: HandCoins, title: 'There is a debt' },
+  top_up_paused: { tone: 'caution', icon: PauseCircle, title: 'Automatic top-ups are paused' },
+  low_balance: { tone: 'note', icon: BatteryLow, title: 'You are running low' },
+};
+
+/** What needs the person, each with the way to put it right. */
+function Banners({ banners }: { banners: readonly Banner[] }) {
+  return banners.map((banner) => {
+    const { tone, icon: Icon, title } = looks[banner.kind];
+    return (
+      <Callout key={banner.kind} tone={tone} title={title} icon={<Icon size={18} aria-hidden />}>
+        <p>{banner.message}</p>
+        <Remedies banner={banner} />
+      </Callout>
+    );
+  });
+}
+
+function Remedies({ banner: { kind, url } }: { banner: Banner }) {
+  const portal = usePortal();
+  const address = url === null ? null : externalLink(url);
+  const isPayment = kind === 'payment_failed' || kind === 'action_required';
+  return (
+    <div className={classes.remedies}>
+      {isPayment && address !== null && (
+        <Button component="a" href={address} target="_blank" rel="noreferrer" size="xs">
+          {kind === 'payment_failed' ? 'Pay now' : 'Approve the payment'}
+        </Button>
+      )}
+      {kind === 'payment_failed' && (
+        <Button variant="default" size="xs" loading={portal.going !== null} onClick={() => portal.go('card')}>
+          Update card
+        </Button>
+      )}
+      {kind === 'top_up_paused' && (
+        <Button component={Link} to={billingAddress('limits')} variant="default" size="xs">
+          Check top-ups
+        </Button>
+      )}
+      {(kind === 'low_balance' || kind === 'debt') && (
+        <Button component="a" href={`#${PACKS_HEADING}`} variant="default" size="xs">
+          See token packs
+        </Button>
+      )}
+    </div>
+  );
+}
 
 type Props = { me: Me; onEnd: (ended: Ended) => void };
 

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { Coins } from 'lucide-react';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import classes from './offer-cards.module.css';
-import type { useCheckout } from './use-checkout.ts';
+import type { useCheckout } from './payment-redirects.ts';
 
 export const PACKS_HEADING = 'packs-heading';
 

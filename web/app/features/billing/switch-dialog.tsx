@@ -1,19 +1,48 @@
 import type { SwitchPreview } from '@kinora/server/billing-wire';
 import { Alert, Button, Group, Modal, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { FlaskConical } from 'lucide-react';
+import { ExternalLink, FlaskConical, ShieldAlert } from 'lucide-react';
 import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
+import { Callout } from '../../shared/ui/callout.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { externalLink } from '../../shared/ui/external-link.ts';
 import { PrimaryButton } from '../../shared/ui/primary-button.tsx';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import { type SwitchTarget, switchPlan } from './billing-api.ts';
 import { refreshBilling, switchQuery } from './billing-queries.ts';
+import { useTestPayments } from './billing-views.tsx';
 import type { Ended } from './checkout-return.tsx';
-import { PaymentToApprove } from './payment-to-approve.tsx';
+import { planName, switchFacts } from './plans.ts';
 import classes from './switch-dialog.module.css';
-import { switchFacts } from './switch-facts.ts';
-import { useTestPayments } from './use-test-payments.ts';
-import { planName } from './words.ts';
+
+/** An upgrade whose bank wants to hear from the person first. */
+function PaymentToApprove({ address, onClose }: { address: string; onClose: () => void }) {
+  const href = externalLink(address);
+  return (
+    <>
+      <Callout tone="caution" title="Your bank asks for approval" icon={<ShieldAlert size={18} aria-hidden />} isAlert>
+        The plan changes as soon as the payment is approved. Until then, everything stays as it is.
+      </Callout>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          Later
+        </Button>
+        {href !== null && (
+          <Button
+            component="a"
+            href={href}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<ExternalLink size={15} aria-hidden />}
+            onClick={onClose}
+          >
+            Approve the payment
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}
 
 type Props = {
   target: SwitchTarget;

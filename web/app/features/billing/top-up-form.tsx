@@ -12,10 +12,9 @@ import { Callout } from '../../shared/ui/callout.tsx';
 import { PrimaryButton } from '../../shared/ui/primary-button.tsx';
 import { setTopUp } from './billing-api.ts';
 import { refreshBilling } from './billing-queries.ts';
-import { keepTyping } from './keep-typing.ts';
-import classes from './limits-form.module.css';
-import { choiceOf, type TopUpValues, topUpProblems, topUpValues } from './top-up-values.ts';
-import { usePortal } from './use-portal.ts';
+import classes from './limits.module.css';
+import { usePortal } from './payment-redirects.ts';
+import { choiceOf, keepTyping, type TopUpValues, topUpProblems, topUpValues } from './spending-values.ts';
 
 /** In the smallest unit of the currency. */
 const HIGHEST_AMOUNT = 1_000_000;

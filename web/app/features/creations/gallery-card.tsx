@@ -1,14 +1,198 @@
-import { memo } from 'react';
+import type { Generation, Output } from '@kinora/server/wire';
+import { ArchiveRestore, Check, CircleX, Trash2, X } from 'lucide-react';
+import { type ComponentType, type MouseEvent, memo, type ReactNode, useRef } from 'react';
+import { tokenCount } from '../../shared/format/format.ts';
+import cardButton from '../../shared/generation/card-button.module.css';
 import { DetailsButton } from '../../shared/generation/details-button.tsx';
+import { DownloadButton } from '../../shared/generation/download-button.tsx';
+import { Failure } from '../../shared/generation/failure.tsx';
+import { OutputThumbnail, Preview, ViewButton } from '../../shared/generation/preview.tsx';
+import { progressWords } from '../../shared/generation/progress-words.ts';
 import { ReturnedMark } from '../../shared/generation/returned-mark.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Tokens } from '../../shared/ui/tokens.tsx';
-import { CardActions } from './card-actions.tsx';
-import type { CardProps } from './card-acts.ts';
-import { CardFrame } from './card-frame.tsx';
-import { CardPreview } from './card-preview.tsx';
 import classes from './gallery-card.module.css';
+
+type Act = (generation: Generation) => void;
+
+/** What can be done with a card. Stays the same object, so that cards render again only for their own sake. */
+export type CardActs = {
+  onView: (output: Output) => void;
+  onDetails: Act;
+  onRemove: Act;
+  onCancel: Act;
+  onRestore: Act;
+  /** `isRange` adds everything since the last chosen one. */
+  onSelect: (generation: Generation, isRange: boolean) => void;
+};
+
+type CardProps = {
+  generation: Generation;
+  acts: CardActs;
+  isTrash: boolean;
+  isSelecting: boolean;
+  isSelected: boolean;
+};
+
+type SelectBoxProps = { generation: Generation; isSelected: boolean; onSelect: CardActs['onSelect'] };
+
+/** Covers a preview, so that all of it chooses the card. Shift chooses everything since the last one. */
+function SelectBox({ generation, isSelected, onSelect }: SelectBoxProps) {
+  const isRange = useRef(false);
+  const remember = ({ shiftKey }: MouseEvent) => {
+    isRange.current = shiftKey;
+  };
+  return (
+    <span className={classes.box}>
+      <input
+        type="checkbox"
+        data-select
+        aria-label={`Select ${generation.generation_name}`}
+        checked={isSelected}
+        onClick={remember}
+        onChange={() => onSelect(generation, isRange.current)}
+      />
+      <Check size={14} aria-hidden />
+    </span>
+  );
+}
+
+/** Download and delete; cancel while it runs, restore in the trash. */
+function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation' | 'acts' | 'isTrash'>) {
+  if (isTrash) {
+    return (
+      <button type="button" className={cardButton.restore} onClick={() => acts.onRestore(generation)}>
+        <ArchiveRestore size={14} aria-hidden />
+        Restore
+      </button>
+    );
+  }
+  if (generation.status === 'processing') {
+    const isStopping = generation.progress?.cancel === 'requested';
+    return (
+      <button
+        type="button"
+        className={cardButton.action}
+        aria-label={isStopping ? 'Stopping' : 'Cancel'}
+        title={isStopping ? 'Stopping' : 'Cancel'}
+        disabled={isStopping}
+        onClick={() => acts.onCancel(generation)}
+      >
+        <X size={16} aria-hidden />
+      </button>
+    );
+  }
+  return (
+    <span className={cardButton.actions}>
+      <DownloadButton generation={generation} />
+      <button
+        type="button"
+        className={cardButton.action}
+        aria-label="Delete"
+        title="Delete"
+        onClick={() => acts.onRemove(generation)}
+      >
+        <Trash2 size={16} aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+type CardFrameProps = {
+  card: CardProps;
+  className: string | undefined;
+  mediaClassName: string | undefined;
+  preview: ComponentType<{ generation: Generation; onView: ((output: Output) => void) | undefined }>;
+  children: ReactNode;
+};
+
+/** A generation of the gallery by its name, with what it looks like, which is chosen while several are selected. */
+function CardFrame({ card, className, mediaClassName, preview: Preview, children }: CardFrameProps) {
+  const { generation, acts, isSelecting, isSelected } = card;
+  return (
+    <article className={className} aria-label={generation.generation_name} data-selected={isSelected}>
+      <div className={mediaClassName}>
+        <Preview generation={generation} onView={isSelecting ? undefined : acts.onView} />
+        {isSelecting && <SelectBox generation={generation} isSelected={isSelected} onSelect={acts.onSelect} />}
+      </div>
+      {children}
+    </article>
+  );
+}
+
+function Running({ generation_name: name, progress }: Generation) {
+  const percent = progress?.percent ?? null;
+  return (
+    <div className={classes.running}>
+      <p className={classes.state}>
+        <span>{progressWords(progress)}</span>
+        {percent !== null && <span>{Math.round(percent)}%</span>}
+      </p>
+      <progress
+        className={classes.bar}
+        max={100}
+        {...(percent === null ? {} : { value: percent })}
+        aria-label={`Progress of ${name}`}
+      />
+    </div>
+  );
+}
+
+type CardPreviewProps = { generation: Generation; onView: ((output: Output) => void) | undefined };
+
+/** The first output as it looks; until there is one, how far it is, or why there will be none. */
+function CardPreview({ generation, onView }: CardPreviewProps) {
+  if (generation.status === 'failed') return <Failure generation={generation} />;
+  if (generation.status === 'processing') return <Running {...generation} />;
+  return <Preview generation={generation} most={1} onView={onView} />;
+}
+
+/** As `CardPreview`, in the room of a thumbnail. */
+function LinePreview({ generation, onView }: CardPreviewProps) {
+  const [output] = generation.outputs;
+  if (generation.status === 'failed') return <CircleX className={classes.sign} aria-hidden />;
+  if (output === undefined) return null;
+  return (
+    <>
+      <OutputThumbnail output={output} />
+      {onView && <ViewButton name={generation.generation_name} onClick={() => onView(output)} />}
+    </>
+  );
+}
+
+/** One generation as a line of the list. */
+export const GalleryLine = memo(function GalleryLine(card: CardProps) {
+  const { generation, acts, isTrash } = card;
+  const { status, tool_name, created_at, receipt, outputs, progress } = generation;
+  return (
+    <CardFrame card={card} className={classes.line} mediaClassName={classes.lineMedia} preview={LinePreview}>
+      <div className={classes.words}>
+        <DetailsButton generation={generation} onDetails={acts.onDetails} />
+        <p className={classes.tool}>
+          {tool_name}
+          {outputs.length > 1 && `, ${outputs.length} outputs`}
+          {status === 'processing' && `, ${progressWords(progress).toLowerCase()}`}
+        </p>
+      </div>
+      <div className={classes.lineFacts}>
+        <span>
+          <StatusBadge status={status} />
+        </span>
+        <span className={classes.tokens}>
+          <Tokens count={receipt.charged} size={13} />
+          {receipt.returned > 0 && <small>{tokenCount(receipt.returned)} returned</small>}
+        </span>
+        <span className={classes.time}>
+          <RelativeTime at={created_at} />
+        </span>
+      </div>
+      <span className={classes.actions}>
+        <CardActions generation={generation} acts={acts} isTrash={isTrash} />
+      </span>
+    </CardFrame>
+  );
+});
 
 /** One generation as a picture with its facts below. Its parent gives it its size. */
 export const GalleryCard = memo(function GalleryCard(card: CardProps) {

@@ -1,4 +1,6 @@
-import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs';
+import { useDebouncedValue } from '@mantine/hooks';
+import { debounce, type inferParserType, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useMemo } from 'react';
 import type { GenerationFilter } from '../../shared/api/api.ts';
 import { statusChoices, toolChoices } from '../../shared/generation/filter-choices.ts';
 
@@ -39,4 +41,15 @@ export function filterOf({ q, tool, status, sort, trash }: Omit<GallerySettings,
 /** Whether anything narrows the list down. */
 export function isNarrowed({ q, tool_type, status }: GenerationFilter): boolean {
   return q !== undefined || tool_type !== undefined || status !== undefined;
+}
+
+const TYPING_MS = 300;
+
+/** What the address says, and the list that it means once typing has paused. */
+export function useGallerySettings() {
+  const [settings, setSettings] = useQueryStates(galleryParsers, { limitUrlUpdates: debounce(TYPING_MS) });
+  const [q] = useDebouncedValue(settings.q, settings.q === '' ? 0 : TYPING_MS);
+  const { tool, status, sort, trash, view } = settings;
+  const filter = useMemo(() => filterOf({ q, tool, status, sort, trash }), [q, tool, status, sort, trash]);
+  return { settings, setSettings, filter, view, isTrash: trash === '1' };
 }

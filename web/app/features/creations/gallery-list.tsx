@@ -11,14 +11,11 @@ import {
   useState,
 } from 'react';
 import { cardAspect } from '../../shared/generation/aspect.ts';
-import type { CardActs } from './card-acts.ts';
-import { GalleryCard } from './gallery-card.tsx';
-import { GalleryLine } from './gallery-line.tsx';
+import type { CardActs } from './gallery-card.tsx';
+import { GalleryCard, GalleryLine } from './gallery-card.tsx';
 import classes from './gallery-list.module.css';
-import { rowGap, rowsOf, totalHeight, type View } from './list-rows.ts';
-import { type Move, neighbour, rowOf } from './row-layout.ts';
-import { useFrame } from './use-frame.ts';
-import { useSteadyScroll } from './use-steady-scroll.ts';
+import { useFrame, useSteadyScroll } from './list-scroll.ts';
+import { type Move, neighbour, rowGap, rowOf, rowsOf, totalHeight, type View } from './row-layout.ts';
 
 const OVERSCAN = { grid: 3, list: 10 };
 /** Screens ahead of the end at which the next page is asked for. */

@@ -10,17 +10,15 @@ import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
 import { restoreGenerations } from '../../shared/generation/restore-generations.ts';
 import { prepareReuse, reuseRoute } from '../../shared/generation/reuse-settings.ts';
 import { saveAsZip } from '../../shared/generation/save-as-zip.tsx';
-import type { CardActs } from './card-acts.ts';
-import { EmptyTrash } from './empty-trash.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import type { CardActs } from './gallery-card.tsx';
+import { useGallerySettings } from './gallery-filter.ts';
 import classes from './gallery-page.module.css';
 import { GalleryResults } from './gallery-results.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { EmptyTrash, SelectionBar } from './selection-bar.tsx';
 import { shownWords } from './shown-words.ts';
 import { useGalleryList } from './use-gallery-list.ts';
-import { useGallerySettings } from './use-gallery-settings.ts';
-import { useSelection } from './use-selection.ts';
-import { useSelectionKeys } from './use-selection-keys.ts';
+import { useSelection, useSelectionKeys } from './use-selection.ts';
 
 /** A new list starts at its beginning. */
 function useScrollToTop(of: unknown) {

@@ -1,12 +1,81 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import { Images, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
 import type { GenerationFilter } from '../../shared/api/api.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import type { CardActs } from './card-acts.ts';
-import { GalleryEmpty } from './gallery-empty.tsx';
+import { PrimaryButton } from '../../shared/ui/primary-button.tsx';
+import type { CardActs } from './gallery-card.tsx';
+import { isNarrowed } from './gallery-filter.ts';
+import galleryList from './gallery-list.module.css';
 import { GalleryList } from './gallery-list.tsx';
 import classes from './gallery-results.module.css';
-import { GallerySkeleton } from './gallery-skeleton.tsx';
-import type { View } from './list-rows.ts';
+import { useFrame } from './list-scroll.ts';
+import { rowsOf, totalHeight, type View } from './row-layout.ts';
 import type { LoadedGallery } from './use-gallery-list.ts';
+
+type GalleryEmptyProps = { filter: GenerationFilter; onShowAll: () => void };
+
+/** Why there is nothing to see, and what to do about it. */
+function GalleryEmpty({ filter, onShowAll }: GalleryEmptyProps) {
+  const hasFilter = isNarrowed(filter);
+  if (filter.trash !== undefined && !hasFilter) {
+    return (
+      <EmptyState
+        art={<Trash2 size={36} aria-hidden />}
+        title="The trash is empty"
+        text="What you delete stays here for 30 days, in case you want it back."
+      />
+    );
+  }
+  return (
+    <EmptyState
+      art={<Images size={36} aria-hidden />}
+      title="No generations found"
+      text={
+        hasFilter
+          ? 'Nothing matches. Try adjusting your search or your filters.'
+          : 'Start creating: everything you make comes together here.'
+      }
+    >
+      <Group justify="center" mt="sm">
+        {hasFilter && (
+          <Button variant="default" onClick={onShowAll}>
+            Clear filters
+          </Button>
+        )}
+        <PrimaryButton component={Link} to="/dashboard">
+          Start Creating
+        </PrimaryButton>
+      </Group>
+    </EmptyState>
+  );
+}
+
+/** As a gallery may look; one line of the list for each. */
+const aspects = [1, 1.5, 0.75, 1.33, 1, 1.78, 0.75, 1, 1.5, 1, 0.8, 1.33, 1, 1.5];
+
+/** The room of a gallery that is on its way. */
+function GallerySkeleton({ view }: { view: View }) {
+  const { ref, frame } = useFrame();
+  const rows = rowsOf(aspects, { width: frame.width, rem: frame.rem, view, hasMore: true });
+  return (
+    <div ref={ref} role="status" aria-label="Loading your generations" style={{ height: totalHeight(rows) }}>
+      <div className={galleryList.list}>
+        {rows.flatMap(({ top, height, cells }) =>
+          cells.map(({ index, left, width }) => (
+            <Skeleton
+              key={index}
+              radius="md"
+              className={galleryList.cell}
+              style={{ width, height, transform: `translate(${left}px, ${top}px)` }}
+            />
+          )),
+        )}
+      </div>
+    </div>
+  );
+}
 
 type Props = {
   gallery: LoadedGallery;

@@ -1,6 +1,52 @@
 import type { Generation } from '@kinora/server/wire';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { allOf, extended, nothingSelected, toggled } from './selection.ts';
+
+/** What is selected. A range starts at the anchor, the last one that was chosen by itself. */
+type Selection = { ids: ReadonlySet<string>; anchor: string | null };
+
+export const nothingSelected: Selection = { ids: new Set(), anchor: null };
+
+export function toggled({ ids }: Selection, id: string): Selection {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return { ids: next, anchor: id };
+}
+
+/** Adds everything from the anchor to `id`, both included. `order` are the ids as they are shown. */
+export function extended(selection: Selection, order: readonly string[], id: string): Selection {
+  const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor);
+  const to = order.indexOf(id);
+  if (from === -1 || to === -1) return toggled(selection, id);
+  const range = order.slice(Math.min(from, to), Math.max(from, to) + 1);
+  return { ids: new Set([...selection.ids, ...range]), anchor: selection.anchor };
+}
+
+export function allOf(order: readonly string[]): Selection {
+  return { ids: new Set(order), anchor: order[0] ?? null };
+}
+
+type Keys = { onAll: () => void; onRemove: () => void; onDone: () => void };
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('input:not([type="checkbox"]), textarea, select');
+}
+
+/** Ctrl+A takes all, Delete asks to delete, Escape ends; null while something else listens. */
+export function useSelectionKeys(keys: Keys | null): void {
+  useEffect(() => {
+    if (keys === null) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      const isAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a';
+      const act = isAll ? keys.onAll : { Delete: keys.onRemove, Escape: keys.onDone }[event.key];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [keys]);
+}
 
 function idsOf(generations: readonly Generation[]): string[] {
   return generations.map(({ id }) => id);

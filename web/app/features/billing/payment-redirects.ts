@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { externalLink } from '../../shared/ui/external-link.ts';
+import { createCheckout, openPortal } from './billing-api.ts';
 
 type Departure<Order> = {
   /** Asks for the address that an order leads to. */
@@ -15,7 +16,7 @@ type Departure<Order> = {
  * Leaves for a page of the payment service. `going` is the order that is on its way: until this page is gone, and no
  * longer when Back shows it again.
  */
-export function useDeparture<Order>({ find, describe }: Departure<Order>) {
+function useDeparture<Order>({ find, describe }: Departure<Order>) {
   const leave = useMutation({
     mutationFn: async (order: Order) => {
       const address = externalLink((await find(order)) ?? '');
@@ -35,4 +36,37 @@ export function useDeparture<Order>({ find, describe }: Departure<Order>) {
     go: leave.mutate,
     going: leave.isPending || leave.isSuccess ? leave.variables : null,
   };
+}
+
+export type PortalPlace = 'card' | 'all';
+
+/** Leaves for the payment service's own pages about the person's cards and invoices. */
+export function usePortal() {
+  return useDeparture({
+    find: async (place: PortalPlace) => (await openPortal(place === 'card' ? 'payment_method_update' : undefined)).url,
+    describe: (message) => `The billing portal could not be opened: ${message}`,
+  });
+}
+
+/** `priceId` is null where the payment service has no price for it. */
+type Order = { kind: 'plan' | 'pack'; id: string; priceId: string | null };
+
+const words = {
+  plan: { failed: 'Error starting subscription', unpriced: 'Price not configured for this billing cycle' },
+  pack: { failed: 'Error purchasing tokens', unpriced: 'Token package not configured' },
+} as const;
+
+async function findCheckout({ kind, priceId }: Order): Promise<string | undefined> {
+  if (priceId === null) throw new Error(words[kind].unpriced);
+  const { sessionId, url } = await createCheckout(priceId);
+  if (sessionId === undefined) throw new Error('No session ID returned from server');
+  return url;
+}
+
+/** Leaves for the payment page of a plan or pack. */
+export function useCheckout() {
+  return useDeparture({
+    find: findCheckout,
+    describe: (message, { kind }: Order) => `${words[kind].failed}: ${message}`,
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allOf, extended, nothingSelected, toggled } from './selection.ts';
+import { allOf, extended, nothingSelected, toggled } from './use-selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const idsOf = ({ ids }: { ids: ReadonlySet<string> }) => [...ids].toSorted();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anyActivity, filterOf } from './activity-filter.ts';
+import { anyActivity, filterOf } from './activity-view.tsx';
 
 test('nothing chosen asks for everything', () => {
   expect(filterOf(anyActivity)).toEqual({});

@@ -1,0 +1,83 @@
+import type { Generation } from '@kinora/server/wire';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Row, rowOf } from './row-layout.ts';
+
+/** Where a list lies: its width and its distance from the top of the page, in pixels, and the size of 1 rem. */
+type ListFrame = { width: number; top: number; rem: number };
+
+const WIDEST = 1440;
+const NARROW = 768;
+
+/** What the page's own style will give the list; a first picture that is right lets the scroll position return at once. */
+function expectedFrame(): ListFrame {
+  const page = document.documentElement.clientWidth;
+  const padding = page <= NARROW ? 16 : 24;
+  return { width: Math.min(page, WIDEST) - 2 * padding, top: 0, rem: 16 };
+}
+
+function frameOf(element: HTMLElement): ListFrame {
+  const { width, top } = element.getBoundingClientRect();
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return { width, top: top + window.scrollY, rem };
+}
+
+function isSame(one: ListFrame, other: ListFrame): boolean {
+  return one.width === other.width && one.top === other.top && one.rem === other.rem;
+}
+
+/** Measures the element that gets `ref`, again whenever the page's width or the height above it changes. */
+export function useFrame() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [frame, setFrame] = useState(expectedFrame);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = () => {
+      const next = frameOf(element);
+      setFrame((current) => (isSame(current, next) ? current : next));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    if (element.previousElementSibling) observer.observe(element.previousElementSibling);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, frame };
+}
+
+type Shown = { generations: readonly Generation[]; rows: readonly Row[]; top: number };
+type Anchor = { id: string; distance: number };
+
+/** The first card whose row begins in sight, and how far below the window's edge. */
+function anchorOf({ generations, rows, top }: Shown): Anchor | null {
+  const edge = window.scrollY - top;
+  if (edge <= 0) return null;
+  const row = rows.find((one) => one.top >= edge);
+  const id = generations[row?.cells[0]?.index ?? -1]?.id;
+  return row === undefined || id === undefined ? null : { id, distance: row.top - edge };
+}
+
+/** Keeps what is in sight where it is when live changes or another width move the rows above it. */
+export function useSteadyScroll({ generations, rows, top }: Shown): void {
+  const anchor = useRef<Anchor | null>(null);
+  const shown = useRef<Shown>({ generations, rows, top });
+
+  useLayoutEffect(() => {
+    shown.current = { generations, rows, top };
+    if (anchor.current === null) return;
+    const { id, distance } = anchor.current;
+    const place = generations.findIndex((one) => one.id === id);
+    const row = place === -1 ? undefined : rows[rowOf(rows, place)];
+    if (row === undefined) return;
+    const wanted = top + row.top - distance;
+    if (Math.abs(wanted - window.scrollY) > 1) window.scrollTo({ top: wanted, behavior: 'instant' });
+  }, [generations, rows, top]);
+
+  useEffect(() => {
+    const note = () => {
+      anchor.current = anchorOf(shown.current);
+    };
+    window.addEventListener('scroll', note, { passive: true });
+    return () => window.removeEventListener('scroll', note);
+  }, []);
+}
