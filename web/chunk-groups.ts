@@ -54,7 +54,7 @@ export const chunkGroups = [
   { name: filesLike(/-and-/), test: shareable, priority: 3 },
   { name: filesLike(/^shared-/), test: shareable, priority: 2 },
   { name: filesLike(/^for-/), test: shareable, priority: 1 },
-  { name: 'scene-helps', test: /\/scene-maker\/(scene-|vision-writer|prompt)/, priority: 1 },
+  { name: 'scene-helps', test: /\/scene-maker\/(scene-|prompt)/, priority: 1 },
   { name: 'parts', test: /node_modules|app\/shared\/ui/, minShareCount: 2, entriesAware: true, priority: 0 },
 ];
 

@@ -1,17 +1,156 @@
 import { limits } from '@kinora/catalogue/limits';
 import type { Tool } from '@kinora/catalogue/tool';
-import type { Generation } from '@kinora/server/wire';
-import { ActionIcon } from '@mantine/core';
+import type { Generation, Output } from '@kinora/server/wire';
+import { ActionIcon, Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
+import { ArrowUpLeft, Repeat2, RotateCcw, RotateCw, Trash2 } from 'lucide-react';
 import { generationsQuery } from '../../shared/api/queries.ts';
+import { MOST_TILES } from '../../shared/generation/aspect.ts';
+import { briefWords } from '../../shared/generation/brief-words.ts';
+import cardButton from '../../shared/generation/card-button.module.css';
+import { CopyButton } from '../../shared/generation/copy-button.tsx';
+import { DetailsButton } from '../../shared/generation/details-button.tsx';
+import { DownloadButton } from '../../shared/generation/download-button.tsx';
+import { Failure } from '../../shared/generation/failure.tsx';
+import { notDrawnWords } from '../../shared/generation/not-drawn-words.ts';
+import { partialWords } from '../../shared/generation/partial-words.ts';
+import { Preview } from '../../shared/generation/preview.tsx';
+import { returnedWords } from '../../shared/generation/receipt-words.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
-import { type CardActs, GenerationCard } from './generation-card.tsx';
-import { HistorySkeleton } from './history-skeleton.tsx';
+import { StatusBadge } from '../../shared/ui/status-badge.tsx';
+import { Tokens } from '../../shared/ui/tokens.tsx';
+import classes from './history-list.module.css';
+import mediaGrid from './media-grid.module.css';
 import { MediaGrid } from './media-grid.tsx';
-import classes from './section.module.css';
-import { StudioEmpty } from './studio-empty.tsx';
+import section from './section.module.css';
+
+const aspects = [1, 1.5, 0.75, 1.25];
+
+/** The room of a history that is on its way. */
+function HistorySkeleton() {
+  return (
+    <div className={classes.grid} role="status" aria-label="Loading your generations">
+      {aspects.map((aspect) => (
+        <Skeleton key={aspect} height={300} style={{ flex: `${aspect} 1 ${aspect * 240}px` }} radius="md" />
+      ))}
+    </div>
+  );
+}
+
+type StudioEmptyProps = { tool: Tool; onExample: (field: string, text: string) => void };
+
+/** "Your first picture starts with a sentence", "Your first video starts with a picture and a sentence". */
+function titleFor({ category, examples, files }: Tool): string {
+  const result = { image: 'picture', video: 'video', enhancement: 'result' }[category];
+  const upload = files[0] && (files[0].kind === 'video' ? 'a video' : 'a picture');
+  const needsUpload = upload !== undefined && (category !== 'image' || examples.length === 0);
+  const start = [...(needsUpload ? [upload] : []), ...(examples.length > 0 ? ['a sentence'] : [])].join(' and ');
+  return `Your first ${result} starts with ${start}`;
+}
+
+/** Before the first generation: what the tool does, and prompts that fill the form. */
+function StudioEmpty({ tool, onExample }: StudioEmptyProps) {
+  return (
+    <EmptyState
+      art={
+        <div className={classes.leaves} aria-hidden>
+          <span />
+          <span />
+          <span />
+        </div>
+      }
+      title={titleFor(tool)}
+      text={tool.summary}
+    >
+      {tool.examples.length > 0 && (
+        <ul className={classes.examples} aria-label="Example prompts">
+          {tool.examples.map(({ field, text }) => (
+            <li key={text}>
+              <UnstyledButton className={classes.example} onClick={() => onExample(field, text)}>
+                <span>{text}</span>
+                <ArrowUpLeft size={15} aria-hidden />
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </EmptyState>
+  );
+}
+
+type CardActs = {
+  onView: (output: Output) => void;
+  onDetails: (generation: Generation) => void;
+  onReuse: (generation: Generation) => void;
+  onRemove: (generation: Generation) => void;
+};
+
+/** One generation of the history. */
+function GenerationCard({ generation, ...acts }: CardActs & { generation: Generation }) {
+  const { onView, onDetails, onReuse, onRemove } = acts;
+  const { generation_name: name, status, created_at } = generation;
+  const partial = partialWords(generation);
+  const brief = briefWords(generation);
+  const notDrawn = notDrawnWords(generation);
+  return (
+    <article className={mediaGrid.card} aria-label={name}>
+      <div className={mediaGrid.media}>
+        {status === 'failed' ? (
+          <Failure generation={generation}>
+            <p>{returnedWords(generation.receipt)}</p>
+            <Button
+              size="compact-xs"
+              variant="default"
+              leftSection={<RotateCcw size={13} aria-hidden />}
+              onClick={() => onReuse(generation)}
+            >
+              Retry
+            </Button>
+          </Failure>
+        ) : (
+          <Preview generation={generation} most={MOST_TILES} onView={onView} />
+        )}
+      </div>
+      <div className={mediaGrid.body}>
+        <DetailsButton generation={generation} onDetails={onDetails} lines={2} />
+        <p className={classes.facts}>
+          <StatusBadge status={status} />
+          <Tokens count={generation.tokens_used} size={13} />
+          <RelativeTime at={created_at} />
+        </p>
+        {brief.length > 0 && <p className={classes.brief}>{brief.join(', ')}</p>}
+        {partial !== null && <p className={classes.partial}>{partial}</p>}
+        {notDrawn !== null && <p className={classes.brief}>{notDrawn}</p>}
+        <div className={classes.actions}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<Repeat2 size={14} aria-hidden />}
+            onClick={() => onReuse(generation)}
+          >
+            Reuse
+          </Button>
+          <span className={cardButton.actions}>
+            <CopyButton generation={generation} />
+            <DownloadButton generation={generation} />
+            <button
+              type="button"
+              className={cardButton.action}
+              aria-label="Delete"
+              title="Delete"
+              onClick={() => onRemove(generation)}
+            >
+              <Trash2 size={16} aria-hidden />
+            </button>
+          </span>
+        </div>
+      </div>
+    </article>
+  );
+}
 
 const HEADING = 'recent-heading';
 
@@ -27,7 +166,7 @@ export function useHistory(toolId: string) {
 export function HistoryList({ tool, onExample, ...acts }: Props) {
   const history = useHistory(tool.id);
   return (
-    <section aria-labelledby={HEADING} className={classes.section}>
+    <section aria-labelledby={HEADING} className={section.section}>
       <SectionHeading id={HEADING} title={tool.words?.history ?? 'Recent Generations'}>
         <ActionIcon
           variant="subtle"
@@ -55,7 +194,7 @@ export function HistoryList({ tool, onExample, ...acts }: Props) {
         </MediaGrid>
       )}
       {history.isSuccess && history.all.length > 0 && history.ended.length === 0 && (
-        <p className={classes.waiting}>Your first result appears here in a moment.</p>
+        <p className={section.waiting}>Your first result appears here in a moment.</p>
       )}
     </section>
   );

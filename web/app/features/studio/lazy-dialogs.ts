@@ -1,7 +1,7 @@
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 
-const policy = () => import('./policy-dialog.tsx');
-const toolError = () => import('./tool-error-dialog.tsx');
+const policy = () => import('./problem-dialogs.tsx');
+const toolError = () => import('./problem-dialogs.tsx');
 const shortcuts = () => import('./shortcuts-dialog.tsx');
 const remove = () => import('../../shared/generation/remove-dialog.tsx');
 

@@ -1,17 +1,112 @@
+import { findTool } from '@kinora/catalogue';
 import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
+import type { Generation } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { clearStalled } from '../../shared/api/api.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { RefreshCw, X } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { checkGeneration, clearStalled } from '../../shared/api/api.ts';
+import { errorMessage } from '../../shared/api/api-error.ts';
 import { generationsQuery, queryClient } from '../../shared/api/queries.ts';
+import { stopwatch } from '../../shared/format/format.ts';
+import { CancelDialog } from '../../shared/generation/lazy-cancel-dialog.ts';
+import { percentOf, progressWords, stageWords } from '../../shared/generation/progress-words.ts';
+import { RunningBar } from '../../shared/generation/running-bar.tsx';
+import { timeWords } from '../../shared/generation/time-words.ts';
+import { applyGeneration } from '../../shared/live/cache-updates.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
+import { useNow } from '../../shared/ui/use-now.ts';
+import mediaGrid from './media-grid.module.css';
 import { MediaGrid } from './media-grid.tsx';
-import { ProcessingCard } from './processing-card.tsx';
-import classes from './section.module.css';
-import { clearedWords } from './stalled.ts';
+import classes from './processing-list.module.css';
+import section from './section.module.css';
+
+/** Running for longer than two minutes; `now` in milliseconds. */
+export function isStalled(generation: Pick<Generation, 'created_at' | 'status'>, now: number): boolean {
+  return generation.status === 'processing' && now - Date.parse(generation.created_at) > limits.stalledAfterMs;
+}
+
+/** What became of a look at all that seemed stalled. */
+export function clearedWords({ checked, removed }: { checked: number; removed: number }): string {
+  if (checked === 0) return messages.nothingStalled;
+  const running = checked - removed;
+  const rest = `${running} ${running === 1 ? 'is' : 'are'} still running.`;
+  if (removed === 0) return `None were lost. ${rest}`;
+  const lost = removed === 1 ? '1 was lost. Its tokens are back.' : `${removed} were lost. Their tokens are back.`;
+  return running === 0 ? lost : `${lost} ${rest}`;
+}
+
+/** A running job, in the place and size that its result will take. */
+function ProcessingCard({ generation }: { generation: Generation }) {
+  const [isCancelling, setIsCancelling] = useState(false);
+  const now = useNow(1000);
+  const check = useMutation({
+    mutationFn: () => checkGeneration(generation.id),
+    onSuccess: (checked) => applyGeneration(queryClient, checked),
+  });
+  const { progress, generation_name: name } = generation;
+  const percent = percentOf(progress);
+  const time = timeWords(progress, now, findTool({ id: generation.tool_type })?.expectedSeconds);
+  const isStopping = progress?.cancel === 'requested';
+  return (
+    <article className={mediaGrid.card} aria-label={`${name}, processing`}>
+      <div className={`${mediaGrid.media} ${classes.media}`}>
+        <p className={classes.prompt}>{name}</p>
+        <div className={classes.progress}>
+          <p className={classes.state}>
+            <span>{progressWords(progress)}</span>
+            {percent !== null && <span>{Math.round(percent)}%</span>}
+          </p>
+          <p role="status" className="visually-hidden">
+            {stageWords(progress)}
+          </p>
+          <RunningBar name={name} percent={percent} size="sm" />
+        </div>
+      </div>
+      <div className={mediaGrid.body}>
+        <p className={classes.times}>
+          {stopwatch(now - Date.parse(generation.created_at))}
+          {time !== null && <span> {time}</span>}
+        </p>
+        {check.isError && (
+          <p role="alert" className={classes.problem}>
+            {errorMessage(check.error)}
+          </p>
+        )}
+        <div className={classes.actions}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<X size={13} aria-hidden />}
+            disabled={isStopping}
+            onClick={() => setIsCancelling(true)}
+          >
+            {isStopping ? 'Stopping...' : 'Cancel'}
+          </Button>
+          {isStalled(generation, now) && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              leftSection={<RefreshCw size={13} aria-hidden />}
+              loading={check.isPending}
+              onClick={() => check.mutate()}
+            >
+              Check now
+            </Button>
+          )}
+        </div>
+      </div>
+      {isCancelling && (
+        <Suspense>
+          <CancelDialog generation={generation} isOpen onClose={() => setIsCancelling(false)} />
+        </Suspense>
+      )}
+    </article>
+  );
+}
 
 const HEADING = 'processing-heading';
 const MOST_SHOWN = 50;
@@ -30,7 +125,7 @@ export function ProcessingList({ toolId }: { toolId: string }) {
   }
 
   return (
-    <section aria-labelledby={HEADING} className={classes.section}>
+    <section aria-labelledby={HEADING} className={section.section}>
       <SectionHeading id={HEADING} title="Processing" count={running.length}>
         {running.length > 1 && (
           <Button size="xs" variant="default" onClick={() => setIsClearing(true)}>

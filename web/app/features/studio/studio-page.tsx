@@ -3,22 +3,47 @@ import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { useDisclosure, useIntersection, useMediaQuery } from '@mantine/hooks';
 import { ImagePlus } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { CloserLook, useCloserLook } from '../../shared/generation/closer-look.tsx';
-import { fieldForFile } from './form/field-for-file.ts';
+import { fieldForFile } from './form/derive-form.ts';
 import { HistoryList, useHistory } from './history-list.tsx';
 import { PolicyDialog, RemoveDialog, ShortcutsDialog, ToolErrorDialog } from './lazy-dialogs.ts';
 import { type Flagged, flaggedPart } from './problem.ts';
 import { ProcessingList } from './processing-list.tsx';
-import { scrollTo } from './scroll-to.ts';
-import { SettingsBar } from './settings-bar.tsx';
-import { SettingsFields } from './settings-fields.tsx';
-import { SettingsPanel } from './settings-panel.tsx';
+import { SettingsBar, SettingsFields, SettingsPanel } from './settings-panel.tsx';
 import classes from './studio-page.module.css';
 import { ToolTitle } from './tool-title.tsx';
 import { useFileDrop } from './use-file-drop.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 import { focusField, useStudio } from './use-studio.ts';
+
+/** Brings the beginning of something into sight, at once for whoever asks for less motion. */
+function scrollTo(element: Element | null): void {
+  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element?.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' });
+}
+
+type Acts = { onGenerate: () => void; onPrompt: () => void; onHelp: () => void };
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+}
+
+/** The keys of a tool page. Letters count only while nobody is typing; nothing counts under a dialog. */
+function useShortcuts({ onGenerate, onPrompt, onHelp }: Acts): void {
+  useEffect(() => {
+    const act = (event: KeyboardEvent) => {
+      if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onGenerate();
+      else if (isTyping(event.target)) return;
+      else if (event.key === '?') onHelp();
+      else if (event.key === '/') onPrompt();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', act);
+    return () => window.removeEventListener('keydown', act);
+  }, [onGenerate, onPrompt, onHelp]);
+}
 
 const WIDE = '(min-width: 62em)';
 /** The upper half of a phone's page, below the header: what is there is what somebody looks at. */

@@ -1,10 +1,8 @@
 import { videoUpscaler } from '@kinora/catalogue/video-upscaler/tool';
 import { describe, expect, test } from 'vitest';
 import { noAnswer } from '../../shared/api/api-error.ts';
-import { fileProblem } from './form/file-problem.ts';
-import { clearedWords, isStalled } from './stalled.ts';
-import { unfitFile } from './unfit-file.ts';
-import { uploadFailure } from './upload-failure.ts';
+import { fileProblem, unfitFile, uploadFailure } from './form/file-problem.ts';
+import { clearedWords, isStalled } from './processing-list.tsx';
 
 describe('a job counts as stalled', () => {
   const created_at = '2026-01-01T00:00:00.000Z';

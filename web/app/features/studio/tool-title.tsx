@@ -1,9 +1,29 @@
 import type { Tool } from '@kinora/catalogue/tool';
-import { ActionIcon } from '@mantine/core';
-import { Keyboard } from 'lucide-react';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { FlaskConical, Keyboard } from 'lucide-react';
 import { usualTime } from '../../shared/format/format.ts';
-import { EngineBadge } from './engine-badge.tsx';
+import { Popover } from '../../shared/ui/popover.tsx';
 import classes from './tool-title.module.css';
+
+/** Says that the results of this tool come from the studio's built-in engine. */
+function EngineBadge() {
+  return (
+    <Popover
+      label="Preview engine"
+      place={{ side: 'below', align: 'start' }}
+      width={280}
+      trigger={(trigger) => (
+        <UnstyledButton {...trigger} className={classes.badge}>
+          <FlaskConical size={13} aria-hidden />
+          Preview engine
+        </UnstyledButton>
+      )}
+    >
+      Results here are made by the engine that comes with Kinora, on this machine. Add <code>FAL_KEY</code> and{' '}
+      <code>RUNWARE_API_KEY</code> to the studio's settings for the real models.
+    </Popover>
+  );
+}
 
 /** Nobody should have to watch for longer. */
 const LONG_SECONDS = 180;

@@ -5,12 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { catalogueQuery, meQuery } from '../../shared/api/queries.ts';
 import { onChange } from '../../shared/live/events.ts';
-import { controlId } from './form/control-id.ts';
-import { breakdownOf, risesWithUpload } from './price.ts';
+import { controlId } from './form/derive-form.ts';
+import { breakdownOf, risesWithUpload, usePrice } from './price.ts';
 import { type Problem, problemOfError, problemOfGeneration, problemOfTimeout } from './problem.ts';
 import { tell } from './tell.ts';
 import { useGenerate } from './use-generate.ts';
-import { usePrice } from './use-price.ts';
 import { type FormOptions, useToolForm } from './use-tool-form.ts';
 import { useUploads } from './use-uploads.ts';
 

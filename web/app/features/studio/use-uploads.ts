@@ -1,16 +1,71 @@
 import { messages } from '@kinora/catalogue/messages';
 import type { Notice, StoredMedia, Tool } from '@kinora/catalogue/tool';
+import type { Upload } from '@kinora/server/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { removeUpload, uploadFile } from '../../shared/api/api.ts';
 import type { FileKind, FormField } from './form/derive-form.ts';
-import { fileProblem } from './form/file-problem.ts';
-import { measureVideo } from './measure-video.ts';
-import { storedMedia } from './stored-media.ts';
+import { controlText } from './form/derive-form.ts';
+import { fileProblem, unfitFile, uploadFailure } from './form/file-problem.ts';
+import { measureImage, measureVideo } from './measure-media.ts';
 import { tell, untell } from './tell.ts';
-import { unfitFile } from './unfit-file.ts';
-import { uploadFailure } from './upload-failure.ts';
-import { useAnalysis } from './use-analysis.ts';
 import type { ToolForm } from './use-tool-form.ts';
+
+/** What the server measured on an upload; absent facts stay absent. */
+function storedMedia({ contentType, bytes, width, height, seconds, frames, fps }: Upload): StoredMedia {
+  return {
+    ...{ contentType, bytes, width, height },
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(frames === undefined ? {} : { frames }),
+    ...(fps === undefined ? {} : { fps }),
+  };
+}
+
+type Form = Pick<ToolForm, 'fileFields' | 'shown' | 'measured' | 'setFacts'>;
+
+/** The shown file whose size nobody knows here: kept in a draft, or brought back by Reuse. */
+function nextUnknown({ fileFields, shown, measured }: Form, failed: ReadonlySet<string>) {
+  for (const field of fileFields) {
+    const url = controlText(shown[field.name]);
+    if (url !== '' && !(field.name in measured) && !failed.has(url)) return { field, url };
+  }
+  return null;
+}
+
+async function measure({ kind }: FormField, url: string, signal: AbortSignal): Promise<StoredMedia> {
+  if (kind === 'image') return measureImage(url);
+  const facts = await measureVideo(url, signal);
+  if (facts === null) throw new Error('The browser cannot read this video');
+  return { contentType: '', bytes: 0, ...facts };
+}
+
+/**
+ * Measures files that come without their facts, one after the other, so that the price is the one that is charged. A
+ * video that the browser cannot read is no problem: the server, which can, names the price.
+ */
+function useAnalysis(form: Form) {
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  const next = nextUnknown(form, failed);
+  const name = next?.field.name;
+  const url = next?.url;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another field or another file needs another look.
+  useEffect(() => {
+    if (next === null) return;
+    const looking = new AbortController();
+    const { signal } = looking;
+    measure(next.field, next.url, signal).then(
+      (facts) => !signal.aborted && form.setFacts(next.field, next.url, facts),
+      () => !signal.aborted && setFailed((current) => new Set([...current, next.url])),
+    );
+    return () => looking.abort();
+  }, [name, url]);
+  return {
+    isRunning: next !== null,
+    isAnalysing: (field: FormField) => next?.field.name === field.name,
+    /** Words for a file that could not be looked into. */
+    problem: ({ name: field, kind }: FormField) =>
+      kind === 'image' && failed.has(controlText(form.shown[field])) ? messages.analysisFailed : undefined,
+  };
+}
 
 /** A file on its way, and what the browser read in it as far as it could. */
 type Running = { fileName: string; percent: number; facts: StoredMedia | null; stop: () => void };

@@ -3,19 +3,133 @@ import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
-import { Modal } from '@mantine/core';
+import { Alert, Button, Group, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { generationsQuery } from '../../../shared/api/queries.ts';
+import { groupedNumber, tokenCount } from '../../../shared/format/format.ts';
+import { DialogMedia } from '../../../shared/generation/dialog-media.tsx';
+import { DownloadButtons } from '../../../shared/generation/download-buttons.tsx';
+import { percentOf, progressWords, stageWords } from '../../../shared/generation/progress-words.ts';
+import { receiptWords } from '../../../shared/generation/receipt-words.ts';
+import { RunningBar } from '../../../shared/generation/running-bar.tsx';
+import { timeWords } from '../../../shared/generation/time-words.ts';
+import { PrimaryButton } from '../../../shared/ui/primary-button.tsx';
+import { useNow } from '../../../shared/ui/use-now.ts';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
-import { fieldForFile } from '../form/field-for-file.ts';
+import { buttonWords } from '../cost-button.tsx';
+import { fieldForFile } from '../form/derive-form.ts';
+import { FormSections } from '../form/form-sections.tsx';
 import { PolicyDialog, ToolErrorDialog } from '../lazy-dialogs.ts';
 import { type Flagged, flaggedPart } from '../problem.ts';
 import { useFileDrop } from '../use-file-drop.ts';
-import { useStudio } from '../use-studio.ts';
-import { ClassicComplete } from './classic-complete.tsx';
-import { ClassicForm } from './classic-form.tsx';
-import { ClassicRunning } from './classic-running.tsx';
+import { type Studio, useStudio } from '../use-studio.ts';
+import classes from './classic-dialog.module.css';
+
+type ClassicCompleteProps = { generation: Generation; onAnother: () => void; onClose: () => void };
+
+/** Step 3: the result. */
+function ClassicComplete({ generation, onAnother, onClose }: ClassicCompleteProps) {
+  return (
+    <div className={classes.complete}>
+      <p className={classes.done} role="status">
+        <CircleCheck size={18} aria-hidden />
+        <strong>Your result is ready.</strong>
+        <span>{receiptWords(generation.receipt)}</span>
+      </p>
+      <DialogMedia generation={generation} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button variant="default" onClick={onAnother}>
+          Create another
+        </Button>
+        <DownloadButtons generation={generation} />
+      </Group>
+    </div>
+  );
+}
+
+type ClassicFormProps = {
+  summary: string;
+  /** What its button says before the price. */
+  action: string;
+  studio: Studio;
+  /** What went wrong at the last attempt. */
+  failure: string | null;
+  onDismiss: () => void;
+  onSubmit: () => void;
+};
+
+/** Step 1: what to make. */
+function ClassicForm({ summary, action, studio, failure, onDismiss, onSubmit }: ClassicFormProps) {
+  const { form, uploads, prices, price, balance } = studio;
+  const isShort = price !== null && balance !== null && price.tokens > balance;
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <p className={classes.summary}>{summary}</p>
+      {failure !== null && (
+        <Alert color="red" role="alert" withCloseButton closeButtonLabel="Dismiss" onClose={onDismiss}>
+          Error: {failure}
+        </Alert>
+      )}
+      <div className={classes.fields}>
+        <FormSections form={form} uploads={uploads} prices={prices} />
+      </div>
+      {studio.previewNote !== undefined && (
+        <Alert color="gray" p="xs" role="status">
+          {studio.previewNote}
+        </Alert>
+      )}
+      {isShort && (
+        <Alert color="yellow" p="xs" role="status">
+          This needs {tokenCount(price.tokens)} and you have {groupedNumber(balance)}.{' '}
+          <Link to="/settings?tab=billing">Get tokens</Link>
+        </Alert>
+      )}
+      <PrimaryButton type="submit" size="md" disabled={uploads.isBusy || price === null}>
+        {buttonWords(action, price, studio.isLeastPrice)}
+      </PrimaryButton>
+    </form>
+  );
+}
+
+type ClassicRunningProps = { generation: Generation | undefined; expected: { from: number; to: number } };
+
+const SENDING = 'Sending your settings';
+
+/** Step 2: how far it is. Nothing is known of a generation that is still on its way to the server. */
+function ClassicRunning({ generation, expected }: ClassicRunningProps) {
+  const percent = generation === undefined ? null : percentOf(generation.progress);
+  const words = generation === undefined ? SENDING : progressWords(generation.progress);
+  const time = timeWords(generation?.progress ?? null, useNow(1000), expected) ?? '';
+  return (
+    <div className={classes.running}>
+      <p className={classes.state}>
+        <strong>{words}</strong>
+        {percent !== null && <span>{Math.round(percent)}%</span>}
+      </p>
+      <p role="status" className="visually-hidden">
+        {generation === undefined ? SENDING : stageWords(generation.progress)}
+      </p>
+      <RunningBar name={generation?.generation_name ?? SENDING} percent={percent} size="lg" />
+      <p className={classes.note}>
+        {time.charAt(0).toUpperCase() + time.slice(1)}. Please keep this window open. The result will also be in your
+        gallery.
+      </p>
+    </div>
+  );
+}
 
 const GONE = 'It was removed in another window.';
 

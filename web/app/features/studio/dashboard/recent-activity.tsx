@@ -4,11 +4,45 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { generationsQuery } from '../../../shared/api/queries.ts';
+import { sampleCreations } from '../../../shared/brand/showcase/sample-creations.ts';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
+import activityRow from './activity-row.module.css';
 import classes from './recent-activity.module.css';
-import { SampleActivity } from './sample-activity.tsx';
+
+/** What the panel will look like, for somebody who has made nothing yet. Each row says that it is a sample. */
+function SampleActivity() {
+  return (
+    <>
+      <div className={classes.words}>
+        <h3>Nothing here yet</h3>
+        <p>What you create appears here the moment it starts. Until then, some samples of what can be made.</p>
+      </div>
+      <ul aria-label="Samples">
+        {sampleCreations.map(({ id, creation, tool }) => (
+          <li key={id} className={activityRow.row}>
+            <span className={activityRow.thumbnail}>
+              <img
+                src={creation.url}
+                alt=""
+                width={creation.width}
+                height={creation.height}
+                loading="lazy"
+                decoding="async"
+              />
+            </span>
+            <span className={activityRow.words}>
+              <span>{creation.prompt}</span>
+              <span className={activityRow.detail}>{tool}</span>
+            </span>
+            <span className={activityRow.sample}>Sample</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 const HEADING = 'activity-heading';
 

@@ -1,12 +1,77 @@
 import type { CatalogueTool } from '@kinora/server/wire';
 import { ActionIcon } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toolPicture } from '../../../shared/brand/showcase/tool-picture.ts';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
 import { ToolCard } from './tool-card.tsx';
 import classes from './tool-carousel.module.css';
-import { useCarousel } from './use-carousel.ts';
+
+/** What a row of equal cards measures, in CSS pixels; `scrollWidth` is that of all cards, `clientWidth` of those in sight. */
+export type RowSize = { scrollLeft: number; scrollWidth: number; clientWidth: number; gap: number };
+
+/** Half a pixel of rounding is no page. */
+const SLACK = 0.02;
+
+export function pageCount({ scrollWidth, clientWidth, gap }: RowSize): number {
+  return Math.max(1, Math.ceil((scrollWidth + gap) / (clientWidth + gap) - SLACK));
+}
+
+/** The page in sight, from 0. The last one may overlap the one before it, since a row cannot be scrolled past its end. */
+export function currentPage(row: RowSize): number {
+  const isAtEnd = row.scrollLeft >= row.scrollWidth - row.clientWidth - 1;
+  return isAtEnd ? pageCount(row) - 1 : Math.round(row.scrollLeft / pageStep(row));
+}
+
+/** How far apart the beginnings of two pages are. */
+export function pageStep({ clientWidth, gap }: Pick<RowSize, 'clientWidth' | 'gap'>): number {
+  return clientWidth + gap;
+}
+
+function measure(row: HTMLElement): RowSize {
+  const gap = Number.parseFloat(getComputedStyle(row).columnGap) || 0;
+  return { scrollLeft: row.scrollLeft, scrollWidth: row.scrollWidth, clientWidth: row.clientWidth, gap };
+}
+
+/** The pages of a row that scrolls sideways by itself: fingers and wheels move it, and so do buttons and arrow keys. */
+function useCarousel() {
+  const row = useRef<HTMLUListElement>(null);
+  const [{ page, pages }, setPlace] = useState({ page: 0, pages: 1 });
+
+  useEffect(() => {
+    const element = row.current;
+    if (element === null) return;
+    const look = () => {
+      const size = measure(element);
+      setPlace({ page: currentPage(size), pages: pageCount(size) });
+    };
+    const turnByKey = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (by === undefined) return;
+      event.preventDefault();
+      const size = measure(element);
+      element.scrollTo({ left: (currentPage(size) + by) * pageStep(size) });
+      // What had the focus may be out of sight now.
+      element.focus({ preventScroll: true });
+    };
+    const resizes = new ResizeObserver(look);
+    resizes.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('keydown', turnByKey);
+    return () => {
+      resizes.disconnect();
+      element.removeEventListener('scroll', look);
+      element.removeEventListener('keydown', turnByKey);
+    };
+  }, []);
+
+  const turnTo = (target: number) => {
+    if (row.current) row.current.scrollTo({ left: target * pageStep(measure(row.current)) });
+  };
+  return { row, page, pages, turnTo };
+}
 
 /** All tools, four to a page. The row scrolls by itself; dots and arrows show where it is. */
 export function ToolCarousel({ tools, headingId }: { tools: readonly CatalogueTool[]; headingId: string }) {

@@ -1,9 +1,8 @@
 import { choice, imageFile, option, prompt, side, tenths, toggle, videoFile, whole } from '@kinora/catalogue/fields';
 import { defineTool } from '@kinora/catalogue/tool';
 import { describe, expect, test } from 'vitest';
-import { deriveForm, revealing, shownValues } from './derive-form.ts';
-import { fieldForFile } from './field-for-file.ts';
-import { presentedField } from './presented-field.ts';
+import { deriveForm, fieldForFile, revealing, shownValues } from './derive-form.ts';
+import { presentedField } from './form-sections.tsx';
 
 const tool = defineTool({
   id: 'test_tool',

@@ -1,11 +1,21 @@
 import { type FieldFacts, factsOf } from '@kinora/catalogue/field-facts';
 import type { Assistant, FieldSpec, FormSection, Measured, Preset, Prices, Tool, Widget } from '@kinora/catalogue/tool';
 
-export type Choice = { value: string | number; label: string };
+/** The id by which a problem's field is found and focused. */
+export function controlId(name: string): string {
+  return `field-${name}`;
+}
+
+/** The text of a value as a text control shows it. */
+export function controlText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+type Choice = { value: string | number; label: string };
 export type FileKind = 'image' | 'video';
 
 /** `segments` are buttons side by side, for a handful of choices. */
-export type Control = Widget | 'segments';
+type Control = Widget | 'segments';
 
 /** One control with everything it needs; limits, choices and default come from the tool's schema. */
 export type FormField = {
@@ -142,4 +152,14 @@ export function revealing(field: FormField, values: Values): Values {
   const switches = Object.keys(values).filter((name) => typeof values[name] === 'boolean');
   const flipped = switches.map((name) => ({ ...values, [name]: !values[name] }));
   return flipped.find((candidate) => field.isShown(candidate)) ?? values;
+}
+
+/** Where a dropped or pasted file goes: to the field for its kind, one that is still empty if there are several. */
+export function fieldForFile(
+  fields: readonly FormField[],
+  values: Values,
+  file: Pick<File, 'type'>,
+): FormField | undefined {
+  const fitting = fields.filter(({ kind }) => file.type.startsWith(`${kind}/`));
+  return fitting.find(({ name }) => values[name] === '') ?? fitting[0] ?? fields[0];
 }

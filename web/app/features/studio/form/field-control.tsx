@@ -3,13 +3,10 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
-import { controlId, controlText } from './control-id.ts';
+import { NumberInput, SeedControl, SegmentsControl, SliderControl } from './controls.tsx';
 import type { FormField } from './derive-form.ts';
+import { controlId, controlText } from './derive-form.ts';
 import { FileControl } from './file-control.tsx';
-import { NumberInput } from './number-input.tsx';
-import { SeedControl } from './seed-control.tsx';
-import { SegmentsControl } from './segments-control.tsx';
-import { SliderControl } from './slider-control.tsx';
 
 const LorasControl = lazyPart(
   () => import('./loras-control.tsx'),

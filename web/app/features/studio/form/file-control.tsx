@@ -1,13 +1,22 @@
 import { ActionIcon, Button, Input, Progress, UnstyledButton } from '@mantine/core';
 import { Film, ImageUp, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
+import { groupedNumber, stopwatch } from '../../../shared/format/format.ts';
 import { NO_VIDEO } from '../../../shared/generation/video-words.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
-import { controlId, controlText } from './control-id.ts';
-import type { FileKind, FormField } from './derive-form.ts';
+import { controlId, controlText, type FileKind, type FormField } from './derive-form.ts';
 import classes from './file-control.module.css';
-import { measuredWords } from './measured-words.ts';
+
+type Facts = { width: number; height: number; seconds?: number | undefined; frames?: number | undefined };
+
+/** What was measured on an upload: "1024 x 768 - 0.8 megapixels", for a video also its length and frames. */
+export function measuredWords({ width, height, seconds, frames }: Facts): string {
+  const size = `${width} x ${height}`;
+  if (seconds === undefined) return `${size} - ${Math.round((width * height) / 100_000) / 10} megapixels`;
+  const count = frames === undefined ? '' : ` - ${groupedNumber(frames)} frames`;
+  return `${size} - ${stopwatch(seconds * 1000)}${count}`;
+}
 
 const signs = { image: ImageUp, video: Film };
 const wanted: Readonly<Record<FileKind, string>> = { image: 'Choose an image', video: 'Choose a video' };

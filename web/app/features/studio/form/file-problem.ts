@@ -1,7 +1,27 @@
 import { messages } from '@kinora/catalogue/messages';
-import type { Notice } from '@kinora/catalogue/tool';
+import type { Notice, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import { uploadRule } from '@kinora/catalogue/upload-rules';
-import type { FileKind, FormField } from './derive-form.ts';
+import { ApiError, errorMessage, isNoAnswer, withRetry } from '../../../shared/api/api-error.ts';
+import type { FileKind, FormField, Values } from './derive-form.ts';
+
+/** Why a measured file cannot be used in that field, or null: the same rules that the server goes by. */
+export function unfitFile(tool: Tool, values: Values, field: string, file: StoredMedia): Notice | null {
+  const draft = tool.parseDraft(values);
+  const problems = draft.ok ? draft.input.checkMeasured({ [field]: file }) : [];
+  const problem = problems.find((found) => found.field === field);
+  if (problem === undefined) return null;
+  return tool.words?.banner?.unfit(file) ?? { title: 'This file cannot be used', message: problem.message };
+}
+
+/** What is said when a file could not be uploaded. */
+export function uploadFailure(kind: FileKind, error: unknown): Notice {
+  const title = 'Upload Failed';
+  if (kind === 'video') {
+    return { title, message: withRetry(`Error uploading video: ${errorMessage(error)}`) };
+  }
+  const isRefusal = error instanceof ApiError && !isNoAnswer(error);
+  return { title, message: isRefusal ? error.message : messages.uploadFailed };
+}
 
 const takenImages = ['image/jpeg', 'image/png', 'image/apng', 'image/webp'];
 const namedVideo = /\.(mp4|m4v|mov|avi|mkv|webm|mpe?g|wmv)$/i;

@@ -1,18 +1,134 @@
-import type { Prices } from '@kinora/catalogue/tool';
-import { Collapse, UnstyledButton } from '@mantine/core';
+import type { Assistant, Measured, Preset, Prices } from '@kinora/catalogue/tool';
+import { Collapse, NativeSelect, UnstyledButton } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ComponentType, Suspense, useId, useRef, useState } from 'react';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import type { ToolForm } from '../use-tool-form.ts';
-import type { Uploads } from '../use-uploads.ts';
-import { chosenPreset, isPreset } from './chosen-preset.ts';
-import type { FormPart } from './derive-form.ts';
-import { FieldAssistant } from './field-assistant.tsx';
+import type { AssistantProps, Uploads } from '../use-uploads.ts';
+import type { FormField, FormPart, Values } from './derive-form.ts';
 import { FieldControl } from './field-control.tsx';
 import classes from './form-sections.module.css';
-import { isPaired } from './paired.ts';
-import { presentedField } from './presented-field.ts';
-import { PresetChips } from './preset-chips.tsx';
-import { PresetSelect } from './preset-select.tsx';
+import segmentsControl from './segments-control.module.css';
+
+/** The preset that these values are; undefined for a combination of one's own. */
+export function chosenPreset(presets: readonly Preset[], values: Values): Preset | undefined {
+  return presets.find((preset) => Object.entries(preset.values).every(([name, value]) => values[name] === value));
+}
+
+/** Whether a preset sets that field, so that it needs no control of its own. */
+export function isPreset(presets: readonly Preset[], name: string): boolean {
+  return presets.some((preset) => name in preset.values);
+}
+
+const narrow = new Set(['select', 'number']);
+
+/** Whether the field at that place stands side by side with its like before or after it: small ones go in twos. */
+export function isPaired(fields: readonly Pick<FormField, 'widget'>[], place: number): boolean {
+  const widget = fields[place]?.widget ?? '';
+  if (!narrow.has(widget)) return false;
+  let first = place;
+  while (fields[first - 1]?.widget === widget) first -= 1;
+  const isSecond = (place - first) % 2 === 1;
+  return isSecond || fields[place + 1]?.widget === widget;
+}
+
+const IGNORED = 'This model ignores it.';
+
+type Around = { values: Values; measured: Measured; prices: Prices };
+
+/** A field as it looks beside these values: the choices that go with them, and everything there is to say about it. */
+export function presentedField(field: FormField, { values, measured, prices }: Around): FormField {
+  const offered = field.offered?.(values);
+  const isIgnored = field.ignores(values);
+  const words = [field.hint, field.priceHint?.(values, measured, prices), isIgnored ? IGNORED : undefined];
+  const hint = words.filter((part) => part !== undefined && part !== '').join(' ');
+  return {
+    ...field,
+    isIgnored,
+    hint: hint === '' ? undefined : hint,
+    choices: offered ? field.choices.filter(({ value }) => offered.includes(value)) : field.choices,
+  };
+}
+
+type PresetChipsProps = {
+  label: string;
+  presets: readonly Preset[];
+  /** Undefined for a combination of one's own. */
+  chosen: Preset | undefined;
+  onChoose: (preset: Preset) => void;
+};
+
+/** Named combinations of a section's values, side by side. */
+function PresetChips({ label, presets, chosen, onChoose }: PresetChipsProps) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={segmentsControl.segments}>
+      {presets.map((preset) => {
+        const meaning = Object.values(preset.values).join(' x ');
+        return (
+          <label key={preset.label} className={segmentsControl.segment} title={meaning}>
+            <input
+              type="radio"
+              name={name}
+              aria-label={`${preset.label}, ${meaning}`}
+              checked={preset === chosen}
+              onChange={() => onChoose(preset)}
+            />
+            <span>{preset.label}</span>
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+const CUSTOM = 'Custom';
+
+type PresetSelectProps = {
+  label: string;
+  presets: readonly Preset[];
+  chosen: Preset | undefined;
+  /** Whether there are fields for a combination of one's own. */
+  hasCustom: boolean;
+  /** Undefined for a combination of one's own. */
+  onChoose: (preset: Preset | undefined) => void;
+};
+
+/** Named combinations of a section's values, and mostly "Custom". */
+function PresetSelect({ label, presets, chosen, hasCustom, onChoose }: PresetSelectProps) {
+  return (
+    <NativeSelect
+      aria-label={label}
+      data={[...presets.map((preset) => preset.label), ...(hasCustom ? [CUSTOM] : [])]}
+      value={chosen?.label ?? CUSTOM}
+      onChange={({ currentTarget }) => onChoose(presets.find((preset) => preset.label === currentTarget.value))}
+    />
+  );
+}
+
+/** What a field can name as its help; each is loaded with the first form that asks for it. */
+const assistants: Readonly<Record<Assistant, ComponentType<AssistantProps>>> = {
+  'read-scene': lazyPart(
+    () => import('../scene-maker/scene-assistants.tsx'),
+    (module) => module.SceneReader,
+  ),
+  'write-vision': lazyPart(
+    () => import('../scene-maker/scene-assistants.tsx'),
+    (module) => module.VisionWriter,
+  ),
+};
+
+/** The help that a field names; nothing for most. */
+function FieldAssistant(props: AssistantProps) {
+  const { assistant } = props.field;
+  if (assistant === undefined) return null;
+  const Help = assistants[assistant];
+  return (
+    <Suspense>
+      <Help {...props} />
+    </Suspense>
+  );
+}
 
 type FormProps = { form: ToolForm; uploads: Uploads; prices: Prices };
 

@@ -4,11 +4,10 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { ToolForm } from '../use-tool-form.ts';
-import { controlId } from './control-id.ts';
+import { Labelled, NumberInput } from './controls.tsx';
 import type { FormField } from './derive-form.ts';
-import { Labelled } from './labelled.tsx';
+import { controlId } from './derive-form.ts';
 import classes from './loras-control.module.css';
-import { NumberInput } from './number-input.tsx';
 
 const loras = z.catch(z.array(z.object({ url: z.string(), scale: z.union([z.number(), z.string()]) })), []);
 

@@ -1,14 +1,71 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
+import { AppWindow, type LucideIcon, Palette, Search, Video, WandSparkles } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { catalogueQuery, meQuery } from '../../../shared/api/queries.ts';
+import { tokenCount } from '../../../shared/format/format.ts';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
-import { DestinationOption, optionId } from './destination-option.tsx';
-import { destinations } from './destinations.ts';
+import { type Destination, destinations } from './destinations.ts';
 import { recentTools } from './recent-tools.ts';
 import classes from './tool-switcher.module.css';
+
+/** The sign of each kind of tool, and of a page. */
+const kindIcons: Readonly<Record<Destination['kind'], LucideIcon>> = {
+  image: Palette,
+  video: Video,
+  enhancement: WandSparkles,
+  page: AppWindow,
+};
+
+function optionId({ key }: Destination): string {
+  return `switcher-${key}`;
+}
+
+type DestinationOptionProps = {
+  destination: Destination;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+};
+
+/** One place in the switcher's list: a link, so that it opens in a tab of its own as links do. */
+function DestinationOption({ destination, isActive, onPoint, onChoose }: DestinationOptionProps) {
+  const { name, detail, kind, fromTokens, reason, to } = destination;
+  const Icon = kindIcons[kind];
+  const option = { id: optionId(destination), className: classes.option };
+  const words = (
+    <>
+      <Icon size={17} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.detail}>{reason ?? detail}</span>
+      </span>
+      {fromTokens !== null && <span className={classes.price}>from {tokenCount(fromTokens)}</span>}
+    </>
+  );
+  if (to === null) {
+    return (
+      <div {...option} role="option" tabIndex={-1} aria-selected={false} aria-disabled data-usable={false}>
+        {words}
+      </div>
+    );
+  }
+  return (
+    <Link
+      {...option}
+      role="option"
+      tabIndex={-1}
+      to={to}
+      aria-selected={isActive}
+      data-usable={reason === null}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+    >
+      {words}
+    </Link>
+  );
+}
 
 const LIST = 'switcher-list';
 const MOST_CHARACTERS = 100;

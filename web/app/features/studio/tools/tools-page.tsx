@@ -1,5 +1,6 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, CloseButton, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { catalogueQuery } from '../../../shared/api/queries.ts';
 import { toolPicture } from '../../../shared/brand/showcase/tool-picture.ts';
@@ -9,8 +10,54 @@ import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
 import { ClassicTools } from '../classic/classic-tools.tsx';
 import { ToolCard } from '../dashboard/tool-card.tsx';
 import { type Group, groups, type Listing, listingsOf, matches, wordsOf } from './tool-groups.ts';
-import { ToolsFilter } from './tools-filter.tsx';
 import classes from './tools-page.module.css';
+
+type Props = {
+  query: string;
+  /** Null for all of them. */
+  kind: Group | null;
+  /** How many tools of each kind the search leaves. */
+  counts: ReadonlyMap<Group, number>;
+  total: number;
+  onQuery: (query: string) => void;
+  onKind: (kind: Group | null) => void;
+};
+
+/** Search and kind over the list of all tools. */
+function ToolsFilter({ query, kind, counts, total, onQuery, onKind }: Props) {
+  const kinds = [{ value: null, label: 'All' }, ...groups];
+  return (
+    <search className={classes.bar} aria-label="Tool filters">
+      <TextInput
+        className={classes.search}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        maxLength={100}
+        aria-label="Search tools"
+        placeholder="Search tools"
+        leftSection={<Search size={15} aria-hidden />}
+        rightSection={query !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => onQuery('')} />}
+        value={query}
+        onChange={({ currentTarget }) => onQuery(currentTarget.value)}
+      />
+      <fieldset className={classes.kinds}>
+        <legend className="visually-hidden">Kind</legend>
+        {kinds.map(({ value, label }) => (
+          <label key={label} className={classes.kind}>
+            <input type="radio" name="kind" checked={kind === value} onChange={() => onKind(value)} />
+            <span>
+              {label} <small>{value === null ? total : (counts.get(value) ?? 0)}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p role="status" className="visually-hidden">
+        {total === 1 ? '1 tool found' : `${total} tools found`}
+      </p>
+    </search>
+  );
+}
 
 /** What is in the address, so that a way back finds the same list. */
 const parsers = {

@@ -1,6 +1,6 @@
 import type { CatalogueTool } from '@kinora/server/wire';
 import { expect, test } from 'vitest';
-import { quickActions } from './quick-actions.ts';
+import { quickActions } from './side-panels.tsx';
 
 function tool(route: string | null, state: Partial<CatalogueTool> = {}): CatalogueTool {
   return {

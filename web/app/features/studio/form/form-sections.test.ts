@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chosenPreset, isPreset } from './chosen-preset.ts';
-import { measuredWords } from './measured-words.ts';
-import { isPaired } from './paired.ts';
+import { measuredWords } from './file-control.tsx';
+import { chosenPreset, isPaired, isPreset } from './form-sections.tsx';
 
 const presets = [
   { label: 'Square', values: { width: 512, height: 512 } },

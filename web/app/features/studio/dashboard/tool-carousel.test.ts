@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentPage, pageCount, pageStep, type RowSize } from './carousel-pages.ts';
+import { currentPage, pageCount, pageStep, type RowSize } from './tool-carousel.tsx';
 
 const CARD = 200;
 const GAP = 16;

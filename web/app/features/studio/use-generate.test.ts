@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, isTimedOut, noAnswer } from '../../shared/api/api-error.ts';
 import { newId } from '../../shared/api/new-id.ts';
-import { nextAttempt, untilAnswered } from './attempt.ts';
+import { nextAttempt, untilAnswered } from './use-generate.ts';
 
 const body = { prompt: 'A fox' };
 const noWait = async () => undefined;

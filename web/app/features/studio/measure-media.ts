@@ -1,5 +1,17 @@
+import type { StoredMedia } from '@kinora/catalogue/tool';
 import * as z from 'zod/mini';
-import type { VideoFacts } from './measure-video.worker.ts';
+import type { VideoFacts } from './measure-media.worker.ts';
+
+/**
+ * The pixels of a stored image, which the server has turned upright and measured in the same way.
+ * @throws when it does not arrive or is no image
+ */
+export async function measureImage(url: string): Promise<StoredMedia> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  return { contentType: '', bytes: 0, width: image.naturalWidth, height: image.naturalHeight };
+}
 
 const LIMIT_MS = 15_000;
 
@@ -19,7 +31,7 @@ const factsSchema = z.object({
 export function measureVideo(video: File | string, signal: AbortSignal): Promise<VideoFacts | null> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(null);
-    const worker = new Worker(new URL('./measure-video.worker.ts', import.meta.url), { type: 'module' });
+    const worker = new Worker(new URL('./measure-media.worker.ts', import.meta.url), { type: 'module' });
     const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
     const end = (answer: unknown) => {
       worker.terminate();

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { settledNumber } from './settled-number.ts';
+import { settledNumber } from './controls.tsx';
 
 const side = { min: 256, max: 2048, step: 64, fallback: 1024 };
 const tenth = { min: 0, max: 2, step: 0.1, fallback: 1 };
