@@ -1,7 +1,6 @@
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
 import { Outlet } from 'react-router';
-import { checkAccess } from '../../features/admin/access.ts';
-import { AccessDenied } from '../../features/admin/access-denied.tsx';
+import { AccessDenied, checkAccess } from '../../features/admin/access-denied.tsx';
 import { AdminNav } from '../../features/admin/admin-nav.tsx';
 import { AdminProof } from '../../features/admin/admin-proof.tsx';
 import { useSignedInSession } from '../../features/sign-in/session-effects.ts';

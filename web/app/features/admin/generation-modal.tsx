@@ -16,7 +16,7 @@ import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import { deleteGeneration, flagGeneration, unflagGeneration } from './admin-api.ts';
 import { refreshAdmin } from './admin-queries.ts';
-import { flagOf } from './generation-flag.ts';
+import { flagOf } from './generation-tile.tsx';
 
 type Props = { generation: AdminGeneration; onClose: () => void };
 

@@ -4,9 +4,18 @@ import { OutputThumbnail } from '../../shared/generation/preview.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Tokens } from '../../shared/ui/tokens.tsx';
-import { flagOf } from './generation-flag.ts';
 import classes from './generation-tile.module.css';
-import { Tag } from './tag.tsx';
+import { Tag } from './panel.tsx';
+
+/** When and why a generation was flagged; null while it is not. */
+export function flagOf({ metadata }: Pick<AdminGeneration, 'metadata'>): { at: string | null; reason: string } | null {
+  if (metadata.flagged !== true) return null;
+  const { flagged_at: at, flag_reason: reason } = metadata;
+  return {
+    at: typeof at === 'string' ? at : null,
+    reason: typeof reason === 'string' && reason !== '' ? reason : 'Admin review',
+  };
+}
 
 function Picture({ generation }: { generation: AdminGeneration }) {
   const [output] = generation.outputs;

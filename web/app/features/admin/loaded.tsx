@@ -1,7 +1,30 @@
-import { Skeleton } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { Button, Skeleton } from '@mantine/core';
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
+import classes from './admin.module.css';
+
+type MoreButtonProps = {
+  list: Pick<
+    UseInfiniteQueryResult,
+    'error' | 'fetchNextPage' | 'hasNextPage' | 'isFetchNextPageError' | 'isFetchingNextPage'
+  >;
+};
+
+/** Brings the next page of a list, if there is one. */
+export function MoreButton({ list }: MoreButtonProps) {
+  if (list.isFetchNextPageError) {
+    return <ErrorState title="More could not be loaded" error={list.error} onRetry={() => void list.fetchNextPage()} />;
+  }
+  if (!list.hasNextPage) return null;
+  return (
+    <div className={classes.more}>
+      <Button variant="default" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        Show more
+      </Button>
+    </div>
+  );
+}
 
 type Props<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'refetch'>;

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
+import classes from './admin.module.css';
 import { refreshAdmin } from './admin-queries.ts';
-import classes from './reason-dialog.module.css';
 
 type Props = {
   title: string;

@@ -3,18 +3,67 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download, Search } from 'lucide-react';
-import { debounce, useQueryStates } from 'nuqs';
+import { debounce, parseAsString, useQueryStates } from 'nuqs';
 import { Link } from 'react-router';
+import { dayRange } from '../../../shared/format/day-range.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { auditFileAddress, proveForExport } from '../admin-api.ts';
+import { type AuditFilter, auditFileAddress, proveForExport } from '../admin-api.ts';
 import { auditQuery } from '../admin-queries.ts';
 import { type Column, DataTable } from '../data-table.tsx';
-import { Loaded } from '../loaded.tsx';
-import { MoreButton } from '../more-button.tsx';
-import { PageHead } from '../page-head.tsx';
-import { auditParsers, filterOf } from './audit-filter.ts';
+import { Loaded, MoreButton } from '../loaded.tsx';
+import { PageHead } from '../panel.tsx';
 import classes from './audit-page.module.css';
-import { actionWords, changeLines } from './audit-words.ts';
+
+/** What the address of the log says; empty is anything. Days are `YYYY-MM-DD` of the own calendar, `to` included. */
+const auditParsers = {
+  q: parseAsString.withDefault(''),
+  action: parseAsString.withDefault(''),
+  target: parseAsString.withDefault(''),
+  from: parseAsString.withDefault(''),
+  to: parseAsString.withDefault(''),
+};
+
+type AuditSettings = Record<keyof typeof auditParsers, string>;
+
+/** What the server is asked for. */
+function filterOf({ q, action, target, from, to }: AuditSettings): AuditFilter {
+  const words = q.trim().slice(0, 200);
+  return {
+    ...(words === '' ? {} : { q: words }),
+    ...(action === '' ? {} : { action }),
+    ...(target === '' ? {} : { targetId: target }),
+    ...dayRange({ from, to }),
+  };
+}
+
+/** "user.adjust_tokens" reads "User: adjust tokens". */
+export function actionWords(action: string): string {
+  const [kind = '', ...rest] = action.split('.');
+  const verb = rest.join(' ').replaceAll('_', ' ');
+  const noun = kind.replaceAll('_', ' ');
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}${verb === '' ? '' : `: ${verb}`}`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function written(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What an act changed, one line a field: "tokens: 100 → 140". What stayed the same is left out. */
+export function changeLines(before: unknown, after: unknown): string[] {
+  if (!isRecord(before) && !isRecord(after)) {
+    return before === after ? [] : [`${written(before)} → ${written(after)}`];
+  }
+  const was = isRecord(before) ? before : {};
+  const is = isRecord(after) ? after : {};
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((name) => JSON.stringify(was[name] ?? null) !== JSON.stringify(is[name] ?? null))
+    .map((name) => `${name}: ${written(was[name])} → ${written(is[name])}`);
+}
 
 const TYPING_MS = 300;
 

@@ -1,20 +1,60 @@
 import type { JobDetail } from '@kinora/server/admin-desk-wire';
-import { Alert, Button, Group, Modal } from '@mantine/core';
+import type { AdminGeneration } from '@kinora/server/admin-wire';
+import { Alert, Button, Group, Modal, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
-import { exactTime } from '../../../shared/format/format.ts';
+import { newId } from '../../../shared/api/new-id.ts';
+import { exactTime, tokenCount } from '../../../shared/format/format.ts';
 import { describeEntry, signedTokens } from '../../../shared/format/ledger-entry.ts';
 import { receiptWords } from '../../../shared/generation/receipt-words.ts';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import { refreshAdmin } from '../admin-queries.ts';
 import { type Column, DataTable } from '../data-table.tsx';
-import { checkJob } from '../desk-api.ts';
+import { checkJob, refundJob } from '../desk-api.ts';
 import { jobQuery } from '../desk-queries.ts';
 import { Loaded } from '../loaded.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import { amountOf } from '../users/adjust-tokens-dialog.tsx';
 import classes from './jobs-page.module.css';
-import { RefundDialog } from './refund-dialog.tsx';
+
+type Props = { generation: AdminGeneration; refundable: number; onClose: () => void };
+
+/** Gives tokens of a delivered generation back. However often it is sent, it is booked once. */
+function RefundDialog({ generation, refundable, onClose }: Props) {
+  const [id] = useState(() => newId());
+  const [typed, setTyped] = useState(String(refundable));
+  const amount = amountOf('add', typed);
+  const tokens = amount !== null && amount <= refundable ? amount : null;
+  return (
+    <ReasonDialog
+      title="Refund tokens"
+      confirm="Refund"
+      isIncomplete={tokens === null}
+      onConfirm={async (reason) => {
+        await refundJob(generation.id, { id, tokens: tokens ?? 0, reason });
+        notifications.show({ color: 'green', message: `${tokenCount(tokens ?? 0)} returned to ${generation.email}.` });
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {generation.email} keeps &ldquo;{generation.generation_name}&rdquo; and reads the reason on its receipt.
+      </p>
+      <TextInput
+        label="Tokens"
+        description={`At most ${tokenCount(refundable)}.`}
+        inputMode="numeric"
+        required
+        maxLength={8}
+        value={typed}
+        error={typed !== '' && tokens === null && `A whole number from 1 to ${refundable}.`}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </ReasonDialog>
+  );
+}
 
 type Run = JobDetail['runs'][number];
 type Entry = JobDetail['entries'][number];

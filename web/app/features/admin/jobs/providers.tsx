@@ -4,8 +4,7 @@ import { groupedNumber } from '../../../shared/format/format.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { providersQuery } from '../desk-queries.ts';
 import { Loaded } from '../loaded.tsx';
-import { Panel } from '../panel.tsx';
-import { Tag } from '../tag.tsx';
+import { Panel, Tag } from '../panel.tsx';
 import { secondsWords } from './job-words.ts';
 
 type Provider = ProvidersPage['providers'][number];

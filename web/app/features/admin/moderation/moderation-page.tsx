@@ -1,18 +1,54 @@
 import type { ModerationCase } from '@kinora/server/admin-wire';
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { decideCase } from '../desk-api.ts';
 import { casesQuery } from '../desk-queries.ts';
 import { GenerationModal } from '../generation-modal.tsx';
 import { GenerationTile } from '../generation-tile.tsx';
-import { Loaded } from '../loaded.tsx';
-import { MoreButton } from '../more-button.tsx';
-import { PageHead } from '../page-head.tsx';
-import settings from '../settings/settings-page.module.css';
-import { DecisionDialog } from './decision-dialog.tsx';
+import { Loaded, MoreButton } from '../loaded.tsx';
+import { PageHead } from '../panel.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import settingsPage from '../settings/settings-page.module.css';
 import classes from './moderation-page.module.css';
+
+type Props = { found: ModerationCase; how: 'keep' | 'remove'; onClose: () => void };
+
+/** What is decided about a flagged generation, and whether its owner hears of it. */
+function DecisionDialog({ found, how, onClose }: Props) {
+  const isRemoval = how === 'remove';
+  const [notify, setNotify] = useState(isRemoval);
+  const { generation_id, generation_name: name } = found;
+  return (
+    <ReasonDialog
+      title={isRemoval ? 'Remove generation' : 'Keep generation'}
+      confirm={isRemoval ? 'Remove' : 'Keep'}
+      isDangerous={isRemoval}
+      onConfirm={async (note) => {
+        await decideCase(generation_id, { decision: how, note, notify });
+        notifications.show({
+          color: 'green',
+          message: isRemoval ? 'Permanently removed.' : 'Kept. The flag was removed.',
+        });
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {isRemoval
+          ? `"${name}" and its files will be permanently deleted. This cannot be undone.`
+          : `"${name}" stays, and its flag is taken away.`}
+      </p>
+      <Checkbox
+        label="Mail the owner, with the reason"
+        checked={notify}
+        onChange={({ currentTarget }) => setNotify(currentTarget.checked)}
+      />
+    </ReasonDialog>
+  );
+}
 
 const decisions = { kept: 'Kept', removed: 'Removed', withdrawn: 'Flag taken back' } as const;
 
@@ -83,7 +119,7 @@ export function ModerationPage() {
   return (
     <>
       <PageHead title="Moderation" text="Flagged generations, and what was decided about them." />
-      <nav aria-label="Cases" className={settings.views}>
+      <nav aria-label="Cases" className={settingsPage.views}>
         {views.map(({ id, name }) => (
           <Link
             key={id}

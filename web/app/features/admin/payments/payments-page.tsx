@@ -15,11 +15,8 @@ import { refreshAdmin } from '../admin-queries.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { reconcile, replayPaymentEvent } from '../desk-api.ts';
 import { paymentEventsQuery, paymentsQuery, reconciliationsQuery, ungrantedQuery } from '../desk-queries.ts';
-import { Loaded } from '../loaded.tsx';
-import { MoreButton } from '../more-button.tsx';
-import { PageHead } from '../page-head.tsx';
-import { Panel } from '../panel.tsx';
-import { Tag } from '../tag.tsx';
+import { Loaded, MoreButton } from '../loaded.tsx';
+import { PageHead, Panel, Tag } from '../panel.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import classes from './payments-page.module.css';
 

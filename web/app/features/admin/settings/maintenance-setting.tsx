@@ -2,11 +2,9 @@ import type { Setting } from '@kinora/server/admin-desk-wire';
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { MaintenanceScreen } from '../../../shared/maintenance/maintenance-screen.tsx';
 import { Panel } from '../panel.tsx';
-import { LinesInput } from './lines-input.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { LinesInput, SaveBar, useSetting } from './setting-form.tsx';
 import { type MaintenanceValue, maintenanceValue } from './setting-values.ts';
 import classes from './settings-page.module.css';
-import { useSetting } from './use-setting.ts';
 
 const blank: MaintenanceValue = {
   enabled: false,

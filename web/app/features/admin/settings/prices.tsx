@@ -1,22 +1,82 @@
 import { HIGHEST_FIGURE } from '@kinora/catalogue/prices';
-import type { PricesPage, PriceVersion } from '@kinora/server/admin-desk-wire';
+import type { PriceOverrides, PricePreview, PricesPage, PriceVersion } from '@kinora/server/admin-desk-wire';
 import { Alert, Button, NumberInput, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { catalogueQuery, queryClient } from '../../../shared/api/queries.ts';
-import { exactTime } from '../../../shared/format/format.ts';
+import { exactTime, groupedNumber } from '../../../shared/format/format.ts';
+import { signedTokens } from '../../../shared/format/ledger-entry.ts';
 import { refreshAdmin } from '../admin-queries.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { previewPrices, publishPrices } from '../desk-api.ts';
 import { pricesQuery } from '../desk-queries.ts';
 import { Loaded } from '../loaded.tsx';
-import { Panel } from '../panel.tsx';
-import { Tag } from '../tag.tsx';
-import { figureIn, isChanged, overridesOf, type PriceDraft, withFigure } from './price-draft.ts';
-import { PriceEffect } from './price-effect.tsx';
+import { Panel, Tag } from '../panel.tsx';
 import classes from './settings-page.module.css';
+
+type Tools = PricesPage['tools'];
+
+/** Figures as typed, by tool and name; what is not in it is as it is now. */
+type PriceDraft = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+function figureIn(draft: PriceDraft, tool: string, figure: Tools[number]['figures'][number]): number {
+  return draft[tool]?.[figure.name] ?? figure.current;
+}
+
+/** The draft with one figure typed anew. */
+export function withFigure(draft: PriceDraft, tool: string, name: string, figure: number): PriceDraft {
+  return { ...draft, [tool]: { ...draft[tool], [name]: figure } };
+}
+
+/** All that differs from the catalogue once the draft is in force: a version of the prices is always whole. */
+export function overridesOf(tools: Tools, draft: PriceDraft): PriceOverrides {
+  const changed = tools.flatMap(({ id, figures }) => {
+    const own = figures.flatMap((figure) => {
+      const value = figureIn(draft, id, figure);
+      return value === figure.byDefault ? [] : [[figure.name, value] as const];
+    });
+    return own.length === 0 ? [] : [[id, Object.fromEntries(own)] as const];
+  });
+  return Object.fromEntries(changed);
+}
+
+/** Whether the draft would change anything. */
+export function isChanged(tools: Tools, draft: PriceDraft): boolean {
+  return tools.some(({ id, figures }) => figures.some((figure) => figureIn(draft, id, figure) !== figure.current));
+}
+
+type Line = PricePreview['tools'][number];
+
+const columns: readonly Column<Line>[] = [
+  { name: 'Tool', cell: ({ name }) => name },
+  { name: 'Generations', isNumber: true, isExtra: true, cell: ({ generations }) => groupedNumber(generations) },
+  { name: 'Charged', isNumber: true, cell: ({ charged }) => groupedNumber(charged) },
+  { name: 'Would be', isNumber: true, cell: ({ wouldCharge }) => groupedNumber(wouldCharge) },
+  { name: 'Difference', isNumber: true, cell: ({ charged, wouldCharge }) => signedTokens(wouldCharge - charged) },
+  { name: 'Shown as', isExtra: true, cell: ({ fromTokens }) => `from ${groupedNumber(fromTokens)} tokens` },
+];
+
+/** What the last 30 days would have brought with other prices. */
+function PriceEffect({ preview: { tools, skipped, isSample } }: { preview: PricePreview }) {
+  return (
+    <div role="status">
+      <p className={classes.matches}>
+        The charges of the last 30 days, had these prices been in force.
+        {isSample && ' There were more; the newest were taken.'}
+        {skipped > 0 && ` ${groupedNumber(skipped)} could not be priced again, as their files are gone.`}
+      </p>
+      <DataTable
+        label="Effect of the new prices"
+        columns={columns}
+        rows={tools}
+        keyOf={({ id }) => id}
+        empty="Nothing was charged in these days."
+      />
+    </div>
+  );
+}
 
 type Row = { tool: PricesPage['tools'][number]; figure: PricesPage['tools'][number]['figures'][number] };
 

@@ -4,17 +4,15 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { settingsQuery } from '../desk-queries.ts';
 import { Loaded } from '../loaded.tsx';
-import { PageHead } from '../page-head.tsx';
-import { BannedWords } from './banned-words.tsx';
-import { LoraHosts } from './lora-hosts.tsx';
+import { PageHead } from '../panel.tsx';
+import { BannedWords, LoraHosts } from './content-settings.tsx';
 import { MaintenanceSetting } from './maintenance-setting.tsx';
 import { Prices } from './prices.tsx';
-import { ProviderCosts } from './provider-costs.tsx';
+import { settingNamed } from './setting-form.tsx';
 import classes from './settings-page.module.css';
 import { ConcurrencySetting, SignupSetting, SignupTokensSetting, StorageSetting } from './simple-settings.tsx';
 import { SingleSignOn } from './single-sign-on.tsx';
-import { ToolSwitches } from './tool-switches.tsx';
-import { settingNamed } from './use-setting.ts';
+import { ProviderCosts, ToolSwitches } from './tool-settings.tsx';
 
 type Part = { id: string; name: string; render: (list: SettingsList) => ReactNode };
 

@@ -1,10 +1,9 @@
 import type { Setting } from '@kinora/server/admin-desk-wire';
 import { NumberInput, Switch, Textarea } from '@mantine/core';
 import { Panel } from '../panel.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { SaveBar, useSetting } from './setting-form.tsx';
 import { signupTokensValue, signupValue, storageValue, userConcurrencyValue } from './setting-values.ts';
 import classes from './settings-page.module.css';
-import { useSetting } from './use-setting.ts';
 
 type Props = { setting: Setting };
 

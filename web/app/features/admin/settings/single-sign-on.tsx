@@ -2,16 +2,99 @@ import type { SsoProvider } from '@kinora/server/admin-sso-wire';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { calendarDay } from '../../../shared/format/format.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { useNow } from '../../../shared/ui/use-now.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Loaded } from '../loaded.tsx';
-import { Panel } from '../panel.tsx';
+import { Panel, Tag } from '../panel.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { MetadataDialog } from './metadata-dialog.tsx';
-import { SamlCertificates } from './saml-certificates.tsx';
-import { OurAddresses, TheirAddresses } from './sso-addresses.tsx';
+import classes from './single-sign-on.module.css';
 import { removeSsoProvider, ssoProvidersQuery } from './sso-api.ts';
-import { SsoDialog } from './sso-dialog.tsx';
+import { MetadataDialog, SsoDialog } from './sso-dialog.tsx';
+
+const DAY_MS = 86_400_000;
+/** Time enough to ask the company for its next one. */
+const SOON_MS = 30 * DAY_MS;
+
+/** How long a certificate is good, as of `now`; both are milliseconds since 1970. */
+export function certificateLife(validUntil: number, now: number): 'good' | 'ending' | 'over' {
+  if (validUntil <= now) return 'over';
+  return validUntil - now <= SOON_MS ? 'ending' : 'good';
+}
+
+type Certificates = Extract<SsoProvider, { kind: 'saml' }>['certificates'];
+
+const HOUR_MS = 3_600_000;
+const warnings = { good: null, ending: 'Ends soon', over: 'Over' } as const;
+
+/** Until when each is good; the fingerprint on hover tells which one it is. */
+function SamlCertificates({ certificates }: { certificates: Certificates }) {
+  const now = useNow(HOUR_MS);
+  return certificates.map(({ fingerprint, validUntil }) => {
+    const end = Date.parse(validUntil);
+    const life = certificateLife(end, now);
+    return (
+      <div key={fingerprint} title={`SHA-256 ${fingerprint}`}>
+        <time dateTime={validUntil}>{calendarDay(end)}</time>{' '}
+        {warnings[life] !== null && <Tag tone={life === 'over' ? 'bad' : 'caution'}>{warnings[life]}</Tag>}
+      </div>
+    );
+  });
+}
+
+/** How we know the provider. */
+function TheirAddresses({ provider }: { provider: SsoProvider }) {
+  if (provider.kind === 'openid') {
+    return (
+      <dl className={classes.list}>
+        <dt>OpenID issuer</dt>
+        <dd>{provider.issuer}</dd>
+      </dl>
+    );
+  }
+  return (
+    <dl className={classes.list}>
+      <dt>SAML entity ID</dt>
+      <dd>{provider.entityId}</dd>
+      <dt>Sign-in address</dt>
+      <dd>{provider.signInUrl}</dd>
+    </dl>
+  );
+}
+
+/** What the company's side has to know about us. */
+function OurAddresses({ provider }: { provider: SsoProvider }) {
+  if (provider.kind === 'openid') {
+    return (
+      <dl className={classes.list}>
+        <dt>Redirect address</dt>
+        <dd>
+          <code>{provider.redirectUri}</code>
+        </dd>
+      </dl>
+    );
+  }
+  const { entityId, answerUrl } = provider.ours;
+  return (
+    <dl className={classes.list}>
+      <dt>Entity ID</dt>
+      <dd>
+        <code>{entityId}</code>
+      </dd>
+      <dt>ACS address</dt>
+      <dd>
+        <code>{answerUrl}</code>
+      </dd>
+      <dt>For upload</dt>
+      <dd>
+        <a href={entityId} download="kinora-metadata.xml">
+          Our metadata<span className="visually-hidden"> for {provider.name}</span>
+        </a>
+      </dd>
+    </dl>
+  );
+}
 
 type Asked = { act: 'add' } | { act: 'remove' | 'renew'; provider: SsoProvider };
 

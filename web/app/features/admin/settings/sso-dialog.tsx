@@ -1,10 +1,97 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
+import type { SsoProvider } from '@kinora/server/admin-sso-wire';
+import { Button, FileButton, PasswordInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { LinesInput } from './lines-input.tsx';
-import { MetadataInput } from './metadata-input.tsx';
-import { OpenIdFields } from './openid-fields.tsx';
-import { addSsoProvider } from './sso-api.ts';
+import { LinesInput } from './setting-form.tsx';
+import { addSsoProvider, type NewOpenIdProvider, replaceMetadata } from './sso-api.ts';
+import classes from './sso-dialog.module.css';
+
+type OpenIdSettings = Pick<NewOpenIdProvider, 'issuer' | 'clientId' | 'clientSecret'>;
+
+type OpenIdFieldsProps = { value: OpenIdSettings; onChange: (value: OpenIdSettings) => void };
+
+/** What a company's OpenID provider has to be known by. */
+function OpenIdFields({ value, onChange }: OpenIdFieldsProps) {
+  const change = (part: Partial<OpenIdSettings>) => onChange({ ...value, ...part });
+  return (
+    <>
+      <TextInput
+        label="Issuer"
+        description="Below it lies /.well-known/openid-configuration."
+        placeholder="https://login.example.com"
+        type="url"
+        value={value.issuer}
+        onChange={({ currentTarget }) => change({ issuer: currentTarget.value })}
+      />
+      <TextInput
+        label="Client ID"
+        value={value.clientId}
+        onChange={({ currentTarget }) => change({ clientId: currentTarget.value })}
+      />
+      <PasswordInput
+        label="Client secret"
+        description="Kept encrypted, and never shown again."
+        autoComplete="off"
+        value={value.clientSecret}
+        onChange={({ currentTarget }) => change({ clientSecret: currentTarget.value })}
+      />
+    </>
+  );
+}
+
+type MetadataInputProps = { value: string; onChange: (xml: string) => void };
+
+/** What a SAML provider publishes about itself: pasted, chosen as a file, or dropped here as one. */
+function MetadataInput({ value, onChange }: MetadataInputProps) {
+  const read = async (file: File | null | undefined) => {
+    if (file) onChange(await file.text());
+  };
+  return (
+    <div className={classes.field}>
+      <Textarea
+        label="Metadata"
+        description="The XML that the identity provider publishes about itself. Paste it, or drop the file here."
+        placeholder={'<EntityDescriptor entityID="...">'}
+        autosize
+        minRows={4}
+        maxRows={10}
+        spellCheck={false}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          const [file] = event.dataTransfer.files;
+          if (file === undefined) return;
+          event.preventDefault();
+          void read(file);
+        }}
+      />
+      <FileButton accept=".xml,application/xml,text/xml,application/samlmetadata+xml" onChange={read}>
+        {(props) => (
+          <Button {...props} size="xs" variant="default" className={classes.choose}>
+            Choose a file
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  );
+}
+
+/** For new certificates: the people of the provider stay connected. */
+export function MetadataDialog({ provider, onClose }: { provider: SsoProvider; onClose: () => void }) {
+  const [metadata, setMetadata] = useState('');
+  return (
+    <ReasonDialog
+      title={`New metadata of ${provider.name}`}
+      confirm="Replace"
+      isIncomplete={metadata.trim() === ''}
+      onConfirm={(reason) => replaceMetadata(provider.id, metadata, reason)}
+      onClose={onClose}
+    >
+      <MetadataInput value={metadata} onChange={setMetadata} />
+    </ReasonDialog>
+  );
+}
 
 type Props = { onAdded: (name: string, isReachable: boolean) => void; onClose: () => void };
 

@@ -8,10 +8,9 @@ import { generationsProblem } from '../admin-problem.ts';
 import { userGenerationsQuery } from '../admin-queries.ts';
 import { GenerationModal } from '../generation-modal.tsx';
 import { GenerationTile } from '../generation-tile.tsx';
-import { Loaded } from '../loaded.tsx';
-import { MoreButton } from '../more-button.tsx';
+import { Loaded, MoreButton } from '../loaded.tsx';
 import { Panel } from '../panel.tsx';
-import classes from './user-page.module.css';
+import classes from './users.module.css';
 
 type Props = { userId: string; counts: AdminUserDetail['counts'] };
 

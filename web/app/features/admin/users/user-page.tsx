@@ -8,18 +8,13 @@ import { storageWords } from '../../../shared/format/storage-use.ts';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { userQuery } from '../admin-queries.ts';
-import { Figures } from '../figures.tsx';
 import { Loaded } from '../loaded.tsx';
-import { PageHead } from '../page-head.tsx';
+import { Figures, PageHead } from '../panel.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserGenerations } from './user-generations.tsx';
-import { UserHolds } from './user-holds.tsx';
-import { UserLedger } from './user-ledger.tsx';
-import classes from './user-page.module.css';
-import { UserPayments } from './user-payments.tsx';
-import { UserSessions } from './user-sessions.tsx';
+import { UserHolds, UserLedger, UserPayments, UserSessions } from './user-records.tsx';
 import { UserTags } from './user-tags.tsx';
-import list from './users-page.module.css';
+import classes from './users.module.css';
 
 /** Everything about one account. */
 export function UserPage({ id }: { id: string }) {
@@ -42,7 +37,7 @@ function Person({ detail }: { detail: AdminUserDetail }) {
   return (
     <>
       <div className={classes.head}>
-        <Avatar src={user.avatar_url} alt="" size={48} radius="xl" className={list.avatar}>
+        <Avatar src={user.avatar_url} alt="" size={48} radius="xl" className={classes.avatar}>
           {user.email.charAt(0).toUpperCase()}
         </Avatar>
         <PageHead title={user.email} text={<Facts user={user} />} />

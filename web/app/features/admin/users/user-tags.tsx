@@ -1,6 +1,6 @@
 import type { AdminUser } from '@kinora/server/admin-wire';
-import { Tag } from '../tag.tsx';
-import classes from './users-page.module.css';
+import { Tag } from '../panel.tsx';
+import classes from './users.module.css';
 
 const plans = { free: 'Free', pro: 'Pro', business: 'Business' } as const;
 

@@ -1,20 +1,96 @@
-import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import type { AdminUser } from '@kinora/server/admin-wire';
+import { Avatar, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { MailPlus, Search } from 'lucide-react';
 import { debounce, useQueryStates } from 'nuqs';
 import { useState } from 'react';
-import { groupedNumber } from '../../../shared/format/format.ts';
+import { Link } from 'react-router';
+import { calendarDay, exactTime, groupedNumber } from '../../../shared/format/format.ts';
 import { usersProblem } from '../admin-problem.ts';
 import { usersQuery } from '../admin-queries.ts';
+import { type Column, DataTable } from '../data-table.tsx';
 import { Loaded } from '../loaded.tsx';
-import { PageHead } from '../page-head.tsx';
-import { Invitations } from './invitations.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
-import { Pager } from './pager.tsx';
-import { filterOf, groupChoices, orderChoices, usersParsers } from './users-filter.ts';
-import classes from './users-page.module.css';
-import { UsersTable } from './users-table.tsx';
+import { PageHead, Tag } from '../panel.tsx';
+import { Invitations, InviteDialog } from './invitations.tsx';
+import { UserTags } from './user-tags.tsx';
+import classes from './users.module.css';
+import { filterOf, groupChoices, isTop, type Order, orderChoices, usersParsers } from './users-filter.ts';
+
+type PagerProps = { page: number; pages: number; onPage: (page: number) => void };
+
+/** Between numbered pages. */
+function Pager({ page, pages, onPage }: PagerProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav className={classes.pager} aria-label="Pages">
+      <Button variant="default" size="xs" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <span>
+        Page {groupedNumber(page)} of {groupedNumber(pages)}
+      </span>
+      <Button variant="default" size="xs" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  );
+}
+
+type UsersTableProps = { people: readonly AdminUser[]; order: Order; page: number; isArriving: boolean };
+
+function Who({ person, isFirst }: { person: AdminUser; isFirst: boolean }) {
+  return (
+    <div className={classes.person}>
+      <Avatar src={person.avatar_url} alt="" size={28} radius="xl" className={classes.avatar}>
+        {person.email.charAt(0).toUpperCase()}
+      </Avatar>
+      <div className={classes.who}>
+        <Link to={`/admin/users/${person.id}`} className={classes.opens}>
+          {person.email}
+        </Link>{' '}
+        {isFirst && <Tag tone="accent">TOP</Tag>}
+        {person.username !== null && <span className={classes.name}>{person.username}</span>}
+      </div>
+    </div>
+  );
+}
+
+function columnsOf(order: Order, page: number): readonly Column<AdminUser>[] {
+  return [
+    { name: 'User', cell: (person, place) => <Who person={person} isFirst={isTop({ order, page }, place)} /> },
+    { name: 'State', isExtra: true, cell: (person) => <UserTags person={person} /> },
+    { name: 'Generations', isNumber: true, cell: ({ generation_count }) => groupedNumber(generation_count) },
+    {
+      name: 'Balance',
+      isNumber: true,
+      cell: ({ tokens, purchased_tokens }) => groupedNumber(tokens + purchased_tokens),
+    },
+    { name: 'Tokens used', isNumber: true, isExtra: true, cell: ({ tokens_used }) => groupedNumber(tokens_used) },
+    {
+      name: 'Joined',
+      isExtra: true,
+      cell: ({ created_at }) => (
+        <time dateTime={created_at} title={exactTime(Date.parse(created_at))}>
+          {calendarDay(Date.parse(created_at))}
+        </time>
+      ),
+    },
+  ];
+}
+
+function UsersTable({ people, order, page, isArriving }: UsersTableProps) {
+  return (
+    <DataTable
+      label="Users"
+      columns={columnsOf(order, page)}
+      rows={people}
+      keyOf={({ id }) => id}
+      empty="Nobody matches this search."
+      isArriving={isArriving}
+    />
+  );
+}
 
 const TYPING_MS = 300;
 
@@ -36,7 +112,7 @@ export function UsersPage() {
         </Button>
       </PageHead>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-      <search className={classes.bar} aria-label="Users">
+      <search className={classes.usersPageBar} aria-label="Users">
         <TextInput
           className={classes.search}
           inputMode="search"

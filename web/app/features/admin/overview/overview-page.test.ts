@@ -1,6 +1,6 @@
 import type { AdminStats } from '@kinora/server/admin-wire';
 import { expect, test } from 'vitest';
-import { percentOf, statsFigures } from './stats-cards.ts';
+import { percentOf, statsFigures } from './overview-page.tsx';
 
 const quiet: AdminStats = {
   users: 40,

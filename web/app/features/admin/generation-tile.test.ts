@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flagOf } from './generation-flag.ts';
+import { flagOf } from './generation-tile.tsx';
 
 test('a flag has its reason and its time', () => {
   const metadata = { flagged: true, flagged_at: '2026-11-03T10:00:00Z', flag_reason: 'Looks like a logo' };

@@ -1,3 +1,4 @@
+import { loraHost } from '@kinora/catalogue/lora-hosts';
 import type { Setting } from '@kinora/server/admin-desk-wire';
 import { Alert, Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -5,11 +6,26 @@ import { useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { testBannedWords } from '../desk-api.ts';
 import { Panel } from '../panel.tsx';
-import { LinesInput } from './lines-input.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { bannedWordsValue } from './setting-values.ts';
+import { LinesInput, SaveBar, useSetting } from './setting-form.tsx';
+import { bannedWordsValue, loraHostsValue } from './setting-values.ts';
 import classes from './settings-page.module.css';
-import { useSetting } from './use-setting.ts';
+
+/** The hosts whose addresses a provider may be handed for LoRA weights. */
+export function LoraHosts({ setting }: { setting: Setting }) {
+  const edited = useSetting(setting, loraHostsValue, []);
+  const wrong = edited.value.find((host) => !loraHost.safeParse(host).success);
+  const problem = wrong === undefined ? null : `"${wrong}" is no host: one such as example.com, or *.example.com.`;
+  return (
+    <Panel
+      id="lora-hosts"
+      title={setting.label}
+      text="One host a line; *. before it stands for its subdomains. Models are handed addresses at these hosts alone; with none, LoRAs are refused. Weights are fetched by the model's provider, never by this studio."
+    >
+      <LinesInput label="Hosts" minRows={5} maxRows={20} value={edited.value} onChange={edited.change} />
+      <SaveBar setting={setting} edited={edited} problem={problem} />
+    </Panel>
+  );
+}
 
 const SHORTEST = 2;
 

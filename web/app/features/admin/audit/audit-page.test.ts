@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionWords, changeLines } from './audit-words.ts';
+import { actionWords, changeLines } from './audit-page.tsx';
 
 test.each([
   ['user.adjust_tokens', 'User: adjust tokens'],

@@ -1,7 +1,7 @@
 import type { Me } from '@kinora/server/wire';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noAnswer, refusal } from '../../shared/api/api-error.ts';
-import { checkAccess } from './access.ts';
+import { checkAccess } from './access-denied.tsx';
 
 const here = new URL('http://studio.test/admin/users?q=ada');
 

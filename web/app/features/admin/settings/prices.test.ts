@@ -1,6 +1,6 @@
 import type { PricesPage } from '@kinora/server/admin-desk-wire';
 import { expect, test } from 'vitest';
-import { isChanged, overridesOf, withFigure } from './price-draft.ts';
+import { isChanged, overridesOf, withFigure } from './prices.tsx';
 
 const tools: PricesPage['tools'] = [
   { id: 'gen_01', name: 'FLUX', figures: [{ name: 'image', byDefault: 8, current: 8 }], fromTokens: 8 },

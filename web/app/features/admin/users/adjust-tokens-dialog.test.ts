@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountOf, balanceAfter, MOST_TOKENS } from './adjustment.ts';
+import { amountOf, balanceAfter, MOST_TOKENS } from './adjust-tokens-dialog.tsx';
 
 test.each([
   ['add', '250', 250],

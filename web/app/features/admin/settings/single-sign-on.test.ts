@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { certificateLife } from './certificate-life.ts';
+import { certificateLife } from './single-sign-on.tsx';
 
 const DAY_MS = 86_400_000;
 const now = Date.parse('2026-03-01T12:00:00Z');

@@ -1,0 +1,133 @@
+import type { Setting, SettingsList } from '@kinora/server/admin-desk-wire';
+import { Alert, Button, Textarea, type TextareaProps, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { errorMessage } from '../../../shared/api/api-error.ts';
+import { catalogueQuery, queryClient } from '../../../shared/api/queries.ts';
+import { readMaintenance } from '../../../shared/maintenance/watch.ts';
+import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { refreshAdmin } from '../admin-queries.ts';
+import { changeSetting } from '../desk-api.ts';
+import { linesOf, storedValue } from './setting-values.ts';
+import classes from './settings-page.module.css';
+
+type LinesInputProps = Omit<TextareaProps, 'value' | 'onChange'> & {
+  value: readonly string[];
+  onChange: (lines: string[]) => void;
+};
+
+/** A list as text, one entry a line. Spaces and empty lines stay as typed while they mean the same list. */
+export function LinesInput({ value, onChange, ...props }: LinesInputProps) {
+  const [typed, setTyped] = useState('');
+  const list = value.join('\n');
+  return (
+    <Textarea
+      {...props}
+      autosize
+      value={linesOf(typed).join('\n') === list ? typed : list}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        onChange(linesOf(currentTarget.value));
+      }}
+    />
+  );
+}
+
+export function settingNamed(list: SettingsList, name: string): Setting | undefined {
+  return list.settings.find((setting) => setting.name === name);
+}
+
+/** A setting being edited. What is typed stays while the stored value changes under it. */
+export function useSetting<Value>(setting: Setting, schema: z.core.$ZodType<Value>, fallback: Value) {
+  const stored = storedValue(setting, schema) ?? fallback;
+  const [draft, setDraft] = useState<{ value: Value } | null>(null);
+  const value = draft === null ? stored : draft.value;
+  const save = useMutation({
+    mutationFn: (reason: string) => changeSetting(setting.name, value, reason),
+    onSuccess: async () => {
+      notifications.show({ color: 'green', message: `${setting.label}: saved.` });
+      const catalogue = queryClient.invalidateQueries({ queryKey: catalogueQuery.queryKey });
+      await Promise.all([refreshAdmin(), catalogue, readMaintenance()]);
+      setDraft(null);
+    },
+  });
+  return {
+    value,
+    isChanged: draft !== null && JSON.stringify(value) !== JSON.stringify(stored),
+    change: (next: Value) => setDraft({ value: next }),
+    toDefault: () => setDraft({ value: z.safeParse(schema, setting.byDefault).data ?? fallback }),
+    discard: () => {
+      save.reset();
+      setDraft(null);
+    },
+    save,
+  };
+}
+
+type EditedSetting = Pick<ReturnType<typeof useSetting>, 'isChanged' | 'toDefault' | 'discard' | 'save'>;
+
+type Props = { setting: Setting; edited: EditedSetting; problem?: string | null };
+
+/** Under every setting: who changed it last, and what to do with what was typed. */
+export function SaveBar({ setting, edited, problem = null }: Props) {
+  const [reason, setReason] = useState('');
+  const { isChanged, save, discard, toDefault } = edited;
+  const isDefault = setting.changedAt === null;
+  return (
+    <div className={classes.save}>
+      {save.isError && (
+        <Alert color="red" role="alert">
+          {errorMessage(save.error)}
+        </Alert>
+      )}
+      {problem !== null && isChanged && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={classes.saveRow}>
+        <p className={classes.changed}>
+          {setting.changedAt === null ? (
+            'Default value'
+          ) : (
+            <>
+              Changed <RelativeTime at={setting.changedAt} />
+              {setting.changedBy !== null && ` by ${setting.changedBy}`}
+            </>
+          )}
+        </p>
+        {isChanged ? (
+          <>
+            <TextInput
+              size="xs"
+              aria-label={`Reason for changing ${setting.label}`}
+              placeholder="Reason, for the audit log"
+              maxLength={500}
+              value={reason}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+            <Button size="xs" variant="default" onClick={discard}>
+              Discard
+            </Button>
+            <Button
+              size="xs"
+              disabled={problem !== null}
+              loading={save.isPending}
+              onClick={() => save.mutate(reason.trim(), { onSuccess: () => setReason('') })}
+            >
+              Save
+            </Button>
+          </>
+        ) : (
+          !isDefault && (
+            <Button size="xs" variant="subtle" color="gray" onClick={toDefault}>
+              Back to the default
+            </Button>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
