@@ -1,9 +1,114 @@
-import type { ReactNode } from 'react';
-import { useNavigation } from 'react-router';
+import type { Balance, Me } from '@kinora/server/wire';
+import { Avatar, Button, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ChevronDown, Coins, Images } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
+import { Link, useLocation, useNavigation } from 'react-router';
+import { SwitcherButton } from '../../features/studio/tools/switcher-button.tsx';
+import { meQuery } from '../../shared/api/queries.ts';
+import { Brand } from '../../shared/brand/brand.tsx';
+import { groupedNumber, tokenCount } from '../../shared/format/format.ts';
 import { ClosedBanner } from '../../shared/maintenance/closed-banner.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { AppHeader } from './app-header.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { Popover } from '../../shared/ui/popover.tsx';
+import { useHasActed } from '../../shared/ui/use-has-acted.ts';
 import classes from './page-frame.module.css';
+
+/** The usable balance, on the way to more. */
+function BalanceLink({ balance }: { balance: Balance }) {
+  return (
+    <Button
+      component={Link}
+      to="/settings?tab=billing"
+      variant="default"
+      size="xs"
+      radius="xl"
+      className={classes.balance}
+      leftSection={<Coins size={15} aria-hidden />}
+      aria-label={`Token balance: ${tokenCount(balance.total)}`}
+      title="Plans and token packs"
+    >
+      {groupedNumber(balance.total)}
+    </Button>
+  );
+}
+
+const AccountPanel = lazyPart(
+  () => import('./account-panel.tsx'),
+  (module) => module.AccountPanel,
+);
+
+/** The picture leads to the settings; the button beside it opens what else there is to do. */
+function AccountMenu({ user, profile, balance }: Pick<Me, 'user' | 'profile' | 'balance'>) {
+  const hasActed = useHasActed();
+  return (
+    <div className={classes.account}>
+      <Link to="/settings" aria-label="Settings" title="Settings" className={classes.settings}>
+        <Avatar src={profile.avatar_url} alt="" size={32} radius="xl" className={classes.avatar}>
+          {user.email.charAt(0).toUpperCase()}
+        </Avatar>
+      </Link>
+      <Popover
+        label="Account menu"
+        place={{ side: 'below', align: 'end' }}
+        width={260}
+        trigger={(trigger) => (
+          <UnstyledButton {...trigger} aria-label="Account menu" title="Account menu" className={classes.open}>
+            <ChevronDown size={15} aria-hidden />
+          </UnstyledButton>
+        )}
+      >
+        <Suspense>{hasActed && <AccountPanel user={user} balance={balance} />}</Suspense>
+      </Popover>
+    </div>
+  );
+}
+
+function AppHeader() {
+  const { data: me } = useQuery(meQuery);
+  const isHome = useLocation().pathname === '/dashboard';
+  return (
+    <header className={classes.header}>
+      <Link to="/dashboard" className={classes.brand}>
+        <Brand isCompact />
+      </Link>
+      {!isHome && (
+        <Button
+          component={Link}
+          to="/dashboard"
+          variant="subtle"
+          color="gray"
+          size="xs"
+          className={classes.back}
+          leftSection={<ArrowLeft size={15} aria-hidden />}
+          classNames={{ label: classes.backLabel, section: classes.backIcon }}
+          aria-label="Back to Dashboard"
+        >
+          Back to Dashboard
+        </Button>
+      )}
+      <div className={classes.end}>
+        <SwitcherButton />
+        <Button
+          component={Link}
+          to="/gallery"
+          variant="subtle"
+          color="gray"
+          size="xs"
+          className={classes.back}
+          leftSection={<Images size={15} aria-hidden />}
+          classNames={{ label: classes.backLabel, section: classes.backIcon }}
+          aria-label="My Gallery"
+        >
+          Gallery
+        </Button>
+        {me && <BalanceLink balance={me.balance} />}
+        {me && <AccountMenu user={me.user} profile={me.profile} balance={me.balance} />}
+      </div>
+    </header>
+  );
+}
 
 /** Around every page behind sign-in. What it is given holds the `main` with the id `content`. */
 export function PageFrame({ children }: { children: ReactNode }) {

@@ -1,6 +1,5 @@
 import { privacySections } from '../../features/site/privacy-sections.tsx';
-import { PublicPage } from '../../features/site/public-page.tsx';
-import { Sections } from '../../features/site/sections.tsx';
+import { PublicPage, Sections } from '../../features/site/public-page.tsx';
 import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';
 

@@ -1,5 +1,4 @@
-import { PublicPage } from '../../features/site/public-page.tsx';
-import { Sections } from '../../features/site/sections.tsx';
+import { PublicPage, Sections } from '../../features/site/public-page.tsx';
 import { termsSections } from '../../features/site/terms-sections.tsx';
 import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';

@@ -3,7 +3,7 @@ import { Progress, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { storageUsed, storageWords } from '../../shared/format/storage-use.ts';
+import { storageUsed, storageWords } from '../../shared/format/format.ts';
 import { storageQuery } from '../../shared/session/account-api.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';

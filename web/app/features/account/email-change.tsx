@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { accessQuery, changeEmail } from '../../shared/session/access-api.ts';
-import { emailProblem } from '../../shared/session/email-problem.ts';
-import { MailboxNote } from '../../shared/session/mailbox-note.tsx';
+import { emailProblem } from '../../shared/session/credential-rules.ts';
+import { MailboxNote } from '../../shared/session/delivery-notes.tsx';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import classes from './account.module.css';
 

@@ -6,8 +6,8 @@ import { KeyRound } from 'lucide-react';
 import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
 import { accessQuery, changePassword, sessionsQuery } from '../../shared/session/access-api.ts';
 import { requestPasswordReset } from '../../shared/session/account-api.ts';
-import { MailboxNote } from '../../shared/session/mailbox-note.tsx';
-import { passwordHint, passwordRules } from '../../shared/session/password-rules.ts';
+import { passwordHint, passwordRules } from '../../shared/session/credential-rules.ts';
+import { MailboxNote } from '../../shared/session/delivery-notes.tsx';
 import classes from './account.module.css';
 
 type Values = { current: string; password: string; confirmation: string };

@@ -2,7 +2,7 @@ import { tools } from '@kinora/catalogue';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
-import { dayRange } from '../../shared/format/day-range.ts';
+import { dayRange } from '../../shared/format/format.ts';
 import { entryKinds } from '../../shared/format/ledger-entry.ts';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import { ActivityList } from './activity-list.tsx';

@@ -1,19 +1,105 @@
+import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { MailCheck } from 'lucide-react';
-import { useState } from 'react';
+import { MailCheck, MessageSquare } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { SignInAnswer } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { catalogueQuery } from '../../shared/api/queries.ts';
 import { requestSignInCode, signInByCode } from '../../shared/session/account-api.ts';
-import { MailboxNote } from '../../shared/session/mailbox-note.tsx';
+import { phoneProblem } from '../../shared/session/credential-rules.ts';
+import { MailboxNote, PhoneNote } from '../../shared/session/delivery-notes.tsx';
+import { requestPhoneCode, signInByPhone } from '../../shared/session/phone-api.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
+import { FormField } from '../../shared/ui/form-field.tsx';
 import { SubmitButton } from '../../shared/ui/submit-button.tsx';
 import { CodeForm } from './code-form.tsx';
 import type { CodeLink } from './code-link.ts';
 import classes from './door.module.css';
 import { EmailForm } from './email-form.tsx';
 import { Notice } from './notice.tsx';
-import { PhoneSignIn } from './phone-sign-in.tsx';
+
+type PhoneSignInProps = {
+  onSignedIn: (answer: SignInAnswer) => void;
+  onEmail: () => void;
+  /** The way back to the password. */
+  children: ReactNode;
+};
+
+/** Signing in by a text message instead of a password. */
+function PhoneSignIn({ onSignedIn, onEmail, children }: PhoneSignInProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo !== null) {
+    return (
+      <Notice key="sent" icon={MessageSquare} title="Check your phone">
+        <p>
+          If <strong>{sentTo}</strong> is confirmed for an account, a text message with a code is on its way. It works
+          once, for 10 minutes.
+        </p>
+        <PhoneNote />
+        <CodeForm
+          label="Code"
+          description="The six digits in the text message"
+          pattern={/^\d{6}$/}
+          problem="A code has six digits"
+          submit={(code) => signInByPhone(sentTo, code)}
+          onSignedIn={onSignedIn}
+        />
+        <p className={classes.swap}>
+          <button type="button" onClick={() => setSentTo(null)}>
+            Use another number, or send it again
+          </button>
+        </p>
+        {children}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <div className={classes.intro}>
+        <h1>Sign in by text message</h1>
+        <p>With the phone number that you have confirmed in your settings.</p>
+      </div>
+      <PhoneForm onSent={setSentTo} />
+      <p className={classes.swap}>
+        <button type="button" onClick={onEmail}>
+          Email me a sign-in link instead
+        </button>
+      </p>
+      {children}
+    </>
+  );
+}
+
+function PhoneForm({ onSent }: { onSent: (number: string) => void }) {
+  const form = useForm({ initialValues: { phone: '' }, validate: { phone: phoneProblem } });
+  const ask = useMutation({ mutationFn: requestPhoneCode, onSuccess: (_answer, number) => onSent(number) });
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ phone }) => ask.mutate(phone.trim()))}>
+      {ask.isError && (
+        <Callout tone="failed" isAlert>
+          {errorMessage(ask.error)}
+        </Callout>
+      )}
+      <FormField
+        name="phone"
+        label="Phone number"
+        problem={form.errors.phone}
+        render={(described) => (
+          <input
+            {...described}
+            {...form.getInputProps('phone', { withError: false })}
+            type="tel"
+            autoComplete="tel"
+            placeholder="+49 151 23456789"
+          />
+        )}
+      />
+      <SubmitButton isReady isBusy={ask.isPending} isWide>
+        {ask.isPending ? 'Sending...' : 'Text me a code'}
+      </SubmitButton>
+    </form>
+  );
+}
 
 type Props = {
   /** What was typed as the address so far. */

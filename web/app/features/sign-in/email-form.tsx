@@ -1,11 +1,27 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
-import { emailProblem } from '../../shared/session/email-problem.ts';
+import { emailProblem } from '../../shared/session/credential-rules.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
+import { FormField } from '../../shared/ui/form-field.tsx';
 import { SubmitButton } from '../../shared/ui/submit-button.tsx';
 import { useEarlyTyping } from '../../shared/ui/use-early-typing.ts';
-import { EmailField } from './email-field.tsx';
+
+type EmailFieldProps = ComponentProps<'input'> & { problem: ReactNode };
+
+export function EmailField({ problem, autoComplete = 'email', ...input }: EmailFieldProps) {
+  return (
+    <FormField
+      name="email"
+      label="Email"
+      problem={problem}
+      render={(described) => (
+        <input {...described} {...input} type="email" autoComplete={autoComplete} placeholder="you@example.com" />
+      )}
+    />
+  );
+}
 
 type Props = {
   /** What is known of the address already. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { requestPasswordReset } from '../../shared/session/account-api.ts';
 import classes from './door.module.css';
 import { EmailForm } from './email-form.tsx';
-import { ResetSent } from './reset-sent.tsx';
+import { ResetSent } from './notice.tsx';
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);

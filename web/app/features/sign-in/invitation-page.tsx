@@ -3,12 +3,22 @@ import { TimerOff } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
+import { request } from '../../shared/api/request.ts';
 import { announceSession } from '../../shared/session/session.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import classes from './door.module.css';
-import { acceptInvitation, readInvitation } from './invitation-api.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { Notice } from './notice.tsx';
+
+/** Whom an invitation is for. */
+function readInvitation(token: string, signal: AbortSignal): Promise<{ email: string }> {
+  return request('/api/auth/invitation/read', { method: 'POST', body: { token }, signal });
+}
+
+/** Makes the account, and signs it in. */
+function acceptInvitation(token: string, password: string): Promise<unknown> {
+  return request('/api/auth/invitation/accept', { method: 'POST', body: { token, password } });
+}
 
 const isDeadLink = (error: unknown) => error instanceof ApiError && error.code === 'INVALID_TOKEN';
 

@@ -1,10 +1,69 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '../../shared/api/api-error.ts';
-import { passwordRules } from '../../shared/session/password-rules.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
+import { passwordHint, passwordRules } from '../../shared/session/credential-rules.ts';
+import { Callout } from '../../shared/ui/callout.tsx';
+import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { SubmitButton } from '../../shared/ui/submit-button.tsx';
-import { ChosenPassword } from './chosen-password.tsx';
-import { PasswordProblem } from './password-problem.tsx';
+import classes from './door.module.css';
+
+type Typed = ComponentProps<'input'>;
+
+type ChosenPasswordProps = {
+  /** In the place of an older one. */
+  isNew?: boolean;
+  password: Typed;
+  confirmation: Typed;
+  problems: { password?: ReactNode; confirmation?: ReactNode };
+};
+
+/** A password, and the same once more. */
+export function ChosenPassword({ isNew = false, password, confirmation, problems }: ChosenPasswordProps) {
+  return (
+    <>
+      <PasswordField
+        {...password}
+        name={isNew ? 'new-password' : 'password'}
+        label={isNew ? 'New password' : 'Password'}
+        description={passwordHint}
+        problem={problems.password}
+        showLabel="Show the password"
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...confirmation}
+        name="confirm-password"
+        label={isNew ? 'Confirm new password' : 'Confirm password'}
+        problem={problems.confirmation}
+        showLabel="Show the confirmation"
+        autoComplete="new-password"
+      />
+    </>
+  );
+}
+
+function weakPasswordReasons(error: unknown): string[] {
+  if (!(error instanceof ApiError) || error.code !== 'weak_password' || !Array.isArray(error.details)) return [];
+  return error.details.map(String);
+}
+
+/** Why a new password, or the form it is part of, was refused. */
+export function PasswordProblem({ error, fallback }: { error: unknown; fallback?: string }) {
+  const reasons = weakPasswordReasons(error);
+  return (
+    <Callout tone="failed" isAlert>
+      {errorMessage(error, fallback)}
+      {reasons.length > 0 && (
+        <ul className={classes.reasons}>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+    </Callout>
+  );
+}
 
 type Values = { password: string; confirmation: string };
 type Props = { save: (password: string) => Promise<unknown>; onChanged: () => void; onDeadLink: () => void };

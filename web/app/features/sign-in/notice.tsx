@@ -1,6 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
+import { type LucideIcon, MailCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import classes from './inbox-notice.module.css';
+import { tokenCount } from '../../shared/format/format.ts';
+import { MailboxNote, ResendButton } from '../../shared/session/delivery-notes.tsx';
+import classes from './notice.module.css';
+import { useSignInOffer } from './social-buttons.tsx';
 
 type Props = { icon: LucideIcon; title: string; children: ReactNode };
 
@@ -18,5 +21,46 @@ export function Notice({ icon: Icon, title, children }: Props) {
       </h1>
       {children}
     </div>
+  );
+}
+
+type ResetSentProps = { email: string; onOtherAddress: () => void };
+
+/** Says the same whether or not there is such an account, so that nobody can find out who has one. */
+export function ResetSent({ email, onOtherAddress }: ResetSentProps) {
+  return (
+    <Notice icon={MailCheck} title="Check your inbox">
+      <p>
+        If <strong>{email}</strong> has an account, a link to choose a new password is on its way. It works for one
+        hour.
+      </p>
+      <MailboxNote />
+      <div className={classes.actions}>
+        <button type="button" className={classes.other} onClick={onOtherAddress}>
+          Use another address, or send it again
+        </button>
+      </div>
+    </Notice>
+  );
+}
+
+type InboxNoticeProps = { email: string; onOtherAddress: () => void };
+
+/** After sign-up: where the confirmation went, and what to do when it does not come. */
+export function InboxNotice({ email, onOtherAddress }: InboxNoticeProps) {
+  const { signupTokens } = useSignInOffer();
+  return (
+    <Notice icon={MailCheck} title="Check your inbox">
+      <p>
+        We sent a confirmation link to <strong>{email}</strong>. Open it to start with {tokenCount(signupTokens)}.
+      </p>
+      <MailboxNote />
+      <div className={classes.actions}>
+        <ResendButton email={email} label="Resend" />
+        <button type="button" className={classes.other} onClick={onOtherAddress}>
+          Use another address
+        </button>
+      </div>
+    </Notice>
   );
 }

@@ -2,14 +2,14 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type SignInAnswer, signIn } from '../../shared/api/api.ts';
 import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
-import { emailProblem } from '../../shared/session/email-problem.ts';
-import { ResendButton } from '../../shared/session/resend-button.tsx';
+import { emailProblem } from '../../shared/session/credential-rules.ts';
+import { ResendButton } from '../../shared/session/delivery-notes.tsx';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { SubmitButton } from '../../shared/ui/submit-button.tsx';
 import { useEarlyTyping } from '../../shared/ui/use-early-typing.ts';
 import classes from './door.module.css';
-import { EmailField } from './email-field.tsx';
+import { EmailField } from './email-form.tsx';
 
 type Values = { email: string; password: string };
 

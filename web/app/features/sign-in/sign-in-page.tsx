@@ -1,20 +1,126 @@
-import { Suspense, useState } from 'react';
-import type { SignInAnswer } from '../../shared/api/api.ts';
-import { readLinkProblem } from '../../shared/session/link-problem.ts';
-import { safeNext } from '../../shared/session/safe-next.ts';
+import { useMutation } from '@tanstack/react-query';
+import { MailCheck, TimerOff } from 'lucide-react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { resendConfirmation, type SignInAnswer } from '../../shared/api/api.ts';
+import { errorMessage } from '../../shared/api/api-error.ts';
+import { MailboxNote } from '../../shared/session/delivery-notes.tsx';
+import { type LinkProblem, readLinkProblem } from '../../shared/session/link-problem.ts';
+import { nextOfThisPage, safeNext } from '../../shared/session/safe-next.ts';
 import { announceSession } from '../../shared/session/session.ts';
+import { useWallets, type Wallet } from '../../shared/session/wallet-providers.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { useCodeLink } from './code-link.ts';
-import { DeadLink } from './dead-link.tsx';
 import classes from './door.module.css';
+import { EmailForm } from './email-form.tsx';
 import { useLetSignedInThrough } from './let-signed-in-through.ts';
-import { PasskeySignIn } from './passkey-sign-in.tsx';
+import { Notice } from './notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { SocialButtons } from './social-buttons.tsx';
-import { useSignInOffer } from './social-offer.ts';
-import { useQueryString } from './use-query-string.ts';
-import { WalletSignIn } from './wallet-sign-in.tsx';
+import { SocialButtons, useQueryString, useSignInOffer } from './social-buttons.tsx';
+
+type Props = { problem: LinkProblem; signInAddress: string };
+
+/** In place of the sign-in form after a confirmation link that is too old or was used: another one, or in. */
+function DeadLink({ problem, signInAddress }: Props) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo !== null) {
+    return (
+      <Notice key="sent" icon={MailCheck} title="Check your inbox">
+        <p>
+          If <strong>{sentTo}</strong> still waits for its confirmation, a new link is on its way. It works for one
+          hour.
+        </p>
+        <MailboxNote />
+        <p className={classes.swap}>
+          Confirmed already? <a href={signInAddress}>Sign In</a>
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice key="dead" icon={TimerOff} title={problem.title}>
+      <p>{problem.text}</p>
+      <EmailForm
+        action="Resend"
+        busy="Sending..."
+        send={(email) => resendConfirmation(email, nextOfThisPage())}
+        onSent={setSentTo}
+      />
+      <p className={classes.swap}>
+        Confirmed already? <a href={signInAddress}>Sign In</a>
+      </p>
+    </Notice>
+  );
+}
+
+const loadCeremonies = () => import('../../shared/session/passkey-ceremonies.ts');
+
+/** Signing in with a passkey: by a button, and where the browser can, from its list under the email field. */
+function PasskeySignIn({ onSignedIn }: { onSignedIn: (answer: SignInAnswer) => void }) {
+  const enter = useMutation({
+    mutationFn: async (how: { isOffered: boolean }) => (await loadCeremonies()).signInByPasskey(how),
+    onSuccess: (answer) => {
+      if (answer !== null) onSignedIn(answer);
+    },
+  });
+  const offer = useEffectEvent(() => enter.mutate({ isOffered: true }));
+  useEffect(() => {
+    let isGone = false;
+    void canOffer().then((can) => {
+      if (can && !isGone) offer();
+    });
+    return () => {
+      isGone = true;
+      void loadCeremonies().then(({ withdrawOffer }) => withdrawOffer());
+    };
+  }, []);
+  const isAsking = enter.isPending && !enter.variables.isOffered;
+  return (
+    <>
+      {enter.isError && (
+        <Callout tone="failed" isAlert>
+          {errorMessage(enter.error)}
+        </Callout>
+      )}
+      <p className={classes.swap}>
+        <button type="button" disabled={isAsking} onClick={() => enter.mutate({ isOffered: false })}>
+          Use a passkey
+        </button>
+      </p>
+    </>
+  );
+}
+
+async function canOffer(): Promise<boolean> {
+  if (!('PublicKeyCredential' in window)) return false;
+  return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
+}
+
+/** Signing in with an Ethereum wallet; nothing where the browser has none. */
+function WalletSignIn({ onSignedIn }: { onSignedIn: (answer: SignInAnswer) => void }) {
+  const wallets = useWallets();
+  const enter = useMutation({
+    mutationFn: async (wallet: Wallet) =>
+      (await import('../../shared/session/wallet-ceremonies.ts')).signInByWallet(wallet),
+    onSuccess: onSignedIn,
+  });
+  return (
+    <>
+      {enter.isError && (
+        <Callout tone="failed" isAlert>
+          {errorMessage(enter.error)}
+        </Callout>
+      )}
+      {wallets.map((wallet) => (
+        <p key={wallet.name} className={classes.swap}>
+          <button type="button" disabled={enter.isPending} onClick={() => enter.mutate(wallet)}>
+            {wallet.name === null ? 'Use my Ethereum wallet' : `Use my wallet ${wallet.name}`}
+          </button>
+        </p>
+      ))}
+    </>
+  );
+}
 
 // Most people need none of them; they look like the other pages here, whose style sheets are there already.
 const CodeSignIn = lazyPart(

@@ -1,12 +1,58 @@
+import { messages } from '@kinora/catalogue/messages';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { signUp } from '../../shared/api/api.ts';
+import { emailProblem, passwordRules } from '../../shared/session/credential-rules.ts';
+import { nextOfThisPage } from '../../shared/session/safe-next.ts';
 import { SignupTokens } from '../../shared/ui/signup-tokens.tsx';
+import { SubmitButton } from '../../shared/ui/submit-button.tsx';
+import { useEarlyTyping } from '../../shared/ui/use-early-typing.ts';
 import classes from './door.module.css';
-import { InboxNotice } from './inbox-notice.tsx';
+import { EmailField } from './email-form.tsx';
 import { useLetSignedInThrough } from './let-signed-in-through.ts';
-import { SignUpForm } from './sign-up-form.tsx';
-import { SocialButtons } from './social-buttons.tsx';
-import { useSignInOffer } from './social-offer.ts';
-import { useQueryString } from './use-query-string.ts';
+import { ChosenPassword, PasswordProblem } from './new-password-form.tsx';
+import { InboxNotice } from './notice.tsx';
+import { SocialButtons, useQueryString, useSignInOffer } from './social-buttons.tsx';
+
+type Values = { email: string; password: string; confirmation: string };
+
+function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
+  const form = useForm<Values>({
+    initialValues: { email: '', password: '', confirmation: '' },
+    validate: { email: emailProblem, ...passwordRules },
+  });
+  const { ref, isReady } = useEarlyTyping((typed) =>
+    form.setValues({
+      email: typed('email'),
+      password: typed('password'),
+      confirmation: typed('confirm-password'),
+    }),
+  );
+  const create = useMutation({
+    mutationFn: ({ email, password }: Values) => signUp(email, password, nextOfThisPage()),
+    onSuccess: (_answer, { email }) => onSignedUp(email),
+  });
+  return (
+    <form
+      ref={ref}
+      method="post"
+      noValidate
+      onSubmit={form.onSubmit((values) => create.mutate({ ...values, email: values.email.trim() }))}
+    >
+      {create.isError && <PasswordProblem error={create.error} fallback={messages.signupFailed} />}
+      <EmailField {...form.getInputProps('email', { withError: false })} problem={form.errors.email} />
+      <ChosenPassword
+        password={form.getInputProps('password', { withError: false })}
+        confirmation={form.getInputProps('confirmation', { withError: false })}
+        problems={form.errors}
+      />
+      <SubmitButton isReady={isReady} isBusy={create.isPending} isWide>
+        {create.isPending ? 'Creating Account...' : 'Create Account'}
+      </SubmitButton>
+    </form>
+  );
+}
 
 export function SignUpPage() {
   useLetSignedInThrough();

@@ -3,8 +3,7 @@ import { request } from '../../shared/api/request.ts';
 import classes from './door.module.css';
 import { EmailForm } from './email-form.tsx';
 import { Notice } from './notice.tsx';
-import { startAddress } from './social-buttons.tsx';
-import { useQueryString } from './use-query-string.ts';
+import { startAddress, useQueryString } from './social-buttons.tsx';
 
 /** For people whose company has its own sign-in: the address tells which. */
 export function SingleSignOn({ onBack }: { onBack: () => void }) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Section } from './sections.tsx';
+import type { Section } from './public-page.tsx';
 
 export const privacySections: readonly Section[] = [
   {

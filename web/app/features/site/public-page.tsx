@@ -2,6 +2,36 @@ import type { ReactNode } from 'react';
 import { LandingFooter, LandingHeader } from './landing/frame.tsx';
 import classes from './public-page.module.css';
 
+export type Section = { id: string; title: string; body: ReactNode };
+
+/** A long text in numbered sections, with a list of them that stays in sight on wide screens. */
+export function Sections({ sections }: { sections: readonly Section[] }) {
+  return (
+    <div className={classes.columns}>
+      <nav className={classes.contents} aria-label="On this page">
+        <ol>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={classes.text}>
+        {sections.map(({ id, title, body }, place) => (
+          <section key={id} id={id} aria-labelledby={`${id}-heading`}>
+            <h2 id={`${id}-heading`}>
+              <span aria-hidden>{place + 1}</span>
+              {title}
+            </h2>
+            {body}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 type Props = { title: string; lead: string; note?: string; children: ReactNode };
 
 /** A page of information that anybody can read. */

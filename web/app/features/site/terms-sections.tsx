@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { SignupTokens } from '../../shared/ui/signup-tokens.tsx';
-import type { Section } from './sections.tsx';
+import type { Section } from './public-page.tsx';
 
 export const termsSections: readonly Section[] = [
   {

@@ -1,3 +1,11 @@
+import { money } from '@kinora/catalogue/money';
+import type { Storage } from '@kinora/server/wire';
+
+/** "$21", "$25.99". */
+export function dollars(amount: number): string {
+  return money(Math.round(amount * 100), 'usd');
+}
+
 const grouped = new Intl.NumberFormat('en');
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
@@ -74,4 +82,31 @@ export function stopwatch(milliseconds: number): string {
 export function usualTime({ from, to }: { from: number; to: number }): string {
   if (to <= 90) return `${from}-${to} seconds`;
   return `${Math.max(1, Math.round(from / 60))}-${Math.round(to / 60)} minutes`;
+}
+
+/** "1.2 GB of 20 GB, 340 of 100,000 files"; what has no limit is said without one. */
+export function storageWords({ bytes, files, maxBytes, maxFiles }: Storage): string {
+  const size = maxBytes === null ? byteCount(bytes) : `${byteCount(bytes)} of ${byteCount(maxBytes)}`;
+  const count = maxFiles === null ? groupedNumber(files) : `${groupedNumber(files)} of ${groupedNumber(maxFiles)}`;
+  return `${size}, ${count} ${(maxFiles ?? files) === 1 ? 'file' : 'files'}`;
+}
+
+/** How much of it is used, from 0 to 100, by whichever limit is nearer; null without limits. */
+export function storageUsed({ bytes, files, maxBytes, maxFiles }: Storage): number | null {
+  const shares = [maxBytes === null ? null : bytes / maxBytes, maxFiles === null ? null : files / maxFiles];
+  const limited = shares.filter((share) => share !== null);
+  return limited.length === 0 ? null : Math.min(100, 100 * Math.max(...limited));
+}
+
+function startOf(day: string, daysLater: number): string | null {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const start = new Date(year, month - 1, date + daysLater);
+  return day === '' || Number.isNaN(start.getTime()) ? null : start.toISOString();
+}
+
+/** From two days `YYYY-MM-DD` of the person's own calendar, `to` included, to the moments that a server is asked for. */
+export function dayRange(days: { from: string; to: string }): { from?: string; to?: string } {
+  const from = startOf(days.from, 0);
+  const to = startOf(days.to, 1);
+  return { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) };
 }

@@ -1,7 +1,7 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { GenerationViewer } from './generation-viewer.tsx';
-import { GenerationDialog } from './lazy-generation-dialog.ts';
+import { GenerationDialog } from './lazy-dialogs.ts';
 
 /** What of a list is looked at more closely: an output full screen, everything about one generation, or nothing. */
 export function useCloserLook() {

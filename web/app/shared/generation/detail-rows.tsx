@@ -1,5 +1,60 @@
+import { findTool } from '@kinora/catalogue';
 import type { DetailRow } from '@kinora/catalogue/tool';
+import type { Generation, Output } from '@kinora/server/wire';
+import { groupedNumber, stopwatch } from '../format/format.ts';
 import classes from './detail-rows.module.css';
+import { isVideo } from './output.ts';
+
+/** "1280 x 720, 0:05, 120 frames, 24 fps, with sound" */
+function videoWords({ width, height, seconds, frames, fps, hasAudio }: Output): string {
+  return [
+    `${width} x ${height}`,
+    ...(seconds === undefined ? [] : [stopwatch(Math.round(seconds) * 1000)]),
+    ...(frames === undefined ? [] : [frames === 1 ? '1 frame' : `${groupedNumber(frames)} frames`]),
+    ...(fps === undefined ? [] : [`${Number(fps.toFixed(2))} fps`]),
+    ...(hasAudio ? ['with sound'] : []),
+  ].join(', ');
+}
+
+/** What the result itself is, as it was measured. */
+export function resultRows(outputs: readonly Output[]): DetailRow[] {
+  const [output] = outputs;
+  if (output === undefined) return [];
+  if (isVideo(output)) return [{ label: 'Video', value: videoWords(output) }];
+  return [{ label: 'Result size', value: `${output.width} x ${output.height}` }];
+}
+
+/** What records of every tool may hold, for those whose tool is not sold any more. */
+const plainNames: readonly { label: string; names: readonly string[] }[] = [
+  { label: 'Prompt', names: ['positivePrompt', 'prompt'] },
+  { label: 'Negative prompt', names: ['negativePrompt', 'negative_prompt'] },
+  { label: 'Width', names: ['width'] },
+  { label: 'Height', names: ['height'] },
+  { label: 'Guidance scale', names: ['guidanceScale', 'guidance_scale'] },
+  { label: 'Steps', names: ['steps', 'num_inference_steps'] },
+  { label: 'Seed', names: ['seed'] },
+];
+
+function plainRows(record: Generation['input_data']): DetailRow[] {
+  return plainNames.flatMap(({ label, names }) => {
+    const value = names
+      .map((name) => record[name])
+      .find((found) => typeof found === 'string' || typeof found === 'number');
+    return value === undefined || value === '' ? [] : [{ label, value: String(value) }];
+  });
+}
+
+function seedRow({ metadata }: Pick<Generation, 'metadata'>): DetailRow[] {
+  return metadata.seed === undefined ? [] : [{ label: 'Seed used', value: String(metadata.seed) }];
+}
+
+/** The settings of a generation in its tool's own words; in plain ones when the tool no longer understands them. */
+export function settingRows(generation: Pick<Generation, 'tool_type' | 'input_data' | 'metadata'>): DetailRow[] {
+  const tool = findTool({ id: generation.tool_type });
+  const parsed = tool?.readRecord(generation.input_data);
+  const rows = parsed?.ok ? parsed.input.detail() : plainRows(generation.input_data);
+  return [...rows, ...seedRow(generation)];
+}
 
 /** Names and values under one another. */
 export function DetailRows({ rows }: { rows: readonly DetailRow[] }) {

@@ -1,8 +1,7 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { MediaImage } from '../ui/media-image.tsx';
 import classes from './dialog-media.module.css';
-import { type Original, originalOf } from './original.ts';
-import { isVideo } from './output-kind.ts';
+import { isVideo, type Original, originalOf } from './output.ts';
 import { ViewButton } from './preview.tsx';
 import { VideoPlayer } from './video-player.tsx';
 

@@ -4,17 +4,12 @@ import { ArchiveRestore, Dices, Repeat2, Trash2 } from 'lucide-react';
 import { exactTime, tokenCount } from '../format/format.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
-import { timeTaken } from './brief-words.ts';
-import { DetailRows } from './detail-rows.tsx';
+import { DetailRows, resultRows, settingRows } from './detail-rows.tsx';
 import { DialogMedia } from './dialog-media.tsx';
 import { DownloadButtons } from './download-buttons.tsx';
 import classes from './generation-dialog.module.css';
-import { notDrawnWords } from './not-drawn-words.ts';
-import { partialWords } from './partial-words.ts';
-import { receiptWords } from './receipt-words.ts';
-import { resultRows } from './result-rows.ts';
+import { notDrawnWords, partialWords, receiptWords, timeTaken } from './generation-text.ts';
 import { reuseRoute, withItsSeed } from './reuse-settings.ts';
-import { settingRows } from './setting-rows.ts';
 
 type Act = (generation: Generation) => void;
 

@@ -2,11 +2,9 @@ import type { Generation, Output } from '@kinora/server/wire';
 import { Suspense } from 'react';
 import type { ViewerItem } from '../lightbox/viewer.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { downloadFile } from './download-files.ts';
-import { originalOf } from './original.ts';
-import { outputDownload } from './output-download.ts';
-import { isVideo } from './output-kind.ts';
-import { promptOf } from './prompt-of.ts';
+import { downloadFile } from './download.ts';
+import { promptOf } from './generation-text.ts';
+import { isVideo, originalOf, outputDownload } from './output.ts';
 
 const Viewer = lazyPart(
   () => import('../lightbox/viewer.tsx'),

@@ -8,8 +8,7 @@ import { errorMessage } from '../api/api-error.ts';
 import { queryClient } from '../api/queries.ts';
 import { applyRemoval } from '../live/cache-updates.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { inTurns } from './in-turns.ts';
-import { restoreGenerations } from './restore-generations.ts';
+import { inTurns, restoreGenerations } from './restore-generations.ts';
 
 const UNDO_SHOWN_MS = 10_000;
 

@@ -4,7 +4,30 @@ import { restoreGeneration } from '../api/api.ts';
 import { errorMessage } from '../api/api-error.ts';
 import { queryClient } from '../api/queries.ts';
 import { applyGeneration } from '../live/cache-updates.ts';
-import { inTurns } from './in-turns.ts';
+
+const AT_ONCE = 6;
+
+type Outcome<Item, Answer> = { done: { item: Item; answer: Answer }[]; errors: unknown[] };
+
+/** Acts on every item, a few at a time, and tells which ones succeeded. */
+export async function inTurns<Item, Answer>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<Answer>,
+): Promise<Outcome<Item, Answer>> {
+  const outcome: Outcome<Item, Answer> = { done: [], errors: [] };
+  const waiting = items.values();
+  async function work() {
+    for (const item of waiting) {
+      try {
+        outcome.done.push({ item, answer: await act(item) });
+      } catch (error) {
+        outcome.errors.push(error);
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return outcome;
+}
 
 /** Brings generations back from the trash and says what became of them. */
 export async function restoreGenerations(generations: readonly Generation[]): Promise<void> {

@@ -1,5 +1,5 @@
 /** What is remembered in this browser while somebody is signed in. */
-export const SESSION_MARK = 'kinora-signed-in';
+const SESSION_MARK = 'kinora-signed-in';
 
 /** Marks the document from inside the app as the script of plain pages does (see session-mark-script.ts). */
 export function markSession(isSignedIn: boolean): void {
@@ -11,3 +11,9 @@ export function markSession(isSignedIn: boolean): void {
     localStorage.removeItem(SESSION_MARK);
   }
 }
+
+/**
+ * Marks pages that are plain HTML for whoever is signed in: at once by what was so the last time, then by the server's
+ * answer, since no script can read the session. Styles show the fitting one of two links (see session-link.tsx).
+ */
+export const sessionMarkScript = `(()=>{const r=document.documentElement;const mark=s=>{if(s)r.dataset.session='in';else delete r.dataset.session};try{mark(localStorage.getItem('${SESSION_MARK}'))}catch{}fetch('/api/auth/get-session').then(a=>a.ok?a.json():undefined).then(s=>{if(s===undefined)return;mark(s);try{if(s)localStorage.setItem('${SESSION_MARK}','1');else localStorage.removeItem('${SESSION_MARK}')}catch{}}).catch(()=>{})})()`;

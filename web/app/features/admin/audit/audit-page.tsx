@@ -5,7 +5,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download, Search } from 'lucide-react';
 import { debounce, parseAsString, useQueryStates } from 'nuqs';
 import { Link } from 'react-router';
-import { dayRange } from '../../../shared/format/day-range.ts';
+import { dayRange } from '../../../shared/format/format.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { type AuditFilter, auditFileAddress, proveForExport } from '../admin-api.ts';
 import { auditQuery } from '../admin-queries.ts';

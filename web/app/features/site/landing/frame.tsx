@@ -1,12 +1,55 @@
+import { Menu } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { getSession } from '../../../shared/api/api.ts';
 import { Brand } from '../../../shared/brand/brand.tsx';
-import { markSession } from '../../../shared/session/session-mark.ts';
-import { sessionMarkScript } from '../../../shared/session/session-mark-script.ts';
+import { markSession, sessionMarkScript } from '../../../shared/session/session-mark.ts';
 import classes from './frame.module.css';
-import { PageMenu } from './page-menu.tsx';
-import { SessionLink } from './session-link.tsx';
+import { SessionLink } from './links.tsx';
+
+const ID = 'page-menu';
+
+/** A link of the menu leads to a place on this page, which the open menu would cover. */
+const closeScript = `document.getElementById('${ID}').addEventListener('click',e=>{if(e.target.closest('a'))e.currentTarget.hidePopover()})`;
+
+const links = [
+  { href: '/#tools', label: 'Tools' },
+  { href: '/#pricing', label: 'Pricing' },
+  { href: '/#gallery', label: 'Gallery' },
+  { href: '/about', label: 'About' },
+  { href: '/docs/api', label: 'API' },
+  { href: '/contact', label: 'Contact' },
+];
+
+/** On a phone: the links that the header has no room for. It opens without a script. */
+function PageMenu() {
+  useEffect(() => {
+    const menu = document.getElementById(ID);
+    // Where the page comes as part of the app, its inline script does not run.
+    const close = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a') !== null) menu?.hidePopover();
+    };
+    menu?.addEventListener('click', close);
+    return () => menu?.removeEventListener('click', close);
+  }, []);
+  return (
+    <>
+      <button type="button" popoverTarget={ID} className={classes.open} aria-label="Menu">
+        <Menu size={20} aria-hidden />
+      </button>
+      <div id={ID} popover="auto" className={classes.menu}>
+        <nav aria-label="Menu">
+          {links.map(({ href, label }) => (
+            <a key={href} href={href}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      </div>
+      <script>{closeScript}</script>
+    </>
+  );
+}
 
 export function LandingHeader() {
   useEffect(() => {

@@ -1,12 +1,11 @@
 import { packs } from '@kinora/catalogue/packs';
 import { type Plan, plans, yearlyMonthlyPrice } from '@kinora/catalogue/plans';
 import { Check } from 'lucide-react';
-import { groupedNumber } from '../../../shared/format/format.ts';
-import { dollars } from '../../../shared/format/money.ts';
+import { dollars, groupedNumber } from '../../../shared/format/format.ts';
 import { SignupTokens } from '../../../shared/ui/signup-tokens.tsx';
 import landing from './landing.module.css';
+import { SessionLink } from './links.tsx';
 import classes from './pricing.module.css';
-import { SessionLink } from './session-link.tsx';
 
 /** Paid plans are bought in the settings. */
 const BILLING = '/settings?tab=billing';

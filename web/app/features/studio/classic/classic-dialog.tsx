@@ -12,10 +12,14 @@ import { generationsQuery } from '../../../shared/api/queries.ts';
 import { groupedNumber, tokenCount } from '../../../shared/format/format.ts';
 import { DialogMedia } from '../../../shared/generation/dialog-media.tsx';
 import { DownloadButtons } from '../../../shared/generation/download-buttons.tsx';
-import { percentOf, progressWords, stageWords } from '../../../shared/generation/progress-words.ts';
-import { receiptWords } from '../../../shared/generation/receipt-words.ts';
+import {
+  percentOf,
+  progressWords,
+  receiptWords,
+  stageWords,
+  timeWords,
+} from '../../../shared/generation/generation-text.ts';
 import { RunningBar } from '../../../shared/generation/running-bar.tsx';
-import { timeWords } from '../../../shared/generation/time-words.ts';
 import { PrimaryButton } from '../../../shared/ui/primary-button.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';

@@ -1,8 +1,7 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { Film, ImageIcon, LoaderCircle } from 'lucide-react';
 import { Link } from 'react-router';
-import { percentOf, progressWords } from '../../../shared/generation/progress-words.ts';
-import { returnedWords } from '../../../shared/generation/receipt-words.ts';
+import { percentOf, progressWords, returnedWords } from '../../../shared/generation/generation-text.ts';
 import { RunningBar } from '../../../shared/generation/running-bar.tsx';
 import { MediaImage } from '../../../shared/ui/media-image.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';

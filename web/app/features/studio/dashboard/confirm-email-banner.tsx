@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { MailWarning } from 'lucide-react';
 import { useState } from 'react';
-import { ResendButton } from '../../../shared/session/resend-button.tsx';
+import { ResendButton } from '../../../shared/session/delivery-notes.tsx';
 
 export function ConfirmEmailBanner({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(true);

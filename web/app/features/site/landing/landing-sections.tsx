@@ -1,0 +1,155 @@
+import { Coins, Download, PenLine } from 'lucide-react';
+import { sampleCreations } from '../../../shared/brand/showcase/sample-creations.ts';
+import type { ShowcasePicture } from '../../../shared/brand/showcase/showcase.ts';
+import { toolPicture } from '../../../shared/brand/showcase/tool-picture.ts';
+import { tokenCount } from '../../../shared/format/format.ts';
+import { SignupTokens } from '../../../shared/ui/signup-tokens.tsx';
+import landing from './landing.module.css';
+import classes from './landing-sections.module.css';
+import { SessionLink, StartLink } from './links.tsx';
+
+/** A picture that may have words beside it. */
+function ShowcaseImage({ picture, isEager = false }: { picture: ShowcasePicture; isEager?: boolean }) {
+  return (
+    <img
+      className={classes.picture}
+      src={picture.url}
+      alt=""
+      width={picture.width}
+      height={picture.height}
+      loading={isEager ? 'eager' : 'lazy'}
+      decoding="async"
+    />
+  );
+}
+
+/** Where a deleted account leads. Shown by the address alone (`/#goodbye`), since this page runs no script. */
+export function Goodbye() {
+  return (
+    <aside id="goodbye" className={classes.goodbye} aria-label="Goodbye">
+      <p role="status">Your account and everything in it is deleted. Thank you for creating with us. Goodbye!</p>
+      <a href="/">Close</a>
+    </aside>
+  );
+}
+
+/** A tool without a route is announced and cannot be tried yet. */
+type ToolOffer = { id: string; name: string; summary: string; route: string | null; fromTokens: number };
+
+function OfferAction({ name, route }: Pick<ToolOffer, 'name' | 'route'>) {
+  if (route === null) return <span className={classes.soon}>Coming soon</span>;
+  return (
+    <SessionLink
+      guest={{ to: `/signup?${new URLSearchParams({ next: route })}`, label: 'Try Now' }}
+      member={{ to: route, label: 'Try Now' }}
+      about={name}
+    />
+  );
+}
+
+export function ToolOffers({ offers }: { offers: readonly ToolOffer[] }) {
+  return (
+    <section id="tools" className={landing.section} aria-labelledby="tools-heading">
+      <h2 id="tools-heading">Explore Our AI Tools</h2>
+      <p className={landing.lead}>
+        Each does one thing well, says what it costs, and remembers everything you made with it.
+      </p>
+      <ul className={classes.offers}>
+        {offers.map(({ id, name, summary, route, fromTokens }, place) => {
+          const picture = toolPicture(place);
+          return (
+            <li key={id} className={classes.offer} data-ready={route !== null}>
+              <div className={classes.toolOffersPicture}>{picture && <ShowcaseImage picture={picture} />}</div>
+              <div className={classes.words}>
+                <h3>{name}</h3>
+                <p>{summary}</p>
+                <div className={classes.foot}>
+                  <span>
+                    from{' '}
+                    <span data-slot="least-tokens" data-tool={id}>
+                      {tokenCount(fromTokens)}
+                    </span>
+                  </span>
+                  <OfferAction name={name} route={route} />
+                </div>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const steps = [
+  {
+    icon: PenLine,
+    title: 'Say what you see',
+    text: 'A sentence is enough. Size, steps, guidance and seed are there when you want them.',
+  },
+  {
+    icon: Coins,
+    title: 'Know the price first',
+    text: 'Every button carries its price in tokens. If something fails, its tokens come back automatically, and the receipt says so.',
+  },
+  {
+    icon: Download,
+    title: 'Watch, keep, reuse',
+    text: 'Progress is live. Every result stays in your gallery, ready to download or to make again with a twist.',
+  },
+];
+
+export function Steps() {
+  return (
+    <section className={landing.section} aria-labelledby="how-heading">
+      <h2 id="how-heading">From a sentence to a picture</h2>
+      <ol className={classes.steps}>
+        {steps.map(({ icon: Icon, title, text }) => (
+          <li key={title} className={classes.step}>
+            <span className={classes.icon}>
+              <Icon size={20} aria-hidden />
+            </span>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Samples of what people make, and the way in. */
+export function UserGallery() {
+  return (
+    <section id="gallery" className={landing.section} aria-labelledby="gallery-heading">
+      <h2 id="gallery-heading">User Gallery</h2>
+      <p className={landing.lead}>
+        Six samples. Each was made by the engine that comes with the studio, from the sentence below it.
+      </p>
+      <ul className={classes.creations}>
+        {sampleCreations.map(({ id, username, creation, tool, type }) => (
+          <li key={id}>
+            <figure className={classes.creation}>
+              <ShowcaseImage picture={creation} />
+              <figcaption>
+                <p>{creation.prompt}</p>
+                <p className={classes.by}>
+                  <span>@{username}</span>
+                  <span>
+                    {tool}, {type.toLowerCase()}
+                  </span>
+                </p>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.call}>
+        <p>
+          <SignupTokens /> tokens are yours when you confirm your email.
+        </p>
+        <StartLink />
+      </div>
+    </section>
+  );
+}

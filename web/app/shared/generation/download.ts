@@ -1,0 +1,113 @@
+import { limits } from '@kinora/catalogue/limits';
+import { messages } from '@kinora/catalogue/messages';
+import type { Generation } from '@kinora/server/wire';
+import { notifications } from '@mantine/notifications';
+import { type FileDownload, outputDownload } from './output.ts';
+
+/** The same names, each used once: what comes again gets a number before its extension. */
+export function uniqueNames(names: readonly string[]): string[] {
+  const used = new Set<string>();
+  return names.map((name) => {
+    const unique = firstFree(name, used);
+    used.add(unique.toLowerCase());
+    return unique;
+  });
+}
+
+function firstFree(name: string, used: ReadonlySet<string>): string {
+  const dot = name.lastIndexOf('.');
+  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  let candidate = name;
+  for (let copy = 2; used.has(candidate.toLowerCase()); copy += 1) candidate = `${stem} (${copy})${extension}`;
+  return candidate;
+}
+
+/** What an archive is called: "kinora-2026-11-21-12-files.zip". `now` in milliseconds; the day is that of UTC. */
+export function zipName(count: number, now: number): string {
+  return `kinora-${new Date(now).toISOString().slice(0, 10)}-${count}-${count === 1 ? 'file' : 'files'}.zip`;
+}
+
+/** Every output of these generations, under its tool's own name. */
+export function downloadsOf(generations: readonly Generation[]): FileDownload[] {
+  return generations.flatMap((generation) =>
+    generation.outputs.map((output) => outputDownload(generation, output, Date.parse(generation.created_at))),
+  );
+}
+
+/** Hands a file to the browser, which saves it under its name. */
+function saveFile({ href, fileName }: FileDownload): void {
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = fileName;
+  link.click();
+}
+
+/** A browser saves a refusal as if it were the file: ask first. */
+async function isThere({ href }: FileDownload): Promise<boolean> {
+  const answer = await fetch(href, { method: 'HEAD' }).catch(() => null);
+  return answer?.ok === true;
+}
+
+function tellFailure(message: string): void {
+  notifications.show({ color: 'red', message });
+}
+
+/** Saves a file. One that cannot be saved opens in a new tab, which says why. */
+export async function downloadFile(download: FileDownload): Promise<void> {
+  if (await isThere(download)) return saveFile(download);
+  const [address] = download.href.split('?');
+  const tab = window.open(address, '_blank');
+  if (tab === null) tellFailure(messages.downloadFailed);
+  else tab.opener = null;
+}
+
+/** One file after the other: a browser drops downloads that come at once. */
+export async function downloadOneByOne(downloads: readonly FileDownload[]): Promise<void> {
+  let missing = 0;
+  for (const [place, download] of downloads.entries()) {
+    if (place > 0) await new Promise((resolve) => setTimeout(resolve, limits.downloadPauseMs));
+    if (await isThere(download)) saveFile(download);
+    else missing += 1;
+  }
+  if (missing === downloads.length) tellFailure(messages.downloadFailed);
+  else if (missing > 0) tellFailure(missingWords(missing, downloads.length));
+}
+
+/** "2 of 5 files could not be downloaded." */
+export function missingWords(missing: number, all: number): string {
+  return `${missing} of ${all} files could not be downloaded.`;
+}
+
+const READABLE_MS = 60_000;
+
+type ZipProgress = { onFile: (done: number) => void; signal: AbortSignal };
+
+/**
+ * Saves the files as one archive; answers how many could not be downloaded and are missing from it.
+ * @throws Error when none could be downloaded, or when the signal says to stop
+ */
+export async function downloadZip(
+  downloads: readonly FileDownload[],
+  { onFile, signal }: ZipProgress,
+): Promise<number> {
+  const { makeZip } = await import('client-zip');
+  const names = uniqueNames(downloads.map(({ fileName }) => fileName));
+  let missing = 0;
+
+  async function* files() {
+    for (const [place, { href }] of downloads.entries()) {
+      const answer = await fetch(href, { signal }).catch(() => null);
+      signal.throwIfAborted();
+      if (answer?.ok) yield { input: answer, name: names[place] };
+      else missing += 1;
+      onFile(place + 1);
+    }
+  }
+
+  const archive = await new Response(makeZip(files())).blob();
+  if (missing === downloads.length) throw new Error(messages.downloadFailed);
+  const href = URL.createObjectURL(archive);
+  saveFile({ href, fileName: zipName(downloads.length - missing, Date.now()) });
+  setTimeout(() => URL.revokeObjectURL(href), READABLE_MS);
+  return missing;
+}

@@ -1,6 +1,0 @@
-import { lazyPart } from '../ui/lazy-part.tsx';
-
-const load = () => import('./cancel-dialog.tsx');
-
-/** Comes when somebody asks to cancel; a page of results does without it. */
-export const CancelDialog = lazyPart(load, (module) => module.CancelDialog);

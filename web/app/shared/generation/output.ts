@@ -1,0 +1,41 @@
+import { findTool } from '@kinora/catalogue';
+import type { Generation, Output } from '@kinora/server/wire';
+
+export function isVideo({ contentType }: Pick<Output, 'contentType'>): boolean {
+  return contentType.startsWith('video/');
+}
+
+export function isImage({ contentType }: Pick<Output, 'contentType'>): boolean {
+  return contentType.startsWith('image/');
+}
+
+/** The file that a result was made from, where its tool says that both belong side by side. */
+export type Original = { url: string; kind: 'image' | 'video' };
+
+export function originalOf({ tool_type, input_data }: Pick<Generation, 'tool_type' | 'input_data'>): Original | null {
+  const tool = findTool({ id: tool_type });
+  const field = tool?.files.find(({ name }) => name === tool.compareWith);
+  const url = field && tool?.fromRecord(input_data)[field.name];
+  return field && typeof url === 'string' && url !== '' ? { url, kind: field.kind } : null;
+}
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+};
+
+export type FileDownload = { href: string; fileName: string };
+
+/** Where one output is downloaded from, under the name that its tool gives it. `now` in milliseconds. */
+export function outputDownload(generation: Generation, output: Output, now: number): FileDownload {
+  const extension = extensions[output.contentType] ?? 'bin';
+  const index = Math.max(0, generation.outputs.indexOf(output));
+  const tool = findTool({ id: generation.tool_type });
+  const fileName = tool
+    ? tool.downloadName({ id: generation.id, index, extension, timestamp: now, record: generation.input_data })
+    : `${generation.id}-${index + 1}.${extension}`;
+  return { href: `${output.url}?${new URLSearchParams({ download: fileName })}`, fileName };
+}

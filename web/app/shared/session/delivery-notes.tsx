@@ -1,0 +1,75 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Check, ExternalLink, Mailbox, MessageSquare } from 'lucide-react';
+import { useEffect } from 'react';
+import { resendConfirmation } from '../api/api.ts';
+import { errorMessage } from '../api/api-error.ts';
+import { catalogueQuery } from '../api/queries.ts';
+import { Callout } from '../ui/callout.tsx';
+import classes from './delivery-notes.module.css';
+import { nextOfThisPage } from './safe-next.ts';
+
+/** Where text messages are to be found while nothing that sends them is set up. */
+export function PhoneNote() {
+  const { data: catalogue } = useQuery(catalogueQuery);
+  if (catalogue?.textMessages !== 'mailbox') return null;
+  return (
+    <Callout
+      tone="note"
+      icon={<MessageSquare size={20} aria-hidden />}
+      title="This studio keeps text messages in its own mailbox"
+    >
+      No telephone gets them until a service for text messages is set up.{' '}
+      <a href="/dev/mailbox" target="_blank" rel="noopener">
+        Open the mailbox <ExternalLink size={13} aria-hidden />
+        <span className="visually-hidden"> in a new tab</span>
+      </a>
+    </Callout>
+  );
+}
+
+/** Where mails are to be found while no mail server is set up. */
+export function MailboxNote() {
+  const { data: catalogue } = useQuery(catalogueQuery);
+  if (!catalogue?.embedded.includes('mail')) return null;
+  return (
+    <Callout tone="note" icon={<Mailbox size={20} aria-hidden />} title="This studio keeps emails in its own mailbox">
+      Nothing leaves this machine until a mail server is set up.{' '}
+      <a href="/dev/mailbox" target="_blank" rel="noopener">
+        Open the mailbox <ExternalLink size={13} aria-hidden />
+        <span className="visually-hidden"> in a new tab</span>
+      </a>
+    </Callout>
+  );
+}
+
+const SENT_SHOWN_MS = 5000;
+
+/** Sends the confirmation mail again; reads "Sent!" for five seconds. */
+export function ResendButton({ email, label = 'Resend email' }: { email: string; label?: string }) {
+  const { mutate, reset, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => resendConfirmation(email, nextOfThisPage()),
+  });
+  useEffect(() => {
+    if (!isSuccess) return;
+    const timer = setTimeout(reset, SENT_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isSuccess, reset]);
+  return (
+    <span className={classes.resend}>
+      <button
+        type="button"
+        className={classes.button}
+        aria-disabled={isPending}
+        onClick={() => {
+          if (!isSuccess && !isPending) mutate();
+        }}
+      >
+        {isSuccess && <Check size={14} aria-hidden />}
+        {isSuccess ? 'Sent!' : label}
+      </button>
+      <span role="status" className={classes.problem}>
+        {error ? errorMessage(error) : ''}
+      </span>
+    </span>
+  );
+}
