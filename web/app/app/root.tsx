@@ -4,7 +4,7 @@ import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } f
 import '../shared/theme/inter.css';
 import '../shared/theme/tokens.css';
 import { MaintenanceGate } from '../shared/maintenance/gate.tsx';
-import { pageGateScript } from '../shared/maintenance/page-gate-script.ts';
+import { pageGateScript } from '../shared/maintenance/is-closed.ts';
 import { colorSchemeScript } from '../shared/theme/color-scheme.ts';
 import interBasic from '../shared/theme/font/inter-basic.woff2?url';
 import { CrashScreen } from './crash-screen.tsx';

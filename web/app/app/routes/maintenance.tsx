@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { isClosed } from '../../shared/maintenance/is-closed.ts';
+import { isClosed, unknownMaintenance } from '../../shared/maintenance/is-closed.ts';
 import { MaintenanceScreen } from '../../shared/maintenance/maintenance-screen.tsx';
-import { unknownMaintenance } from '../../shared/maintenance/unknown.ts';
 import { readMaintenance, useKnownMaintenance } from '../../shared/maintenance/watch.ts';
 import { safeNext } from '../../shared/session/safe-next.ts';
 import { LoadingScreen } from '../loading-screen.tsx';

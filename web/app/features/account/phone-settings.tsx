@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
-import { phoneProblem } from '../../shared/session/credential-rules.ts';
+import { codeProblem, phoneProblem, withoutSpaces } from '../../shared/session/credential-rules.ts';
 import { PhoneNote } from '../../shared/session/delivery-notes.tsx';
 import { askPhoneConfirmation, confirmPhone, phoneQuery, removePhone } from '../../shared/session/phone-api.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
@@ -95,10 +95,10 @@ function ConfirmPhone({ number, onCancel }: { number: string; onCancel: () => vo
   const client = useQueryClient();
   const form = useForm({
     initialValues: { code: '' },
-    validate: { code: (code) => (/^\d{6}$/.test(bare(code)) ? null : 'A code has six digits') },
+    validate: { code: codeProblem },
   });
   const confirm = useMutation({
-    mutationFn: (code: string) => confirmPhone(number, bare(code)),
+    mutationFn: (code: string) => confirmPhone(number, withoutSpaces(code)),
     onSuccess: () => {
       notifications.show({ color: 'green', message: 'Your phone number is confirmed.' });
       return client.invalidateQueries(phoneQuery);
@@ -133,8 +133,4 @@ function ConfirmPhone({ number, onCancel }: { number: string; onCancel: () => vo
       </Group>
     </form>
   );
-}
-
-function bare(code: string): string {
-  return code.replace(/\s/g, '');
 }

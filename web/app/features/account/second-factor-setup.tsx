@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { encode } from 'uqr';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { proveByCode } from '../../shared/session/access-api.ts';
+import { codeProblem, withoutSpaces } from '../../shared/session/credential-rules.ts';
 import classes from './account.module.css';
 
 /** Light modules around the code, so that cameras find it (ISO/IEC 18004 asks for four). */
@@ -32,9 +33,12 @@ type Props = { totpUri: string; onConfirmed: () => void; onCancel: () => void };
 export function SecondFactorSetup({ totpUri, onConfirmed, onCancel }: Props) {
   const form = useForm({
     initialValues: { code: '' },
-    validate: { code: (code) => (/^\d{6}$/.test(bare(code)) ? null : 'A code has six digits') },
+    validate: { code: codeProblem },
   });
-  const confirm = useMutation({ mutationFn: (code: string) => proveByCode(bare(code)), onSuccess: onConfirmed });
+  const confirm = useMutation({
+    mutationFn: (code: string) => proveByCode(withoutSpaces(code)),
+    onSuccess: onConfirmed,
+  });
   const secret = new URL(totpUri).searchParams.get('secret') ?? '';
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(({ code }) => confirm.mutate(code))}>
@@ -65,8 +69,4 @@ export function SecondFactorSetup({ totpUri, onConfirmed, onCancel }: Props) {
       </Group>
     </form>
   );
-}
-
-function bare(code: string): string {
-  return code.replace(/\s/g, '');
 }

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { SignInAnswer } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
+import { withoutSpaces } from '../../shared/session/credential-rules.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { FormField } from '../../shared/ui/form-field.tsx';
 import { SubmitButton } from '../../shared/ui/submit-button.tsx';
@@ -20,11 +21,11 @@ type Props = {
 export function CodeForm({ label, description, pattern, problem, submit, onSignedIn }: Props) {
   const form = useForm({
     initialValues: { code: '' },
-    validate: { code: (code) => (pattern.test(bare(code)) ? null : problem) },
+    validate: { code: (code) => (pattern.test(withoutSpaces(code)) ? null : problem) },
   });
   const enter = useMutation({ mutationFn: submit, onSuccess: onSignedIn });
   return (
-    <form noValidate onSubmit={form.onSubmit(({ code }) => enter.mutate(bare(code)))}>
+    <form noValidate onSubmit={form.onSubmit(({ code }) => enter.mutate(withoutSpaces(code)))}>
       {enter.isError && (
         <Callout tone="failed" isAlert>
           {errorMessage(enter.error)}
@@ -51,8 +52,4 @@ export function CodeForm({ label, description, pattern, problem, submit, onSigne
       </SubmitButton>
     </form>
   );
-}
-
-function bare(code: string): string {
-  return code.replace(/\s/g, '');
 }

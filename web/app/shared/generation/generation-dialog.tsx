@@ -1,13 +1,10 @@
 import type { Generation, Output } from '@kinora/server/wire';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { ArchiveRestore, Dices, Repeat2, Trash2 } from 'lucide-react';
 import { exactTime, tokenCount } from '../format/format.ts';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { useReturnFocus } from '../ui/use-return-focus.ts';
-import { DetailRows, resultRows, settingRows } from './detail-rows.tsx';
-import { DialogMedia } from './dialog-media.tsx';
+import { resultRows } from './detail-rows.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
 import { DownloadButtons } from './download-buttons.tsx';
-import classes from './generation-dialog.module.css';
 import { notDrawnWords, partialWords, receiptWords, timeTaken } from './generation-text.ts';
 import { reuseRoute, withItsSeed } from './reuse-settings.ts';
 
@@ -44,78 +41,59 @@ function factsOf(generation: Generation) {
 
 /** Everything about one generation. */
 export function GenerationDialog({ generation, onClose, onView, onReuse, onRemove, onRestore }: Props) {
-  useReturnFocus();
-  const { outputs, status } = generation;
-  const hasOutputs = outputs.length > 0;
-  const configuration = settingRows(generation);
   const seeded = withItsSeed(generation);
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={hasOutputs ? 'xl' : 'lg'}
-      title={generation.generation_name}
-      closeButtonProps={{ 'aria-label': 'Close details' }}
-      classNames={{ title: classes.title }}
-    >
-      <div className={hasOutputs ? classes.columns : undefined}>
-        {hasOutputs && <DialogMedia generation={generation} onView={onView} />}
-        <div>
-          <h3 className={classes.heading}>
-            Details <StatusBadge status={status} />
-          </h3>
-          <DetailRows rows={factsOf(generation)} />
-          {configuration.length > 0 && (
-            <>
-              <h3 className={classes.heading}>Configuration</h3>
-              <DetailRows rows={configuration} />
-            </>
-          )}
-        </div>
-      </div>
-      <Group mt="lg" gap="sm" justify="flex-end">
-        {onRestore ? (
-          <Button
-            variant="default"
-            mr="auto"
-            leftSection={<ArchiveRestore size={15} aria-hidden />}
-            onClick={() => onRestore(generation)}
-          >
-            Restore
-          </Button>
-        ) : (
-          status !== 'processing' && (
-            <Button
-              variant="subtle"
-              color="gray"
-              mr="auto"
-              leftSection={<Trash2 size={15} aria-hidden />}
-              onClick={() => onRemove(generation)}
-            >
-              Delete
-            </Button>
-          )
-        )}
-        <DownloadButtons generation={generation} />
-        {reuseRoute(generation) !== null && seeded !== null && (
-          <Button
-            variant="default"
-            leftSection={<Dices size={15} aria-hidden />}
-            title="These settings with the seed that made this result"
-            onClick={() => onReuse(seeded)}
-          >
-            Use this seed
-          </Button>
-        )}
-        {reuseRoute(generation) !== null && (
-          <Button leftSection={<Repeat2 size={15} aria-hidden />} onClick={() => onReuse(generation)}>
-            Reuse settings
-          </Button>
-        )}
-        <Button variant="default" onClick={onClose}>
-          Close
+  const actions = (
+    <>
+      {onRestore ? (
+        <Button
+          variant="default"
+          mr="auto"
+          leftSection={<ArchiveRestore size={15} aria-hidden />}
+          onClick={() => onRestore(generation)}
+        >
+          Restore
         </Button>
-      </Group>
-    </Modal>
+      ) : (
+        generation.status !== 'processing' && (
+          <Button
+            variant="subtle"
+            color="gray"
+            mr="auto"
+            leftSection={<Trash2 size={15} aria-hidden />}
+            onClick={() => onRemove(generation)}
+          >
+            Delete
+          </Button>
+        )
+      )}
+      <DownloadButtons generation={generation} />
+      {reuseRoute(generation) !== null && seeded !== null && (
+        <Button
+          variant="default"
+          leftSection={<Dices size={15} aria-hidden />}
+          title="These settings with the seed that made this result"
+          onClick={() => onReuse(seeded)}
+        >
+          Use this seed
+        </Button>
+      )}
+      {reuseRoute(generation) !== null && (
+        <Button leftSection={<Repeat2 size={15} aria-hidden />} onClick={() => onReuse(generation)}>
+          Reuse settings
+        </Button>
+      )}
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </>
+  );
+  return (
+    <DialogFrame
+      generation={generation}
+      onClose={onClose}
+      onView={onView}
+      facts={factsOf(generation)}
+      actions={actions}
+    />
   );
 }

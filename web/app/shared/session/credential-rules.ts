@@ -7,6 +7,16 @@ export function emailProblem(email: string): string | null {
   return /^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'Please enter a complete email address';
 }
 
+/** A code as it is sent: authenticator apps and messages show it in groups. */
+export function withoutSpaces(code: string): string {
+  return code.replace(/\s/g, '');
+}
+
+/** What is wrong with a code of an app or a message, or null. */
+export function codeProblem(code: string): string | null {
+  return /^\d{6}$/.test(withoutSpaces(code)) ? null : 'A code has six digits';
+}
+
 /** What is wrong with a telephone number, as far as it shows; null when it may be right. */
 export function phoneProblem(number: string): string | null {
   const bare = number.replace(/[\s().\-/]/g, '').replace(/^00/, '+');

@@ -5,6 +5,7 @@ import { signOut } from '../api/api.ts';
 import { errorMessage } from '../api/api-error.ts';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { accessQuery, proveByCode, provePassword } from './access-api.ts';
+import { withoutSpaces } from './credential-rules.ts';
 import { announceSession } from './session.ts';
 
 export type ProofKind = 'password' | 'code';
@@ -24,7 +25,7 @@ const questions = {
     label: 'Code',
     Input: TextInput,
     attributes: { name: 'proof-code', autoComplete: 'one-time-code', inputMode: 'numeric' },
-    prove: (code: string) => proveByCode(code.replace(/\s/g, '')),
+    prove: (code: string) => proveByCode(withoutSpaces(code)),
   },
 } as const;
 

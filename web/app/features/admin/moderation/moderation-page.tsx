@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { decideCase } from '../desk-api.ts';
 import { casesQuery } from '../desk-queries.ts';
-import { GenerationModal } from '../generation-modal.tsx';
+import { GenerationDialog } from '../generation-dialog.tsx';
 import { GenerationTile } from '../generation-tile.tsx';
 import { Loaded, MoreButton } from '../loaded.tsx';
 import { PageHead } from '../panel.tsx';
@@ -152,7 +152,7 @@ export function ModerationPage() {
         }
       </Loaded>
       <MoreButton list={list} />
-      {opened !== null && <GenerationModal generation={opened} onClose={() => setOpenedId(null)} />}
+      {opened !== null && <GenerationDialog generation={opened} onClose={() => setOpenedId(null)} />}
       {deciding !== null && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />}
     </>
   );

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { statusChoices, toolChoices } from '../../../shared/generation/filter-choices.ts';
 import { generationsProblem } from '../admin-problem.ts';
 import { userGenerationsQuery } from '../admin-queries.ts';
-import { GenerationModal } from '../generation-modal.tsx';
+import { GenerationDialog } from '../generation-dialog.tsx';
 import { GenerationTile } from '../generation-tile.tsx';
 import { Loaded, MoreButton } from '../loaded.tsx';
 import { Panel } from '../panel.tsx';
@@ -79,7 +79,7 @@ export function UserGenerations({ userId, counts }: Props) {
         }
       </Loaded>
       <MoreButton list={list} />
-      {opened !== undefined && <GenerationModal generation={opened} onClose={() => setOpenId(null)} />}
+      {opened !== undefined && <GenerationDialog generation={opened} onClose={() => setOpenId(null)} />}
     </Panel>
   );
 }

@@ -1,3 +1,5 @@
+import { emailProblem } from '../../../shared/session/credential-rules.ts';
+
 export const subjects = [
   { value: 'general', label: 'General question' },
   { value: 'support', label: 'Technical support' },
@@ -17,11 +19,10 @@ export const blank: ContactValues = { name: '', email: '', subject: '', message:
 
 /** What keeps the form from being sent. The server has the last word. */
 export function contactProblems(values: ContactValues): Problems {
-  const email = values.email.trim();
+  const email = emailProblem(values.email);
   return {
     ...(values.name.trim() === '' && { name: 'Please enter your name' }),
-    ...(email === '' && { email: 'Please enter your email address' }),
-    ...(email !== '' && !/^\S+@\S+\.\S+$/.test(email) && { email: 'Please enter a complete email address' }),
+    ...(email !== null && { email }),
     ...(!subjects.some(({ value }) => value === values.subject) && { subject: 'Please choose a subject' }),
     ...(values.message.trim() === '' && { message: 'Please enter your message' }),
   };

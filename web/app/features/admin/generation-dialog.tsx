@@ -1,18 +1,14 @@
 import type { AdminGeneration } from '@kinora/server/admin-wire';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Flag, FlagOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { exactTime, tokenCount } from '../../shared/format/format.ts';
-import { DetailRows, settingRows } from '../../shared/generation/detail-rows.tsx';
-import { DialogMedia } from '../../shared/generation/dialog-media.tsx';
-import classes from '../../shared/generation/generation-dialog.module.css';
+import { DialogFrame } from '../../shared/generation/dialog-frame.tsx';
 import { receiptWords } from '../../shared/generation/generation-text.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { StatusBadge } from '../../shared/ui/status-badge.tsx';
-import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import { deleteGeneration, flagGeneration, unflagGeneration } from './admin-api.ts';
 import { refreshAdmin } from './admin-queries.ts';
 import { flagOf } from './generation-tile.tsx';
@@ -50,57 +46,41 @@ function say(message: string): void {
 }
 
 /** Everything about one generation of somebody, and what an administrator can do with it. */
-export function GenerationModal({ generation, onClose }: Props) {
-  useReturnFocus();
+export function GenerationDialog({ generation, onClose }: Props) {
   const [asked, setAsked] = useState<'flag' | 'unflag' | 'delete' | null>(null);
-  const { id, generation_name: name, outputs, status, user_id, email } = generation;
+  const { id, generation_name: name, user_id, email } = generation;
   const flag = flagOf(generation);
-  const hasOutputs = outputs.length > 0;
-  const settings = settingRows(generation);
   const keep = () => setAsked(null);
+  const actions = (
+    <>
+      <Button
+        variant="default"
+        leftSection={flag === null ? <Flag size={15} aria-hidden /> : <FlagOff size={15} aria-hidden />}
+        onClick={() => setAsked(flag === null ? 'flag' : 'unflag')}
+      >
+        {flag === null ? 'Flag' : 'Remove flag'}
+      </Button>
+      <Button color="red.9" leftSection={<Trash2 size={15} aria-hidden />} onClick={() => setAsked('delete')}>
+        Delete
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </>
+  );
   return (
-    <Modal
-      opened
+    <DialogFrame
+      generation={generation}
       onClose={onClose}
-      size={hasOutputs ? 'xl' : 'lg'}
-      title={name}
-      closeButtonProps={{ 'aria-label': 'Close details' }}
-      classNames={{ title: classes.title }}
+      facts={factsOf(generation)}
+      notice={flag !== null && <FlagNote flag={flag} />}
+      author={
+        <p>
+          By <Link to={`/admin/users/${user_id}`}>{email}</Link>
+        </p>
+      }
+      actions={actions}
     >
-      <div className={hasOutputs ? classes.columns : undefined}>
-        {hasOutputs && <DialogMedia generation={generation} />}
-        <div>
-          {flag !== null && <FlagNote flag={flag} />}
-          <h3 className={classes.heading}>
-            Details <StatusBadge status={status} />
-          </h3>
-          <p>
-            By <Link to={`/admin/users/${user_id}`}>{email}</Link>
-          </p>
-          <DetailRows rows={factsOf(generation)} />
-          {settings.length > 0 && (
-            <>
-              <h3 className={classes.heading}>Configuration</h3>
-              <DetailRows rows={settings} />
-            </>
-          )}
-        </div>
-      </div>
-      <Group mt="lg" gap="sm" justify="flex-end">
-        <Button
-          variant="default"
-          leftSection={flag === null ? <Flag size={15} aria-hidden /> : <FlagOff size={15} aria-hidden />}
-          onClick={() => setAsked(flag === null ? 'flag' : 'unflag')}
-        >
-          {flag === null ? 'Flag' : 'Remove flag'}
-        </Button>
-        <Button color="red.9" leftSection={<Trash2 size={15} aria-hidden />} onClick={() => setAsked('delete')}>
-          Delete
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-      </Group>
       <ConfirmDialog
         isOpen={asked === 'flag'}
         title="Flag generation"
@@ -147,6 +127,6 @@ export function GenerationModal({ generation, onClose }: Props) {
       >
         {`Permanently delete "${name}"? This cannot be undone.`}
       </ConfirmDialog>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -1,0 +1,60 @@
+import type { DetailRow } from '@kinora/catalogue/tool';
+import type { Generation, Output } from '@kinora/server/wire';
+import { Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { useReturnFocus } from '../ui/use-return-focus.ts';
+import { DetailRows, settingRows } from './detail-rows.tsx';
+import { DialogMedia } from './dialog-media.tsx';
+import classes from './generation-dialog.module.css';
+
+type Props = {
+  generation: Generation;
+  onClose: () => void;
+  onView?: (output: Output) => void;
+  facts: readonly DetailRow[];
+  /** Above and below the heading of the details. */
+  notice?: ReactNode;
+  author?: ReactNode;
+  actions: ReactNode;
+  children?: ReactNode;
+};
+
+/** What every dialog about one generation has: its media, its details and its configuration, and what can be done with it. */
+export function DialogFrame({ generation, onClose, onView, facts, notice, author, actions, children }: Props) {
+  useReturnFocus();
+  const hasOutputs = generation.outputs.length > 0;
+  const configuration = settingRows(generation);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={hasOutputs ? 'xl' : 'lg'}
+      title={generation.generation_name}
+      closeButtonProps={{ 'aria-label': 'Close details' }}
+      classNames={{ title: classes.title }}
+    >
+      <div className={hasOutputs ? classes.columns : undefined}>
+        {hasOutputs && <DialogMedia generation={generation} onView={onView} />}
+        <div>
+          {notice}
+          <h3 className={classes.heading}>
+            Details <StatusBadge status={generation.status} />
+          </h3>
+          {author}
+          <DetailRows rows={facts} />
+          {configuration.length > 0 && (
+            <>
+              <h3 className={classes.heading}>Configuration</h3>
+              <DetailRows rows={configuration} />
+            </>
+          )}
+        </div>
+      </div>
+      <Group mt="lg" gap="sm" justify="flex-end">
+        {actions}
+      </Group>
+      {children}
+    </Modal>
+  );
+}
