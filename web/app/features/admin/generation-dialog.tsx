@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { exactTime, tokenCount } from '../../shared/format/format.ts';
 import { DialogFrame } from '../../shared/generation/dialog-frame.tsx';
-import { receiptWords } from '../../shared/generation/generation-text.ts';
+import { receiptText } from '../../shared/generation/progress-text.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { deleteGeneration, flagGeneration, unflagGeneration } from './admin-api.ts';
@@ -21,7 +21,7 @@ function factsOf(generation: AdminGeneration) {
   return [
     { label: 'Tool', value: tool_name },
     { label: 'Tokens used', value: tokenCount(receipt.charged) },
-    { label: 'Receipt', value: receiptWords(receipt) },
+    { label: 'Receipt', value: receiptText(receipt) },
     { label: 'Created', value: when(created_at) },
     ...(completed_at === null ? [] : [{ label: 'Completed', value: when(completed_at) }]),
     ...(removed_at === null ? [] : [{ label: 'In the trash', value: `Since ${when(removed_at)}` }]),

@@ -5,8 +5,8 @@ import { tokenCount } from '../../shared/format/format.ts';
 import cardButton from '../../shared/generation/card-button.module.css';
 import { DetailsButton, DownloadButton } from '../../shared/generation/card-buttons.tsx';
 import { Failure, ReturnedMark } from '../../shared/generation/failure.tsx';
-import { progressWords } from '../../shared/generation/generation-text.ts';
 import { OutputThumbnail, Preview, ViewButton } from '../../shared/generation/preview.tsx';
+import { progressText } from '../../shared/generation/progress-text.ts';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Tokens } from '../../shared/ui/tokens.tsx';
@@ -124,7 +124,7 @@ function Running({ generation_name: name, progress }: Generation) {
   return (
     <div className={classes.running}>
       <p className={classes.state}>
-        <span>{progressWords(progress)}</span>
+        <span>{progressText(progress)}</span>
         {percent !== null && <span>{Math.round(percent)}%</span>}
       </p>
       <progress
@@ -170,7 +170,7 @@ export const GalleryLine = memo(function GalleryLine(card: CardProps) {
         <p className={classes.tool}>
           {tool_name}
           {outputs.length > 1 && `, ${outputs.length} outputs`}
-          {status === 'processing' && `, ${progressWords(progress).toLowerCase()}`}
+          {status === 'processing' && `, ${progressText(progress).toLowerCase()}`}
         </p>
       </div>
       <div className={classes.lineFacts}>

@@ -9,8 +9,9 @@ import { MOST_TILES } from '../../shared/generation/aspect.ts';
 import cardButton from '../../shared/generation/card-button.module.css';
 import { CopyButton, DetailsButton, DownloadButton } from '../../shared/generation/card-buttons.tsx';
 import { Failure } from '../../shared/generation/failure.tsx';
-import { briefWords, notDrawnWords, partialWords, returnedWords } from '../../shared/generation/generation-text.ts';
 import { Preview } from '../../shared/generation/preview.tsx';
+import { refundText } from '../../shared/generation/progress-text.ts';
+import { notDrawnNotice, partialDelivery, settingsSummary } from '../../shared/generation/result-text.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
@@ -87,15 +88,15 @@ type CardActs = {
 function GenerationCard({ generation, ...acts }: CardActs & { generation: Generation }) {
   const { onView, onDetails, onReuse, onRemove } = acts;
   const { generation_name: name, status, created_at } = generation;
-  const partial = partialWords(generation);
-  const brief = briefWords(generation);
-  const notDrawn = notDrawnWords(generation);
+  const partial = partialDelivery(generation);
+  const brief = settingsSummary(generation);
+  const notDrawn = notDrawnNotice(generation);
   return (
     <article className={mediaGrid.card} aria-label={name}>
       <div className={mediaGrid.media}>
         {status === 'failed' ? (
           <Failure generation={generation}>
-            <p>{returnedWords(generation.receipt)}</p>
+            <p>{refundText(generation.receipt)}</p>
             <Button
               size="compact-xs"
               variant="default"
@@ -149,7 +150,11 @@ function GenerationCard({ generation, ...acts }: CardActs & { generation: Genera
 
 const HEADING = 'recent-heading';
 
-type Props = CardActs & { tool: Tool; onExample: (field: string, text: string) => void };
+type Props = CardActs & {
+  tool: Tool;
+  history: ReturnType<typeof useHistory>;
+  onExample: (field: string, text: string) => void;
+};
 
 /** What the history shows: everything but the jobs that still run. */
 export function useHistory(toolId: string) {
@@ -158,8 +163,7 @@ export function useHistory(toolId: string) {
   return { ...query, all: query.data?.generations ?? [], ended: query.data?.generations.filter(isEnded) ?? [] };
 }
 
-export function HistoryList({ tool, onExample, ...acts }: Props) {
-  const history = useHistory(tool.id);
+export function HistoryList({ tool, history, onExample, ...acts }: Props) {
   return (
     <section aria-labelledby={HEADING} className={section.section}>
       <SectionHeading id={HEADING} title={tool.words?.history ?? 'Recent Generations'}>

@@ -12,6 +12,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { getQuote } from '../../shared/api/api.ts';
+import { meQuery } from '../../shared/api/queries.ts';
 import type { Values } from './form/derive-form.ts';
 import type { ToolForm } from './use-tool-form.ts';
 
@@ -43,7 +44,7 @@ export function risesWithUpload(tool: Tool, values: Values, measured: Measured, 
 }
 
 /** The figures behind the price of these values; none where its lines say it all, or while a file is missing. */
-export function breakdownOf(tool: Tool, values: Values, measured: Measured, prices: Prices): DetailRow[] {
+function breakdownOf(tool: Tool, values: Values, measured: Measured, prices: Prices): DetailRow[] {
   const draft = tool.parseDraft(values);
   return draft.ok ? draft.input.breakdown(measured, prices) : [];
 }
@@ -59,7 +60,7 @@ function hasUnmeasured({ fileFields, shown, measured }: ToolForm): boolean {
  * What the form costs now. Computed here as long as everything is known that prices depend on; otherwise the server,
  * which has measured every file, is asked. Null while nobody knows.
  */
-export function usePrice(tool: Tool, form: ToolForm, listing: CatalogueTool | undefined): Price | null {
+function usePrice(tool: Tool, form: ToolForm, listing: CatalogueTool | undefined): Price | null {
   const { shown, measured } = form;
   const local = useMemo(
     () => (listing ? priceOf(tool, shown, measured, listing.prices) : null),
@@ -77,3 +78,21 @@ export function usePrice(tool: Tool, form: ToolForm, listing: CatalogueTool | un
   if (!asksServer || quote.isError) return local;
   return quote.data ?? null;
 }
+
+/** What the form costs, how that comes about, and what there is to pay it with. */
+export function useCost(tool: Tool, form: ToolForm, listing: CatalogueTool | undefined) {
+  const { shown, measured } = form;
+  const { data: me } = useQuery(meQuery);
+  const prices = listing?.prices ?? tool.prices;
+  return {
+    prices,
+    price: usePrice(tool, form, listing),
+    isLeastPrice: useMemo(() => risesWithUpload(tool, shown, measured, prices), [tool, shown, measured, prices]),
+    /** The figures behind the price, where the tool has any. */
+    breakdown: useMemo(() => breakdownOf(tool, shown, measured, prices), [tool, shown, measured, prices]),
+    /** Usable tokens; null while they are not known. */
+    balance: me?.balance.total ?? null,
+  };
+}
+
+export type Cost = ReturnType<typeof useCost>;

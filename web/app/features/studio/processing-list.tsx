@@ -11,8 +11,8 @@ import { checkGeneration, clearStalled } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { generationsQuery, queryClient } from '../../shared/api/queries.ts';
 import { stopwatch } from '../../shared/format/format.ts';
-import { percentOf, progressWords, stageWords, timeWords } from '../../shared/generation/generation-text.ts';
 import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
+import { percentOf, progressText, remainingTime, stageText } from '../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../shared/generation/running-bar.tsx';
 import { applyGeneration } from '../../shared/live/cache-updates.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -48,7 +48,7 @@ function ProcessingCard({ generation }: { generation: Generation }) {
   });
   const { progress, generation_name: name } = generation;
   const percent = percentOf(progress);
-  const time = timeWords(progress, now, findTool({ id: generation.tool_type })?.expectedSeconds);
+  const time = remainingTime(progress, now, findTool({ id: generation.tool_type })?.expectedSeconds);
   const isStopping = progress?.cancel === 'requested';
   return (
     <article className={mediaGrid.card} aria-label={`${name}, processing`}>
@@ -56,11 +56,11 @@ function ProcessingCard({ generation }: { generation: Generation }) {
         <p className={classes.prompt}>{name}</p>
         <div className={classes.progress}>
           <p className={classes.state}>
-            <span>{progressWords(progress)}</span>
+            <span>{progressText(progress)}</span>
             {percent !== null && <span>{Math.round(percent)}%</span>}
           </p>
           <p role="status" className="visually-hidden">
-            {stageWords(progress)}
+            {stageText(progress)}
           </p>
           <RunningBar name={name} percent={percent} size="sm" />
         </div>

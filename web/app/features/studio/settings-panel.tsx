@@ -43,7 +43,8 @@ function CostBreakdown({ rows, price, note }: CostBreakdownProps) {
 
 /** The form with what belongs above it. */
 export function SettingsFields({ studio }: { studio: Studio }) {
-  const { features = [] } = studio.tool.words ?? {};
+  const { tool, form, uploads, cost, order } = studio;
+  const { features = [] } = tool.words ?? {};
   return (
     <>
       {features.length > 0 && (
@@ -61,21 +62,21 @@ export function SettingsFields({ studio }: { studio: Studio }) {
           {studio.disabledReason}
         </Alert>
       )}
-      {studio.reuseLast && (
+      {order.reuseLast && (
         <div className={classes.reuse}>
           <span>Ready for the next one.</span>
           <Button
             size="compact-xs"
             variant="subtle"
             leftSection={<Repeat2 size={13} aria-hidden />}
-            onClick={studio.reuseLast}
+            onClick={order.reuseLast}
           >
             Reuse last prompt
           </Button>
         </div>
       )}
-      <FormSections form={studio.form} uploads={studio.uploads} prices={studio.prices} />
-      <CostBreakdown rows={studio.breakdown} price={studio.price} note={studio.previewNote} />
+      <FormSections form={form} uploads={uploads} prices={cost.prices} />
+      <CostBreakdown rows={cost.breakdown} price={cost.price} note={studio.previewNote} />
     </>
   );
 }
@@ -89,10 +90,10 @@ type SettingsFooterProps = {
 
 /** The part of the settings that stays in sight: what went wrong, the price, the act. */
 function SettingsFooter({ studio, onGenerate, isCompact = false }: SettingsFooterProps) {
-  const { problem } = studio;
+  const { cost, order } = studio;
   return (
     <>
-      {problem?.how === 'alert' && (
+      {order.problem?.how === 'alert' && (
         <Alert
           color="red"
           mb="sm"
@@ -100,19 +101,19 @@ function SettingsFooter({ studio, onGenerate, isCompact = false }: SettingsFoote
           role="alert"
           withCloseButton
           closeButtonLabel="Dismiss"
-          onClose={studio.dismissProblem}
+          onClose={order.dismissProblem}
         >
-          Error: {problem.message}
+          Error: {order.problem.message}
         </Alert>
       )}
       <CostButton
         words={studio.tool.words?.submit ?? 'Generate'}
-        price={studio.price}
-        isLeastPrice={studio.isLeastPrice}
-        balance={studio.balance}
-        isBusy={studio.isGenerating}
-        isAwaiting={studio.isAwaiting}
-        isLacking={studio.isLacking}
+        price={cost.price}
+        isLeastPrice={cost.isLeastPrice}
+        balance={cost.balance}
+        isBusy={order.isGenerating}
+        isAwaiting={order.isAwaiting}
+        isLacking={order.isLacking}
         isDisabled={studio.disabledReason !== null || studio.uploads.isBusy}
         isCompact={isCompact}
         onGenerate={onGenerate}

@@ -1,20 +1,18 @@
-import { messages } from '@kinora/catalogue/messages';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { useDisclosure, useIntersection, useMediaQuery } from '@mantine/hooks';
 import { ImagePlus } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { CloserLook, useCloserLook } from '../../shared/generation/closer-look.tsx';
+import { Suspense, useEffect, useRef } from 'react';
 import { fieldForFile } from './form/derive-form.ts';
-import { HistoryList, useHistory } from './history-list.tsx';
-import { PolicyDialog, RemoveDialog, ShortcutsDialog, ToolErrorDialog } from './lazy-dialogs.ts';
+import { PolicyDialog, ShortcutsDialog, ToolErrorDialog } from './lazy-dialogs.ts';
 import { type Flagged, flaggedPart } from './problem.ts';
-import { ProcessingList } from './processing-list.tsx';
 import { SettingsBar, SettingsFields, SettingsPanel } from './settings-panel.tsx';
 import classes from './studio-page.module.css';
+import { StudioResults } from './studio-results.tsx';
 import { ToolTitle } from './tool-title.tsx';
 import { useFileDrop } from './use-file-drop.ts';
-import { focusField, useStudio } from './use-studio.ts';
+import { focusField } from './use-order.ts';
+import { useStudio } from './use-studio.ts';
 
 /** Brings the beginning of something into sight, at once for whoever asks for less motion. */
 function scrollTo(element: Element | null): void {
@@ -55,13 +53,11 @@ const HEADER = 56;
 export function StudioPage({ tool }: { tool: Tool }) {
   const results = useRef<HTMLDivElement>(null);
   const studio = useStudio(tool, { draft: tool.id, onOrdered: showResults });
-  const { form, uploads, problem, dismissProblem } = studio;
-  const history = useHistory(tool.id);
+  const { form, uploads, order } = studio;
+  const { problem, dismissProblem } = order;
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const { ref: settings, entry: settingsPlace } = useIntersection<HTMLElement>({ rootMargin: IN_VIEW });
   const [isHelpOpen, help] = useDisclosure(false);
-  const look = useCloserLook();
-  const [removing, setRemoving] = useState<Generation | null>(null);
 
   const [fileField] = form.fileFields;
   const promptField = tool.examples[0]?.field;
@@ -78,13 +74,12 @@ export function StudioPage({ tool }: { tool: Tool }) {
   }
 
   function generate() {
-    const outcome = studio.generate();
+    const outcome = order.generate();
     if (typeof outcome === 'object') showSettings(outcome.wrongField);
   }
 
   function reuse(generation: Generation) {
-    studio.reuse(generation);
-    look.close();
+    form.reuse(generation.input_data);
     showSettings(promptField);
   }
 
@@ -117,20 +112,15 @@ export function StudioPage({ tool }: { tool: Tool }) {
         </section>
       )}
       <div ref={results} className={classes.media}>
-        <ProcessingList toolId={tool.id} />
-        <HistoryList
+        <StudioResults
           tool={tool}
-          onView={look.view}
-          onDetails={look.showDetails}
           onReuse={reuse}
-          onRemove={setRemoving}
           onExample={(field, text) => {
             form.set(field, text);
             showSettings(field);
           }}
         />
       </div>
-      <CloserLook look={look} generations={history.ended} onReuse={reuse} onRemove={setRemoving} />
       {!isWide && (
         <SettingsBar
           studio={studio}
@@ -144,21 +134,13 @@ export function StudioPage({ tool }: { tool: Tool }) {
         {problem?.how === 'policy' && (
           <PolicyDialog
             problem={problem}
-            flagged={flaggedPart(problem, studio.fileKind)}
+            flagged={flaggedPart(problem, form.fileKind)}
             onClose={dismissProblem}
-            onOther={() => chooseOther(flaggedPart(problem, studio.fileKind))}
+            onOther={() => chooseOther(flaggedPart(problem, form.fileKind))}
           />
         )}
         {problem?.how === 'dialog' && <ToolErrorDialog problem={problem} onClose={dismissProblem} />}
         {isHelpOpen && <ShortcutsDialog onClose={help.close} />}
-        {removing !== null && (
-          <RemoveDialog
-            generations={[removing]}
-            question={messages.deleteConfirmation}
-            failure={tool.words?.banner?.notDeleted}
-            onClose={() => setRemoving(null)}
-          />
-        )}
       </Suspense>
       {isDropping && (
         <div className={classes.drop}>

@@ -1,145 +1,30 @@
-import { messages } from '@kinora/catalogue/messages';
-import type { InputProblem, Tool, ToolInput } from '@kinora/catalogue/tool';
-import type { Generation } from '@kinora/server/wire';
+import type { Tool } from '@kinora/catalogue/tool';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { catalogueQuery, meQuery } from '../../shared/api/queries.ts';
-import { onChange } from '../../shared/live/events.ts';
-import { controlId } from './form/derive-form.ts';
-import { breakdownOf, risesWithUpload, usePrice } from './price.ts';
-import { type Problem, problemOfError, problemOfGeneration, problemOfTimeout } from './problem.ts';
-import { tell } from './tell.ts';
-import { useGenerate } from './use-generate.ts';
+import { catalogueQuery } from '../../shared/api/queries.ts';
+import { useCost } from './price.ts';
+import { type OrderOptions, useOrder } from './use-order.ts';
 import { type FormOptions, useToolForm } from './use-tool-form.ts';
 import { useUploads } from './use-uploads.ts';
 
-/** Focuses a field's control, once whatever hides it has unfolded. */
-export function focusField(name: string | undefined): void {
-  if (name !== undefined) requestAnimationFrame(() => document.getElementById(controlId(name))?.focus());
-}
-
-/** What became of a click on Generate. */
-type Outcome = 'sent' | 'kept' | { wrongField: string | undefined };
-
-type Options = FormOptions & {
-  /** Leaves the form as it is after an order, instead of emptying it for the next one. */
-  keepsPrompts?: boolean;
-  onOrdered?: (generation: Generation) => void;
-};
-
-/** Everything that a tool page does, apart from how it looks. */
-export function useStudio(tool: Tool, { keepsPrompts = false, onOrdered, ...options }: Options = { draft: tool.id }) {
+/** Everything that is set before a tool makes something. What it made is shown apart: its progress renders no form again. */
+export function useStudio(tool: Tool, options: FormOptions & OrderOptions) {
   const form = useToolForm(tool, options);
   const uploads = useUploads(tool, form);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [lastInput, setLastInput] = useState<ToolInput | null>(null);
-  const { data: me } = useQuery(meQuery);
   const { data: catalogue } = useQuery(catalogueQuery);
   const listing = catalogue?.tools.find(({ id }) => id === tool.id);
-  const prices = listing?.prices ?? tool.prices;
-  const price = usePrice(tool, form, listing);
-  const balance = me?.balance.total ?? null;
-
+  const cost = useCost(tool, form, listing);
+  const order = useOrder(tool, { form, uploads, cost }, options);
   const isPreviewEngine = listing?.isPreview ?? false;
-  const banner = tool.words?.banner;
-  const show = useCallback(
-    (found: Problem) => {
-      if (banner === undefined || found.how !== 'alert') setProblem(found);
-      else tell(banner.failed(found.message), 'error');
-    },
-    [banner],
-  );
-
-  /** What was ordered works from the files now, and the form is ready for the next order. */
-  function makeReady({ input }: { input: ToolInput }) {
-    uploads.keepAll();
-    if (!keepsPrompts && form.clearPrompts()) setLastInput(input);
-  }
-
-  const order = useGenerate(tool, {
-    onAccepted: (ordered, generation) => {
-      makeReady(ordered);
-      onOrdered?.(generation);
-    },
-    onTimedOut: (ordered) => {
-      const message = tool.submitTimeout?.message ?? null;
-      if (message === null) return makeReady(ordered);
-      uploads.keepAll();
-      show(problemOfTimeout(message));
-    },
-    onRefused: (error, found) => {
-      form.showProblems(found);
-      show(problemOfError(error, tool.words));
-      focusField(found[0]?.field);
-    },
-  });
-
-  useEffect(
-    () =>
-      onChange(({ type, generation }) => {
-        const isOurs = type === 'update' && generation?.tool_type === tool.id && generation.status === 'failed';
-        if (isOurs && !document.hidden) show(problemOfGeneration(generation));
-      }),
-    [tool.id, show],
-  );
-
-  /** Marks the fields that are wrong; answers which is the first. */
-  function refuse(found: readonly InputProblem[]): Outcome {
-    form.showProblems(found);
-    const wrongField = found[0]?.field;
-    const isFile = form.fileFields.some(({ name }) => name === wrongField && form.shown[name] === '');
-    if (banner !== undefined && isFile) tell(banner.missing, 'warning');
-    return { wrongField };
-  }
-
-  function refuseForTokens(cost: number, owned: number): Outcome {
-    const code = 'insufficient_tokens';
-    const technical = JSON.stringify({ code, cost, balance: owned }, null, 2);
-    const message = messages.insufficientTokens;
-    if (banner !== undefined) tell(banner.insufficient(cost, owned), 'error');
-    else setProblem({ how: 'dialog', code, message, technical, tokens: '' });
-    return 'kept';
-  }
-
-  function generate(): Outcome {
-    if (order.isPending || uploads.isBusy || price === null) return 'kept';
-    setProblem(null);
-    const checked = tool.parse(form.shown);
-    const found = checked.ok ? checked.input.checkMeasured(form.measured) : checked.problems;
-    if (!checked.ok || found.length > 0) return refuse(found);
-    form.showProblems([]);
-    if (balance !== null && balance < price.tokens) return refuseForTokens(price.tokens, balance);
-    order.mutate({ input: checked.input, tokens: price.tokens });
-    return 'sent';
-  }
-
   return {
     tool,
     form,
     uploads,
-    prices,
-    price,
-    isLeastPrice: risesWithUpload(tool, form.shown, form.measured, prices),
-    /** The figures behind the price, where the tool has any. */
-    breakdown: breakdownOf(tool, form.shown, form.measured, prices),
-    balance,
-    /** Of the file that the form holds; undefined while it holds none. */
-    fileKind: form.fileFields.find(({ name }) => form.shown[name] !== '')?.kind,
-    generate,
-    isGenerating: order.isPending,
-    /** Something is missing that the button waits for; pressed all the same, it says what. */
-    isAwaiting: tool.isAwaiting(form.shown),
-    /** Something is missing or wrong: the button does not look ready, and says what when it is pressed. */
-    isLacking: useMemo(() => !tool.parse(form.shown).ok, [tool, form.shown]),
-    problem,
-    dismissProblem: () => setProblem(null),
+    cost,
+    order,
     disabledReason: listing && !listing.enabled ? (listing.disabledReason ?? 'This tool is not available.') : null,
     isPreviewEngine,
     /** What the embedded engine will do less well with these files. */
     previewNote: isPreviewEngine ? tool.words?.preview?.(form.measured) : undefined,
-    reuse: (generation: Generation) => form.reuse(generation.input_data),
-    /** Brings back the settings of the last order, after its prompt was cleared. */
-    reuseLast: lastInput === null ? null : () => form.reuse(lastInput.record({})),
   };
 }
 

@@ -73,6 +73,8 @@ export function useToolForm(tool: Tool, { sections, missing = {}, draft }: FormO
   return {
     parts,
     fileFields,
+    /** Of the file that the form holds; undefined while it holds none. */
+    fileKind: fileFields.find(({ name }) => shown[name] !== '')?.kind,
     values,
     shown,
     problems: shownProblems,

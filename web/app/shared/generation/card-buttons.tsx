@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import cardButton from './card-button.module.css';
 import classes from './card-buttons.module.css';
 import { downloadFile, downloadOneByOne, downloadsOf } from './download.ts';
-import { promptOf } from './generation-text.ts';
+import { promptOf } from './result-text.ts';
 
 const SAID_MS = 2000;
 

@@ -5,7 +5,8 @@ import { exactTime, tokenCount } from '../format/format.ts';
 import { resultRows } from './detail-rows.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { DownloadButtons } from './download-buttons.tsx';
-import { notDrawnWords, partialWords, receiptWords, timeTaken } from './generation-text.ts';
+import { receiptText } from './progress-text.ts';
+import { notDrawnNotice, partialDelivery, timeTaken } from './result-text.ts';
 import { reuseRoute, withItsSeed } from './reuse-settings.ts';
 
 type Act = (generation: Generation) => void;
@@ -22,13 +23,13 @@ type Props = {
 
 function factsOf(generation: Generation) {
   const { receipt, created_at, completed_at, error_message, tool_name } = generation;
-  const partial = partialWords(generation);
-  const notDrawn = notDrawnWords(generation);
+  const partial = partialDelivery(generation);
+  const notDrawn = notDrawnNotice(generation);
   const taken = timeTaken(generation);
   return [
     { label: 'Tool', value: tool_name },
     { label: 'Tokens used', value: tokenCount(receipt.charged) },
-    { label: 'Receipt', value: receiptWords(receipt) },
+    { label: 'Receipt', value: receiptText(receipt) },
     ...(partial === null ? [] : [{ label: 'Delivered', value: partial }]),
     ...(notDrawn === null ? [] : [{ label: 'Preview', value: notDrawn }]),
     { label: 'Created', value: exactTime(Date.parse(created_at)) },

@@ -3,8 +3,8 @@ import { Suspense } from 'react';
 import type { ViewerItem } from '../lightbox/viewer.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { downloadFile } from './download.ts';
-import { promptOf } from './generation-text.ts';
 import { isVideo, originalOf, outputDownload } from './output.ts';
+import { promptOf } from './result-text.ts';
 
 const Viewer = lazyPart(
   () => import('../lightbox/viewer.tsx'),

@@ -1,6 +1,9 @@
 import { findTool } from '@kinora/catalogue';
 import type { Generation, Output } from '@kinora/server/wire';
 
+/** Inside every video element, for browsers that know none. */
+export const NO_VIDEO = 'Your browser does not support the video tag.';
+
 export function isVideo({ contentType }: Pick<Output, 'contentType'>): boolean {
   return contentType.startsWith('video/');
 }

@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { stopwatch } from '../format/format.ts';
 import { MediaImage } from '../ui/media-image.tsx';
 import { isBeforeAfter, tileCount } from './aspect.ts';
-import { NO_VIDEO } from './generation-text.ts';
-import { isVideo, type Original, originalOf } from './output.ts';
+import { isVideo, NO_VIDEO, type Original, originalOf } from './output.ts';
 import classes from './preview.module.css';
 
 const STILL = '(prefers-reduced-motion: reduce)';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react';
-import { NO_VIDEO } from './generation-text.ts';
+import { NO_VIDEO } from './output.ts';
 
 /** The part of a video element that keys act on. */
 type Playable = Pick<HTMLVideoElement, 'paused' | 'play' | 'pause' | 'muted'> & {

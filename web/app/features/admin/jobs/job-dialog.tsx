@@ -8,7 +8,7 @@ import { errorMessage } from '../../../shared/api/api-error.ts';
 import { newId } from '../../../shared/api/new-id.ts';
 import { exactTime, tokenCount } from '../../../shared/format/format.ts';
 import { describeEntry, signedTokens } from '../../../shared/format/ledger-entry.ts';
-import { receiptWords } from '../../../shared/generation/generation-text.ts';
+import { receiptText } from '../../../shared/generation/progress-text.ts';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import { refreshAdmin } from '../admin-queries.ts';
@@ -82,7 +82,7 @@ function Detail({ detail }: { detail: JobDetail }) {
   return (
     <div className={classes.parts}>
       <p>
-        <StatusBadge status={generation.status} /> {generation.tool_name}, {receiptWords(generation.receipt)}
+        <StatusBadge status={generation.status} /> {generation.tool_name}, {receiptText(generation.receipt)}
       </p>
       <div>
         <h3>What happened</h3>

@@ -14,11 +14,11 @@ import { DialogMedia } from '../../../shared/generation/dialog-media.tsx';
 import { DownloadButtons } from '../../../shared/generation/download-buttons.tsx';
 import {
   percentOf,
-  progressWords,
-  receiptWords,
-  stageWords,
-  timeWords,
-} from '../../../shared/generation/generation-text.ts';
+  progressText,
+  receiptText,
+  remainingTime,
+  stageText,
+} from '../../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../../shared/generation/running-bar.tsx';
 import { PrimaryButton } from '../../../shared/ui/primary-button.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
@@ -41,7 +41,7 @@ function ClassicComplete({ generation, onAnother, onClose }: ClassicCompleteProp
       <p className={classes.done} role="status">
         <CircleCheck size={18} aria-hidden />
         <strong>Your result is ready.</strong>
-        <span>{receiptWords(generation.receipt)}</span>
+        <span>{receiptText(generation.receipt)}</span>
       </p>
       <DialogMedia generation={generation} />
       <Group justify="flex-end" gap="sm">
@@ -70,7 +70,8 @@ type ClassicFormProps = {
 
 /** Step 1: what to make. */
 function ClassicForm({ summary, action, studio, failure, onDismiss, onSubmit }: ClassicFormProps) {
-  const { form, uploads, prices, price, balance } = studio;
+  const { form, uploads } = studio;
+  const { prices, price, balance, isLeastPrice } = studio.cost;
   const isShort = price !== null && balance !== null && price.tokens > balance;
   return (
     <form
@@ -102,7 +103,7 @@ function ClassicForm({ summary, action, studio, failure, onDismiss, onSubmit }: 
         </Alert>
       )}
       <PrimaryButton type="submit" size="md" disabled={uploads.isBusy || price === null}>
-        {buttonWords(action, price, studio.isLeastPrice)}
+        {buttonWords(action, price, isLeastPrice)}
       </PrimaryButton>
     </form>
   );
@@ -115,8 +116,8 @@ const SENDING = 'Sending your settings';
 /** Step 2: how far it is. Nothing is known of a generation that is still on its way to the server. */
 function ClassicRunning({ generation, expected }: ClassicRunningProps) {
   const percent = generation === undefined ? null : percentOf(generation.progress);
-  const words = generation === undefined ? SENDING : progressWords(generation.progress);
-  const time = timeWords(generation?.progress ?? null, useNow(1000), expected) ?? '';
+  const words = generation === undefined ? SENDING : progressText(generation.progress);
+  const time = remainingTime(generation?.progress ?? null, useNow(1000), expected) ?? '';
   return (
     <div className={classes.running}>
       <p className={classes.state}>
@@ -124,7 +125,7 @@ function ClassicRunning({ generation, expected }: ClassicRunningProps) {
         {percent !== null && <span>{Math.round(percent)}%</span>}
       </p>
       <p role="status" className="visually-hidden">
-        {generation === undefined ? SENDING : stageWords(generation.progress)}
+        {generation === undefined ? SENDING : stageText(generation.progress)}
       </p>
       <RunningBar name={generation?.generation_name ?? SENDING} percent={percent} size="lg" />
       <p className={classes.note}>
@@ -164,9 +165,10 @@ function Steps({ tool, onClose }: { tool: Tool; onClose: () => void }) {
     keepsPrompts: true,
     onOrdered: setOrdered,
   });
-  const { form, uploads, problem, dismissProblem } = studio;
+  const { form, uploads, order } = studio;
+  const { problem, dismissProblem } = order;
   const { generation, isGone } = useLive(tool.id, ordered);
-  const isRunning = studio.isGenerating || generation?.status === 'processing';
+  const isRunning = order.isGenerating || generation?.status === 'processing';
   const isComplete = !isRunning && generation?.status === 'completed';
 
   const [fileField] = form.fileFields;
@@ -188,7 +190,7 @@ function Steps({ tool, onClose }: { tool: Tool; onClose: () => void }) {
 
   function submit() {
     setOrdered(null);
-    studio.generate();
+    order.generate();
   }
 
   function chooseOther(flagged: Flagged) {
@@ -225,9 +227,9 @@ function Steps({ tool, onClose }: { tool: Tool; onClose: () => void }) {
         {problem?.how === 'policy' && (
           <PolicyDialog
             problem={problem}
-            flagged={flaggedPart(problem, studio.fileKind)}
+            flagged={flaggedPart(problem, form.fileKind)}
             onClose={dismissProblem}
-            onOther={() => chooseOther(flaggedPart(problem, studio.fileKind))}
+            onOther={() => chooseOther(flaggedPart(problem, form.fileKind))}
           />
         )}
         {problem?.how === 'dialog' && <ToolErrorDialog problem={problem} onClose={dismissProblem} />}

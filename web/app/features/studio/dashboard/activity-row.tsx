@@ -1,7 +1,7 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { Film, ImageIcon, LoaderCircle } from 'lucide-react';
 import { Link } from 'react-router';
-import { percentOf, progressWords, returnedWords } from '../../../shared/generation/generation-text.ts';
+import { percentOf, progressText, refundText } from '../../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../../shared/generation/running-bar.tsx';
 import { MediaImage } from '../../../shared/ui/media-image.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
@@ -25,7 +25,7 @@ function Running({ generation: { generation_name: name, progress } }: { generati
   return (
     <span className={classes.progress}>
       <span className={classes.detail}>
-        {progressWords(progress)}
+        {progressText(progress)}
         {percent !== null && `, ${Math.round(percent)}%`}
       </span>
       <RunningBar name={name} percent={percent} size={4} />
@@ -49,7 +49,7 @@ export function ActivityRow({ generation, route }: { generation: Generation; rou
           <span className={classes.detail}>
             <span className={classes.toolName}>{generation.tool_name}, </span>
             <RelativeTime at={generation.created_at} />
-            {status === 'failed' && `, ${returnedWords(generation.receipt)}`}
+            {status === 'failed' && `, ${refundText(generation.receipt)}`}
           </span>
         )}
       </span>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Input, Progress, UnstyledButton } from '@mantine/co
 import { Film, ImageUp, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
 import { groupedNumber, stopwatch } from '../../../shared/format/format.ts';
-import { NO_VIDEO } from '../../../shared/generation/generation-text.ts';
+import { NO_VIDEO } from '../../../shared/generation/output.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
 import { controlId, controlText, type FileKind, type FormField } from './derive-form.ts';

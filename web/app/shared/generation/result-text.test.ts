@@ -2,17 +2,8 @@ import type { Progress } from '@kinora/server/wire';
 import { describe, expect, test } from 'vitest';
 import { resultRows } from './detail-rows.tsx';
 import { progressOf } from './generation.testing.ts';
-import {
-  briefWords,
-  notDrawnWords,
-  partialWords,
-  percentOf,
-  progressWords,
-  receiptWords,
-  returnedWords,
-  stageWords,
-  timeWords,
-} from './generation-text.ts';
+import { percentOf, progressText, receiptText, refundText, remainingTime, stageText } from './progress-text.ts';
+import { notDrawnNotice, partialDelivery, settingsSummary } from './result-text.ts';
 
 const waiting = progressOf({ state: 'queued', waiting_for: 'start', cancel: 'free' });
 
@@ -30,7 +21,7 @@ describe('a running job says what it is doing', () => {
     [{ state: 'saving', waiting_for: null, percent: 97 }, 'Saving to your gallery'],
     [{ state: 'at_provider', waiting_for: null, cancel: 'requested' }, 'Asked to stop'],
   ] as const)('%j reads "%s"', (changes, words) => {
-    expect(progressWords({ ...waiting, ...changes })).toBe(words);
+    expect(progressText({ ...waiting, ...changes })).toBe(words);
   });
 });
 
@@ -41,9 +32,9 @@ test('what is read aloud of a running job changes with its stage, not with every
     waiting_for: null,
     message: `Step ${number} of 30`,
   });
-  expect(stageWords(step(4))).toBe(stageWords(step(5)));
-  expect(stageWords({ ...waiting, state: 'saving' })).toBe('Saving to your gallery');
-  expect(stageWords(null)).toBe('Waiting to start');
+  expect(stageText(step(4))).toBe(stageText(step(5)));
+  expect(stageText({ ...waiting, state: 'saving' })).toBe('Saving to your gallery');
+  expect(stageText(null)).toBe('Waiting to start');
 });
 
 test('a job that waits in a queue is no part of the way, whatever its provider says', () => {
@@ -70,23 +61,23 @@ describe('the time that is left', () => {
     [progressOf(), 'typically 5-30 seconds'],
     [null, 'typically 5-30 seconds'],
   ])('%j reads "%s"', (progress, words) => {
-    expect(timeWords(progress, now, catalogue)).toBe(words);
+    expect(remainingTime(progress, now, catalogue)).toBe(words);
   });
 
   test('is not spoken of where nothing is known', () => {
-    expect(timeWords(null, now, undefined)).toBeNull();
+    expect(remainingTime(null, now, undefined)).toBeNull();
   });
 });
 
 describe('a receipt says what was paid and what came back', () => {
   test('when the tokens are kept', () => {
-    expect(receiptWords({ charged: 8, returned: 0, reason: null })).toBe('8 tokens quoted and charged');
+    expect(receiptText({ charged: 8, returned: 0, reason: null })).toBe('8 tokens quoted and charged');
   });
 
   test('when they came back', () => {
     const receipt = { charged: 8, returned: 8, reason: 'The model refused' };
-    expect(receiptWords(receipt)).toBe('8 tokens quoted and charged, 8 tokens returned: The model refused');
-    expect(returnedWords(receipt)).toBe('8 tokens returned');
+    expect(receiptText(receipt)).toBe('8 tokens quoted and charged, 8 tokens returned: The model refused');
+    expect(refundText(receipt)).toBe('8 tokens returned');
   });
 });
 
@@ -96,15 +87,17 @@ describe('a partial delivery', () => {
 
   test('says how many came and what came back', () => {
     const generation = { tool_type, status: 'completed', metadata: { delivered: 2, asked: 4 }, receipt };
-    expect(partialWords(generation)).toBe('2 of 4 delivered, 20 tokens returned');
-    expect(partialWords({ ...generation, tool_type: 'ai_scene_gen' })).toBe(
+    expect(partialDelivery(generation)).toBe('2 of 4 delivered, 20 tokens returned');
+    expect(partialDelivery({ ...generation, tool_type: 'ai_scene_gen' })).toBe(
       '2 of 4 clips delivered, 20 tokens returned',
     );
   });
 
   test('is not spoken of when all came, or when nothing is known', () => {
-    expect(partialWords({ tool_type, status: 'completed', metadata: { delivered: 4, asked: 4 }, receipt })).toBeNull();
-    expect(partialWords({ tool_type, status: 'completed', metadata: {}, receipt })).toBeNull();
+    expect(
+      partialDelivery({ tool_type, status: 'completed', metadata: { delivered: 4, asked: 4 }, receipt }),
+    ).toBeNull();
+    expect(partialDelivery({ tool_type, status: 'completed', metadata: {}, receipt })).toBeNull();
   });
 });
 
@@ -129,21 +122,21 @@ describe('the details of a result', () => {
 test('a video that is told apart by its settings also says how long it took', () => {
   const times = { created_at: '2026-01-01T10:00:00.000Z', completed_at: '2026-01-01T10:02:31.500Z' };
   const upscaled = { tool_type: 'fal_video_upscaler', input_data: { scale: 4 }, status: 'completed', ...times };
-  expect(briefWords(upscaled)).toEqual(['4x', 'made in 2:31']);
-  expect(briefWords({ ...upscaled, status: 'processing', completed_at: null })).toEqual(['4x']);
-  expect(briefWords({ ...upscaled, tool_type: 'fal_wan_pro', input_data: {} })).toEqual([]);
+  expect(settingsSummary(upscaled)).toEqual(['4x', 'made in 2:31']);
+  expect(settingsSummary({ ...upscaled, status: 'processing', completed_at: null })).toEqual(['4x']);
+  expect(settingsSummary({ ...upscaled, tool_type: 'fal_wan_pro', input_data: {} })).toEqual([]);
 });
 
 describe('a picture of the preview engine', () => {
   test('says what of the prompt is not in it', () => {
     const metadata = { preview_not_drawn: ['neon sign', '"HELLO"'] };
-    expect(notDrawnWords({ status: 'completed', metadata })).toBe(
+    expect(notDrawnNotice({ status: 'completed', metadata })).toBe(
       'Made by the built-in preview engine. Not drawn: neon sign, "HELLO".',
     );
   });
 
   test('says nothing when all is in it, or when a real model made it', () => {
-    expect(notDrawnWords({ status: 'completed', metadata: {} })).toBeNull();
-    expect(notDrawnWords({ status: 'completed', metadata: { preview_not_drawn: 'all' } })).toBeNull();
+    expect(notDrawnNotice({ status: 'completed', metadata: {} })).toBeNull();
+    expect(notDrawnNotice({ status: 'completed', metadata: { preview_not_drawn: 'all' } })).toBeNull();
   });
 });

@@ -1,0 +1,54 @@
+import { findTool } from '@kinora/catalogue';
+import type { Generation } from '@kinora/server/wire';
+import * as z from 'zod/mini';
+import { stopwatch, tokenCount } from '../format/format.ts';
+
+type Asked = Pick<Generation, 'tool_type' | 'input_data'>;
+
+/** The words that asked for a generation, in the field that its tool's examples fill; null where there are none. */
+export function promptOf({ tool_type, input_data }: Asked): { name: string; words: string } | null {
+  const tool = findTool({ id: tool_type });
+  const field = tool?.examples[0]?.field ?? 'prompt';
+  const words = tool ? tool.fromRecord(input_data)[field] : input_data[field];
+  if (typeof words !== 'string' || words.trim() === '') return null;
+  const label = tool?.form.map(({ fields }) => fields[field]?.label).find((found) => found !== undefined);
+  return { name: /prompt/i.test(field) ? 'prompt' : (label ?? field).toLowerCase(), words };
+}
+
+type Timed = Pick<Generation, 'created_at' | 'completed_at' | 'status'>;
+
+/** Minutes and seconds from the order to the result; null while there is none. */
+export function timeTaken({ created_at, completed_at, status }: Timed): string | null {
+  if (status !== 'completed' || completed_at === null) return null;
+  return stopwatch(Date.parse(completed_at) - Date.parse(created_at));
+}
+
+/** What tells a generation apart at a glance: its main settings and how long it took. Empty for most tools. */
+export function settingsSummary(generation: Timed & Pick<Generation, 'tool_type' | 'input_data'>): string[] {
+  const tool = findTool({ id: generation.tool_type });
+  const parsed = tool?.readRecord(generation.input_data);
+  const settings = parsed?.ok ? parsed.input.brief() : [];
+  const taken = timeTaken(generation);
+  return settings.length === 0 || taken === null ? settings : [...settings, `made in ${taken}`];
+}
+
+const notDrawn = z.array(z.string()).check(z.minLength(1));
+
+/** What the built-in preview engine left out of a picture, for which a real model is needed; null when it left nothing. */
+export function notDrawnNotice({ status, metadata }: Pick<Generation, 'status' | 'metadata'>): string | null {
+  const parsed = notDrawn.safeParse(metadata.preview_not_drawn);
+  if (status !== 'completed' || !parsed.success) return null;
+  return `Made by the built-in preview engine. Not drawn: ${parsed.data.join(', ')}.`;
+}
+
+type Partial = Pick<Generation, 'status' | 'metadata' | 'receipt' | 'tool_type'>;
+
+/** "2 of 4 delivered, 20 tokens returned", of a scene "2 of 4 clips delivered"; null when all came. */
+export function partialDelivery({ status, metadata, receipt, tool_type }: Partial) {
+  const { delivered, asked } = metadata;
+  const isPartial = typeof delivered === 'number' && typeof asked === 'number' && delivered < asked;
+  if (status !== 'completed' || !isPartial) return null;
+  const pieces = findTool({ id: tool_type })?.words?.pieces;
+  const back = receipt.returned > 0 ? `, ${tokenCount(receipt.returned)} returned` : '';
+  return `${delivered} of ${asked}${pieces === undefined ? '' : ` ${pieces}`} delivered${back}`;
+}
