@@ -2,7 +2,7 @@ import '../../shared/theme/mantine-styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
-import { ViewingBanner } from '../../features/admin/view-as/viewing-banner.tsx';
+import { ViewAsBanner } from '../../features/admin/view-as/view-as-banner.tsx';
 import { queryClient } from '../../shared/api/queries.ts';
 import { colorSchemeManager, cssVariables, theme } from '../../shared/theme/theme.ts';
 import { ConnectionBar } from '../frame/connection-bar.tsx';
@@ -20,7 +20,7 @@ export default function App() {
       <QueryClientProvider client={queryClient}>
         <Notices />
         <Outlet />
-        <ViewingBanner />
+        <ViewAsBanner />
         <ConnectionBar />
       </QueryClientProvider>
     </MantineProvider>

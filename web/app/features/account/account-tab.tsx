@@ -3,7 +3,7 @@ import { Progress, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { storageUsed, storageWords } from '../../shared/format/format.ts';
+import { storageText, storageUsed } from '../../shared/format/format.ts';
 import { storageQuery } from '../../shared/session/account-api.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
@@ -29,7 +29,7 @@ function StorageUse() {
   return (
     <div className={classes.use}>
       {used !== null && <Progress value={used} size="sm" color={isFull ? 'red' : 'violet'} aria-hidden />}
-      <p>{storageWords(storage)}</p>
+      <p>{storageText(storage)}</p>
       {isFull && (
         <p className={classes.full}>
           Nothing more can be uploaded. Results are still kept. Delete what you do not need from{' '}

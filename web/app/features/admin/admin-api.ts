@@ -10,15 +10,33 @@ import type {
   EndedSessions,
 } from '@kinora/server/admin-wire';
 import type { LedgerPage } from '@kinora/server/billing-wire';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { ApiError, errorMessage, isNoAnswer } from '../../shared/api/api-error.ts';
+import { queryClient } from '../../shared/api/queries.ts';
 import { request } from '../../shared/api/request.ts';
 import { provenRequest } from './admin-proof.tsx';
 
+/** "Error fetching users: Admin API error: 500". */
+export function usersProblem(error: unknown): string {
+  return `Error fetching users: ${withStatus(error, 'Admin API error')}`;
+}
+
+/** "Error fetching generations: Failed to fetch generations: 500". */
+export function generationsProblem(error: unknown): string {
+  return `Error fetching generations: ${withStatus(error, 'Failed to fetch generations')}`;
+}
+
+/** The status of a refusal behind its words; everything else speaks for itself. */
+function withStatus(error: unknown, words: string): string {
+  const isRefusal = error instanceof ApiError && error.status >= 400 && !isNoAnswer(error);
+  return isRefusal ? `${words}: ${error.status}` : errorMessage(error);
+}
+
 export type UsersFilter = { q?: string; filter?: string; sort: string; order: 'asc' | 'desc'; page: number };
-export type GenerationsFilter = { q?: string; status?: string; tool_type?: string; flagged?: true };
+type GenerationsFilter = { q?: string; status?: string; tool_type?: string; flagged?: true };
 /** `from` and `to` are moments in ISO format; `to` is the first one that is not included. */
 export type AuditFilter = { q?: string; action?: string; targetId?: string; from?: string; to?: string };
-export type Adjustment = { id: string; amount: number; pocket: 'tokens' | 'purchased_tokens'; reason: string };
+type Adjustment = { id: string; amount: number; pocket: 'tokens' | 'purchased_tokens'; reason: string };
 
 const USERS_PAGE = 50;
 
@@ -44,20 +62,20 @@ function isConfirmed<Answer extends { success: true }>(
   return answer?.success === true && Array.isArray(answer[list]);
 }
 
-export async function listUsers(filter: UsersFilter, signal: AbortSignal): Promise<AdminUsers> {
+async function listUsers(filter: UsersFilter, signal: AbortSignal): Promise<AdminUsers> {
   const path = `/functions/v1/admin-get-users${queryOf({ ...filter, limit: USERS_PAGE })}`;
   return confirmed<AdminUsers>(await request(path, { signal }), 'users');
 }
 
-export function getStats(signal: AbortSignal): Promise<AdminStats> {
+function getStats(signal: AbortSignal): Promise<AdminStats> {
   return request('/api/admin/stats', { signal });
 }
 
-export function getUser(id: string, signal: AbortSignal): Promise<AdminUserDetail> {
+function getUser(id: string, signal: AbortSignal): Promise<AdminUserDetail> {
   return request(`/api/admin/users/${id}`, { signal });
 }
 
-export async function listUserGenerations(
+async function listUserGenerations(
   userId: string,
   filter: GenerationsFilter,
   cursor: string,
@@ -72,11 +90,11 @@ export async function listUserGenerations(
   return confirmed<AdminGenerations>(await answer, 'generations');
 }
 
-export function listUserLedger(id: string, cursor: string, signal: AbortSignal): Promise<LedgerPage> {
+function listUserLedger(id: string, cursor: string, signal: AbortSignal): Promise<LedgerPage> {
   return request(`/api/admin/users/${id}/ledger${queryOf({ cursor })}`, { signal });
 }
 
-export function listUserPayments(id: string, cursor: string, signal: AbortSignal): Promise<AdminPayments> {
+function listUserPayments(id: string, cursor: string, signal: AbortSignal): Promise<AdminPayments> {
   return request(`/api/admin/users/${id}/payments${queryOf({ cursor })}`, { signal });
 }
 
@@ -118,7 +136,7 @@ export function deleteGeneration(id: string): Promise<unknown> {
   return request(`/api/admin/generations/${id}`, { method: 'DELETE' });
 }
 
-export function listAudit(filter: AuditFilter, cursor: string, signal: AbortSignal): Promise<AuditPage> {
+function listAudit(filter: AuditFilter, cursor: string, signal: AbortSignal): Promise<AuditPage> {
   return request(`/api/admin/audit${queryOf({ ...filter, cursor })}`, { signal });
 }
 
@@ -130,4 +148,74 @@ export function proveForExport(): Promise<unknown> {
 /** Where the browser downloads all lines of a filter as a file. */
 export function auditFileAddress(filter: AuditFilter): string {
   return `/api/admin/audit.csv${queryOf(filter)}`;
+}
+
+export const ADMIN = 'admin';
+const USER = 'user';
+const LOOK_EVERY_MS = 60_000;
+
+export const statsQuery = queryOptions({
+  queryKey: [ADMIN, 'stats'],
+  queryFn: ({ signal }) => getStats(signal),
+  staleTime: 0,
+  refetchInterval: LOOK_EVERY_MS,
+});
+
+export function usersQuery(filter: UsersFilter) {
+  return queryOptions({
+    queryKey: [ADMIN, 'users', filter],
+    queryFn: ({ signal }) => listUsers(filter, signal),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function userQuery(id: string) {
+  return queryOptions({ queryKey: [ADMIN, USER, id], queryFn: ({ signal }) => getUser(id, signal), staleTime: 0 });
+}
+
+/** Pages by cursor, the first of which has none; later ones are read when somebody asks for more. */
+export const byCursor = {
+  initialPageParam: '',
+  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
+  staleTime: 0,
+};
+
+export function userGenerationsQuery(id: string, filter: GenerationsFilter) {
+  return infiniteQueryOptions({
+    queryKey: [ADMIN, USER, id, 'generations', filter],
+    queryFn: ({ pageParam, signal }) => listUserGenerations(id, filter, pageParam, signal),
+    placeholderData: keepPreviousData,
+    ...byCursor,
+  });
+}
+
+export function userLedgerQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [ADMIN, USER, id, 'ledger'],
+    queryFn: ({ pageParam, signal }) => listUserLedger(id, pageParam, signal),
+    ...byCursor,
+  });
+}
+
+export function userPaymentsQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [ADMIN, USER, id, 'payments'],
+    queryFn: ({ pageParam, signal }) => listUserPayments(id, pageParam, signal),
+    ...byCursor,
+  });
+}
+
+export function auditQuery(filter: AuditFilter) {
+  return infiniteQueryOptions({
+    queryKey: [ADMIN, 'audit', filter],
+    queryFn: ({ pageParam, signal }) => listAudit(filter, pageParam, signal),
+    placeholderData: keepPreviousData,
+    ...byCursor,
+  });
+}
+
+/** After any act: whatever of the panel is in sight is read again. */
+export function refreshAdmin(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [ADMIN] });
 }

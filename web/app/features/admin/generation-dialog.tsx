@@ -9,8 +9,7 @@ import { DialogFrame } from '../../shared/generation/dialog-frame.tsx';
 import { receiptText } from '../../shared/generation/progress-text.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { deleteGeneration, flagGeneration, unflagGeneration } from './admin-api.ts';
-import { refreshAdmin } from './admin-queries.ts';
+import { deleteGeneration, flagGeneration, refreshAdmin, unflagGeneration } from './admin-api.ts';
 import { flagOf } from './generation-tile.tsx';
 
 type Props = { generation: AdminGeneration; onClose: () => void };

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import classes from './admin.module.css';
-import { refreshAdmin } from './admin-queries.ts';
+import { refreshAdmin } from './admin-api.ts';
 
 type Props = {
   title: string;

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getGeneration } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { GenerationViewer } from '../../shared/generation/generation-viewer.tsx';
+import { GenerationViewer } from '../../shared/generation/generation-overlays.tsx';
 import { GenerationDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
 import { prepareReuse, reuseRoute } from '../../shared/generation/reuse-settings.ts';

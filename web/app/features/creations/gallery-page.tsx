@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { ArrowLeft, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CloserLook, useCloserLook } from '../../shared/generation/closer-look.tsx';
 import { downloadsOf } from '../../shared/generation/download.ts';
 import { saveAsZip } from '../../shared/generation/download-buttons.tsx';
+import { GenerationOverlays, useGenerationOverlays } from '../../shared/generation/generation-overlays.tsx';
 import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
 import { restoreGenerations } from '../../shared/generation/restore-generations.ts';
@@ -15,8 +15,8 @@ import type { CardActs } from './gallery-card.tsx';
 import { useGallerySettings } from './gallery-filter.ts';
 import classes from './gallery-page.module.css';
 import { GalleryResults } from './gallery-results.tsx';
+import { resultCount } from './result-count.ts';
 import { EmptyTrash, SelectionBar } from './selection-bar.tsx';
-import { shownWords } from './shown-words.ts';
 import { useGalleryList } from './use-gallery-list.ts';
 import { useSelection, useSelectionKeys } from './use-selection.ts';
 
@@ -36,8 +36,8 @@ export function GalleryPage() {
   const { generations, total, loadMore } = gallery;
   const selection = useSelection(generations);
   const { isSelecting, setSelecting, chosen } = selection;
-  const look = useCloserLook();
-  const { view: onView, showDetails: onDetails } = look;
+  const overlays = useGenerationOverlays();
+  const { view: onView, showDetails: onDetails } = overlays;
   const [removing, setRemoving] = useState<readonly Generation[] | null>(null);
   const [cancelling, setCancelling] = useState<Generation | null>(null);
   const navigate = useNavigate();
@@ -63,7 +63,7 @@ export function GalleryPage() {
   }
 
   const ended = useMemo(() => chosen.filter(({ status }) => status !== 'processing'), [chosen]);
-  const isCovered = look.isOpen || removing !== null || cancelling !== null;
+  const isCovered = overlays.isOpen || removing !== null || cancelling !== null;
   useSelectionKeys(
     useMemo(
       () =>
@@ -85,7 +85,7 @@ export function GalleryPage() {
         <div>
           <h1>{isTrash ? 'Trash' : 'My Gallery'}</h1>
           <p role="status" className={classes.count}>
-            {gallery.list.data && shownWords(generations.length, total, gallery.whole)}
+            {gallery.list.data && resultCount(generations.length, total, gallery.whole)}
           </p>
         </div>
         <div className={classes.acts}>
@@ -134,8 +134,8 @@ export function GalleryPage() {
           onDone={() => setSelecting(false)}
         />
       )}
-      <CloserLook
-        look={look}
+      <GenerationOverlays
+        overlays={overlays}
         generations={generations}
         onReuse={reuse}
         onRemove={acts.onRemove}

@@ -55,7 +55,7 @@ function PriceExplained({ price }: { price: Price }) {
 }
 
 /** "Generate - 20 tokens", "Upscale - from 5 tokens". */
-export function buttonWords(words: string, price: Price | null, isLeast: boolean): string {
+export function buttonLabel(words: string, price: Price | null, isLeast: boolean): string {
   return price === null ? words : `${words} - ${isLeast ? 'from ' : ''}${tokenCount(price.tokens)}`;
 }
 
@@ -84,7 +84,7 @@ export function CostButton({ words, price, isLeastPrice, balance, isCompact, onG
           {...(isAwaiting && { 'aria-disabled': true, 'data-disabled': true })}
           onClick={onGenerate}
         >
-          {isBusy ? 'Generating...' : buttonWords(words, price, isLeastPrice)}
+          {isBusy ? 'Generating...' : buttonLabel(words, price, isLeastPrice)}
         </PrimaryButton>
         {price !== null && !isCompact && <PriceExplained price={price} />}
       </div>

@@ -25,7 +25,7 @@ export function flaggedPart({ message }: Problem, fileKind: 'image' | 'video' | 
 const NOT_CHARGED = 'Nothing was charged.';
 
 /** What providers say of content that they refuse, where no code says it. */
-const policyWords = [
+const policyPhrases = [
   'content_policy_violation',
   'flagged as nsfw',
   'flagged by content',
@@ -41,7 +41,7 @@ const dialogCodes = new Set(['insufficient_tokens', 'quote_changed', 'limit', 'r
 
 function howOf(code: string, message: string): Problem['how'] {
   const said = message.toLowerCase();
-  if (code === 'content_policy' || policyWords.some((words) => said.includes(words))) return 'policy';
+  if (code === 'content_policy' || policyPhrases.some((words) => said.includes(words))) return 'policy';
   return dialogCodes.has(code) ? 'dialog' : 'alert';
 }
 

@@ -29,7 +29,7 @@ export function isStalled(generation: Pick<Generation, 'created_at' | 'status'>,
 }
 
 /** What became of a look at all that seemed stalled. */
-export function clearedWords({ checked, removed }: { checked: number; removed: number }): string {
+export function clearedNotice({ checked, removed }: { checked: number; removed: number }): string {
   if (checked === 0) return messages.nothingStalled;
   const running = checked - removed;
   const rest = `${running} ${running === 1 ? 'is' : 'are'} still running.`;
@@ -120,7 +120,7 @@ export function ProcessingList({ toolId }: { toolId: string }) {
   async function clear() {
     const cleared = await clearStalled(toolId);
     await queryClient.invalidateQueries();
-    notifications.show({ message: clearedWords(cleared) });
+    notifications.show({ message: clearedNotice(cleared) });
   }
 
   return (

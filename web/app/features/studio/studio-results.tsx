@@ -2,7 +2,7 @@ import { messages } from '@kinora/catalogue/messages';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { Suspense, useState } from 'react';
-import { CloserLook, useCloserLook } from '../../shared/generation/closer-look.tsx';
+import { GenerationOverlays, useGenerationOverlays } from '../../shared/generation/generation-overlays.tsx';
 import { HistoryList, useHistory } from './history-list.tsx';
 import { RemoveDialog } from './lazy-dialogs.ts';
 import { ProcessingList } from './processing-list.tsx';
@@ -16,10 +16,10 @@ type Props = {
 /** What a tool is making and has made. Apart from the form, which progress does not concern. */
 export function StudioResults({ tool, onReuse, onExample }: Props) {
   const history = useHistory(tool.id);
-  const look = useCloserLook();
+  const overlays = useGenerationOverlays();
   const [removing, setRemoving] = useState<Generation | null>(null);
   function reuse(generation: Generation) {
-    look.close();
+    overlays.close();
     onReuse(generation);
   }
   return (
@@ -28,13 +28,13 @@ export function StudioResults({ tool, onReuse, onExample }: Props) {
       <HistoryList
         tool={tool}
         history={history}
-        onView={look.view}
-        onDetails={look.showDetails}
+        onView={overlays.view}
+        onDetails={overlays.showDetails}
         onReuse={reuse}
         onRemove={setRemoving}
         onExample={onExample}
       />
-      <CloserLook look={look} generations={history.ended} onReuse={reuse} onRemove={setRemoving} />
+      <GenerationOverlays overlays={overlays} generations={history.ended} onReuse={reuse} onRemove={setRemoving} />
       <Suspense>
         {removing !== null && (
           <RemoveDialog

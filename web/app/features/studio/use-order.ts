@@ -4,9 +4,9 @@ import type { Generation } from '@kinora/server/wire';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { onChange } from '../../shared/live/events.ts';
 import { controlId } from './form/derive-form.ts';
+import { showNotice } from './notices.ts';
 import type { Cost } from './price.ts';
 import { type Problem, problemOfError, problemOfGeneration, problemOfTimeout } from './problem.ts';
-import { tell } from './tell.ts';
 import { useGenerate } from './use-generate.ts';
 import type { ToolForm } from './use-tool-form.ts';
 import type { Uploads } from './use-uploads.ts';
@@ -37,7 +37,7 @@ export function useOrder(tool: Tool, { form, uploads, cost }: Basis, options: Or
   const show = useCallback(
     (found: Problem) => {
       if (banner === undefined || found.how !== 'alert') setProblem(found);
-      else tell(banner.failed(found.message), 'error');
+      else showNotice(banner.failed(found.message), 'error');
     },
     [banner],
   );
@@ -80,7 +80,7 @@ export function useOrder(tool: Tool, { form, uploads, cost }: Basis, options: Or
     form.showProblems(found);
     const wrongField = found[0]?.field;
     const isFile = form.fileFields.some(({ name }) => name === wrongField && form.shown[name] === '');
-    if (banner !== undefined && isFile) tell(banner.missing, 'warning');
+    if (banner !== undefined && isFile) showNotice(banner.missing, 'warning');
     return { wrongField };
   }
 
@@ -88,7 +88,7 @@ export function useOrder(tool: Tool, { form, uploads, cost }: Basis, options: Or
     const code = 'insufficient_tokens';
     const technical = JSON.stringify({ code, cost, balance: owned }, null, 2);
     const message = messages.insufficientTokens;
-    if (banner !== undefined) tell(banner.insufficient(cost, owned), 'error');
+    if (banner !== undefined) showNotice(banner.insufficient(cost, owned), 'error');
     else setProblem({ how: 'dialog', code, message, technical, tokens: '' });
     return 'kept';
   }

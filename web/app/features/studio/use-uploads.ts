@@ -7,7 +7,7 @@ import type { FileKind, FormField } from './form/derive-form.ts';
 import { controlText } from './form/derive-form.ts';
 import { fileProblem, unfitFile, uploadFailure } from './form/file-problem.ts';
 import { measureImage, measureVideo } from './measure-media.ts';
-import { tell, untell } from './tell.ts';
+import { hideNotice, showNotice } from './notices.ts';
 import type { ToolForm } from './use-tool-form.ts';
 
 /** What the server measured on an upload; absent facts stay absent. */
@@ -116,13 +116,13 @@ export function useUploads(tool: Tool, form: ToolForm) {
 
   function solve({ name }: FormField) {
     const told = problems[name];
-    if (told !== undefined) untell(told);
+    if (told !== undefined) hideNotice(told);
     setProblems((map) => withField(map, name, undefined));
   }
 
   function refuse({ name }: FormField, problem: Notice) {
     setProblems((map) => withField(map, name, problem));
-    if (tool.words?.banner !== undefined) tell(problem, 'error');
+    if (tool.words?.banner !== undefined) showNotice(problem, 'error');
   }
 
   /** Whether a measured file goes with the tool; if not, it is said why. */

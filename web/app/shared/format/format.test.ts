@@ -4,8 +4,8 @@ import {
   groupedNumber,
   relativeTime,
   stopwatch,
+  storageText,
   storageUsed,
-  storageWords,
   tokenCount,
   usualTime,
 } from './format.ts';
@@ -28,7 +28,7 @@ describe('what is stored', () => {
     [{ ...some, maxFiles: null }, '1.2 GB of 20 GB, 340 files'],
     [{ ...some, maxBytes: null, maxFiles: null, files: 1 }, '1.2 GB, 1 file'],
   ])('is said with its limits', (storage, words) => {
-    expect(storageWords(storage)).toBe(words);
+    expect(storageText(storage)).toBe(words);
   });
 
   test('is measured by the nearer limit, and never above all of it', () => {

@@ -85,7 +85,7 @@ export function usualTime({ from, to }: { from: number; to: number }): string {
 }
 
 /** "1.2 GB of 20 GB, 340 of 100,000 files"; what has no limit is said without one. */
-export function storageWords({ bytes, files, maxBytes, maxFiles }: Storage): string {
+export function storageText({ bytes, files, maxBytes, maxFiles }: Storage): string {
   const size = maxBytes === null ? byteCount(bytes) : `${byteCount(bytes)} of ${byteCount(maxBytes)}`;
   const count = maxFiles === null ? groupedNumber(files) : `${groupedNumber(files)} of ${groupedNumber(maxFiles)}`;
   return `${size}, ${count} ${(maxFiles ?? files) === 1 ? 'file' : 'files'}`;

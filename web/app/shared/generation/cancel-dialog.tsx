@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 type Props = { generation: Generation; isOpen: boolean; onClose: () => void };
 
-function outcomeWords({ outcome }: Cancelled, tokens: string): string {
+function outcomeText({ outcome }: Cancelled, tokens: string): string {
   if (outcome === 'cancelled') return `Canceled. Your ${tokens} are back.`;
   if (outcome === 'requested') return 'The model was asked to stop. Your tokens will come back if it does.';
   return 'It had already finished.';
@@ -24,7 +24,7 @@ export function CancelDialog({ generation, isOpen, onClose }: Props) {
     applyBalance(queryClient, answer.balance);
     if (answer.outcome === 'cancelled') applyRemoval(queryClient, generation.id);
     else if (answer.generation) applyGeneration(queryClient, answer.generation);
-    notifications.show({ message: outcomeWords(answer, tokens) });
+    notifications.show({ message: outcomeText(answer, tokens) });
   }
   return (
     <ConfirmDialog

@@ -6,7 +6,7 @@ import classes from './detail-rows.module.css';
 import { isVideo } from './output.ts';
 
 /** "1280 x 720, 0:05, 120 frames, 24 fps, with sound" */
-function videoWords({ width, height, seconds, frames, fps, hasAudio }: Output): string {
+function videoText({ width, height, seconds, frames, fps, hasAudio }: Output): string {
   return [
     `${width} x ${height}`,
     ...(seconds === undefined ? [] : [stopwatch(Math.round(seconds) * 1000)]),
@@ -20,7 +20,7 @@ function videoWords({ width, height, seconds, frames, fps, hasAudio }: Output): 
 export function resultRows(outputs: readonly Output[]): DetailRow[] {
   const [output] = outputs;
   if (output === undefined) return [];
-  if (isVideo(output)) return [{ label: 'Video', value: videoWords(output) }];
+  if (isVideo(output)) return [{ label: 'Video', value: videoText(output) }];
   return [{ label: 'Result size', value: `${output.width} x ${output.height}` }];
 }
 

@@ -4,7 +4,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Download, FileArchive } from 'lucide-react';
 import { errorMessage } from '../api/api-error.ts';
-import { downloadFile, downloadOneByOne, downloadsOf, downloadZip, missingWords } from './download.ts';
+import { downloadFile, downloadOneByOne, downloadsOf, downloadZip, missingNotice } from './download.ts';
 import type { FileDownload } from './output.ts';
 
 function Packing({ done, total, onStop }: { done: number; total: number; onStop: () => void }) {
@@ -29,7 +29,7 @@ export async function saveAsZip(downloads: readonly FileDownload[]): Promise<voi
       notifications.update({ id, message: packing(done), loading: true, autoClose: false });
     const missing = await downloadZip(downloads, { onFile, signal: stopping.signal });
     notifications.hide(id);
-    if (missing > 0) notifications.show({ color: 'yellow', message: missingWords(missing, total) });
+    if (missing > 0) notifications.show({ color: 'yellow', message: missingNotice(missing, total) });
   } catch (error) {
     notifications.hide(id);
     if (!stopping.signal.aborted) {

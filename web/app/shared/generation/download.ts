@@ -70,11 +70,11 @@ export async function downloadOneByOne(downloads: readonly FileDownload[]): Prom
     else missing += 1;
   }
   if (missing === downloads.length) tellFailure(messages.downloadFailed);
-  else if (missing > 0) tellFailure(missingWords(missing, downloads.length));
+  else if (missing > 0) tellFailure(missingNotice(missing, downloads.length));
 }
 
 /** "2 of 5 files could not be downloaded." */
-export function missingWords(missing: number, all: number): string {
+export function missingNotice(missing: number, all: number): string {
   return `${missing} of ${all} files could not be downloaded.`;
 }
 

@@ -8,7 +8,7 @@ import { errorMessage } from '../api/api-error.ts';
 import { queryClient } from '../api/queries.ts';
 import { applyRemoval } from '../live/cache-updates.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { inTurns, restoreGenerations } from './restore-generations.ts';
+import { restoreGenerations, runSequentially } from './restore-generations.ts';
 
 const UNDO_SHOWN_MS = 10_000;
 
@@ -34,7 +34,7 @@ function offerUndo(removed: readonly Generation[]) {
 
 /** To the trash with all of them. Throws when not one could be removed. */
 async function removeGenerations(generations: readonly Generation[]): Promise<void> {
-  const { done, errors } = await inTurns(generations, ({ id }) => removeGeneration(id));
+  const { done, errors } = await runSequentially(generations, ({ id }) => removeGeneration(id));
   for (const { item } of done) applyRemoval(queryClient, item.id);
   if (done.length === 0) throw errors[0];
   offerUndo(done.map(({ item }) => item));

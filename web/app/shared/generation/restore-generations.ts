@@ -10,7 +10,7 @@ const AT_ONCE = 6;
 type Outcome<Item, Answer> = { done: { item: Item; answer: Answer }[]; errors: unknown[] };
 
 /** Acts on every item, a few at a time, and tells which ones succeeded. */
-export async function inTurns<Item, Answer>(
+export async function runSequentially<Item, Answer>(
   items: readonly Item[],
   act: (item: Item) => Promise<Answer>,
 ): Promise<Outcome<Item, Answer>> {
@@ -31,7 +31,7 @@ export async function inTurns<Item, Answer>(
 
 /** Brings generations back from the trash and says what became of them. */
 export async function restoreGenerations(generations: readonly Generation[]): Promise<void> {
-  const { done, errors } = await inTurns(generations, ({ id }) => restoreGeneration(id));
+  const { done, errors } = await runSequentially(generations, ({ id }) => restoreGeneration(id));
   for (const { answer } of done) applyGeneration(queryClient, answer);
   if (done.length > 0) {
     notifications.show({

@@ -20,7 +20,7 @@ export async function signInByPasskey({ isOffered }: { isOffered: boolean }): Pr
   });
   const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: isOffered }).catch((error: unknown) => {
     if (isOffered) return null;
-    throw inWords(error);
+    throw described(error);
   });
   return answer && request('/api/auth/sign-in/passkey', { method: 'POST', body: { answer } });
 }
@@ -37,7 +37,7 @@ export async function addPasskey(name: string): Promise<unknown> {
     body: {},
   });
   const answer = await startRegistration({ optionsJSON }).catch((error: unknown) => {
-    throw inWords(error);
+    throw described(error);
   });
   return request('/api/account/passkeys', { method: 'POST', body: { name, answer } });
 }
@@ -49,7 +49,7 @@ const words: Readonly<Record<string, string>> = {
   NotSupportedError: 'This device cannot make passkeys.',
 };
 
-function inWords(error: unknown): Error {
+function described(error: unknown): Error {
   const name = error instanceof Error ? error.name : '';
   return new Error(words[name] ?? 'This browser could not use a passkey.', { cause: error });
 }

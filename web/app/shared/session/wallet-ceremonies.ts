@@ -20,7 +20,7 @@ export function linkWallet(wallet: Wallet): Promise<unknown> {
 async function signed<Answer>({ provider }: Wallet, askAt: string, answerAt: string): Promise<Answer> {
   const call = (method: string, params: unknown[] = []) =>
     provider.request({ method, params }).catch((error: unknown) => {
-      throw inWords(error);
+      throw described(error);
     });
   const address = firstOf(await call('eth_requestAccounts'));
   const chainId = Number(await call('eth_chainId'));
@@ -40,7 +40,7 @@ function hex(text: string): string {
   return `0x${bytes.join('')}`;
 }
 
-function inWords(error: unknown): Error {
+function described(error: unknown): Error {
   const isDeclined = typeof error === 'object' && error !== null && 'code' in error && error.code === DECLINED;
   return new Error(isDeclined ? 'You declined in your wallet. Nothing was changed.' : 'Your wallet did not answer.', {
     cause: error,

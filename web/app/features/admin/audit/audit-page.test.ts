@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { actionWords, changeLines } from './audit-page.tsx';
+import { actionText, changeLines } from './audit-page.tsx';
 
 test.each([
   ['user.adjust_tokens', 'User: adjust tokens'],
   ['generation.flag', 'Generation: flag'],
   ['maintenance', 'Maintenance'],
 ])('the action %s reads "%s"', (action, words) => {
-  expect(actionWords(action)).toBe(words);
+  expect(actionText(action)).toBe(words);
 });
 
 test('only what changed is told', () => {

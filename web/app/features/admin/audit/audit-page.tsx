@@ -7,8 +7,7 @@ import { debounce, parseAsString, useQueryStates } from 'nuqs';
 import { Link } from 'react-router';
 import { dayRange } from '../../../shared/format/format.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { type AuditFilter, auditFileAddress, proveForExport } from '../admin-api.ts';
-import { auditQuery } from '../admin-queries.ts';
+import { type AuditFilter, auditFileAddress, auditQuery, proveForExport } from '../admin-api.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Loaded, MoreButton } from '../loaded.tsx';
 import { PageHead } from '../panel.tsx';
@@ -37,7 +36,7 @@ function filterOf({ q, action, target, from, to }: AuditSettings): AuditFilter {
 }
 
 /** "user.adjust_tokens" reads "User: adjust tokens". */
-export function actionWords(action: string): string {
+export function actionText(action: string): string {
   const [kind = '', ...rest] = action.split('.');
   const verb = rest.join(' ').replaceAll('_', ' ');
   const noun = kind.replaceAll('_', ' ');
@@ -90,7 +89,7 @@ function Changes({ line }: { line: AuditLine }) {
 const columns: readonly Column<AuditLine>[] = [
   { name: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
   { name: 'Who', cell: ({ adminEmail }) => adminEmail ?? 'Operator at the terminal' },
-  { name: 'What', cell: ({ action }) => actionWords(action) },
+  { name: 'What', cell: ({ action }) => actionText(action) },
   { name: 'On', isExtra: true, cell: (line) => <Target line={line} /> },
   { name: 'Change', isExtra: true, cell: (line) => <Changes line={line} /> },
   { name: 'Reason', cell: ({ reason }) => reason ?? '' },
@@ -134,7 +133,7 @@ export function AuditPage() {
         />
         <NativeSelect
           aria-label="Action"
-          data={[{ value: '', label: 'All actions' }, ...chosen.map((value) => ({ value, label: actionWords(value) }))]}
+          data={[{ value: '', label: 'All actions' }, ...chosen.map((value) => ({ value, label: actionText(value) }))]}
           value={settings.action}
           onChange={({ currentTarget }) => void setSettings({ action: currentTarget.value })}
         />

@@ -11,11 +11,10 @@ import { describeEntry, signedTokens } from '../../../shared/format/ledger-entry
 import { receiptText } from '../../../shared/generation/progress-text.ts';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
-import { refreshAdmin } from '../admin-queries.ts';
+import { refreshAdmin } from '../admin-api.ts';
 import { type Column, DataTable } from '../data-table.tsx';
-import { checkJob, refundJob } from '../desk-api.ts';
-import { jobQuery } from '../desk-queries.ts';
 import { Loaded } from '../loaded.tsx';
+import { checkJob, jobQuery, refundJob } from '../operations-api.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { amountOf } from '../users/adjust-tokens-dialog.tsx';
 import classes from './jobs-page.module.css';

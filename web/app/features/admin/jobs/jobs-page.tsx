@@ -11,11 +11,11 @@ import { toolChoices } from '../../../shared/generation/filter-choices.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
-import { jobsQuery } from '../desk-queries.ts';
 import { Loaded, MoreButton } from '../loaded.tsx';
+import { jobsQuery } from '../operations-api.ts';
 import { PageHead } from '../panel.tsx';
 import { JobDialog } from './job-dialog.tsx';
-import { jobWords, stateChoices } from './job-words.ts';
+import { describeJob, stateChoices } from './job-text.ts';
 import classes from './jobs-page.module.css';
 import { Providers } from './providers.tsx';
 
@@ -44,7 +44,7 @@ function columnsOf(onOpen: (id: string) => void): readonly Column<Job>[] {
     { name: 'User', isExtra: true, cell: ({ user_id, email }) => <Link to={`/admin/users/${user_id}`}>{email}</Link> },
     { name: 'Tool', isExtra: true, cell: ({ tool_name }) => tool_name },
     { name: 'State', cell: ({ status }) => <StatusBadge status={status} /> },
-    { name: 'Why', isExtra: true, cell: jobWords },
+    { name: 'Why', isExtra: true, cell: describeJob },
     { name: 'Since', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
     { name: 'Tokens', isNumber: true, cell: ({ tokens_used }) => groupedNumber(tokens_used) },
     { name: 'Returned', isNumber: true, isExtra: true, cell: ({ tokens_returned }) => groupedNumber(tokens_returned) },

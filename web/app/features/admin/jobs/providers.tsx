@@ -2,10 +2,10 @@ import type { ProvidersPage } from '@kinora/server/admin-desk-wire';
 import { useQuery } from '@tanstack/react-query';
 import { groupedNumber } from '../../../shared/format/format.ts';
 import { type Column, DataTable } from '../data-table.tsx';
-import { providersQuery } from '../desk-queries.ts';
 import { Loaded } from '../loaded.tsx';
+import { providersQuery } from '../operations-api.ts';
 import { Panel, Tag } from '../panel.tsx';
-import { secondsWords } from './job-words.ts';
+import { durationText } from './job-text.ts';
 
 type Provider = ProvidersPage['providers'][number];
 type Task = ProvidersPage['tasks'][number];
@@ -25,8 +25,8 @@ const columns: readonly Column<Provider>[] = [
     isNumber: true,
     cell: ({ atProvider, saving, concurrency }) => `${groupedNumber(atProvider + saving)} of ${concurrency}`,
   },
-  { name: 'Longest wait', isNumber: true, isExtra: true, cell: ({ oldestQueuedSeconds: s }) => secondsWords(s) },
-  { name: 'Usual time', isNumber: true, isExtra: true, cell: ({ medianSeconds }) => secondsWords(medianSeconds) },
+  { name: 'Longest wait', isNumber: true, isExtra: true, cell: ({ oldestQueuedSeconds: s }) => durationText(s) },
+  { name: 'Usual time', isNumber: true, isExtra: true, cell: ({ medianSeconds }) => durationText(medianSeconds) },
   { name: 'Completed', isNumber: true, isExtra: true, cell: ({ completed }) => groupedNumber(completed) },
   {
     name: 'Failed',

@@ -1,7 +1,7 @@
 import type { Charts } from '@kinora/server/admin-desk-wire';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centsWords, failureRate, linePath, marginRate, seriesByTool, toolNames, topOf } from './chart-data.ts';
+import { centsText, failureRate, linePath, marginRate, seriesByTool, toolNames, topOf } from './chart-data.ts';
 
 const day = (name: string) => ({
   day: name,
@@ -89,5 +89,5 @@ test.each([
   [500, 'jpy', '¥500'],
   [null, 'eur', '-'],
 ])('%s of the smallest unit of %s reads %s', (amount, currency, words) => {
-  expect(centsWords(amount, currency)).toBe(words);
+  expect(centsText(amount, currency)).toBe(words);
 });

@@ -8,12 +8,12 @@ import { groupedNumber } from '../../../shared/format/format.ts';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
-import { chartsQuery } from '../desk-queries.ts';
-import { secondsWords } from '../jobs/job-words.ts';
+import { durationText } from '../jobs/job-text.ts';
 import { Loaded } from '../loaded.tsx';
+import { chartsQuery } from '../operations-api.ts';
 import { Panel, Tag } from '../panel.tsx';
 import {
-  centsWords,
+  centsText,
   failureRate,
   LOW_MARGIN,
   linePath,
@@ -114,8 +114,8 @@ const columnsIn = (currency: string): readonly Column<Margin>[] => [
   { name: 'Tool', cell: ({ tool_name }) => tool_name },
   { name: 'Completed', isNumber: true, isExtra: true, cell: ({ completed }) => groupedNumber(completed) },
   { name: 'Tokens', isNumber: true, cell: ({ tokensEarned }) => groupedNumber(tokensEarned) },
-  { name: 'Earned', isNumber: true, isExtra: true, cell: ({ earnedCents }) => centsWords(earnedCents, currency) },
-  { name: 'Cost', isNumber: true, isExtra: true, cell: ({ costCents }) => centsWords(costCents, 'usd') },
+  { name: 'Earned', isNumber: true, isExtra: true, cell: ({ earnedCents }) => centsText(earnedCents, currency) },
+  { name: 'Cost', isNumber: true, isExtra: true, cell: ({ costCents }) => centsText(costCents, 'usd') },
   { name: 'Margin', isNumber: true, cell: (margin) => <Rate margin={margin} /> },
 ];
 
@@ -178,7 +178,7 @@ function Lines({ charts }: { charts: Charts }) {
           title="Revenue"
           days={days}
           series={[line('Revenue', ({ revenueCents }) => revenueCents)]}
-          format={(cents) => centsWords(cents, charts.currency)}
+          format={(cents) => centsText(cents, charts.currency)}
         />
         <LineChart
           title="Tokens"
@@ -204,7 +204,7 @@ function Lines({ charts }: { charts: Charts }) {
           title="Waiting times"
           days={days}
           series={seriesByTool(charts, MOST_TOOLS, ({ medianSeconds }) => medianSeconds, null)}
-          format={secondsWords}
+          format={durationText}
         />
       </div>
       <Margins margins={charts.margins} centsPerToken={charts.centsPerToken} currency={charts.currency} />

@@ -2,7 +2,7 @@ import { money } from '@kinora/catalogue/money';
 import type { AdminStats } from '@kinora/server/admin-wire';
 import { useQuery } from '@tanstack/react-query';
 import { groupedNumber } from '../../../shared/format/format.ts';
-import { statsQuery } from '../admin-queries.ts';
+import { statsQuery } from '../admin-api.ts';
 import { Loaded } from '../loaded.tsx';
 import { type Figure, Figures, PageHead } from '../panel.tsx';
 import { ChartsSection } from './charts-section.tsx';
@@ -15,7 +15,7 @@ export function percentOf(part: number, whole: number): string {
   return whole === 0 ? '0%' : `${Math.round((1000 * part) / whole) / 10}%`;
 }
 
-function revenueWords(revenue: AdminStats['revenue30Days']): string {
+function revenueText(revenue: AdminStats['revenue30Days']): string {
   const brought = revenue.filter(({ amount }) => amount !== 0);
   return brought.length === 0 ? '0' : brought.map(({ amount, currency }) => money(amount, currency)).join(' + ');
 }
@@ -36,7 +36,7 @@ export function statsFigures(stats: AdminStats): Figure[] {
     { name: 'Being made now', value: stats.processing },
     { name: 'Tokens used', value: stats.tokensUsed },
     { name: 'Tokens outstanding', value: stats.tokensOutstanding, note: 'What people could still spend' },
-    { name: 'Revenue in 30 days', value: revenueWords(stats.revenue30Days), note: 'Less what went back' },
+    { name: 'Revenue in 30 days', value: revenueText(stats.revenue30Days), note: 'Less what went back' },
     { name: 'Open flags', value: stats.openFlags, ...(stats.openFlags > 0 ? { tone: 'caution' as const } : {}) },
     { name: 'Suspended', value: stats.suspended },
   ];

@@ -11,11 +11,17 @@ import { Link } from 'react-router';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { groupedNumber } from '../../../shared/format/format.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { refreshAdmin } from '../admin-queries.ts';
+import { refreshAdmin } from '../admin-api.ts';
 import { type Column, DataTable } from '../data-table.tsx';
-import { reconcile, replayPaymentEvent } from '../desk-api.ts';
-import { paymentEventsQuery, paymentsQuery, reconciliationsQuery, ungrantedQuery } from '../desk-queries.ts';
 import { Loaded, MoreButton } from '../loaded.tsx';
+import {
+  paymentEventsQuery,
+  paymentsQuery,
+  reconcile,
+  reconciliationsQuery,
+  replayPaymentEvent,
+  ungrantedQuery,
+} from '../operations-api.ts';
 import { PageHead, Panel, Tag } from '../panel.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import classes from './payments-page.module.css';

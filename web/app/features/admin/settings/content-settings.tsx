@@ -4,7 +4,7 @@ import { Alert, Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
-import { testBannedWords } from '../desk-api.ts';
+import { testBannedWords } from '../operations-api.ts';
 import { Panel } from '../panel.tsx';
 import { LinesInput, SaveBar, useSetting } from './setting-form.tsx';
 import { bannedWordsValue, loraHostsValue } from './setting-values.ts';

@@ -8,11 +8,10 @@ import { errorMessage } from '../../../shared/api/api-error.ts';
 import { catalogueQuery, queryClient } from '../../../shared/api/queries.ts';
 import { exactTime, groupedNumber } from '../../../shared/format/format.ts';
 import { signedTokens } from '../../../shared/format/ledger-entry.ts';
-import { refreshAdmin } from '../admin-queries.ts';
+import { refreshAdmin } from '../admin-api.ts';
 import { type Column, DataTable } from '../data-table.tsx';
-import { previewPrices, publishPrices } from '../desk-api.ts';
-import { pricesQuery } from '../desk-queries.ts';
 import { Loaded } from '../loaded.tsx';
+import { previewPrices, pricesQuery, publishPrices } from '../operations-api.ts';
 import { Panel, Tag } from '../panel.tsx';
 import classes from './settings-page.module.css';
 
@@ -107,7 +106,7 @@ function columnsOf(draft: PriceDraft, onDraft: (draft: PriceDraft) => void): rea
 }
 
 const versionTones = { past: undefined, current: 'good', scheduled: 'caution' } as const;
-const versionWords = { past: 'Past', current: 'In force', scheduled: 'Scheduled' } as const;
+const versionNames = { past: 'Past', current: 'In force', scheduled: 'Scheduled' } as const;
 
 const versionColumns: readonly Column<PriceVersion>[] = [
   { name: 'Version', isNumber: true, cell: ({ version }) => version },
@@ -115,7 +114,7 @@ const versionColumns: readonly Column<PriceVersion>[] = [
     name: 'State',
     cell: ({ state }) => {
       const tone = versionTones[state];
-      return <Tag {...(tone === undefined ? {} : { tone })}>{versionWords[state]}</Tag>;
+      return <Tag {...(tone === undefined ? {} : { tone })}>{versionNames[state]}</Tag>;
     },
   },
   {

@@ -8,8 +8,8 @@ import { errorMessage } from '../../../shared/api/api-error.ts';
 import { catalogueQuery, queryClient } from '../../../shared/api/queries.ts';
 import { readMaintenance } from '../../../shared/maintenance/watch.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { refreshAdmin } from '../admin-queries.ts';
-import { changeSetting } from '../desk-api.ts';
+import { refreshAdmin } from '../admin-api.ts';
+import { changeSetting } from '../operations-api.ts';
 import { linesOf, storedValue } from './setting-values.ts';
 import classes from './settings-page.module.css';
 

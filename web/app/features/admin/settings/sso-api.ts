@@ -1,9 +1,8 @@
 import type { SsoAdded, SsoProviders } from '@kinora/server/admin-sso-wire';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../shared/api/request.ts';
-import { queryOf } from '../admin-api.ts';
+import { ADMIN, queryOf } from '../admin-api.ts';
 import { provenRequest } from '../admin-proof.tsx';
-import { ADMIN } from '../admin-queries.ts';
 
 type Shared = { name: string; domains: string[] };
 export type NewOpenIdProvider = Shared & { kind: 'openid'; issuer: string; clientId: string; clientSecret: string };

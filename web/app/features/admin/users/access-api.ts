@@ -1,8 +1,8 @@
 import type { Invitation, InvitationList, LinkKind, MadeLink } from '@kinora/server/admin-invitation-wire';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../shared/api/request.ts';
+import { ADMIN } from '../admin-api.ts';
 import { provenRequest } from '../admin-proof.tsx';
-import { ADMIN } from '../admin-queries.ts';
 
 export const invitationsQuery = queryOptions({
   queryKey: [ADMIN, 'invitations'],

@@ -8,7 +8,7 @@ import { emailProblem } from '../../../shared/session/credential-rules.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import classes from '../admin.module.css';
-import { refreshAdmin } from '../admin-queries.ts';
+import { refreshAdmin } from '../admin-api.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Loaded } from '../loaded.tsx';
 import { Panel } from '../panel.tsx';
@@ -59,7 +59,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const stateWords: Readonly<Record<Invitation['state'], string>> = {
+const stateNames: Readonly<Record<Invitation['state'], string>> = {
   open: 'Open',
   accepted: 'Accepted',
   expired: 'Expired',
@@ -68,7 +68,7 @@ const stateWords: Readonly<Record<Invitation['state'], string>> = {
 
 const columns: readonly Column<Invitation>[] = [
   { name: 'Email', cell: ({ email }) => email },
-  { name: 'State', cell: ({ state }) => stateWords[state] },
+  { name: 'State', cell: ({ state }) => stateNames[state] },
   { name: 'Invited by', isExtra: true, cell: ({ invitedBy }) => invitedBy ?? 'Somebody who left' },
   { name: 'Invited', isExtra: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
   { name: 'Revoke', cell: (invitation) => invitation.state === 'open' && <Revoke invitation={invitation} /> },

@@ -3,10 +3,10 @@ import { Avatar } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { byteCount, exactTime, storageWords } from '../../../shared/format/format.ts';
+import { byteCount, exactTime, storageText } from '../../../shared/format/format.ts';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { userQuery } from '../admin-queries.ts';
+import { userQuery } from '../admin-api.ts';
 import { Loaded } from '../loaded.tsx';
 import { Figures, PageHead } from '../panel.tsx';
 import { UserActions } from './user-actions.tsx';
@@ -52,7 +52,7 @@ function Person({ detail }: { detail: AdminUserDetail }) {
           { name: 'Held by running work', value: heldTokens },
           { name: 'Tokens used', value: user.tokens_used },
           { name: 'Generations', value: user.generation_count },
-          { name: 'Storage', value: byteCount(user.storage.bytes), note: storageWords(user.storage) },
+          { name: 'Storage', value: byteCount(user.storage.bytes), note: storageText(user.storage) },
           ...(user.debt > 0 ? [{ name: 'Debt', value: user.debt, tone: 'bad' as const }] : []),
         ]}
       />

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { groupedNumber } from '../../../shared/format/format.ts';
 import { describeEntry, signedTokens } from '../../../shared/format/ledger-entry.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { userLedgerQuery, userPaymentsQuery } from '../admin-queries.ts';
+import { userLedgerQuery, userPaymentsQuery } from '../admin-api.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Loaded, MoreButton } from '../loaded.tsx';
 import { Panel } from '../panel.tsx';

@@ -1,7 +1,7 @@
 import { Coins, Download, PenLine } from 'lucide-react';
 import { sampleCreations } from '../../../shared/brand/showcase/sample-creations.ts';
 import type { ShowcasePicture } from '../../../shared/brand/showcase/showcase.ts';
-import { toolPicture } from '../../../shared/brand/showcase/tool-picture.ts';
+import { toolPicture } from '../../../shared/brand/showcase/showcase.ts';
 import { tokenCount } from '../../../shared/format/format.ts';
 import { SignupTokens } from '../../../shared/ui/signup-tokens.tsx';
 import landing from './landing.module.css';

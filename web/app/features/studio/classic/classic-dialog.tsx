@@ -23,7 +23,7 @@ import { RunningBar } from '../../../shared/generation/running-bar.tsx';
 import { PrimaryButton } from '../../../shared/ui/primary-button.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
-import { buttonWords } from '../cost-button.tsx';
+import { buttonLabel } from '../cost-button.tsx';
 import { fieldForFile } from '../form/derive-form.ts';
 import { FormSections } from '../form/form-sections.tsx';
 import { PolicyDialog, ToolErrorDialog } from '../lazy-dialogs.ts';
@@ -103,7 +103,7 @@ function ClassicForm({ summary, action, studio, failure, onDismiss, onSubmit }: 
         </Alert>
       )}
       <PrimaryButton type="submit" size="md" disabled={uploads.isBusy || price === null}>
-        {buttonWords(action, price, isLeastPrice)}
+        {buttonLabel(action, price, isLeastPrice)}
       </PrimaryButton>
     </form>
   );

@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { toolPicture } from '../../../shared/brand/showcase/tool-picture.ts';
+import { toolPicture } from '../../../shared/brand/showcase/showcase.ts';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
 import { ToolCard } from './tool-card.tsx';
 import classes from './tool-carousel.module.css';

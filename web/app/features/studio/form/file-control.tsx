@@ -11,7 +11,7 @@ import classes from './file-control.module.css';
 type Facts = { width: number; height: number; seconds?: number | undefined; frames?: number | undefined };
 
 /** What was measured on an upload: "1024 x 768 - 0.8 megapixels", for a video also its length and frames. */
-export function measuredWords({ width, height, seconds, frames }: Facts): string {
+export function measurementText({ width, height, seconds, frames }: Facts): string {
   const size = `${width} x ${height}`;
   if (seconds === undefined) return `${size} - ${Math.round((width * height) / 100_000) / 10} megapixels`;
   const count = frames === undefined ? '' : ` - ${groupedNumber(frames)} frames`;
@@ -71,7 +71,7 @@ export function FileControl({ form, uploads, field }: Props) {
             size="sm"
             aria-label={`Uploading, ${running.percent} percent`}
           />
-          {running.facts && <p className={classes.read}>{measuredWords(running.facts)}</p>}
+          {running.facts && <p className={classes.read}>{measurementText(running.facts)}</p>}
         </div>
       )}
       {!running && url === '' && (
@@ -86,7 +86,7 @@ export function FileControl({ form, uploads, field }: Props) {
         <div className={classes.chosen}>
           <ChosenFile kind={field.kind} url={url} label={`Your ${field.label.toLowerCase()}`} />
           <p className={classes.facts} role="status">
-            {facts ? measuredWords(facts) : uploads.isAnalysing(field) && 'Analyzing...'}
+            {facts ? measurementText(facts) : uploads.isAnalysing(field) && 'Analyzing...'}
           </p>
           <div className={classes.actions}>
             <Button id={controlId(field.name)} variant="default" size="xs" disabled={isHeld} onClick={openPicker}>

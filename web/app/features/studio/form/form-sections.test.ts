@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { measuredWords } from './file-control.tsx';
+import { measurementText } from './file-control.tsx';
 import { chosenPreset, isPaired, isPreset } from './form-sections.tsx';
 
 const presets = [
@@ -21,11 +21,11 @@ describe('presets', () => {
 
 describe('what was measured on an upload', () => {
   test('is its size and its megapixels', () => {
-    expect(measuredWords({ width: 1024, height: 768 })).toBe('1024 x 768 - 0.8 megapixels');
+    expect(measurementText({ width: 1024, height: 768 })).toBe('1024 x 768 - 0.8 megapixels');
   });
 
   test('is also the length and the frames of a video', () => {
-    expect(measuredWords({ width: 1280, height: 720, seconds: 6, frames: 1440 })).toBe(
+    expect(measurementText({ width: 1280, height: 720, seconds: 6, frames: 1440 })).toBe(
       '1280 x 720 - 0:06 - 1,440 frames',
     );
   });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { catalogueQuery } from '../../../shared/api/queries.ts';
-import { toolPicture } from '../../../shared/brand/showcase/tool-picture.ts';
+import { toolPicture } from '../../../shared/brand/showcase/showcase.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';

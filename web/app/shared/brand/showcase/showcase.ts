@@ -13,7 +13,7 @@ import reef from './reef.avif';
 export type ShowcasePicture = { url: string; width: number; height: number; prompt: string };
 
 /** The first three are also in the intro video. */
-export const showcase: readonly ShowcasePicture[] = [
+const showcase: readonly ShowcasePicture[] = [
   { url: balloon, width: 640, height: 853, prompt: 'A hot air balloon over a field of lavender at sunset' },
   {
     url: lighthouse,
@@ -35,3 +35,11 @@ export const showcase: readonly ShowcasePicture[] = [
   { url: fox, width: 640, height: 480, prompt: 'A red fox in a snowy pine forest at dawn, soft golden light' },
   { url: castle, width: 640, height: 853, prompt: 'Castle on a hill at sunset, watercolor' },
 ];
+
+/** Those of the intro video come last. */
+const FIRST = 3;
+
+/** The picture of a tool by its place in the catalogue, the same on every page. */
+export function toolPicture(place: number): ShowcasePicture | undefined {
+  return showcase[(FIRST + place) % showcase.length];
+}

@@ -1,4 +1,8 @@
 import type { Me } from '@kinora/server/wire';
+import { Alert } from '@mantine/core';
+import { MailWarning } from 'lucide-react';
+import { useState } from 'react';
+import { ResendButton } from '../../../shared/session/delivery-notes.tsx';
 
 const FRESH_FOR_MS = 24 * 60 * 60 * 1000;
 
@@ -24,4 +28,22 @@ export function isFirstWelcome(userId: string): boolean {
     // A browser that keeps nothing would greet at every visit.
     return false;
   }
+}
+
+export function ConfirmEmailBanner({ email }: { email: string }) {
+  const [isOpen, setIsOpen] = useState(true);
+  if (!isOpen) return null;
+  return (
+    <Alert
+      color="yellow"
+      mb="lg"
+      icon={<MailWarning aria-hidden />}
+      title="Please confirm your email address"
+      withCloseButton
+      closeButtonLabel="Dismiss"
+      onClose={() => setIsOpen(false)}
+    >
+      We sent a link to {email}. <ResendButton email={email} label="Resend Email" />
+    </Alert>
+  );
 }

@@ -20,7 +20,7 @@ const steps: Readonly<Record<string, string>> = {
 type Said = Pick<Job, 'run_state' | 'percent' | 'message' | 'error_message' | 'failures' | 'return_reason'>;
 
 /** How far a job is, or why it is as it is. */
-export function jobWords({ run_state, percent, message, error_message, failures, return_reason }: Said): string {
+export function describeJob({ run_state, percent, message, error_message, failures, return_reason }: Said): string {
   const step = run_state === null ? undefined : steps[run_state];
   const parts = [
     ...(step === undefined ? [] : [percent === null ? step : `${step}, ${Math.round(percent)}%`]),
@@ -33,7 +33,7 @@ export function jobWords({ run_state, percent, message, error_message, failures,
 }
 
 /** "45 s", "3 min", "2 h". */
-export function secondsWords(seconds: number | null): string {
+export function durationText(seconds: number | null): string {
   if (seconds === null) return '-';
   if (seconds < 90) return `${Math.round(seconds)} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;

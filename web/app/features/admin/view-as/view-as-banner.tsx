@@ -8,10 +8,10 @@ import { errorMessage } from '../../../shared/api/api-error.ts';
 import { meQuery } from '../../../shared/api/queries.ts';
 import { request } from '../../../shared/api/request.ts';
 import { enterOtherSession, expectingEnd } from '../../../shared/session/session.ts';
-import classes from './viewing-banner.module.css';
+import classes from './view-as-banner.module.css';
 
 /** On every screen while an administrator looks at the studio as somebody else. */
-export function ViewingBanner() {
+export function ViewAsBanner() {
   const { data: me } = useQuery({ ...meQuery, enabled: false });
   return me?.viewing ? <Banner user={me.user} viewing={me.viewing} /> : null;
 }

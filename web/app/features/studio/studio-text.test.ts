@@ -2,7 +2,7 @@ import { videoUpscaler } from '@kinora/catalogue/video-upscaler/tool';
 import { describe, expect, test } from 'vitest';
 import { noAnswer } from '../../shared/api/api-error.ts';
 import { fileProblem, unfitFile, uploadFailure } from './form/file-problem.ts';
-import { clearedWords, isStalled } from './processing-list.tsx';
+import { clearedNotice, isStalled } from './processing-list.tsx';
 
 describe('a job counts as stalled', () => {
   const created_at = '2026-01-01T00:00:00.000Z';
@@ -26,7 +26,7 @@ test.each([
   [3, 1, '1 was lost. Its tokens are back. 2 are still running.'],
   [2, 2, '2 were lost. Their tokens are back.'],
 ])('a look at %i stalled jobs that removed %i reads "%s"', (checked, removed, words) => {
-  expect(clearedWords({ checked, removed })).toBe(words);
+  expect(clearedNotice({ checked, removed })).toBe(words);
 });
 
 describe('a chosen file', () => {

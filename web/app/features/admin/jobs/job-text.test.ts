@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobWords, secondsWords } from './job-words.ts';
+import { describeJob, durationText } from './job-text.ts';
 
 const quiet = {
   run_state: null,
@@ -19,7 +19,7 @@ test.each([
   [{ ...quiet, error_message: 'The model refused', return_reason: 'The model refused' }, 'The model refused'],
   [{ ...quiet, run_state: 'done', return_reason: 'Sorry about the stripes' }, 'Sorry about the stripes'],
 ])('%o reads "%s"', (job, words) => {
-  expect(jobWords(job)).toBe(words);
+  expect(describeJob(job)).toBe(words);
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   [180, '3 min'],
   [7200, '2 h'],
 ])('%s seconds read "%s"', (seconds, words) => {
-  expect(secondsWords(seconds)).toBe(words);
+  expect(durationText(seconds)).toBe(words);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownWords } from './shown-words.ts';
+import { resultCount } from './result-count.ts';
 
 it.each([
   [20, { total: 1234, totalIsMore: false }, 'Showing 20 of 1,234'],
@@ -9,7 +9,7 @@ it.each([
   [3, { total: null, totalIsMore: false }, 'Showing 3'],
   [0, undefined, 'Showing 0'],
 ])('%i shown of %o reads "%s"... %s', (shown, total, words) => {
-  expect(shownWords(shown, total)).toBe(words);
+  expect(resultCount(shown, total)).toBe(words);
 });
 
 const exactly = (total: number) => ({ total, totalIsMore: false });
@@ -22,5 +22,5 @@ it.each([
   [3, exactly(3), exactly(2), 'Showing 3 of 3'],
   [3, undefined, exactly(19), 'Showing 3 of 19'],
 ])('%i shown of %o that match, of %o in all, reads "%s"... %s', (shown, matching, all, words) => {
-  expect(shownWords(shown, matching, all)).toBe(words);
+  expect(resultCount(shown, matching, all)).toBe(words);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noAnswer, refusal } from '../../shared/api/api-error.ts';
-import { generationsProblem, usersProblem } from './admin-problem.ts';
+import { generationsProblem, usersProblem } from './admin-api.ts';
 
 test.each([
   [refusal(500, { error: 'Broken', code: 'internal' }), '500'],

@@ -1,0 +1,201 @@
+import type {
+  BannedWordsTest,
+  Charts,
+  JobDetail,
+  Jobs,
+  PaymentEventLine,
+  PaymentEvents,
+  PriceOverrides,
+  PricePreview,
+  PricesPage,
+  ProvidersPage,
+  Reconciliations,
+  Setting,
+  SettingsList,
+  Ungranted,
+} from '@kinora/server/admin-desk-wire';
+import type { AdminPayments, ModerationQueue } from '@kinora/server/admin-wire';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { request } from '../../shared/api/request.ts';
+import { ADMIN, byCursor, queryOf } from './admin-api.ts';
+import { provenRequest } from './admin-proof.tsx';
+
+function listSettings(signal: AbortSignal): Promise<SettingsList> {
+  return request('/api/admin/settings', { signal });
+}
+
+export function changeSetting(name: string, value: unknown, reason: string): Promise<Setting> {
+  const body = reason === '' ? { value } : { value, reason };
+  return provenRequest(`/api/admin/settings/${encodeURIComponent(name)}`, { method: 'PUT', body });
+}
+
+/** What a prompt would be refused for, if `words` were in force. */
+export function testBannedWords(text: string, words: readonly string[]): Promise<BannedWordsTest> {
+  return request('/api/admin/banned-words/test', { method: 'POST', body: { text, words } });
+}
+
+function getPrices(signal: AbortSignal): Promise<PricesPage> {
+  return request('/api/admin/prices', { signal });
+}
+
+export function previewPrices(prices: PriceOverrides): Promise<PricePreview> {
+  return request('/api/admin/prices/preview', { method: 'POST', body: { prices } });
+}
+
+/** `effectiveFrom` is a moment in ISO format; without one the prices are in force at once. */
+export function publishPrices(prices: PriceOverrides, note: string, effectiveFrom: string | null): Promise<PricesPage> {
+  const body = effectiveFrom === null ? { prices, note } : { prices, note, effectiveFrom };
+  return provenRequest('/api/admin/prices', { method: 'POST', body });
+}
+
+function listCases(state: 'open' | 'decided', cursor: string, signal: AbortSignal): Promise<ModerationQueue> {
+  return request(`/api/admin/moderation${queryOf({ state, cursor })}`, { signal });
+}
+
+type Decision = { decision: 'keep' | 'remove'; note: string; notify: boolean };
+
+export function decideCase(generationId: string, decision: Decision): Promise<ModerationQueue> {
+  return request(`/api/admin/moderation/${generationId}/decide`, { method: 'POST', body: decision });
+}
+
+type JobsFilter = { state: string; tool?: string; provider?: string; q?: string };
+
+function listJobs(filter: JobsFilter, cursor: string, signal: AbortSignal): Promise<Jobs> {
+  return request(`/api/admin/jobs${queryOf({ ...filter, cursor })}`, { signal });
+}
+
+function getJob(id: string, signal: AbortSignal): Promise<JobDetail> {
+  return request(`/api/admin/jobs/${id}`, { signal });
+}
+
+/** Asks the provider now. */
+export function checkJob(id: string): Promise<JobDetail> {
+  return request(`/api/admin/jobs/${id}/check`, { method: 'POST' });
+}
+
+type Refund = { id: string; tokens: number; reason: string };
+
+export function refundJob(generationId: string, refund: Refund): Promise<JobDetail> {
+  return request(`/api/admin/jobs/${generationId}/refund`, { method: 'POST', body: refund });
+}
+
+function getProviders(signal: AbortSignal): Promise<ProvidersPage> {
+  return request('/api/admin/providers', { signal });
+}
+
+function listPayments(q: string, cursor: string, signal: AbortSignal): Promise<AdminPayments> {
+  return request(`/api/admin/payments${queryOf({ q, cursor })}`, { signal });
+}
+
+function listPaymentEvents(state: string, cursor: string, signal: AbortSignal): Promise<PaymentEvents> {
+  return request(`/api/admin/payment-events${queryOf({ state, cursor })}`, { signal });
+}
+
+export function replayPaymentEvent(id: string): Promise<PaymentEventLine> {
+  return request(`/api/admin/payment-events/${encodeURIComponent(id)}/replay`, { method: 'POST' });
+}
+
+function getUngranted(signal: AbortSignal): Promise<Ungranted> {
+  return request('/api/admin/payments/ungranted', { signal });
+}
+
+function getReconciliations(signal: AbortSignal): Promise<Reconciliations> {
+  return request('/api/admin/reconciliations', { signal });
+}
+
+/** Compares what was paid with what was granted, now. */
+export function reconcile(): Promise<Reconciliations> {
+  return request('/api/admin/reconciliations', { method: 'POST' });
+}
+
+function getCharts(days: number, signal: AbortSignal): Promise<Charts> {
+  return request(`/api/admin/charts${queryOf({ days })}`, { signal });
+}
+
+const WORK_MS = 10_000;
+
+export const settingsQuery = queryOptions({
+  queryKey: [ADMIN, 'settings'],
+  queryFn: ({ signal }) => listSettings(signal),
+  staleTime: 0,
+});
+
+export const pricesQuery = queryOptions({
+  queryKey: [ADMIN, 'prices'],
+  queryFn: ({ signal }) => getPrices(signal),
+  staleTime: 0,
+});
+
+export function casesQuery(state: 'open' | 'decided') {
+  return infiniteQueryOptions({
+    queryKey: [ADMIN, 'moderation', state],
+    queryFn: ({ pageParam, signal }) => listCases(state, pageParam, signal),
+    placeholderData: keepPreviousData,
+    ...byCursor,
+  });
+}
+
+export function jobsQuery(filter: JobsFilter) {
+  return infiniteQueryOptions({
+    queryKey: [ADMIN, 'jobs', filter],
+    queryFn: ({ pageParam, signal }) => listJobs(filter, pageParam, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: WORK_MS,
+    ...byCursor,
+  });
+}
+
+export function jobQuery(id: string) {
+  return queryOptions({
+    queryKey: [ADMIN, 'job', id],
+    queryFn: ({ signal }) => getJob(id, signal),
+    staleTime: 0,
+    refetchInterval: WORK_MS,
+  });
+}
+
+export const providersQuery = queryOptions({
+  queryKey: [ADMIN, 'providers'],
+  queryFn: ({ signal }) => getProviders(signal),
+  staleTime: 0,
+  refetchInterval: WORK_MS,
+});
+
+export function paymentsQuery(q: string) {
+  return infiniteQueryOptions({
+    queryKey: [ADMIN, 'payments', q],
+    queryFn: ({ pageParam, signal }) => listPayments(q, pageParam, signal),
+    placeholderData: keepPreviousData,
+    ...byCursor,
+  });
+}
+
+export function paymentEventsQuery(state: string) {
+  return infiniteQueryOptions({
+    queryKey: [ADMIN, 'payment-events', state],
+    queryFn: ({ pageParam, signal }) => listPaymentEvents(state, pageParam, signal),
+    placeholderData: keepPreviousData,
+    ...byCursor,
+  });
+}
+
+export const ungrantedQuery = queryOptions({
+  queryKey: [ADMIN, 'ungranted'],
+  queryFn: ({ signal }) => getUngranted(signal),
+  staleTime: 0,
+});
+
+export const reconciliationsQuery = queryOptions({
+  queryKey: [ADMIN, 'reconciliations'],
+  queryFn: ({ signal }) => getReconciliations(signal),
+  staleTime: 0,
+});
+
+export function chartsQuery(days: number) {
+  return queryOptions({
+    queryKey: [ADMIN, 'charts', days],
+    queryFn: ({ signal }) => getCharts(days, signal),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}

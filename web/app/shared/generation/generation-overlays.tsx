@@ -1,0 +1,165 @@
+import type { Generation, Output } from '@kinora/server/wire';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import type { ViewerItem } from '../lightbox/viewer.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { downloadFile } from './download.ts';
+import { GenerationDialog } from './lazy-dialogs.ts';
+import { isVideo, originalOf, outputDownload } from './output.ts';
+import { promptOf } from './result-text.ts';
+
+const Viewer = lazyPart(
+  () => import('../lightbox/viewer.tsx'),
+  (module) => module.Viewer,
+);
+
+const NEAR = 10;
+
+type GenerationViewerProps = {
+  generations: readonly Generation[];
+  /** The address of the output that is shown. */
+  shownUrl: string;
+  onMove: (url: string) => void;
+  onClose: () => void;
+  onReuse: (generation: Generation) => void;
+  onRemove?: ((generation: Generation) => void) | undefined;
+  /** Brings more of the list before its end is reached. */
+  onNearEnd?: () => void;
+};
+
+function itemOf(generation: Generation, output: Output): ViewerItem {
+  const original = originalOf(generation);
+  const { outputs, generation_name: name } = generation;
+  return {
+    kind: isVideo(output) ? 'video' : 'image',
+    url: output.url,
+    width: output.width,
+    height: output.height,
+    alt: outputs.length > 1 ? `${name}, ${outputs.indexOf(output) + 1} of ${outputs.length}` : name,
+    prompt: promptOf(generation)?.words ?? null,
+    poster: output.posterUrl,
+    original: original?.kind === 'image' ? original.url : null,
+    download: outputDownload(generation, output, Date.parse(generation.created_at)),
+  };
+}
+
+/** Every output of the list in the full-screen viewer. */
+export function GenerationViewer({
+  generations,
+  shownUrl,
+  onMove,
+  onClose,
+  onReuse,
+  onRemove,
+  onNearEnd,
+}: GenerationViewerProps) {
+  const shots = generations.flatMap((generation) => generation.outputs.map((output) => ({ generation, output })));
+  const index = shots.findIndex(({ output }) => output.url === shownUrl);
+  if (index === -1) return null;
+  return (
+    <Suspense>
+      <Viewer
+        items={shots.map(({ generation, output }) => itemOf(generation, output))}
+        index={index}
+        onClose={onClose}
+        onMove={(place) => {
+          const shot = shots[place];
+          if (shot) onMove(shot.output.url);
+          if (place >= shots.length - NEAR) onNearEnd?.();
+        }}
+        onReuse={(place) => {
+          const shot = shots[place];
+          if (shot) onReuse(shot.generation);
+        }}
+        onRemove={
+          onRemove &&
+          ((place) => {
+            const shot = shots[place];
+            if (shot) onRemove(shot.generation);
+          })
+        }
+        onDownload={downloadFile}
+      />
+    </Suspense>
+  );
+}
+
+/** What of a list is looked at more closely: an output full screen, everything about one generation, or nothing. */
+export function useGenerationOverlays() {
+  const [detailId, setDetailId] = useState<string | null>(null);
+  const [viewedUrl, setViewedUrl] = useState<string | null>(null);
+  return {
+    detailId,
+    viewedUrl,
+    isOpen: detailId !== null || viewedUrl !== null,
+    /** An address, or null to go back. */
+    move: setViewedUrl,
+    view: useCallback(({ url }: Output) => setViewedUrl(url), []),
+    showDetails: useCallback(({ id }: Generation) => setDetailId(id), []),
+    hideDetails: useCallback(() => setDetailId(null), []),
+    close: useCallback(() => {
+      setDetailId(null);
+      setViewedUrl(null);
+    }, []),
+  };
+}
+
+type Act = (generation: Generation) => void;
+
+type Props = {
+  overlays: ReturnType<typeof useGenerationOverlays>;
+  generations: readonly Generation[];
+  onReuse: Act;
+  onRemove: Act;
+  /** Of generations in the trash. */
+  onRestore?: Act | undefined;
+  /** Brings more of the list before the viewer reaches its end. */
+  onNearEnd?: () => void;
+};
+
+/** The viewer over the details over the list: closing one shows what lies under it. */
+export function GenerationOverlays({
+  overlays,
+  generations,
+  onReuse,
+  onRemove,
+  onRestore,
+  onNearEnd,
+}: Props): ReactNode {
+  const { detailId, viewedUrl, move, view, hideDetails } = overlays;
+  if (viewedUrl !== null) {
+    return (
+      <GenerationViewer
+        generations={generations}
+        shownUrl={viewedUrl}
+        onMove={move}
+        onClose={() => move(null)}
+        onReuse={onReuse}
+        onRemove={
+          onRestore === undefined
+            ? (generation) => {
+                // Everything beside the viewer is out of reach while it is open, the question too.
+                move(null);
+                onRemove(generation);
+              }
+            : undefined
+        }
+        {...(onNearEnd === undefined ? {} : { onNearEnd })}
+      />
+    );
+  }
+  const detailed = generations.find(({ id }) => id === detailId);
+  return (
+    detailed && (
+      <Suspense>
+        <GenerationDialog
+          generation={detailed}
+          onClose={hideDetails}
+          onView={view}
+          onReuse={onReuse}
+          onRemove={onRemove}
+          onRestore={onRestore}
+        />
+      </Suspense>
+    )
+  );
+}
