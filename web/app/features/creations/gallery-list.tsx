@@ -15,7 +15,7 @@ import type { CardActs } from './gallery-card.tsx';
 import { GalleryCard, GalleryLine } from './gallery-card.tsx';
 import classes from './gallery-list.module.css';
 import { useFrame, useSteadyScroll } from './list-scroll.ts';
-import { type Move, neighbour, rowGap, rowOf, rowsOf, totalHeight, type View } from './row-layout.ts';
+import { type Move, neighbor, rowGap, rowOf, rowsOf, totalHeight, type View } from './row-layout.ts';
 
 const OVERSCAN = { grid: 3, list: 10 };
 /** Screens ahead of the end at which the next page is asked for. */
@@ -118,7 +118,7 @@ export function GalleryList(props: Props) {
     const from = isOurs && event.target instanceof HTMLElement ? placeOf(event.target) : undefined;
     if (to === undefined || from === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const goal = neighbour(rows, from, to);
+    const goal = neighbor(rows, from, to);
     if (focusCard(list.current, goal)) return;
     virtualizer.scrollToIndex(rowOf(rows, goal), { align: 'center' });
     requestAnimationFrame(() => focusCard(list.current, goal));

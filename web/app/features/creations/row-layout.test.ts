@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Frame, isLastRowOpen, justifyRows, neighbour, stackRows } from './row-layout.ts';
+import { type Frame, isLastRowOpen, justifyRows, neighbor, stackRows } from './row-layout.ts';
 
 const frame: Frame = { width: 1200, gap: 16, mediaHeight: 240, minWidth: 0, footer: 100, isSingle: false };
 const aspects = fc.array(fc.double({ min: 0.72, max: 2.2, noNaN: true }), { maxLength: 120 });
@@ -91,24 +91,24 @@ describe('arrow keys', () => {
 
   it('lead through a grid of three columns', () => {
     expect(rows.map(({ cells }) => cells.length)).toEqual([3, 3, 3]);
-    expect(neighbour(rows, 4, 'previous')).toBe(3);
-    expect(neighbour(rows, 4, 'next')).toBe(5);
-    expect(neighbour(rows, 4, 'above')).toBe(1);
-    expect(neighbour(rows, 4, 'below')).toBe(7);
-    expect(neighbour(rows, 4, 'first')).toBe(0);
-    expect(neighbour(rows, 4, 'last')).toBe(8);
+    expect(neighbor(rows, 4, 'previous')).toBe(3);
+    expect(neighbor(rows, 4, 'next')).toBe(5);
+    expect(neighbor(rows, 4, 'above')).toBe(1);
+    expect(neighbor(rows, 4, 'below')).toBe(7);
+    expect(neighbor(rows, 4, 'first')).toBe(0);
+    expect(neighbor(rows, 4, 'last')).toBe(8);
   });
 
   it('stay at the edges', () => {
-    expect(neighbour(rows, 0, 'previous')).toBe(0);
-    expect(neighbour(rows, 1, 'above')).toBe(1);
-    expect(neighbour(rows, 8, 'next')).toBe(8);
-    expect(neighbour(rows, 7, 'below')).toBe(7);
+    expect(neighbor(rows, 0, 'previous')).toBe(0);
+    expect(neighbor(rows, 1, 'above')).toBe(1);
+    expect(neighbor(rows, 8, 'next')).toBe(8);
+    expect(neighbor(rows, 7, 'below')).toBe(7);
   });
 
   it('go line by line through a list', () => {
     const lines = stackRows(3, { width: 800, height: 72, gap: 8 });
-    expect(neighbour(lines, 1, 'below')).toBe(2);
-    expect(neighbour(lines, 1, 'above')).toBe(0);
+    expect(neighbor(lines, 1, 'below')).toBe(2);
+    expect(neighbor(lines, 1, 'above')).toBe(0);
   });
 });

@@ -106,7 +106,7 @@ export function rowOf(rows: readonly Row[], index: number): number {
 }
 
 /** The place of the card that an arrow key leads to; the same place at the edges. */
-export function neighbour(rows: readonly Row[], index: number, move: Move): number {
+export function neighbor(rows: readonly Row[], index: number, move: Move): number {
   const last = rows.at(-1)?.cells.at(-1)?.index ?? 0;
   if (move === 'first') return 0;
   if (move === 'last') return last;

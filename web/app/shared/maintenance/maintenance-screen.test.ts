@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionColours, colourOr, schemeOn } from './maintenance-screen.tsx';
+import { actionColors, colorOr, schemeOn } from './maintenance-screen.tsx';
 
 test.each([
   ['#0f0f23', 'dark'],
@@ -17,11 +17,11 @@ test.each([
   ['#6d28d9', '#be185d', '#fff'],
   ['#fde68a', '#fbbf24', '#000'],
 ] as const)('the button from %s to %s is written in %s', (from, to, text) => {
-  expect(actionColours(from, to).text).toBe(text);
+  expect(actionColors(from, to).text).toBe(text);
 });
 
-test('only colours that can be read are taken', () => {
-  expect(colourOr(' #8B5CF6 ', '#000')).toBe('#8B5CF6');
-  expect(colourOr('red; background: url(/x)', '#000')).toBe('#000');
-  expect(colourOr('', '#000')).toBe('#000');
+test('only colors that can be read are taken', () => {
+  expect(colorOr(' #8B5CF6 ', '#000')).toBe('#8B5CF6');
+  expect(colorOr('red; background: url(/x)', '#000')).toBe('#000');
+  expect(colorOr('', '#000')).toBe('#000');
 });

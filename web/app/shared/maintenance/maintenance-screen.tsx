@@ -10,8 +10,8 @@ type Rgb = readonly [number, number, number];
 const DARK_PAGE: Rgb = [11, 9, 18];
 
 /** Red, green and blue of `#rgb` or `#rrggbb`, 0 to 255; null for anything else. */
-function parseHex(colour: string): Rgb | null {
-  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(colour.trim())?.[1];
+function parseHex(color: string): Rgb | null {
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color.trim())?.[1];
   if (digits === undefined) return null;
   const channel = (place: number) => {
     const wide = digits.length === 6 ? digits.slice(2 * place, 2 * place + 2) : digits.charAt(place).repeat(2);
@@ -21,8 +21,8 @@ function parseHex(colour: string): Rgb | null {
 }
 
 /** Relative luminance, 0 to 1, as WCAG 2.2 defines it. */
-function luminance(colour: Rgb): number {
-  const [red, green, blue] = colour.map((channel) => {
+function luminance(color: Rgb): number {
+  const [red, green, blue] = color.map((channel) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
@@ -35,21 +35,21 @@ export function schemeOn(background: string): 'dark' | 'light' {
   return luminance(parseHex(background) ?? DARK_PAGE) > 0.179 ? 'light' : 'dark';
 }
 
-/** The configured colour if it is one that we can read, else ours. */
-export function colourOr(colour: string, fallback: string): string {
-  return parseHex(colour) === null ? fallback : colour.trim();
+/** The configured color if it is one that we can read, else ours. */
+export function colorOr(color: string, fallback: string): string {
+  return parseHex(color) === null ? fallback : color.trim();
 }
 
 /** How much light of an accent is left in a button, so that white reads on our own two. */
 const SHADE = 0.72;
 
-function shaded(colour: string): Rgb {
-  const [red, green, blue] = parseHex(colour) ?? DARK_PAGE;
+function shaded(color: string): Rgb {
+  const [red, green, blue] = parseHex(color) ?? DARK_PAGE;
   return [Math.round(red * SHADE), Math.round(green * SHADE), Math.round(blue * SHADE)];
 }
 
 /** The two accents as a button's gradient, and black or white, whichever reads better on both of its ends. */
-export function actionColours(primary: string, secondary: string): { from: string; to: string; text: '#000' | '#fff' } {
+export function actionColors(primary: string, secondary: string): { from: string; to: string; text: '#000' | '#fff' } {
   const from = shaded(primary);
   const to = shaded(secondary);
   const white = 1.05 / (Math.max(luminance(from), luminance(to)) + 0.05);
@@ -66,13 +66,13 @@ const networks = [
 ] as const;
 
 function screenStyle({ primaryColor, secondaryColor, backgroundColor }: Maintenance['theme']): Style {
-  const primary = colourOr(primaryColor, '#6d28d9');
-  const secondary = colourOr(secondaryColor, '#be185d');
-  const action = actionColours(primary, secondary);
+  const primary = colorOr(primaryColor, '#6d28d9');
+  const secondary = colorOr(secondaryColor, '#be185d');
+  const action = actionColors(primary, secondary);
   return {
     '--primary': primary,
     '--secondary': secondary,
-    '--background': colourOr(backgroundColor, 'var(--surface-page)'),
+    '--background': colorOr(backgroundColor, 'var(--surface-page)'),
     '--action': `linear-gradient(100deg, ${action.from}, ${action.to})`,
     '--on-action': action.text,
   };

@@ -158,7 +158,7 @@ const spans = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
 ] as const;
-/** As many as have a colour of their own. */
+/** As many as have a color of their own. */
 const MOST_TOOLS = 5;
 
 type Day = Charts['days'][number];

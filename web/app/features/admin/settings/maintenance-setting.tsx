@@ -28,7 +28,7 @@ const networks = [
   { name: 'instagram', label: 'Instagram' },
   { name: 'youtube', label: 'YouTube' },
 ] as const;
-const colours = [
+const colors = [
   { name: 'primaryColor', label: 'Primary color' },
   { name: 'secondaryColor', label: 'Secondary color' },
   { name: 'backgroundColor', label: 'Background' },
@@ -95,7 +95,7 @@ export function MaintenanceSetting({ setting }: { setting: Setting }) {
                 }
               />
             ))}
-            {colours.map(({ name, label }) => (
+            {colors.map(({ name, label }) => (
               <TextInput
                 key={name}
                 type="color"
