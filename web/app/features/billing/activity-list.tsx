@@ -20,7 +20,7 @@ import { describeEntry, paymentText, signedTokens } from '../../shared/format/le
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
-import classes from './activity-list.module.css';
+import classes from './activity.module.css';
 import type { LedgerFilter } from './billing-api.ts';
 import { ledgerQuery } from './billing-queries.ts';
 

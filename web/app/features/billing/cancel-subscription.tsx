@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { cancelSubscription, resumePlan } from './billing-api.ts';
 import { overviewQuery, refreshBilling } from './billing-queries.ts';
-import classes from './cancel-subscription.module.css';
+import classes from './plans.module.css';
 import { planName } from './plans.ts';
 
 /** Takes back a cancellation or a downgrade that waits. */

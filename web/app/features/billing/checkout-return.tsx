@@ -10,7 +10,7 @@ import { Callout } from '../../shared/ui/callout.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { getCheckoutReturn } from './billing-api.ts';
 import { overviewQuery, refreshBilling } from './billing-queries.ts';
-import classes from './checkout-return.module.css';
+import classes from './overview.module.css';
 import { planName } from './plans.ts';
 
 const POLL_MS = 1500;

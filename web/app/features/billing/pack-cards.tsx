@@ -4,8 +4,8 @@ import type { BillingPrices } from '@kinora/server/billing-wire';
 import { Button } from '@mantine/core';
 import { Coins } from 'lucide-react';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
-import classes from './offer-cards.module.css';
 import type { useCheckout } from './payment-redirects.ts';
+import classes from './plans.module.css';
 
 export const PACKS_HEADING = 'packs-heading';
 

@@ -11,8 +11,8 @@ import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import type { SwitchTarget } from './billing-api.ts';
 import { CancelPlanDialog, useResume } from './cancel-subscription.tsx';
 import type { Ended } from './checkout-return.tsx';
-import classes from './offer-cards.module.css';
 import type { useCheckout } from './payment-redirects.ts';
+import classes from './plans.module.css';
 import { type Interval, planAction } from './plans.ts';
 
 type PlanButtonProps = {

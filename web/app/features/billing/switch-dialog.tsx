@@ -12,8 +12,8 @@ import { type SwitchTarget, switchPlan } from './billing-api.ts';
 import { refreshBilling, switchQuery } from './billing-queries.ts';
 import { useTestPayments } from './billing-views.tsx';
 import type { Ended } from './checkout-return.tsx';
+import classes from './plans.module.css';
 import { planName, switchFacts } from './plans.ts';
-import classes from './switch-dialog.module.css';
 
 /** An upgrade whose bank wants to hear from the person first. */
 function PaymentToApprove({ address, onClose }: { address: string; onClose: () => void }) {
@@ -95,7 +95,7 @@ export function SwitchDialog({ target, currentPlan, onEnd, onClose }: Props) {
         />
       )}
       {preview.data && (
-        <dl className={classes.facts}>
+        <dl className={classes.switchFacts}>
           {switchFacts(preview.data, currentPlan).map(({ label, value, note }) => (
             <div key={label}>
               <dt>{label}</dt>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, CloseButton, NativeSelect, TextInput } from '@manti
 import { LayoutGrid, Rows3, Search, SquareCheckBig } from 'lucide-react';
 import type { SetValues } from 'nuqs';
 import { statusChoices, toolChoices } from '../../shared/generation/filter-choices.ts';
-import classes from './filter-bar.module.css';
+import classes from './gallery.module.css';
 import { type GallerySettings, type galleryParsers, sortChoices } from './gallery-filter.ts';
 
 type Props = {

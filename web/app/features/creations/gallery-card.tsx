@@ -2,7 +2,7 @@ import type { Generation, Output } from '@kinora/server/wire';
 import { ArchiveRestore, Check, CircleX, Trash2, X } from 'lucide-react';
 import { type ComponentType, type MouseEvent, memo, type ReactNode, useRef } from 'react';
 import { tokenCount } from '../../shared/format/format.ts';
-import cardButton from '../../shared/generation/card-button.module.css';
+import cardButtons from '../../shared/generation/card-buttons.module.css';
 import { DetailsButton, DownloadButton } from '../../shared/generation/card-buttons.tsx';
 import { Failure, ReturnedMark } from '../../shared/generation/failure.tsx';
 import { OutputThumbnail, Preview, ViewButton } from '../../shared/generation/preview.tsx';
@@ -60,7 +60,7 @@ function SelectBox({ generation, isSelected, onSelect }: SelectBoxProps) {
 function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation' | 'acts' | 'isTrash'>) {
   if (isTrash) {
     return (
-      <button type="button" className={cardButton.restore} onClick={() => acts.onRestore(generation)}>
+      <button type="button" className={cardButtons.restore} onClick={() => acts.onRestore(generation)}>
         <ArchiveRestore size={14} aria-hidden />
         Restore
       </button>
@@ -71,7 +71,7 @@ function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation'
     return (
       <button
         type="button"
-        className={cardButton.action}
+        className={cardButtons.action}
         aria-label={isStopping ? 'Stopping' : 'Cancel'}
         title={isStopping ? 'Stopping' : 'Cancel'}
         disabled={isStopping}
@@ -82,11 +82,11 @@ function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation'
     );
   }
   return (
-    <span className={cardButton.actions}>
+    <span className={cardButtons.actions}>
       <DownloadButton generation={generation} />
       <button
         type="button"
-        className={cardButton.action}
+        className={cardButtons.action}
         aria-label="Delete"
         title="Delete"
         onClick={() => acts.onRemove(generation)}

@@ -11,9 +11,9 @@ import {
   useState,
 } from 'react';
 import { cardAspect } from '../../shared/generation/aspect.ts';
+import classes from './gallery.module.css';
 import type { CardActs } from './gallery-card.tsx';
 import { GalleryCard, GalleryLine } from './gallery-card.tsx';
-import classes from './gallery-list.module.css';
 import { useFrame, useSteadyScroll } from './list-scroll.ts';
 import { type Move, neighbor, rowGap, rowOf, rowsOf, totalHeight, type View } from './row-layout.ts';
 

@@ -11,9 +11,9 @@ import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
 import { restoreGenerations } from '../../shared/generation/restore-generations.ts';
 import { prepareReuse, reuseRoute } from '../../shared/generation/reuse-settings.ts';
 import { FilterBar } from './filter-bar.tsx';
+import classes from './gallery.module.css';
 import type { CardActs } from './gallery-card.tsx';
 import { useGallerySettings } from './gallery-filter.ts';
-import classes from './gallery-page.module.css';
 import { GalleryResults } from './gallery-results.tsx';
 import { resultCount } from './result-count.ts';
 import { EmptyTrash, SelectionBar } from './selection-bar.tsx';
@@ -84,7 +84,7 @@ export function GalleryPage() {
       <div className={classes.head}>
         <div>
           <h1>{isTrash ? 'Trash' : 'My Gallery'}</h1>
-          <p role="status" className={classes.count}>
+          <p role="status" className={classes.pageCount}>
             {gallery.list.data && resultCount(generations.length, total, gallery.whole)}
           </p>
         </div>
@@ -103,7 +103,7 @@ export function GalleryPage() {
         </div>
       </div>
       {isTrash && <p className={classes.note}>Deleted generations stay here for 30 days. After that they are gone.</p>}
-      <div className={classes.bar}>
+      <div className={classes.pageBar}>
         <FilterBar settings={settings} onSettings={setSettings} isSelecting={isSelecting} onSelecting={setSelecting} />
       </div>
       <section aria-labelledby="results-heading">

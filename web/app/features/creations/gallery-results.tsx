@@ -5,11 +5,10 @@ import type { GenerationFilter } from '../../shared/api/api.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { PrimaryButton } from '../../shared/ui/primary-button.tsx';
+import classes from './gallery.module.css';
 import type { CardActs } from './gallery-card.tsx';
 import { isNarrowed } from './gallery-filter.ts';
-import galleryList from './gallery-list.module.css';
 import { GalleryList } from './gallery-list.tsx';
-import classes from './gallery-results.module.css';
 import { useFrame } from './list-scroll.ts';
 import { rowsOf, totalHeight, type View } from './row-layout.ts';
 import type { LoadedGallery } from './use-gallery-list.ts';
@@ -61,13 +60,13 @@ function GallerySkeleton({ view }: { view: View }) {
   const rows = rowsOf(aspects, { width: frame.width, rem: frame.rem, view, hasMore: true });
   return (
     <div ref={ref} role="status" aria-label="Loading your generations" style={{ height: totalHeight(rows) }}>
-      <div className={galleryList.list}>
+      <div className={classes.list}>
         {rows.flatMap(({ top, height, cells }) =>
           cells.map(({ index, left, width }) => (
             <Skeleton
               key={index}
               radius="md"
-              className={galleryList.cell}
+              className={classes.cell}
               style={{ width, height, transform: `translate(${left}px, ${top}px)` }}
             />
           )),

@@ -7,7 +7,7 @@ import { GENERATION_TOTALS, GENERATIONS, queryClient } from '../../shared/api/qu
 import { groupedNumber } from '../../shared/format/format.ts';
 import { storageQuery } from '../../shared/session/account-api.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import classes from './selection-bar.module.css';
+import classes from './gallery.module.css';
 
 /** Answers how many generations went. */
 async function emptyWhole(): Promise<number> {
@@ -73,7 +73,7 @@ type Props = {
 /** What can be done with all that is selected. */
 export function SelectionBar({ count, removable, files, isTrash, onAll, onZip, onRemove, onRestore, onDone }: Props) {
   return (
-    <section className={classes.bar} aria-label="Selection">
+    <section className={classes.selectionBar} aria-label="Selection">
       <p role="status" className={classes.count}>
         {groupedNumber(count)} selected
       </p>

@@ -2,7 +2,7 @@ import aurora from './about/aurora.avif';
 import balloon from './about/balloon.avif';
 import lighthouse from './about/lighthouse.avif';
 import neonStreet from './about/neon-street.avif';
-import classes from './about-pictures.module.css';
+import classes from './about.module.css';
 
 /** Upright ones, so that they stand side by side at one height; each with the sentence that made it. */
 const pictures = [

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpLeft, Repeat2, RotateCcw, RotateCw, Trash2 } from 'lucide-react';
 import { generationsQuery } from '../../shared/api/queries.ts';
 import { MOST_TILES } from '../../shared/generation/aspect.ts';
-import cardButton from '../../shared/generation/card-button.module.css';
+import cardButtons from '../../shared/generation/card-buttons.module.css';
 import { CopyButton, DetailsButton, DownloadButton } from '../../shared/generation/card-buttons.tsx';
 import { Failure } from '../../shared/generation/failure.tsx';
 import { Preview } from '../../shared/generation/preview.tsx';
@@ -21,7 +21,6 @@ import { Tokens } from '../../shared/ui/tokens.tsx';
 import classes from './history-list.module.css';
 import mediaGrid from './media-grid.module.css';
 import { MediaGrid } from './media-grid.tsx';
-import section from './section.module.css';
 
 const aspects = [1, 1.5, 0.75, 1.25];
 
@@ -129,12 +128,12 @@ function GenerationCard({ generation, ...acts }: CardActs & { generation: Genera
           >
             Reuse
           </Button>
-          <span className={cardButton.actions}>
+          <span className={cardButtons.actions}>
             <CopyButton generation={generation} />
             <DownloadButton generation={generation} />
             <button
               type="button"
-              className={cardButton.action}
+              className={cardButtons.action}
               aria-label="Delete"
               title="Delete"
               onClick={() => onRemove(generation)}
@@ -165,7 +164,7 @@ export function useHistory(toolId: string) {
 
 export function HistoryList({ tool, history, onExample, ...acts }: Props) {
   return (
-    <section aria-labelledby={HEADING} className={section.section}>
+    <section aria-labelledby={HEADING} className={mediaGrid.section}>
       <SectionHeading id={HEADING} title={tool.words?.history ?? 'Recent Generations'}>
         <ActionIcon
           variant="subtle"
@@ -193,7 +192,7 @@ export function HistoryList({ tool, history, onExample, ...acts }: Props) {
         </MediaGrid>
       )}
       {history.isSuccess && history.all.length > 0 && history.ended.length === 0 && (
-        <p className={section.waiting}>Your first result appears here in a moment.</p>
+        <p className={mediaGrid.waiting}>Your first result appears here in a moment.</p>
       )}
     </section>
   );

@@ -3,8 +3,8 @@ import { Button, Group, Modal } from '@mantine/core';
 import { CircleAlert, ShieldAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
+import classes from './dialogs.module.css';
 import type { Flagged, Problem } from './problem.ts';
-import classes from './problem-dialogs.module.css';
 
 type Props = { problem: Problem; flagged: Flagged; onClose: () => void; onOther: () => void };
 

@@ -21,7 +21,6 @@ import { useNow } from '../../shared/ui/use-now.ts';
 import mediaGrid from './media-grid.module.css';
 import { MediaGrid } from './media-grid.tsx';
 import classes from './processing-list.module.css';
-import section from './section.module.css';
 
 /** Running for longer than two minutes; `now` in milliseconds. */
 export function isStalled(generation: Pick<Generation, 'created_at' | 'status'>, now: number): boolean {
@@ -124,7 +123,7 @@ export function ProcessingList({ toolId }: { toolId: string }) {
   }
 
   return (
-    <section aria-labelledby={HEADING} className={section.section}>
+    <section aria-labelledby={HEADING} className={mediaGrid.section}>
       <SectionHeading id={HEADING} title="Processing" count={running.length}>
         {running.length > 1 && (
           <Button size="xs" variant="default" onClick={() => setIsClearing(true)}>

@@ -1,6 +1,6 @@
 import { Kbd, Modal } from '@mantine/core';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
-import classes from './shortcuts-dialog.module.css';
+import classes from './dialogs.module.css';
 
 const shortcuts = [
   { keys: ['Ctrl', 'Enter'], does: 'Generate with these settings' },

@@ -2,7 +2,6 @@ import type { Generation } from '@kinora/server/wire';
 import { notifications } from '@mantine/notifications';
 import { Check, Copy, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import cardButton from './card-button.module.css';
 import classes from './card-buttons.module.css';
 import { downloadFile, downloadOneByOne, downloadsOf } from './download.ts';
 import { promptOf } from './result-text.ts';
@@ -41,7 +40,7 @@ export function CopyButton({ generation }: { generation: Generation }) {
     <>
       <button
         type="button"
-        className={cardButton.action}
+        className={classes.action}
         aria-label={label}
         title={label}
         onClick={() =>
@@ -53,7 +52,7 @@ export function CopyButton({ generation }: { generation: Generation }) {
       >
         {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
         {isCopied && (
-          <span className={cardButton.said} aria-hidden>
+          <span className={classes.said} aria-hidden>
             Copied
           </span>
         )}
@@ -73,7 +72,7 @@ export function DownloadButton({ generation }: { generation: Generation }) {
   if (downloads.length === 1) {
     return (
       <a
-        className={cardButton.action}
+        className={classes.action}
         href={first.href}
         download={first.fileName}
         aria-label="Download"
@@ -91,7 +90,7 @@ export function DownloadButton({ generation }: { generation: Generation }) {
   return (
     <button
       type="button"
-      className={cardButton.action}
+      className={classes.action}
       data-count={downloads.length}
       aria-label={label}
       title={label}

@@ -2,7 +2,7 @@ import { findTool } from '@kinora/catalogue';
 import type { DetailRow } from '@kinora/catalogue/tool';
 import type { Generation, Output } from '@kinora/server/wire';
 import { groupedNumber, stopwatch } from '../format/format.ts';
-import classes from './detail-rows.module.css';
+import classes from './generation-dialog.module.css';
 import { isVideo } from './output.ts';
 
 /** "1280 x 720, 0:05, 120 frames, 24 fps, with sound" */

@@ -1,6 +1,6 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { MediaImage } from '../ui/media-image.tsx';
-import classes from './dialog-media.module.css';
+import classes from './generation-dialog.module.css';
 import { isVideo, type Original, originalOf } from './output.ts';
 import { ViewButton } from './preview.tsx';
 import { VideoPlayer } from './video-player.tsx';

@@ -11,7 +11,7 @@ import { Loaded, MoreButton } from '../loaded.tsx';
 import { casesQuery, decideCase } from '../operations-api.ts';
 import { PageHead } from '../panel.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import settingsPage from '../settings/settings-page.module.css';
+import settings from '../settings/settings.module.css';
 import classes from './moderation-page.module.css';
 
 type Props = { found: ModerationCase; how: 'keep' | 'remove'; onClose: () => void };
@@ -118,7 +118,7 @@ export function ModerationPage() {
   return (
     <>
       <PageHead title="Moderation" text="Flagged generations, and what was decided about them." />
-      <nav aria-label="Cases" className={settingsPage.views}>
+      <nav aria-label="Cases" className={settings.views}>
         {views.map(({ id, name }) => (
           <Link
             key={id}

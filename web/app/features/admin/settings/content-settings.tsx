@@ -8,7 +8,7 @@ import { testBannedWords } from '../operations-api.ts';
 import { Panel } from '../panel.tsx';
 import { LinesInput, SaveBar, useSetting } from './setting-form.tsx';
 import { bannedWordsValue, loraHostsValue } from './setting-values.ts';
-import classes from './settings-page.module.css';
+import classes from './settings.module.css';
 
 /** The hosts whose addresses a provider may be handed for LoRA weights. */
 export function LoraHosts({ setting }: { setting: Setting }) {

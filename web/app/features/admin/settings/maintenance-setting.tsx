@@ -4,7 +4,7 @@ import { MaintenanceScreen } from '../../../shared/maintenance/maintenance-scree
 import { Panel } from '../panel.tsx';
 import { LinesInput, SaveBar, useSetting } from './setting-form.tsx';
 import { type MaintenanceValue, maintenanceValue } from './setting-values.ts';
-import classes from './settings-page.module.css';
+import classes from './settings.module.css';
 
 const blank: MaintenanceValue = {
   enabled: false,

@@ -13,7 +13,7 @@ import { type Column, DataTable } from '../data-table.tsx';
 import { Loaded } from '../loaded.tsx';
 import { previewPrices, pricesQuery, publishPrices } from '../operations-api.ts';
 import { Panel, Tag } from '../panel.tsx';
-import classes from './settings-page.module.css';
+import classes from './settings.module.css';
 
 type Tools = PricesPage['tools'];
 

@@ -11,7 +11,7 @@ import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { refreshAdmin } from '../admin-api.ts';
 import { changeSetting } from '../operations-api.ts';
 import { linesOf, storedValue } from './setting-values.ts';
-import classes from './settings-page.module.css';
+import classes from './settings.module.css';
 
 type LinesInputProps = Omit<TextareaProps, 'value' | 'onChange'> & {
   value: readonly string[];

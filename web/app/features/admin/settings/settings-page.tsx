@@ -9,7 +9,7 @@ import { BannedWords, LoraHosts } from './content-settings.tsx';
 import { MaintenanceSetting } from './maintenance-setting.tsx';
 import { Prices } from './prices.tsx';
 import { settingNamed } from './setting-form.tsx';
-import classes from './settings-page.module.css';
+import classes from './settings.module.css';
 import { ConcurrencySetting, SignupSetting, SignupTokensSetting, StorageSetting } from './simple-settings.tsx';
 import { SingleSignOn } from './single-sign-on.tsx';
 import { ProviderCosts, ToolSwitches } from './tool-settings.tsx';

@@ -3,7 +3,7 @@ import { NumberInput, Switch, Textarea } from '@mantine/core';
 import { Panel } from '../panel.tsx';
 import { SaveBar, useSetting } from './setting-form.tsx';
 import { signupTokensValue, signupValue, storageValue, userConcurrencyValue } from './setting-values.ts';
-import classes from './settings-page.module.css';
+import classes from './settings.module.css';
 
 type Props = { setting: Setting };
 

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../data-table.tsx';
 import { Loaded } from '../loaded.tsx';
 import { Panel, Tag } from '../panel.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import classes from './single-sign-on.module.css';
+import classes from './settings.module.css';
 import { removeSsoProvider, ssoProvidersQuery } from './sso-api.ts';
 import { MetadataDialog, SsoDialog } from './sso-dialog.tsx';
 

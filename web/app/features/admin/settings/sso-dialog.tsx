@@ -3,8 +3,8 @@ import { Button, FileButton, PasswordInput, SegmentedControl, Textarea, TextInpu
 import { useState } from 'react';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { LinesInput } from './setting-form.tsx';
+import classes from './settings.module.css';
 import { addSsoProvider, type NewOpenIdProvider, replaceMetadata } from './sso-api.ts';
-import classes from './sso-dialog.module.css';
 
 type OpenIdSettings = Pick<NewOpenIdProvider, 'issuer' | 'clientId' | 'clientSecret'>;
 

@@ -4,7 +4,7 @@ import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { Panel } from '../panel.tsx';
 import { SaveBar, settingNamed, useSetting } from './setting-form.tsx';
 import { providerCostsValue, toolSwitchValue } from './setting-values.ts';
-import classes from './settings-page.module.css';
+import classes from './settings.module.css';
 
 const MOST_DOLLARS = 1000;
 
