@@ -30,7 +30,9 @@ type Route<Path, Who, Query, Body, Result> = Omit<
 };
 
 /** What a handler is told: only what its route declares, and checked. */
-type Asked<Known extends Env, Path, Who, Query, Body> = { c: Context<Known> } & (Who extends 'public' | 'admin'
+type Asked<Known extends Env, Path extends string, Who, Query, Body> = { c: Context<Known, Path> } & (Who extends
+  | 'public'
+  | 'admin'
   ? unknown
   : { principal: string }) &
   (Path extends `${string}/:id` | `${string}/:id/${string}` ? { id: string } : unknown) &

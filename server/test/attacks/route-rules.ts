@@ -16,7 +16,6 @@ export type Route = {
 
 /** Which routes outside the API document somebody must be known for. */
 const closed: readonly [RegExp, Access][] = [
-  [/^\w+ \/(api\/admin\/|functions\/v1\/admin-)/, 'admin'],
   [/^\w+ \/api\/account\//, 'session'],
   [/^POST \/mcp$/, 'program'],
 ];

@@ -71,7 +71,7 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     id: await picture(studio),
     body: { id: randomUUID(), tokens: 3, reason },
   }),
-  'POST /api/admin/payment-events/:id/replay': async ({ database }) => {
+  'POST /api/admin/payment-events/:event/replay': async ({ database }) => {
     const id = `evt_${randomUUID()}`;
     const body = JSON.stringify({ id, type: 'payout.paid', data: { object: { object: 'payout' } } });
     await database.insertInto('payment_events').values({ id, type: 'payout.paid', body }).execute();
@@ -79,13 +79,13 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
   },
   'POST /api/admin/reconciliations': async () => ({ id: '' }),
   'POST /api/admin/sso-providers': async () => ({ id: '', body: ssoExample() }),
-  'PUT /api/admin/sso-providers/:id/metadata': async (studio) => {
+  'PUT /api/admin/sso-providers/:provider/metadata': async (studio) => {
     const metadata = samlMetadataOf('https://login.kinora.invalid', [(await newSamlKeys()).certificate]);
     const body = { kind: 'saml', name: 'Example', domains: [`${randomUUID()}.example`], metadata, reason };
     const added = await studio.ask(studio.admin, 'POST', '/api/admin/sso-providers', body);
     return { id: ssoAddedSchema.parse(await added.json()).id, body: { metadata, reason } };
   },
-  'DELETE /api/admin/sso-providers/:id': async (studio) => {
+  'DELETE /api/admin/sso-providers/:provider': async (studio) => {
     const added = await studio.ask(studio.admin, 'POST', '/api/admin/sso-providers', ssoExample());
     return { id: ssoAddedSchema.parse(await added.json()).id, query: '?reason=As%20an%20example' };
   },

@@ -13,6 +13,9 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import type { PriceBooks } from '../../studio/generations/prices.ts';
 import type { Providers } from '../../studio/providers/provider.ts';
 
+/** Of the routes of administration, in the API document. */
+export const TAG = 'Administration';
+
 /** The administrator who asks, as the database knew them at the start of the request. */
 export type Admin = {
   id: string;

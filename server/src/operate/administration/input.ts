@@ -1,8 +1,4 @@
-import type { Context } from 'hono';
 import * as z from 'zod';
-import { notFound } from '../../platform/errors.ts';
-
-const uuid = z.uuid();
 
 /** What an administrator must say about a write on somebody's account. */
 export const reasonField = z
@@ -39,13 +35,6 @@ export const momentCursor = z
 
 /** A day in UTC or a moment. */
 export const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).transform((text) => new Date(text));
-
-/** What is no UUID cannot exist. @throws AppError 404 */
-export function idOf(c: Context, name = 'id'): string {
-  const id = uuid.safeParse(c.req.param(name));
-  if (!id.success) throw notFound();
-  return id.data;
-}
 
 /** For `like`: the text itself, nothing in it stands for anything else. */
 export function containing(text: string): string {

@@ -6,6 +6,9 @@ import type { AdminEnv } from './admin.ts';
 
 const PROOF = { name: 'require_proof', text: 'select require_proof($1)' };
 
+/** What is refused of those who have not just proved who they are. */
+export const proofErrors = ['reauthentication_needed', 'insufficient_aal'] as const;
+
 /**
  * Before what mints tokens, opens accounts or the studio, and carries data away: a stolen session of an administrator must
  * not be enough.

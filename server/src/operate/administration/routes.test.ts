@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminStudio, adminRoutesOf, startAdminStudio } from '../../../test/support/administration.ts';
+import { createAnswerCheck } from '../../../test/support/answer-check.ts';
 import { PAYMENT_KEY, startPaymentService, WEBHOOK_SECRET } from '../../../test/support/payment-service.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { writes } from '../../../test/support/write-examples.ts';
@@ -9,12 +10,14 @@ import { errorSchema } from '../../http/wire.ts';
 let studio: AdminStudio;
 let service: Awaited<ReturnType<typeof startPaymentService>>;
 let routes: [method: string, path: string][];
+let unlikeDocument: ReturnType<typeof createAnswerCheck>;
 beforeAll(async () => {
   service = await startPaymentService();
   studio = await startAdminStudio({
     env: { STRIPE_SECRET_KEY: PAYMENT_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: service.url },
   });
   routes = adminRoutesOf(studio);
+  unlikeDocument = createAnswerCheck(studio.app);
 }, 60_000);
 afterAll(async () => {
   await studio.stop();
@@ -82,6 +85,19 @@ describe('every route of administration', () => {
   });
 });
 
+test('every read of an administrator is answered as the API document says', async () => {
+  const person = await createPerson(studio.database, { tokens: 100 });
+  const generation = await studio.completed(person);
+  await studio.ask(studio.admin, 'POST', `/api/admin/generations/${generation}/flag`, {});
+  for (const [method, path] of routes.filter(([method]) => method === 'GET')) {
+    const address = path.replace(':id', path.includes('/users/') ? person.id : generation);
+    const response = await studio.ask(studio.admin, method, address);
+    const text = await response.text();
+    expect(response.status, `${address}: ${text}`).toBeLessThan(300);
+    expect(unlikeDocument({ method, path: address, status: response.status, text })).toBeNull();
+  }
+});
+
 describe('every write of an administrator', () => {
   test('has an example below, or only reads', () => {
     const found = routes.filter(([method]) => method !== 'GET').map((route) => route.join(' '));
@@ -92,8 +108,11 @@ describe('every write of an administrator', () => {
     const [method = '', path = ''] = route.split(' ');
     const { id, body, query = '' } = await example(studio);
     const before = await studio.auditLines();
-    const response = await studio.ask(studio.admin, method, path.replace(/:\w+/, id) + query, body);
-    expect(response.status, await response.text()).toBeLessThan(300);
+    const address = path.replace(/:\w+/, id) + query;
+    const response = await studio.ask(studio.admin, method, address, body);
+    const text = await response.text();
+    expect(response.status, text).toBeLessThan(300);
+    expect(unlikeDocument({ method, path: address, status: response.status, text })).toBeNull();
     const added = (await studio.auditLines()).slice(before.length);
     expect(added).toHaveLength(1);
     expect(added[0]).toMatchObject({

@@ -7,7 +7,7 @@ import { invitationRoutes } from './invitations/invitation-routes.ts';
 import { deskRoutes } from './jobs/desk-routes.ts';
 import { moderationRoutes } from './moderation/moderation-routes.ts';
 import { paymentDeskRoutes } from './payments/payment-routes.ts';
-import { peopleRoutes } from './people/people-routes.ts';
+import { accountDeskRoutes, peopleRoutes } from './people/people-routes.ts';
 import { viewRoutes } from './people/view-routes.ts';
 import { settingsAdminRoutes } from './settings/settings-routes.ts';
 import { ssoAdminRoutes } from './single-sign-on/sso-routes.ts';
@@ -19,6 +19,7 @@ export function adminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   app.use('/api/admin/*', guard);
   app.use('/functions/v1/:name{admin-.+}', guard);
   app.route('/', peopleRoutes(deps));
+  app.route('/', accountDeskRoutes(deps));
   app.route('/', invitationRoutes(deps));
   app.route('/', viewRoutes(deps));
   app.route('/', generationAdminRoutes(deps));

@@ -1,5 +1,6 @@
 import { openApiDocument } from '../../http/document/open-api.ts';
 import type { Operation } from '../../http/document/operation.ts';
+import { TAG as ADMINISTRATION } from '../../operate/administration/admin.ts';
 import { shapes } from './shapes.ts';
 
 /** What most readers come for stands first, what few of them need last. */
@@ -12,7 +13,7 @@ const tags = [
   'Studio',
   'Webhooks',
   'Plans and payments',
-  'Administration',
+  ADMINISTRATION,
 ];
 
 /** The API of an app whose routes say these operations about themselves. */

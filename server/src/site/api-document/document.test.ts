@@ -41,8 +41,6 @@ const internalRoutes: readonly [RegExp, string][] = [
   [/^\w+ \/api\/sign-in(\/|$)/, 'signing in'],
   [/^\w+ \/api\/sso\//, 'signing in'],
   [/^\w+ \/api\/account\//, 'what protects signing in'],
-  [/^\w+ \/api\/admin\//, 'administration'],
-  [/^\w+ \/functions\/v1\/admin-/, 'administration'],
   [/^POST \/api\/viewing\/stop$/, 'administration'],
 ];
 

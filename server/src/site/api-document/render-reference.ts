@@ -1,11 +1,12 @@
 import { errorCodes } from '../../http/document/error-codes.ts';
 import { errorsOf, type Operation, openApiPath } from '../../http/document/operation.ts';
 import { inputSchema } from '../../http/json-schema.ts';
+import { TAG as ADMINISTRATION } from '../../operate/administration/admin.ts';
 import { apiDocument, sortedByTag } from './api-document.ts';
 import { type Field, fieldsOf, typeOf } from './describe-schema.ts';
 import { type Html, html, withCode } from './html.ts';
 import { renderGuide } from './render-guide.ts';
-import { shapes } from './shapes.ts';
+import { isOfAdministration, shapes } from './shapes.ts';
 
 const accessWords: Readonly<Record<Operation['access'], string>> = {
   public: 'Open to everybody.',
@@ -17,21 +18,30 @@ const accessWords: Readonly<Record<Operation['access'], string>> = {
   admin: 'For administrators only.',
 };
 
-/** The API to read in a browser: a guide, every operation, every shape. It needs no script. */
+/**
+ * The API to read in a browser: a guide, every operation, every shape. It needs no script. Administration stands at the
+ * end, with its own shapes, because hardly anybody comes for it.
+ */
 export function renderReference(operations: readonly Operation[], origin: string): string {
   const tags = [...new Set(sortedByTag(operations).map(({ tag }) => tag))];
-  const shown = Object.entries(apiDocument(operations, origin).components.schemas);
+  const all = Object.entries(apiDocument(operations, origin).components.schemas);
+  const parts: { title: string; content: Html }[] = [
+    ...tags.filter((tag) => tag !== ADMINISTRATION).map((tag) => ({ title: tag, content: renderTag(tag, operations) })),
+    { title: 'Shapes', content: renderShapes(all.filter(([name]) => !isOfAdministration(name))) },
+    { title: ADMINISTRATION, content: renderTag(ADMINISTRATION, operations) },
+    { title: 'Shapes of administration', content: renderShapes(all.filter(([name]) => isOfAdministration(name))) },
+  ];
   return html`${renderGuide(origin)}
-<nav aria-label="Reference"><ul>${tags.map((tag) => html`<li><a href="#${anchor(tag)}">${tag}</a></li>`)}<li><a href="#shapes">Shapes</a></li></ul></nav>
-${tags.map((tag) => renderTag(tag, operations))}
-<section aria-labelledby="shapes"><h2 id="shapes">Shapes</h2>${shown.map(([name, shape]) => renderShape(name, shape))}</section>`
+<nav aria-label="Reference"><ul>${parts.map(({ title }) => html`<li><a href="#${anchor(title)}">${title}</a></li>`)}</ul></nav>
+${parts.map(({ title, content }) => html`<section aria-labelledby="${anchor(title)}"><h2 id="${anchor(title)}">${title}</h2>${content}</section>`)}`
     .html;
 }
 
-function renderTag(tag: string, operations: readonly Operation[]): Html {
-  const those = operations.filter((operation) => operation.tag === tag);
-  return html`<section aria-labelledby="${anchor(tag)}"><h2 id="${anchor(tag)}">${tag}</h2>${those.map(renderOperation)}</section>`;
-}
+const renderTag = (tag: string, operations: readonly Operation[]) =>
+  html`${operations.filter((operation) => operation.tag === tag).map(renderOperation)}`;
+
+const renderShapes = (named: readonly (readonly [string, unknown])[]) =>
+  html`${named.map(([name, shape]) => renderShape(name, shape))}`;
 
 function renderOperation(operation: Operation): Html {
   const { method, summary, description, access, query, body, formField } = operation;

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import * as studio from '../../http/wire.ts';
 import * as billing from '../../money/billing/wire.ts';
+import * as desk from '../../operate/administration/desk-wire.ts';
+import * as invitations from '../../operate/administration/invitations/invitation-wire.ts';
+import * as sso from '../../operate/administration/single-sign-on/sso-wire.ts';
+import * as admin from '../../operate/administration/wire.ts';
 import * as webhooks from '../../operate/webhooks/wire.ts';
 import * as access from '../../people/account/wire.ts';
 import * as keys from '../../people/keys/wire.ts';
@@ -54,4 +58,43 @@ const named = {
   Spending: billing.spendingSchema,
   TopUp: billing.topUpSchema,
 };
-for (const [id, schema] of Object.entries(named)) shapes.add(schema, { id });
+
+const ofAdministration = {
+  AdminUser: admin.adminUserSchema,
+  AdminUserList: admin.adminUsersSchema,
+  AdminUserDetail: admin.adminUserDetailSchema,
+  AdminStats: admin.adminStatsSchema,
+  AdminGeneration: admin.adminGenerationSchema,
+  AdminGenerationList: admin.adminGenerationsSchema,
+  AdminPayment: admin.adminPaymentSchema,
+  AdminPaymentList: admin.adminPaymentsSchema,
+  AdjustedTokens: admin.adjustedSchema,
+  EndedSessions: admin.endedSessionsSchema,
+  AuditPage: admin.auditPageSchema,
+  ModerationCase: admin.moderationCaseSchema,
+  ModerationQueue: admin.moderationQueueSchema,
+  Invitation: invitations.invitationSchema,
+  InvitationList: invitations.invitationListSchema,
+  MadeLink: invitations.madeLinkSchema,
+  Setting: desk.settingSchema,
+  SettingList: desk.settingsListSchema,
+  BannedWordsTest: desk.bannedWordsTestSchema,
+  PriceVersions: desk.pricesSchema,
+  PricePreview: desk.pricePreviewSchema,
+  Job: desk.jobSchema,
+  JobList: desk.jobsSchema,
+  JobDetail: desk.jobDetailSchema,
+  ProviderHealth: desk.providersSchema,
+  PaymentEvent: desk.paymentEventSchema,
+  PaymentEventList: desk.paymentEventsSchema,
+  UngrantedPayments: desk.ungrantedSchema,
+  Reconciliations: desk.reconciliationsSchema,
+  Charts: desk.chartsSchema,
+  SsoProviderList: sso.ssoProvidersSchema,
+  AddedSsoProvider: sso.ssoAddedSchema,
+};
+
+for (const [id, schema] of Object.entries({ ...named, ...ofAdministration })) shapes.add(schema, { id });
+
+/** Few readers need these. */
+export const isOfAdministration = (name: string) => Object.hasOwn(ofAdministration, name);

@@ -47,7 +47,7 @@ export function fileRoutes(deps: FileDeps): Hono<Env> {
       errors: ['invalid_file', 'not_found', 'too_slow', 'storage_full', 'busy', 'not_written'],
     },
     ({ c, principal }) => {
-      const folder = c.req.param('folder') ?? '';
+      const folder = c.req.param('folder');
       const kinds = folders.get(folder);
       if (kinds === undefined) throw notFound();
       return upload(deps, principal, { folder, kinds }, c.env.incoming);
@@ -63,7 +63,7 @@ export function fileRoutes(deps: FileDeps): Hono<Env> {
       errors: ['not_found', 'in_use'],
     },
     async ({ c, principal }) => {
-      const { folder = '', name = '' } = c.req.param();
+      const { folder, name } = c.req.param();
       if (!folders.has(folder)) throw notFound();
       await removeUpload(deps, principal, folder, name);
     },

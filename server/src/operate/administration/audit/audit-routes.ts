@@ -1,26 +1,58 @@
-import { Hono } from 'hono';
-import { checkInput } from '../../../http/invalid-input.ts';
+import type { Hono } from 'hono';
+import { describedRoutes } from '../../../http/routes.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import type { AdminEnv } from '../admin.ts';
-import { recentProof } from '../recent-proof.ts';
+import { type AdminEnv, TAG } from '../admin.ts';
+import { proofErrors, recentProof } from '../recent-proof.ts';
+import { auditPageSchema } from '../wire.ts';
 import { auditFilter, auditQuery, exportAudit, listAudit } from './list-audit.ts';
 
 /** What administrators did. */
 export function auditRoutes(deps: { config: Config; database: Database; pipeline: Pipeline }): Hono<AdminEnv> {
   const { database } = deps;
+  const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);
   const proven = recentProof(deps);
-  return (
-    new Hono<AdminEnv>()
-      .get('/api/admin/audit', async (c) => c.json(await listAudit(database, checkInput(auditQuery, c.req.query()))))
-      // Asked before a download: the browser would keep a refusal as the file.
-      .get('/api/admin/proof', proven, (c) => c.body(null, 204))
-      .get('/api/admin/audit.csv', proven, (c) => {
-        const filter = checkInput(auditFilter, c.req.query());
-        c.header('Content-Type', 'text/csv; charset=utf-8');
-        c.header('Content-Disposition', 'attachment; filename="kinora-audit.csv"');
-        return c.body(exportAudit(database, filter));
-      })
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/audit',
+      summary: 'What administrators did, newest first',
+      access: 'admin',
+      query: auditQuery,
+      answer: { status: 200, schema: auditPageSchema },
+    },
+    ({ query }) => listAudit(database, query),
   );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/proof',
+      summary: 'Whether the last proof of who you are is recent enough',
+      description: 'Asked before a download, because a browser would keep a refusal as the file.',
+      access: 'admin',
+      before: [proven],
+      answer: { status: 204 },
+      errors: proofErrors,
+    },
+    async () => undefined,
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/audit.csv',
+      summary: 'What administrators did, as a file',
+      access: 'admin',
+      before: [proven],
+      query: auditFilter,
+      answer: { status: 200, contentType: 'text/csv' },
+      errors: proofErrors,
+    },
+    ({ c, query }) => {
+      c.header('Content-Type', 'text/csv; charset=utf-8');
+      c.header('Content-Disposition', 'attachment; filename="kinora-audit.csv"');
+      return c.body(exportAudit(database, query));
+    },
+  );
+  return app;
 }

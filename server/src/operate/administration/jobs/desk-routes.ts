@@ -1,8 +1,7 @@
-import { Hono } from 'hono';
-import { checkInput } from '../../../http/invalid-input.ts';
-import { limitJson, readJson } from '../../../http/json-body.ts';
-import type { AdminEnv, AdministrationPorts } from '../admin.ts';
-import { idOf } from '../input.ts';
+import type { Hono } from 'hono';
+import { describedRoutes } from '../../../http/routes.ts';
+import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
+import { chartsSchema, jobDetailSchema, jobsSchema, providersSchema } from '../desk-wire.ts';
 import { chartsQuery, readCharts } from './charts.ts';
 import { checkJob } from './check-job.ts';
 import { readJob } from './job-detail.ts';
@@ -12,21 +11,79 @@ import { refundBody, refundJob } from './refund-job.ts';
 
 /** Work under way and behind us, and how the studio does. `:id` is a generation's. */
 export function deskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
-  const app = new Hono<AdminEnv>();
-  app.get('/api/admin/jobs', async (c) => c.json(await listJobs(deps.database, checkInput(jobsQuery, c.req.query()))));
-  app.get('/api/admin/jobs/:id', async (c) => c.json(await readJob(deps, idOf(c))));
-  app.post('/api/admin/jobs/:id/check', async (c) => {
-    await checkJob(deps, c.var.admin, idOf(c));
-    return c.json(await readJob(deps, idOf(c)));
-  });
-  app.post('/api/admin/jobs/:id/refund', limitJson, async (c) => {
-    await refundJob(deps, c.var.admin, idOf(c), checkInput(refundBody, await readJson(c)));
-    return c.json(await readJob(deps, idOf(c)));
-  });
-  app.get('/api/admin/providers', async (c) => c.json(await readProviders(deps)));
-  app.get('/api/admin/charts', async (c) => {
-    const { days } = checkInput(chartsQuery, c.req.query());
-    return c.json(await readCharts(deps, days));
-  });
+  const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/jobs',
+      summary: 'List jobs: the work on generations',
+      access: 'admin',
+      query: jobsQuery,
+      answer: { status: 200, schema: jobsSchema },
+    },
+    ({ query }) => listJobs(deps.database, query),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/jobs/:id',
+      summary: "Get a generation's job, step by step",
+      access: 'admin',
+      answer: { status: 200, schema: jobDetailSchema },
+      errors: ['not_found'],
+    },
+    ({ id }) => readJob(deps, id),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/jobs/:id/check',
+      summary: 'Ask the provider about a job now',
+      access: 'admin',
+      answer: { status: 200, schema: jobDetailSchema },
+      errors: ['not_found'],
+    },
+    async ({ c, id }) => {
+      await checkJob(deps, c.var.admin, id);
+      return readJob(deps, id);
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/jobs/:id/refund',
+      summary: 'Return tokens of a completed generation',
+      description: 'Out of goodwill; the result stays. The same `id` in the body returns tokens once.',
+      access: 'admin',
+      body: refundBody,
+      answer: { status: 200, schema: jobDetailSchema },
+      errors: ['not_found', 'not_refundable', 'id_reused', 'limit'],
+    },
+    async ({ c, id, body }) => {
+      await refundJob(deps, c.var.admin, id, body);
+      return readJob(deps, id);
+    },
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/providers',
+      summary: 'How the providers did in the last 24 hours, and what waits',
+      access: 'admin',
+      answer: { status: 200, schema: providersSchema },
+    },
+    () => readProviders(deps),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/charts',
+      summary: 'Figures by day, and margins by tool',
+      access: 'admin',
+      query: chartsQuery,
+      answer: { status: 200, schema: chartsSchema },
+    },
+    ({ query }) => readCharts(deps, query.days),
+  );
   return app;
 }

@@ -1,18 +1,39 @@
-import { Hono } from 'hono';
-import { checkInput } from '../../../http/invalid-input.ts';
-import { limitJson, readJson } from '../../../http/json-body.ts';
-import type { AdminEnv, AdministrationPorts } from '../admin.ts';
-import { idOf } from '../input.ts';
+import type { Hono } from 'hono';
+import { describedRoutes } from '../../../http/routes.ts';
+import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
+import { moderationQueueSchema } from '../wire.ts';
 import { casesQuery, listCases } from './list-cases.ts';
 import { decideBody, decideCase } from './moderation.ts';
 
 /** The queue of flagged generations. `:id` is the generation's. */
 export function moderationRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
-  const app = new Hono<AdminEnv>();
-  app.get('/api/admin/moderation', async (c) => c.json(await listCases(deps, checkInput(casesQuery, c.req.query()))));
-  app.post('/api/admin/moderation/:id/decide', limitJson, async (c) => {
-    await decideCase(deps, c.var.admin, idOf(c), checkInput(decideBody, await readJson(c)));
-    return c.json(await listCases(deps, casesQuery.parse({})));
-  });
+  const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/moderation',
+      summary: 'The queue of generations under review',
+      access: 'admin',
+      query: casesQuery,
+      answer: { status: 200, schema: moderationQueueSchema },
+    },
+    ({ query }) => listCases(deps, query),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/moderation/:id/decide',
+      summary: 'Keep a generation under review, or remove it',
+      description: 'Answers the first page of the open queue.',
+      access: 'admin',
+      body: decideBody,
+      answer: { status: 200, schema: moderationQueueSchema },
+      errors: ['not_found', 'decided'],
+    },
+    async ({ c, id, body }) => {
+      await decideCase(deps, c.var.admin, id, body);
+      return listCases(deps, casesQuery.parse({}));
+    },
+  );
   return app;
 }

@@ -1,49 +1,103 @@
-import { Hono } from 'hono';
-import { checkInput } from '../../../http/invalid-input.ts';
+import type { Hono } from 'hono';
+import { describedRoutes } from '../../../http/routes.ts';
 import { reconcilePayments } from '../../../money/billing/reconcile.ts';
 import { explainStripeError } from '../../../money/billing/stripe-problem.ts';
 import { replayEvent } from '../../../money/billing/take-event.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Admin, AdminEnv, AdministrationPorts } from '../admin.ts';
+import { type Admin, type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { type AuditNote, writeAudited } from '../audit.ts';
+import { paymentEventSchema, paymentEventsSchema, reconciliationsSchema, ungrantedSchema } from '../desk-wire.ts';
+import { adminPaymentsSchema } from '../wire.ts';
 import { listPayments, paymentsQuery } from './list-payments.ts';
 import { eventsQuery, findEvent, listEvents, listReconciliations, listUngranted } from './payment-desk.ts';
 
 /** What was paid, what the payment service told us, and comparing the two. */
 export function paymentDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   const { database, billing } = deps;
-  const app = new Hono<AdminEnv>();
+  const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);
   app.onError((error) => {
     throw explainStripeError(error);
   });
   const noteFirst = (admin: Admin, note: AuditNote) =>
     writeAudited(database, { admin }, async () => ({ result: undefined, note }));
 
-  app.get('/api/admin/payments', async (c) =>
-    c.json(await listPayments(database, null, checkInput(paymentsQuery, c.req.query()))),
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/payments',
+      summary: 'List payments, newest first',
+      access: 'admin',
+      query: paymentsQuery,
+      answer: { status: 200, schema: adminPaymentsSchema },
+    },
+    ({ query }) => listPayments(database, null, query),
   );
-  app.get('/api/admin/payments/ungranted', async (c) => c.json(await listUngranted(database)));
-  app.get('/api/admin/payment-events', async (c) =>
-    c.json(await listEvents(database, checkInput(eventsQuery, c.req.query()))),
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/payments/ungranted',
+      summary: 'Payments that brought nobody tokens',
+      access: 'admin',
+      answer: { status: 200, schema: ungrantedSchema },
+    },
+    () => listUngranted(database),
   );
-  app.post('/api/admin/payment-events/:id/replay', async (c) => {
-    const before = await findEvent(database, c.req.param('id'));
-    await noteFirst(c.var.admin, {
-      action: 'payment_event.replay',
-      target: { kind: 'payment_event', id: before.id },
-      before: { state: before.state, error: before.error },
-    });
-    await replayEvent(deps, before.id);
-    return c.json(await findEvent(database, before.id));
-  });
-  app.get('/api/admin/reconciliations', async (c) =>
-    c.json(await listReconciliations(database, billing.access.isEnabled)),
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/payment-events',
+      summary: 'What the payment service told the studio, newest first',
+      access: 'admin',
+      query: eventsQuery,
+      answer: { status: 200, schema: paymentEventsSchema },
+    },
+    ({ query }) => listEvents(database, query),
   );
-  app.post('/api/admin/reconciliations', async (c) => {
-    if (!billing.access.isEnabled) throw new AppError('billing_disabled', 'Payments are not set up', 503);
-    await noteFirst(c.var.admin, { action: 'payments.reconcile', target: { kind: 'payments', id: 'all' } });
-    await reconcilePayments(deps);
-    return c.json(await listReconciliations(database, true));
-  });
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/payment-events/:event/replay',
+      summary: 'Work through an event of the payment service again',
+      access: 'admin',
+      answer: { status: 200, schema: paymentEventSchema },
+      errors: ['not_found', 'billing_disabled', 'not_configured', 'payments_unavailable'],
+    },
+    async ({ c }) => {
+      const before = await findEvent(database, c.req.param('event'));
+      await noteFirst(c.var.admin, {
+        action: 'payment_event.replay',
+        target: { kind: 'payment_event', id: before.id },
+        before: { state: before.state, error: before.error },
+      });
+      await replayEvent(deps, before.id);
+      return findEvent(database, before.id);
+    },
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/reconciliations',
+      summary: 'The newest comparisons with the payment service',
+      access: 'admin',
+      answer: { status: 200, schema: reconciliationsSchema },
+    },
+    () => listReconciliations(database, billing.access.isEnabled),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/reconciliations',
+      summary: 'Compare with the payment service now',
+      access: 'admin',
+      answer: { status: 200, schema: reconciliationsSchema },
+      errors: ['billing_disabled', 'not_configured', 'payments_unavailable'],
+    },
+    async ({ c }) => {
+      if (!billing.access.isEnabled) throw new AppError('billing_disabled', 'Payments are not set up', 503);
+      await noteFirst(c.var.admin, { action: 'payments.reconcile', target: { kind: 'payments', id: 'all' } });
+      await reconcilePayments(deps);
+      return listReconciliations(database, true);
+    },
+  );
   return app;
 }

@@ -1,13 +1,21 @@
-import { Hono } from 'hono';
-import { checkInput } from '../../../http/invalid-input.ts';
-import { limitJson, readJson } from '../../../http/json-body.ts';
+import type { Hono } from 'hono';
+import { describedRoutes } from '../../../http/routes.ts';
+import { ledgerPageSchema } from '../../../money/billing/wire.ts';
 import { ledgerQuery, listEntries } from '../../../money/ledger/list-entries.ts';
 import { notFound } from '../../../platform/errors.ts';
-import type { AdminEnv, AdministrationPorts } from '../admin.ts';
-import { idOf, reasonBody } from '../input.ts';
+import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
+import { reasonBody } from '../input.ts';
 import { readStats } from '../jobs/stats.ts';
 import { listPayments, paymentsQuery } from '../payments/list-payments.ts';
-import { recentProof } from '../recent-proof.ts';
+import { proofErrors, recentProof } from '../recent-proof.ts';
+import {
+  adjustedSchema,
+  adminPaymentsSchema,
+  adminStatsSchema,
+  adminUserDetailSchema,
+  adminUsersSchema,
+  endedSessionsSchema,
+} from '../wire.ts';
 import { adjustBody, adjustTokens } from './adjust-tokens.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { endSessions } from './end-sessions.ts';
@@ -16,55 +24,167 @@ import { roleBody, setRole } from './set-role.ts';
 import { restoreUser, suspendBody, suspendUser } from './suspend-user.ts';
 import { readUser } from './user-detail.ts';
 
-/** The people, and what is done to their accounts. A write on somebody answers the person as they are afterwards. */
+/** The people. */
 export function peopleRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   const { database } = deps;
-  const app = new Hono<AdminEnv>();
-  const proven = recentProof(deps);
-
-  app.get('/functions/v1/admin-get-users', async (c) =>
-    c.json(await listUsers(deps, checkInput(usersQuery, c.req.query()))),
+  const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);
+  route(
+    {
+      method: 'get',
+      path: '/functions/v1/admin-get-users',
+      summary: 'List people',
+      description: 'An access token of an administrator opens it as well.',
+      access: 'admin',
+      query: usersQuery,
+      answer: { status: 200, schema: adminUsersSchema },
+    },
+    ({ query }) => listUsers(deps, query),
   );
-  app.get('/api/admin/stats', async (c) => c.json(await readStats(database)));
-  app.get('/api/admin/users/:id', async (c) => c.json(await readUser(deps, c.var.admin, idOf(c))));
-  app.get('/api/admin/users/:id/ledger', async (c) =>
-    c.json(await listEntries(database, await someone(idOf(c)), checkInput(ledgerQuery, c.req.query()))),
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/stats',
+      summary: 'The figures of the dashboard',
+      access: 'admin',
+      answer: { status: 200, schema: adminStatsSchema },
+    },
+    () => readStats(database),
   );
-  app.get('/api/admin/users/:id/payments', async (c) =>
-    c.json(await listPayments(database, await someone(idOf(c)), checkInput(paymentsQuery, c.req.query()))),
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/users/:id',
+      summary: 'Get a person',
+      access: 'admin',
+      answer: { status: 200, schema: adminUserDetailSchema },
+      errors: ['not_found'],
+    },
+    ({ c, id }) => readUser(deps, c.var.admin, id),
   );
-
-  app.post('/api/admin/users/:id/tokens', proven, limitJson, async (c) => {
-    const change = checkInput(adjustBody, await readJson(c));
-    return c.json(await adjustTokens(deps, c.var.admin, idOf(c), change));
-  });
-  app.post('/api/admin/users/:id/suspend', proven, limitJson, async (c) => {
-    await suspendUser(deps, c.var.admin, idOf(c), checkInput(suspendBody, await readJson(c)));
-    return c.json(await readUser(deps, c.var.admin, idOf(c)));
-  });
-  app.post('/api/admin/users/:id/restore', limitJson, async (c) => {
-    const { reason } = checkInput(reasonBody, await readJson(c));
-    await restoreUser(deps, c.var.admin, idOf(c), reason);
-    return c.json(await readUser(deps, c.var.admin, idOf(c)));
-  });
-  app.post('/api/admin/users/:id/confirm-email', proven, limitJson, async (c) => {
-    const { reason } = checkInput(reasonBody, await readJson(c));
-    await confirmEmail(deps, c.var.admin, idOf(c), reason);
-    return c.json(await readUser(deps, c.var.admin, idOf(c)));
-  });
-  app.post('/api/admin/users/:id/role', proven, limitJson, async (c) => {
-    await setRole(deps, c.var.admin, idOf(c), checkInput(roleBody, await readJson(c)));
-    return c.json(await readUser(deps, c.var.admin, idOf(c)));
-  });
-  app.post('/api/admin/users/:id/end-sessions', limitJson, async (c) => {
-    const { reason } = checkInput(reasonBody, await readJson(c));
-    return c.json(await endSessions(deps, c.var.admin, idOf(c), reason));
-  });
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/users/:id/ledger',
+      summary: "Movements of a person's tokens, newest first",
+      access: 'admin',
+      query: ledgerQuery,
+      answer: { status: 200, schema: ledgerPageSchema },
+      errors: ['not_found'],
+    },
+    async ({ id, query }) => listEntries(database, await someone(id), query),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/users/:id/payments',
+      summary: "A person's payments, newest first",
+      access: 'admin',
+      query: paymentsQuery,
+      answer: { status: 200, schema: adminPaymentsSchema },
+      errors: ['not_found'],
+    },
+    async ({ id, query }) => listPayments(database, await someone(id), query),
+  );
 
   async function someone(id: string): Promise<string> {
     const person = await database.selectFrom('profiles').select('id').where('id', '=', id).executeTakeFirst();
     if (person === undefined) throw notFound();
     return person.id;
   }
+  return app;
+}
+
+/** What is done to people's accounts. It answers the person as they are afterwards. */
+export function accountDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
+  const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);
+  const proven = recentProof(deps);
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/users/:id/tokens',
+      summary: 'Give a person tokens, or take some',
+      access: 'admin',
+      before: [proven],
+      body: adjustBody,
+      answer: { status: 200, schema: adjustedSchema },
+      errors: [...proofErrors, 'not_found', 'id_reused', 'limit'],
+    },
+    ({ c, id, body }) => adjustTokens(deps, c.var.admin, id, body),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/users/:id/suspend',
+      summary: 'Suspend a person',
+      access: 'admin',
+      before: [proven],
+      body: suspendBody,
+      answer: { status: 200, schema: adminUserDetailSchema },
+      errors: [...proofErrors, 'not_found', 'not_yourself', 'operator_address'],
+    },
+    async ({ c, id, body }) => {
+      await suspendUser(deps, c.var.admin, id, body);
+      return readUser(deps, c.var.admin, id);
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/users/:id/restore',
+      summary: 'Let a suspended person in again',
+      access: 'admin',
+      body: reasonBody,
+      answer: { status: 200, schema: adminUserDetailSchema },
+      errors: ['not_found'],
+    },
+    async ({ c, id, body }) => {
+      await restoreUser(deps, c.var.admin, id, body.reason);
+      return readUser(deps, c.var.admin, id);
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/users/:id/confirm-email',
+      summary: "Confirm a person's address",
+      access: 'admin',
+      before: [proven],
+      body: reasonBody,
+      answer: { status: 200, schema: adminUserDetailSchema },
+      errors: [...proofErrors, 'not_found', 'operator_address'],
+    },
+    async ({ c, id, body }) => {
+      await confirmEmail(deps, c.var.admin, id, body.reason);
+      return readUser(deps, c.var.admin, id);
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/users/:id/role',
+      summary: 'Make a person an administrator, or no longer one',
+      access: 'admin',
+      before: [proven],
+      body: roleBody,
+      answer: { status: 200, schema: adminUserDetailSchema },
+      errors: [...proofErrors, 'not_found', 'not_yourself', 'unconfirmed', 'operator_address'],
+    },
+    async ({ c, id, body }) => {
+      await setRole(deps, c.var.admin, id, body);
+      return readUser(deps, c.var.admin, id);
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/users/:id/end-sessions',
+      summary: 'Sign a person out everywhere',
+      access: 'admin',
+      body: reasonBody,
+      answer: { status: 200, schema: endedSessionsSchema },
+      errors: ['not_found', 'operator_address'],
+    },
+    ({ c, id, body }) => endSessions(deps, c.var.admin, id, body.reason),
+  );
   return app;
 }

@@ -1,22 +1,36 @@
-import { Hono } from 'hono';
-import { checkInput } from '../../../http/invalid-input.ts';
-import { limitJson, readJson } from '../../../http/json-body.ts';
+import type { Hono } from 'hono';
+import * as z from 'zod';
+import { describedRoutes } from '../../../http/routes.ts';
 import { setViewingCookie } from '../../../people/view-as/viewing.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import type { AdminEnv } from '../admin.ts';
-import { idOf, reasonBody } from '../input.ts';
-import { recentProof } from '../recent-proof.ts';
+import { type AdminEnv, TAG } from '../admin.ts';
+import { reasonBody } from '../input.ts';
+import { proofErrors, recentProof } from '../recent-proof.ts';
 import { VIEWING_SECONDS, viewAs } from './view-as.ts';
 
 /** The studio as somebody else sees it. */
 export function viewRoutes(deps: { config: Config; database: Database; pipeline: Pipeline }): Hono<AdminEnv> {
-  return new Hono<AdminEnv>().post('/api/admin/users/:id/view', recentProof(deps), limitJson, async (c) => {
-    const { reason } = checkInput(reasonBody, await readJson(c));
-    const userAgent = c.req.header('user-agent') ?? null;
-    const { token, until } = await viewAs(deps, c.var.admin, idOf(c), { reason, userAgent });
-    setViewingCookie(c, deps.config, token, VIEWING_SECONDS);
-    return c.json({ until: until.toISOString() }, 201);
-  });
+  const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/users/:id/view',
+      summary: 'See the studio as a person sees it',
+      description: 'Sets a cookie that shows their account until the answered time, and lets nothing be changed.',
+      access: 'admin',
+      before: [recentProof(deps)],
+      body: reasonBody,
+      answer: { status: 201, schema: z.object({ until: z.string() }) },
+      errors: [...proofErrors, 'not_found', 'administrator', 'operator_address', 'suspended'],
+    },
+    async ({ c, id, body: { reason } }) => {
+      const userAgent = c.req.header('user-agent') ?? null;
+      const { token, until } = await viewAs(deps, c.var.admin, id, { reason, userAgent });
+      setViewingCookie(c, deps.config, token, VIEWING_SECONDS);
+      return { until: until.toISOString() };
+    },
+  );
+  return app;
 }

@@ -1,14 +1,19 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import * as z from 'zod';
-import { checkInput } from '../../../http/invalid-input.ts';
-import { limitJson, readJson } from '../../../http/json-body.ts';
+import { describedRoutes } from '../../../http/routes.ts';
 import { bannedWords, userConcurrency } from '../../../platform/settings/registry.ts';
 import { bannedWordsSchema } from '../../../platform/settings/values.ts';
 import { wordsIn } from '../../../studio/generations/banned-words.ts';
 import { releaseWaiting } from '../../../studio/generations/lines.ts';
-import type { AdminEnv, AdministrationPorts } from '../admin.ts';
-import type { BannedWordsTest, SettingsList } from '../desk-wire.ts';
-import { recentProof } from '../recent-proof.ts';
+import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
+import {
+  bannedWordsTestSchema,
+  pricePreviewSchema,
+  pricesSchema,
+  settingSchema,
+  settingsListSchema,
+} from '../desk-wire.ts';
+import { proofErrors, recentProof } from '../recent-proof.ts';
 import { previewBody, previewPrices } from './preview-prices.ts';
 import { addPriceVersion, listPriceVersions, pricesBody } from './prices.ts';
 import { changeSetting, listSettings, settingBody } from './settings-store.ts';
@@ -18,34 +23,90 @@ const wordsBody = z.strictObject({ text: z.string().max(10_000), words: bannedWo
 /** What an operator changes while the studio runs: settings and prices. */
 export function settingsAdminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   const { database, settings } = deps;
-  const app = new Hono<AdminEnv>();
+  const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);
   const proven = recentProof(deps);
-
-  app.get('/api/admin/settings', async (c) => c.json<SettingsList>({ settings: await listSettings(database) }));
-  app.put('/api/admin/settings/:name', proven, limitJson, async (c) => {
-    const change = checkInput(settingBody, await readJson(c));
-    const name = c.req.param('name');
-    const changed = await changeSetting(database, c.var.admin, name, change);
-    if (name === userConcurrency.name) {
-      const raised = userConcurrency.schema.parse(changed.value) ?? deps.config.userConcurrency;
-      await releaseWaiting(deps, raised);
-    }
-    return c.json(changed);
-  });
-  app.post('/api/admin/banned-words/test', limitJson, async (c) => {
-    const { text, words } = checkInput(wordsBody, await readJson(c));
-    const matches = wordsIn(text, words ?? (await settings.read(bannedWords)));
-    return c.json<BannedWordsTest>({ isRefused: matches.length > 0, matches });
-  });
-
-  app.get('/api/admin/prices', async (c) => c.json(await listPriceVersions(deps)));
-  app.post('/api/admin/prices', proven, limitJson, async (c) => {
-    await addPriceVersion(deps, c.var.admin, checkInput(pricesBody, await readJson(c)));
-    return c.json(await listPriceVersions(deps), 201);
-  });
-  app.post('/api/admin/prices/preview', limitJson, async (c) => {
-    const { prices } = checkInput(previewBody, await readJson(c));
-    return c.json(await previewPrices(deps, prices));
-  });
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/settings',
+      summary: 'List the settings',
+      access: 'admin',
+      answer: { status: 200, schema: settingsListSchema },
+    },
+    async () => ({ settings: await listSettings(database) }),
+  );
+  route(
+    {
+      method: 'put',
+      path: '/api/admin/settings/:name',
+      summary: 'Change a setting',
+      access: 'admin',
+      before: [proven],
+      body: settingBody,
+      answer: { status: 200, schema: settingSchema },
+      errors: [...proofErrors, 'not_found'],
+    },
+    async ({ c, body }) => {
+      const name = c.req.param('name');
+      const changed = await changeSetting(database, c.var.admin, name, body);
+      if (name === userConcurrency.name) {
+        const raised = userConcurrency.schema.parse(changed.value) ?? deps.config.userConcurrency;
+        await releaseWaiting(deps, raised);
+      }
+      return changed;
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/banned-words/test',
+      summary: 'Whether a text would be refused',
+      description: '`words` stand in for the stored ones.',
+      access: 'admin',
+      body: wordsBody,
+      answer: { status: 200, schema: bannedWordsTestSchema },
+    },
+    async ({ body: { text, words } }) => {
+      const matches = wordsIn(text, words ?? (await settings.read(bannedWords)));
+      return { isRefused: matches.length > 0, matches };
+    },
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/prices',
+      summary: 'The prices: past, in force and scheduled',
+      access: 'admin',
+      answer: { status: 200, schema: pricesSchema },
+    },
+    () => listPriceVersions(deps),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/prices',
+      summary: 'Change the prices, now or later',
+      access: 'admin',
+      before: [proven],
+      body: pricesBody,
+      answer: { status: 201, schema: pricesSchema },
+      errors: proofErrors,
+    },
+    async ({ c, body }) => {
+      await addPriceVersion(deps, c.var.admin, body);
+      return listPriceVersions(deps);
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/prices/preview',
+      summary: 'What the last 30 days would have brought at other prices',
+      access: 'admin',
+      body: previewBody,
+      answer: { status: 200, schema: pricePreviewSchema },
+    },
+    ({ body }) => previewPrices(deps, body.prices),
+  );
   return app;
 }

@@ -34,7 +34,7 @@ export const ssoBody = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('saml'), ...shared, metadata }),
 ]);
 
-/** `PUT /api/admin/sso-providers/:id/metadata`. */
+/** `PUT /api/admin/sso-providers/:provider/metadata`. */
 export const ssoMetadataBody = z.strictObject({ metadata, reason: reasonField });
 
 export type NewSsoProvider = z.output<typeof ssoBody>;

@@ -33,7 +33,7 @@ const samlProviderSchema = z.object({
   ours: z.object({ entityId: z.string(), answerUrl: z.string() }),
 });
 
-/** `GET /api/admin/sso-providers`, and `PUT /api/admin/sso-providers/:id/metadata`. */
+/** `GET /api/admin/sso-providers`, and `PUT /api/admin/sso-providers/:provider/metadata`. */
 export const ssoProvidersSchema = z.object({
   providers: z.array(z.discriminatedUnion('kind', [openIdProviderSchema, samlProviderSchema])),
 });
