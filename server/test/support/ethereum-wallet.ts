@@ -6,6 +6,6 @@ export function createEthereumWallet() {
   return {
     /** EIP-55. */
     address: account.address,
-    sign: (message: string): Promise<string> => account.signMessage({ message }),
+    sign: (message: string) => account.signMessage({ message }),
   };
 }

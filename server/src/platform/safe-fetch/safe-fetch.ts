@@ -16,6 +16,8 @@ type FetchOptions = {
   maxBytes: number;
   timeoutMs: number;
   signal?: AbortSignal;
+  /** Of a GET. */
+  headers?: Record<string, string>;
   /** PUT there instead of got from there. */
   put?: { body: Buffer; contentType: string };
   /** POSTed there instead. */
@@ -76,16 +78,17 @@ async function openClients(connect: { lookup: LookupFunction }): Promise<Clients
   };
 }
 
-type Call = Pick<FetchOptions, 'maxBytes' | 'put' | 'post' | 'into'> & {
+type Call = Pick<FetchOptions, 'maxBytes' | 'headers' | 'put' | 'post' | 'into'> & {
   send: typeof request;
   dispatcher: Agent;
   signal: AbortSignal;
 };
 
-async function exchange(url: URL, { send, dispatcher, signal, maxBytes, put, post, into }: Call) {
+async function exchange(url: URL, { send, dispatcher, signal, maxBytes, headers: asked, put, post, into }: Call) {
   const { statusCode, headers, body } = await send(url, {
     dispatcher,
     signal,
+    ...(asked === undefined ? {} : { headers: asked }),
     ...(put === undefined ? {} : { method: 'PUT', body: put.body, headers: { 'content-type': put.contentType } }),
     ...(post === undefined ? {} : { method: 'POST', ...post }),
   });

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { Configuration } from 'openid-client';
 import * as z from 'zod';
 import type { SignInProvider } from '../../../platform/config/sign-in-providers.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { SafeFetch } from '../../../platform/safe-fetch/safe-fetch.ts';
 import { toldPersonSchema } from './told-person.ts';
 
@@ -10,81 +10,49 @@ const DISCOVERY_KEPT_MS = 3_600_000;
 const UNKNOWN_KEY_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 256 * 1024;
-const MAX_TOKEN_AGE = '1 hour';
-const CLOCK_TOLERANCE = '30 seconds';
-/** Signatures with public keys alone: a client secret must not make tokens. */
-const ALGORITHMS = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-];
+const MAX_TOKEN_AGE_SECONDS = 3600;
+const CLOCK_TOLERANCE_SECONDS = 30;
 const SCOPES = 'openid email profile';
 
-const endpoint = z.url({ protocol: /^https?$/ });
-const discoverySchema = z.object({
-  issuer: z.string(),
-  authorization_endpoint: endpoint,
-  token_endpoint: endpoint,
-  jwks_uri: endpoint,
-  userinfo_endpoint: endpoint.optional(),
-  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
-});
-type Discovery = z.output<typeof discoverySchema>;
-
-const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
-const tokensSchema = z.object({ id_token: z.string(), access_token: z.string().optional() });
 const claimsSchema = toldPersonSchema.extend({
-  nonce: z.string().optional(),
+  aud: z.union([z.string(), z.array(z.string())]),
   azp: z.string().optional(),
   exp: z.number(),
+  iat: z.number(),
 });
 
 export type Claims = z.output<typeof claimsSchema>;
-export type OpenIdTokens = { idToken: string; accessToken?: string };
+export type OpenIdTokens = { idToken: string; accessToken: string };
 export type OpenIdClient = ReturnType<typeof createOpenIdClient>;
 
+/** With the first sign-in: most starts do without it. */
+const loadLibrary = () => import('openid-client');
+
 /**
- * The relying party's side of OpenID Connect's code flow (OpenID Connect Core 1.0, section 3.1) with PKCE (RFC 7636). The
- * provider is asked about itself with the first use, so that one that is down at the start works once it is up.
- * Everything throws when the provider is away or answers something else.
+ * The relying party's side of OpenID Connect's code flow by openid-client, over our own fetch. The provider is asked about
+ * itself with the first use, so that one that is down at the start works once it is up. Everything throws when the
+ * provider is away or answers something else.
  */
 export function createOpenIdClient(provider: SignInProvider, fetch: SafeFetch) {
-  const discovery = kept(DISCOVERY_KEPT_MS, () => discover(provider.issuer, fetch));
-  const keys = kept(DISCOVERY_KEPT_MS, async () => {
-    const { jwks_uri } = await discovery.read();
-    return createLocalJWKSet(keysSchema.parse(await readJson(fetch, jwks_uri)));
-  });
+  const code = kept(DISCOVERY_KEPT_MS, () => discover(provider, fetch));
+  const tokens = kept(DISCOVERY_KEPT_MS, async () => forTokens(await code.read(), provider, fetch));
 
-  async function verifySignature(idToken: string): Promise<JWTPayload> {
-    const { issuer } = await discovery.read();
-    const expected = {
-      issuer,
-      audience: provider.clientId,
-      algorithms: ALGORITHMS,
-      maxTokenAge: MAX_TOKEN_AGE,
-      clockTolerance: CLOCK_TOLERANCE,
-    };
+  async function signedClaims(idToken: string, nonce: string) {
+    const { implicitAuthentication } = await loadLibrary();
+    const answer = new URL(`${provider.issuer}#${new URLSearchParams({ id_token: idToken })}`);
     try {
-      return (await jwtVerify(idToken, await keys.read(), expected)).payload;
+      return await implicitAuthentication(await tokens.read(), answer, nonce);
     } catch (error) {
       // The provider may have new keys.
-      if (!(error instanceof errors.JWKSNoMatchingKey) || !keys.forgetOnceIn(UNKNOWN_KEY_MS)) throw error;
-      return (await jwtVerify(idToken, await keys.read(), expected)).payload;
+      if (codeOf(error) !== 'OAUTH_KEY_SELECTION_FAILED' || !tokens.forgetOnceIn(UNKNOWN_KEY_MS)) throw error;
+      return await implicitAuthentication(await tokens.read(), answer, nonce);
     }
   }
 
   return {
     /** @throws when the provider cannot be asked about itself */
     check: async (): Promise<void> => {
-      await discovery.read();
+      await code.read();
     },
 
     async authorizationUrl(request: {
@@ -94,68 +62,55 @@ export function createOpenIdClient(provider: SignInProvider, fetch: SafeFetch) {
       redirectUri: string;
       loginHint?: string | undefined;
     }): Promise<URL> {
-      const url = new URL((await discovery.read()).authorization_endpoint);
-      const parameters = {
-        response_type: 'code',
-        client_id: provider.clientId,
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await loadLibrary();
+      return buildAuthorizationUrl(await code.read(), {
         redirect_uri: request.redirectUri,
         scope: SCOPES,
         state: request.state,
         nonce: request.nonce,
-        code_challenge: createHash('sha256').update(request.codeVerifier).digest('base64url'),
+        code_challenge: await calculatePKCECodeChallenge(request.codeVerifier),
         code_challenge_method: 'S256',
         ...(request.loginHint === undefined ? {} : { login_hint: request.loginHint }),
-      };
-      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-      return url;
+      });
     },
 
+    /** better-auth has held the answer against its state; what the ID token says is for `verify`. */
     async exchangeCode(grant: { code: string; codeVerifier: string; redirectUri: string }): Promise<OpenIdTokens> {
-      const { token_endpoint, token_endpoint_auth_methods_supported: methods } = await discovery.read();
-      // The default of OpenID Connect Discovery 1.0, section 3.
-      const isBasic = methods === undefined || methods.includes('client_secret_basic');
-      const form = new URLSearchParams({
-        grant_type: 'authorization_code',
+      const { genericGrantRequest } = await loadLibrary();
+      const answer = await genericGrantRequest(await code.read(), 'authorization_code', {
         code: grant.code,
-        redirect_uri: grant.redirectUri,
         code_verifier: grant.codeVerifier,
-        client_id: provider.clientId,
-        ...(isBasic ? {} : { client_secret: provider.clientSecret }),
-      });
-      const answer = await readJson(fetch, token_endpoint, {
-        body: Buffer.from(form.toString()),
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          ...(isBasic ? { authorization: basic(provider) } : {}),
-        },
-      });
-      const { id_token, access_token } = tokensSchema.parse(answer);
-      return { idToken: id_token, ...(access_token === undefined ? {} : { accessToken: access_token }) };
+        redirect_uri: grant.redirectUri,
+      }).catch(asFetched);
+      if (answer.id_token === undefined) throw new Error('The provider sent no ID token');
+      return { idToken: answer.id_token, accessToken: answer.access_token };
     },
 
     /** What the provider signed for us. @throws when it did not, or not for us, not now, or not for this nonce */
-    async verify(idToken: string, nonce: string | null): Promise<Claims> {
-      const payload = await verifySignature(idToken);
-      const claims = claimsSchema.parse(payload);
-      if (nonce !== null && claims.nonce !== nonce) throw new Error('The ID token has another nonce');
-      // OpenID Connect Core 1.0, section 3.1.3.7, points 4 and 5.
-      const isForOthersToo = Array.isArray(payload.aud) && payload.aud.length > 1;
+    async verify(idToken: string, nonce: string): Promise<Claims> {
+      const claims = claimsSchema.parse(await signedClaims(idToken, nonce));
+      // OpenID Connect Core 1.0, section 3.1.3.7, points 4, 5 and 10.
+      const isForOthersToo = Array.isArray(claims.aud) && claims.aud.length > 1;
       if ((isForOthersToo || claims.azp !== undefined) && claims.azp !== provider.clientId) {
         throw new Error('The ID token was made for another client');
+      }
+      const now = Date.now() / 1000;
+      if (
+        claims.iat < now - MAX_TOKEN_AGE_SECONDS - CLOCK_TOLERANCE_SECONDS ||
+        claims.iat > now + CLOCK_TOLERANCE_SECONDS
+      ) {
+        throw new Error('The ID token is too old, or of the future');
       }
       return claims;
     },
 
     /** The claims with those that the provider tells only at its own address (section 5.3). */
     async complete(claims: Claims, accessToken: string | undefined): Promise<Claims> {
-      const { userinfo_endpoint } = await discovery.read();
-      if (claims.email || accessToken === undefined || userinfo_endpoint === undefined) return claims;
-      const answer = await readJson(fetch, userinfo_endpoint, {
-        body: Buffer.alloc(0),
-        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/x-www-form-urlencoded' },
-      });
-      const told = claimsSchema.parse({ exp: claims.exp, ...z.looseObject({}).parse(answer) });
-      if (told.sub !== claims.sub) throw new Error('The provider told about another person');
+      const { fetchUserInfo } = await loadLibrary();
+      const configuration = await code.read();
+      const isTold = configuration.serverMetadata().userinfo_endpoint !== undefined;
+      if (claims.email || accessToken === undefined || !isTold) return claims;
+      const told = toldPersonSchema.parse(await fetchUserInfo(configuration, accessToken, claims.sub).catch(asFetched));
       return {
         ...told,
         ...claims,
@@ -167,40 +122,73 @@ export function createOpenIdClient(provider: SignInProvider, fetch: SafeFetch) {
   };
 }
 
-async function discover(issuer: string, fetch: SafeFetch): Promise<Discovery> {
-  const address = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
-  const discovery = discoverySchema.parse(await readJson(fetch, address));
-  // OpenID Connect Discovery 1.0, section 4.3: else one provider could speak for another.
-  if (discovery.issuer.replace(/\/+$/, '') !== issuer.replace(/\/+$/, '')) {
+/** What our own fetch says where the library only knows that something went wrong. */
+function asFetched(error: unknown): never {
+  throw error instanceof Error && error.cause instanceof AppError ? error.cause : error;
+}
+
+const codeOf = (error: unknown) => z.object({ code: z.string() }).safeParse(error).data?.code;
+
+async function discover(provider: SignInProvider, fetch: SafeFetch): Promise<Configuration> {
+  const library = await loadLibrary();
+  const address = new URL(`${withoutSlash(provider.issuer)}/.well-known/openid-configuration`);
+  const configuration = await library
+    .discovery(address, provider.clientId, {}, await authentication(provider), {
+      [library.customFetch]: fetchSafely(fetch),
+      execute: isInsecure(provider) ? [library.allowInsecureRequests] : [],
+    })
+    .catch(asFetched);
+  const { issuer, authorization_endpoint = '' } = configuration.serverMetadata();
+  // OpenID Connect Discovery 1.0, section 4.3: else one provider could speak for another. Some write a last slash.
+  if (withoutSlash(issuer) !== withoutSlash(provider.issuer)) {
     throw new Error('The provider calls itself by another name than its address');
   }
-  return discovery;
+  if (!/^https?:\/\//i.test(authorization_endpoint)) throw new Error('The provider names no page to sign in at');
+  return configuration;
 }
 
-async function readJson(
-  fetch: SafeFetch,
-  url: string,
-  post?: { body: Buffer; headers: Record<string, string> },
-): Promise<unknown> {
-  const { body } = await fetch(url, {
-    maxBytes: MAX_ANSWER_BYTES,
-    timeoutMs: TIMEOUT_MS,
-    ...(post === undefined ? {} : { post }),
-  });
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    // The parser's own words hold pieces of the text, which may be a token.
-    throw new Error('The provider answered something else than JSON');
-  }
-}
-
-/** RFC 6749, section 2.3.1: both parts are form-encoded first. */
-function basic({ clientId, clientSecret }: SignInProvider): string {
-  const encoded = [clientId, clientSecret].map((part) =>
-    new URLSearchParams({ part }).toString().slice('part='.length),
+/** The same provider, for ID tokens: their signatures are always checked, also of those that come for a code. */
+async function forTokens(configuration: Configuration, provider: SignInProvider, fetch: SafeFetch) {
+  const library = await loadLibrary();
+  const tokens = new library.Configuration(
+    configuration.serverMetadata(),
+    provider.clientId,
+    {},
+    await authentication(provider),
   );
-  return `Basic ${Buffer.from(encoded.join(':')).toString('base64')}`;
+  tokens[library.customFetch] = fetchSafely(fetch);
+  if (isInsecure(provider)) library.allowInsecureRequests(tokens);
+  library.useIdTokenResponseType(tokens);
+  return tokens;
+}
+
+/** By the header where the provider takes that: the default of OpenID Connect Discovery 1.0, section 3. */
+async function authentication({ clientSecret }: SignInProvider) {
+  const { ClientSecretBasic, ClientSecretPost } = await loadLibrary();
+  const [byHeader, inBody] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
+  return (...[server, ...rest]: Parameters<typeof byHeader>): void => {
+    const methods = server.token_endpoint_auth_methods_supported;
+    const send = methods === undefined || methods.includes('client_secret_basic') ? byHeader : inBody;
+    send(server, ...rest);
+  };
+}
+
+const isInsecure = ({ issuer }: SignInProvider) => issuer.startsWith('http:');
+const withoutSlash = (address: string) => address.replace(/\/+$/, '');
+
+type LibraryCall = { method: string; headers: Record<string, string>; body?: unknown; signal?: AbortSignal };
+
+/** What the library asks, at public addresses alone, in bounded time and size. */
+function fetchSafely(fetch: SafeFetch) {
+  return async (url: string, { method, headers, body, signal }: LibraryCall): Promise<Response> => {
+    const answer = await fetch(url, {
+      maxBytes: MAX_ANSWER_BYTES,
+      timeoutMs: TIMEOUT_MS,
+      ...(signal === undefined ? {} : { signal }),
+      ...(method === 'POST' ? { post: { body: Buffer.from(String(body)), headers } } : { headers }),
+    });
+    return new Response(new Uint8Array(answer.body), { headers: { 'content-type': answer.contentType ?? '' } });
+  };
 }
 
 /** Keeps what was read; what failed is read again with the next use. */

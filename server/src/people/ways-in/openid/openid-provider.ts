@@ -9,17 +9,20 @@ import { type SocialContext, welcome } from './welcome.ts';
 export function openIdProvider(service: OpenIdService, context: SocialContext): OAuthProvider<Claims> {
   const { id, name, client, domains } = service;
   const { pool, note } = context;
+  /** Of a token that came without a code, once it was checked with its nonce. */
+  let checked: Claims | null = null;
 
   async function verifyOnce(token: string, nonce: string | undefined): Promise<boolean> {
     // Without a nonce a token that leaked elsewhere would open the account here.
     if (nonce === undefined) return false;
     try {
-      const { exp } = await client.verify(token, nonce);
+      const claims = await client.verify(token, nonce);
       const { rows } = await pool.query<{ is_first: boolean }>(
         'select use_id_token($1, to_timestamp($2)) as is_first',
-        [createHash('sha256').update(token).digest(), exp],
+        [createHash('sha256').update(token).digest(), claims.exp],
       );
-      return rows[0]?.is_first === true;
+      if (rows[0]?.is_first === true) checked = claims;
+      return checked !== null;
     } catch (error) {
       note(error, 'An ID token was refused');
       return false;
@@ -55,8 +58,7 @@ export function openIdProvider(service: OpenIdService, context: SocialContext): 
 
     async getUserInfo({ idToken, accessToken, expectedIdTokenNonce }) {
       try {
-        // A token that came without a code was checked with its nonce, once, before.
-        const signed = await client.verify(idToken ?? '', expectedIdTokenNonce ?? null);
+        const signed = checked ?? (await client.verify(idToken ?? '', expectedIdTokenNonce ?? ''));
         const claims = await client.complete(signed, accessToken);
         return { user: await welcome(context, service, claims), data: claims };
       } catch (error) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { walletAddress, walletSignature } from './wallet-signature.ts';
+import { checksummed, walletAddress, walletSignature } from './wallet-signature.ts';
 
 const LIFETIME_MS = 300_000;
 
@@ -21,8 +21,9 @@ type Challenge = z.output<typeof walletChallengeBody> & {
   statement: string;
 };
 
-/** A message to sign (ERC-4361), for 5 minutes, and the nonce that names it. */
-export function composeWalletMessage({ address, chainId, origin, statement }: Challenge) {
+/** A message to sign (ERC-4361), for 5 minutes, the nonce that names it, and whose it is. */
+export async function composeWalletMessage({ address: typed, chainId, origin, statement }: Challenge) {
+  const address = await checksummed(typed);
   const nonce = randomBytes(16).toString('hex');
   const now = Date.now();
   const lines = [
@@ -38,5 +39,5 @@ export function composeWalletMessage({ address, chainId, origin, statement }: Ch
     `Issued At: ${new Date(now).toISOString()}`,
     `Expiration Time: ${new Date(now + LIFETIME_MS).toISOString()}`,
   ];
-  return { nonce, message: lines.join('\n') };
+  return { nonce, address, message: lines.join('\n') };
 }

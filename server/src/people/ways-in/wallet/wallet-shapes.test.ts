@@ -34,9 +34,9 @@ test('the recovery value may be counted from 27, or from 0 as some devices do, a
   for (const text of ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']) {
     const signature = await wallet.sign(text);
     const given = Number.parseInt(signature.slice(-2), 16);
-    const withValue = (value: number) => `${signature.slice(0, -2)}${value.toString(16).padStart(2, '0')}`;
-    expect(signerOf(text, withValue(given - 27))).toBe(wallet.address);
-    expect(signerOf(text, withValue(given === 27 ? 28 : 27))).not.toBe(wallet.address);
-    for (const wrong of [2, 26, 29, 53]) expect(signerOf(text, withValue(wrong)), String(wrong)).toBeNull();
+    const withValue = (value: number) => `0x${signature.slice(2, -2)}${value.toString(16).padStart(2, '0')}` as const;
+    expect(await signerOf(text, withValue(given - 27))).toBe(wallet.address);
+    expect(await signerOf(text, withValue(given === 27 ? 28 : 27))).not.toBe(wallet.address);
+    for (const wrong of [2, 26, 29, 53]) expect(await signerOf(text, withValue(wrong)), String(wrong)).toBeNull();
   }
 });

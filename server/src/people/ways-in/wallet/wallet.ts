@@ -1,4 +1,5 @@
 import { APIError, createAuthEndpoint } from 'better-auth/api';
+import type * as z from 'zod';
 import { openSession } from '../session/session.ts';
 import { defineWay, type Parts } from '../way.ts';
 import { composeWalletMessage, walletAnswer, walletChallengeBody } from './wallet-challenge.ts';
@@ -20,13 +21,13 @@ export const wallet = defineWay('wallet', (parts) => ({
 
 function walletSignIn({ pool, originOf }: Parts) {
   /** Whose wallet signed. @throws APIError 401 `wallet_refused`, `wallet_unknown` */
-  async function check(nonce: string, signature: string): Promise<string> {
+  async function check({ nonce, signature }: z.output<typeof walletAnswer>): Promise<string> {
     const { rows } = await pool.query<{ address: string; message: string }>(
       'select * from take_wallet_challenge($1, $2, null)',
       [PURPOSE, nonce],
     );
     const [asked] = rows;
-    if (asked === undefined || signerOf(asked.message, signature) !== asked.address) throw refused();
+    if (asked === undefined || (await signerOf(asked.message, signature)) !== asked.address) throw refused();
     const { rows: known } = await pool.query<{ user_id: string }>(
       'update wallets set last_used_at = now() where address = $1 returning user_id',
       [asked.address],
@@ -44,18 +45,13 @@ function walletSignIn({ pool, originOf }: Parts) {
         { method: 'POST', body: walletChallengeBody },
         async (ctx) => {
           const origin = originOf(ctx.request);
-          const { nonce, message } = composeWalletMessage({ ...ctx.body, origin, statement: STATEMENT });
-          await pool.query('select open_wallet_challenge($1, $2, $3, $4, null)', [
-            PURPOSE,
-            nonce,
-            ctx.body.address,
-            message,
-          ]);
+          const { nonce, address, message } = await composeWalletMessage({ ...ctx.body, origin, statement: STATEMENT });
+          await pool.query('select open_wallet_challenge($1, $2, $3, $4, null)', [PURPOSE, nonce, address, message]);
           return ctx.json({ nonce, message });
         },
       ),
       signInWallet: createAuthEndpoint('/sign-in/wallet', { method: 'POST', body: walletAnswer }, async (ctx) => {
-        await openSession(ctx, await check(ctx.body.nonce, ctx.body.signature));
+        await openSession(ctx, await check(ctx.body));
         return ctx.json({ status: true });
       }),
     },

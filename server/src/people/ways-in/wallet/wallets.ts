@@ -39,8 +39,8 @@ export async function openWalletLink(
   sessionToken: string,
   asked: z.output<typeof walletChallengeBody> & { origin: string },
 ): Promise<{ nonce: string; message: string }> {
-  const { nonce, message } = composeWalletMessage({ ...asked, statement: STATEMENT });
-  await pipeline.call(OPEN, [sessionToken, nonce, asked.address, message]);
+  const { nonce, address, message } = await composeWalletMessage({ ...asked, statement: STATEMENT });
+  await pipeline.call(OPEN, [sessionToken, nonce, address, message]);
   return { nonce, message };
 }
 
@@ -51,7 +51,7 @@ export async function linkWallet(
   { nonce, signature }: z.output<typeof walletAnswer>,
 ): Promise<{ address: string; ownerEmail: string }> {
   const [asked] = await pipeline.call<{ address: string; message: string }>(TAKE, [sessionToken, nonce]);
-  if (asked === undefined || signerOf(asked.message, signature) !== asked.address) {
+  if (asked === undefined || (await signerOf(asked.message, signature)) !== asked.address) {
     throw new AppError('wallet_refused', 'This signature was not accepted. Please try again.', 400);
   }
   const [added] = await pipeline.call<{ owner_email: string }>(ADD, [sessionToken, asked.address]);
