@@ -4,6 +4,8 @@ export const messages = {
   generationFailed: 'Generation failed',
   unexplainedStatus: (status: number) => `Edge Function error: ${status}`,
   notSignedIn: 'User not authenticated',
+  noSession: 'No authenticated session',
+  invalidSubmitAnswer: 'Invalid response from token deduction function',
   credentialsMissing: 'You must provide either an email or phone number and a password',
   selectImage: 'Please select an image file',
   imageTooLarge: 'File size must be less than 10MB',
@@ -19,6 +21,8 @@ export const messages = {
   imageFormat: 'Please use JPEG, PNG, or WebP format',
   uploadsUnderWay: 'Several of your uploads are still under way. Please wait until one is done, then try again.',
   uploadFailed: 'Error uploading image. Please try again.',
+  /** Of what is no picture, or where it may be either. */
+  fileUploadFailed: 'Error uploading file. Please try again.',
   deleteConfirmation: 'Are you sure you want to delete this generation?',
   deleteFailed: 'Error deleting generation. Please try again.',
   cancelFailed: 'Error canceling generation. Please try again.',

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Config } from '../platform/config/config.ts';
-import { notSignedIn } from '../platform/errors.ts';
+import { noSession, notSignedIn } from '../platform/errors.ts';
 import { isBearer, type KeyScope, keyPrincipalFrom, notForKeys } from './bearer.ts';
 import type { Env } from './env.ts';
 import { isServedSecurely } from './origins.ts';
@@ -50,10 +50,10 @@ function signedToken(value: string | null, config: CookieConfig): string | null 
  * For what only people do themselves.
  * @throws AppError `not_signed_in` when the request carries no session cookie of ours, `not_for_keys` when it has a key.
  */
-export function requireSession(c: Context, config: CookieConfig): string {
+export function requireSession(c: Context, config: CookieConfig, refusal = notSignedIn): string {
   if (isBearer(c.req.raw.headers)) throw notForKeys();
   const token = sessionTokenFrom(c.req.raw, config);
-  if (token === null) throw notSignedIn();
+  if (token === null) throw refusal();
   return token;
 }
 
@@ -62,7 +62,7 @@ export function requireSession(c: Context, config: CookieConfig): string {
  * @throws AppError `not_signed_in`, `not_for_keys`
  */
 export function requirePerson<Known extends Env>(c: Context<Known>, config: CookieConfig): string {
-  return c.var.accessTokenPrincipal ?? requireSession(c, config);
+  return c.var.accessTokenPrincipal ?? requireSession(c, config, noSession);
 }
 
 /**

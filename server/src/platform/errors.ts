@@ -16,6 +16,8 @@ export class AppError extends Error {
 }
 
 export const notSignedIn = () => new AppError('not_signed_in', messages.notSignedIn, 401);
+/** Where only a person's own session will do. */
+export const noSession = () => new AppError('not_signed_in', messages.noSession, 401);
 export const notFound = () => new AppError('not_found', 'This does not exist, or it is not yours', 404);
 export const storageFull = () =>
   new AppError(

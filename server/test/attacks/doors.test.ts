@@ -127,6 +127,8 @@ describe('guessing', () => {
       'email-otp/send-verification-otp': (email: string) => ({ email, type: 'sign-in' }),
       'sign-in/email-otp': (email: string) => ({ email, otp: '000000' }),
     };
+    // How a body is framed depends on whether it was whole within a turn of the loop, which a busy machine decides.
+    const passing = new Set(['date', 'content-length', 'transfer-encoding']);
     for (const [door, body] of Object.entries(doors)) {
       const answers = [];
       for (const email of [known, `${randomUUID()}@example.com`]) {
@@ -137,7 +139,7 @@ describe('guessing', () => {
           status,
           plain,
           headers: Object.keys(headers)
-            .filter((name) => name !== 'date')
+            .filter((name) => !passing.has(name))
             .sort(),
         });
       }

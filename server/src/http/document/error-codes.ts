@@ -4,6 +4,7 @@ export const errorCodes = {
   invalid_file: { status: 400, text: 'The file is not of a kind that is taken' },
   invalid_metadata: { status: 400, text: 'The metadata of the provider cannot be used' },
   issuer_not_public: { status: 400, text: 'The issuer is not a public https address' },
+  session_not_found: { status: 401, text: 'The session of this cookie is over; only under `/api/auth`' },
   not_signed_in: { status: 401, text: 'No session, no valid access token, or no valid key' },
   insufficient_tokens: { status: 402, text: 'The balance is too small; nothing was charged' },
   card_declined: { status: 402, text: 'The card was declined' },

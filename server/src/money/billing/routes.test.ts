@@ -79,7 +79,9 @@ test('a checkout is opened by our name of a price or by the one at the payment s
     expect(session).toMatchObject({ amount_total: 500, client_reference_id: person.id, url });
     expect(session.success_url).toContain('/settings?tab=billing&checkout=success&session_id={CHECKOUT_SESSION_ID}');
   }
-  expect((await checkout(null, { priceId: 'kinora_pro_month' })).status).toBe(401);
+  const unknown = await checkout(null, { priceId: 'kinora_pro_month' });
+  expect(unknown.status).toBe(401);
+  expect(errorSchema.parse(await unknown.json())).toEqual({ error: 'No authenticated session', code: 'not_signed_in' });
 });
 
 test.each([

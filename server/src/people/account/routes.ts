@@ -16,6 +16,7 @@ import { evenTime } from '../ways-in/even-times.ts';
 import { CLIENT_ADDRESS_HEADER } from '../ways-in/limits/guess-limits.ts';
 import { accessRoutes } from './access-routes.ts';
 import { readMe } from './me.ts';
+import { sessionNotFound } from './session-not-found.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -41,6 +42,7 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
     }
   }
 
+  routes.use(`${AUTH_PATH}/*`, sessionNotFound(deps.config));
   routes.use(
     `${AUTH_PATH}/*`,
     bodyLimit({

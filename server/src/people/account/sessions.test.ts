@@ -234,3 +234,18 @@ test('what has run out is forgotten, and nothing else', async () => {
   expect(rows).toEqual([{ sessions: 0, attempts: 'open', rates: 'open' }]);
   expect((await fresh.get('/api/me')).status).toBe(200);
 });
+
+test('a session that is over is not found by the sign-in service, as none is where there never was one', async () => {
+  await signUpConfirmed(accounts, 'wim@kinora.test');
+  const browser = createBrowser(accounts);
+  await browser.post('/api/auth/sign-in/email', { email: 'wim@kinora.test', password });
+  await accounts.pool.query('delete from "session" where "userId" = $1', [await userIdOf('wim@kinora.test')]);
+  const change = { currentPassword: password, newPassword: 'violet-heron-92' };
+  for (const [visitor, code, error] of [
+    [browser, 'session_not_found', 'No authenticated session'],
+    [createBrowser(accounts), 'not_signed_in', 'User not authenticated'],
+  ] as const) {
+    const answers = [await visitor.get('/api/auth/token'), await visitor.post('/api/auth/change-password', change)];
+    for (const answer of answers) expect([answer.status, answer.body]).toMatchObject([401, { code, error }]);
+  }
+});

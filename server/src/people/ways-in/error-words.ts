@@ -29,6 +29,7 @@ const words: Readonly<Record<string, string>> = {
 const notValid = { code: 'invalid_input', error: 'This input is not valid' };
 const byStatus: Readonly<Record<number, { code: string; error: string }>> = {
   400: notValid,
+  401: { code: 'not_signed_in', error: messages.notSignedIn },
   404: { code: 'not_found', error: 'Nothing was found here' },
   429: { code: 'rate_limited', error: 'Too many requests. Please try again in a moment.' },
 };

@@ -108,8 +108,8 @@ async function receive(incoming: IncomingMessage, path: string, rules: KindRule[
     },
   });
   if (received === 'too_large') throw new AppError('too_large', loosest.tooLarge, 413);
-  if (received === 'too_slow') throw new AppError('too_slow', messages.uploadFailed, 408);
-  if (received === 'not_written') throw new AppError('not_written', messages.uploadFailed, 503);
+  if (received === 'too_slow') throw new AppError('too_slow', failedUpload(rules), 408);
+  if (received === 'not_written') throw new AppError('not_written', failedUpload(rules), 503);
   if (received === 'none') throw wrongKind(rules);
   return name;
 }
@@ -123,14 +123,14 @@ async function keepable(deps: UploadDeps, { owner, path, workFolder, rules }: Re
   const video = takes('video') ? await sniffVideo(head) : null;
   if (video !== null) {
     const { waiting, run } = videoSlots;
-    if (waiting() >= MAX_WAITING) throw new AppError('busy', messages.uploadFailed, 503);
+    if (waiting() >= MAX_WAITING) throw new AppError('busy', failedUpload(rules), 503);
     return run(() => keepableVideo(deps, { folder: workFolder, path, format: video }), owner);
   }
   if (!takes('image')) throw wrongKind(rules);
   if ((await sniffImage(head)) === null) {
     throw (await looksLikeImage(head)) ? new AppError('invalid_file', messages.imageFormat, 400) : wrongKind(rules);
   }
-  if (imageSlots.waiting() >= MAX_WAITING) throw new AppError('busy', messages.uploadFailed, 503);
+  if (imageSlots.waiting() >= MAX_WAITING) throw new AppError('busy', failedUpload(rules), 503);
   const image = await imageSlots.run(() => cleanImage(path), owner);
   if (image === null) throw wrongKind(rules);
   const { body, width, height, format } = image;
@@ -150,4 +150,8 @@ async function keepableVideo(
 function wrongKind(rules: KindRule[]): AppError {
   const rule = rules.find(({ kind }) => kind === 'image') ?? rules[0];
   return new AppError('invalid_file', rule?.wrongKind ?? messages.selectImage, 400);
+}
+
+function failedUpload(rules: KindRule[]): string {
+  return rules.every(({ kind }) => kind === 'image') ? messages.uploadFailed : messages.fileUploadFailed;
 }

@@ -1,6 +1,6 @@
 import { videoUpscaler } from '@kinora/catalogue/video-upscaler/tool';
 import { describe, expect, test } from 'vitest';
-import { noAnswer } from '../../shared/api/api-error.ts';
+import { ApiError, noAnswer } from '../../shared/api/api-error.ts';
 import { fileProblem, unfitFile, uploadFailure } from './form/file-problem.ts';
 import { clearedNotice, isStalled } from './processing-list.tsx';
 
@@ -74,13 +74,30 @@ describe('a measured video', () => {
   });
 });
 
-test('an upload that failed says so in the words for its kind', () => {
-  expect(uploadFailure('video', new Error('No room left.'))).toEqual({
-    title: 'Upload Failed',
-    message: 'Error uploading video: No room left. Please try again.',
+describe('an upload that failed', () => {
+  const refused = new ApiError({ status: 408, code: 'too_slow', message: 'Error uploading file. Please try again.' });
+
+  test('says so in the words for its kind', () => {
+    expect(uploadFailure(videoUpscaler, 'video', new Error('No room left.'))).toEqual({
+      title: 'Upload Failed',
+      message: 'Error uploading video: No room left. Please try again.',
+    });
+    expect(uploadFailure(videoUpscaler, 'video', noAnswer()).message, 'asked once to try again').toBe(
+      'Error uploading video: Kinora could not be reached. Check your connection and try again.',
+    );
+    expect(uploadFailure(videoUpscaler, 'video', refused).message, 'and told once that it failed').toBe(
+      'Error uploading video: It did not arrive whole. Please try again.',
+    );
+    expect(uploadFailure(videoUpscaler, 'image', new Error('No room left.')).message).toBe(
+      'Error uploading image. Please try again.',
+    );
   });
-  expect(uploadFailure('video', noAnswer()).message, 'asked once to try again').toBe(
-    'Error uploading video: Kinora could not be reached. Check your connection and try again.',
-  );
-  expect(uploadFailure('image', new Error('No room left.')).message).toBe('Error uploading image. Please try again.');
+
+  test('in a dialog is a file where it is no picture', () => {
+    expect(uploadFailure({ route: null }, 'video', noAnswer()).message).toBe('Error uploading file. Please try again.');
+    expect(uploadFailure({ route: null }, 'video', refused).message).toBe('Error uploading file. Please try again.');
+    expect(uploadFailure({ route: null }, 'image', noAnswer()).message).toBe(
+      'Error uploading image. Please try again.',
+    );
+  });
 });

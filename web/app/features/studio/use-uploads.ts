@@ -169,7 +169,7 @@ export function useUploads(tool: Tool, form: ToolForm) {
       show(0);
       await send(field, file, show, signal);
     } catch (error) {
-      if (!signal.aborted) refuse(field, uploadFailure(kind, error));
+      if (!signal.aborted) refuse(field, uploadFailure(tool, kind, error));
     } finally {
       setRunning((map) => (map[name]?.stop === stop ? withField(map, name, undefined) : map));
     }

@@ -85,12 +85,8 @@ export function refusal(status: number, body: unknown): ApiError {
   });
 }
 
-export function noAnswer(): ApiError {
-  return new ApiError({
-    status: NO_ANSWER,
-    code: 'no_answer',
-    message: 'Kinora could not be reached. Check your connection and try again.',
-  });
+export function noAnswer(message = 'Kinora could not be reached. Check your connection and try again.'): ApiError {
+  return new ApiError({ status: NO_ANSWER, code: 'no_answer', message });
 }
 
 export function timedOut(): ApiError {

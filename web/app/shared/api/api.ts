@@ -1,3 +1,4 @@
+import { messages } from '@kinora/catalogue/messages';
 import type {
   Cancelled,
   Catalogue,
@@ -10,6 +11,7 @@ import type {
   Submitted,
   Upload,
 } from '@kinora/server/wire';
+import { noAnswer } from './api-error.ts';
 import { request, type SendOptions, sendFile } from './request.ts';
 
 export type GenerationFilter = {
@@ -37,11 +39,15 @@ export type Submission = {
   quotedCost: number;
 };
 
-export function submitGeneration(
+/** @throws ApiError as for no answer, where what came is none of the server's: the same may be sent again */
+export async function submitGeneration(
   { fn, generationId, input, quotedCost }: Submission,
   signal: AbortSignal,
 ): Promise<Submitted> {
-  return request(`/functions/v1/${fn}`, { method: 'POST', body: { generationId, ...input, quotedCost }, signal });
+  const body = { generationId, ...input, quotedCost };
+  const answer = await request<Submitted | null>(`/functions/v1/${fn}`, { method: 'POST', body, signal });
+  if (typeof answer?.new_total_tokens !== 'number') throw noAnswer(messages.invalidSubmitAnswer);
+  return answer;
 }
 
 /** One page; `cursor` continues where an earlier page ended. */

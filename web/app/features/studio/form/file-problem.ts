@@ -13,14 +13,21 @@ export function unfitFile(tool: Tool, values: Values, field: string, file: Store
   return tool.words?.banner?.unfit(file) ?? { title: 'This file cannot be used', message: problem.message };
 }
 
-/** What is said when a file could not be uploaded. */
-export function uploadFailure(kind: FileKind, error: unknown): Notice {
+const NOT_WHOLE = 'It did not arrive whole.';
+
+/** What is said when a file could not be uploaded; a dialog says it in fewer words than the page of a video tool. */
+export function uploadFailure({ route }: Pick<Tool, 'route'>, kind: FileKind, error: unknown): Notice {
   const title = 'Upload Failed';
-  if (kind === 'video') {
-    return { title, message: withRetry(`Error uploading video: ${errorMessage(error)}`) };
+  if (kind === 'video' && route !== null) {
+    const why = errorMessage(error);
+    return {
+      title,
+      message: withRetry(`Error uploading video: ${why === messages.fileUploadFailed ? NOT_WHOLE : why}`),
+    };
   }
   const isRefusal = error instanceof ApiError && !isNoAnswer(error);
-  return { title, message: isRefusal ? error.message : messages.uploadFailed };
+  const unexplained = kind === 'video' ? messages.fileUploadFailed : messages.uploadFailed;
+  return { title, message: isRefusal ? error.message : unexplained };
 }
 
 const takenImages = ['image/jpeg', 'image/png', 'image/apng', 'image/webp'];
