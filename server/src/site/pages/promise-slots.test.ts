@@ -18,3 +18,13 @@ test('a page promises what the operator gives now, wherever it says so', () => {
 test('what nobody sells yet keeps the figure of the build', () => {
   expect(fillPromises(page, { signupTokens: 100, leastTokens: new Map() })).toBe(page);
 });
+
+test('a page of a studio without free tokens says something else in place of a promise of none', () => {
+  const promise =
+    '<span data-promise="free-tokens">Start with <span data-slot="signup-tokens">100</span> free tokens.</span>';
+  const other = '<span data-promise="no-free-tokens" hidden="">Make images.</span>';
+  const none = fillPromises(promise + other, { signupTokens: 0, leastTokens: new Map() });
+  expect(none).toContain('<span data-promise="free-tokens" hidden="">Start with');
+  expect(none).toContain('<span data-promise="no-free-tokens">Make images.</span>');
+  expect(fillPromises(promise + other, { signupTokens: 5, leastTokens: new Map() })).toContain(other);
+});

@@ -4,7 +4,7 @@ import classes from '../../features/site/about.module.css';
 import { AboutPictures } from '../../features/site/about-pictures.tsx';
 import { StartLink } from '../../features/site/landing/links.tsx';
 import { PublicPage } from '../../features/site/public-page.tsx';
-import { SignupTokens } from '../../shared/ui/signup-tokens.tsx';
+import { SignupPromise, SignupTokens } from '../../shared/ui/signup-tokens.tsx';
 import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';
 
@@ -67,7 +67,10 @@ export default function About() {
         <section>
           <h2>How it works</h2>
           <p>
-            You pay with tokens. <SignupTokens /> are yours when you confirm your email, and plans and packs add more.
+            You pay with tokens, from plans and packs.{' '}
+            <SignupPromise>
+              The first <SignupTokens /> are yours when you confirm your email.{' '}
+            </SignupPromise>
             Every tool shows its price as you set it up, runs while you watch or do something else, and tells you the
             moment it is done, also when you come back days later.
           </p>

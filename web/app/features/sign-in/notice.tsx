@@ -52,7 +52,8 @@ export function InboxNotice({ email, onOtherAddress }: InboxNoticeProps) {
   return (
     <Notice icon={MailCheck} title="Check your inbox">
       <p>
-        We sent a confirmation link to <strong>{email}</strong>. Open it to start with {tokenCount(signupTokens)}.
+        We sent a confirmation link to <strong>{email}</strong>. Open it to start
+        {signupTokens === 0 ? '' : ` with ${tokenCount(signupTokens)}`}.
       </p>
       <MailboxNote />
       <div className={classes.actions}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { signUp } from '../../shared/api/api.ts';
 import { emailProblem, passwordRules } from '../../shared/session/credential-rules.ts';
 import { nextOfThisPage } from '../../shared/session/safe-next.ts';
-import { SignupTokens } from '../../shared/ui/signup-tokens.tsx';
+import { SignupPromise, SignupTokens } from '../../shared/ui/signup-tokens.tsx';
 import { SubmitButton } from '../../shared/ui/submit-button.tsx';
 import { useEarlyTyping } from '../../shared/ui/use-early-typing.ts';
 import classes from './door.module.css';
@@ -65,7 +65,10 @@ export function SignUpPage() {
       <div className={classes.intro}>
         <h1>Create your account</h1>
         <p>
-          Start with <SignupTokens count={signupTokens} /> free tokens. No card needed.
+          <SignupPromise count={signupTokens} without="Make images and videos with AI.">
+            Start with <SignupTokens count={signupTokens} /> free tokens.
+          </SignupPromise>{' '}
+          No card needed.
         </p>
       </div>
       <SocialButtons />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { SignupTokens } from '../../shared/ui/signup-tokens.tsx';
+import { SignupPromise, SignupTokens } from '../../shared/ui/signup-tokens.tsx';
 import type { Section } from './public-page.tsx';
 
 export const termsSections: readonly Section[] = [
@@ -31,9 +31,12 @@ export const termsSections: readonly Section[] = [
     body: (
       <>
         <p>
-          Tools are paid with tokens. A new account starts with <SignupTokens /> free ones, once its address is
-          confirmed. A plan adds tokens every month, and packs add tokens whenever you buy one. Each button says what it
-          costs before you press it, and that is what is charged.
+          Tools are paid with tokens.{' '}
+          <SignupPromise>
+            A new account starts with <SignupTokens /> free ones, once its address is confirmed.{' '}
+          </SignupPromise>
+          A plan adds tokens every month, and packs add tokens whenever you buy one. Each button says what it costs
+          before you press it, and that is what is charged.
         </p>
         <p>
           <strong>You are charged only for what is in your gallery.</strong> If a generation fails, is refused by a

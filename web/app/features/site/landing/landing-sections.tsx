@@ -3,7 +3,7 @@ import { sampleCreations } from '../../../shared/brand/showcase/sample-creations
 import type { ShowcasePicture } from '../../../shared/brand/showcase/showcase.ts';
 import { toolPicture } from '../../../shared/brand/showcase/showcase.ts';
 import { tokenCount } from '../../../shared/format/format.ts';
-import { SignupTokens } from '../../../shared/ui/signup-tokens.tsx';
+import { SignupPromise, SignupTokens } from '../../../shared/ui/signup-tokens.tsx';
 import landing from './landing.module.css';
 import classes from './landing-sections.module.css';
 import { SessionLink, StartLink } from './links.tsx';
@@ -146,7 +146,9 @@ export function UserGallery() {
       </ul>
       <div className={classes.call}>
         <p>
-          <SignupTokens /> tokens are yours when you confirm your email.
+          <SignupPromise without="An account is free.">
+            <SignupTokens /> tokens are yours when you confirm your email.
+          </SignupPromise>
         </p>
         <StartLink />
       </div>

@@ -2,7 +2,7 @@ import { packs } from '@kinora/catalogue/packs';
 import { type Plan, plans, yearlyMonthlyPrice } from '@kinora/catalogue/plans';
 import { Check } from 'lucide-react';
 import { dollars, groupedNumber } from '../../../shared/format/format.ts';
-import { SignupTokens } from '../../../shared/ui/signup-tokens.tsx';
+import { SignupPromise, SignupTokens } from '../../../shared/ui/signup-tokens.tsx';
 import landing from './landing.module.css';
 import { SessionLink } from './links.tsx';
 import classes from './pricing.module.css';
@@ -50,7 +50,13 @@ function PlanCard({ plan }: { plan: Plan }) {
       </h3>
       <PlanPrice plan={plan} />
       <p className={classes.tokens}>
-        {isFree ? <SignupTokens /> : groupedNumber(plan.tokens)} tokens {isFree ? 'to start with' : 'every month'}
+        {isFree ? (
+          <SignupPromise without="Tokens from packs">
+            <SignupTokens /> tokens to start with
+          </SignupPromise>
+        ) : (
+          `${groupedNumber(plan.tokens)} tokens every month`
+        )}
       </p>
       <ul className={classes.features}>
         {plan.features.map((feature) => (
