@@ -14,6 +14,16 @@ test('the price is on the button, and an empty prompt is refused in words', asyn
   await expect(balance(studio, 100)).toBeVisible();
 });
 
+test('before the click the page says which words the preview engine will leave out', async ({ studio }) => {
+  await studio.goto(TOOL);
+  const { prompt: field } = toolPage(studio);
+  const note = studio.getByText('The built-in preview engine will not draw: purple quokka.');
+  await field.fill('a purple quokka in a forest');
+  await expect(note.filter({ visible: true })).toBeVisible();
+  await field.fill('a fox in a forest');
+  await expect(note.filter({ visible: true })).toHaveCount(0);
+});
+
 test('a generation shows its progress, then its picture, on every open page', async ({ studio, context }) => {
   const dashboard = await context.newPage();
   await dashboard.goto('/dashboard');

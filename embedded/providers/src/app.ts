@@ -10,6 +10,7 @@ import { serveOutput } from './media/serve-output.ts';
 import type { Painter } from './port/painter.ts';
 import type { JobStore } from './queue/job-store.ts';
 import type { Queue } from './queue/queue.ts';
+import { readingRoutes } from './reading/routes.ts';
 import { runwareRoutes } from './runware/routes.ts';
 import { PREVIEW_MODEL } from './runware/schemas.ts';
 import { visionRoutes } from './vision/routes.ts';
@@ -48,6 +49,7 @@ export function createApp(parts: {
   app.route('/', falQueueRoutes({ queue, apiKey }));
   app.route('/', falRunRoutes({ queue, apiKey }));
   app.route('/', falStorageRoutes({ uploads, apiKey }));
+  app.route('/', readingRoutes({ leavesOut: painter.leavesOut, apiKey }));
   app.route('/', visionRoutes({ describe: painter.describe, apiKey }));
   return app;
 }

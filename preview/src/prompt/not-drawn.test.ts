@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { library } from '../testing/pictures.ts';
+import { motionPhrases } from '../video/motion/read-motion.ts';
 import { ANOTHER_LANGUAGE, notDrawn } from './not-drawn.ts';
 
 describe('what was not understood of a prompt', () => {
@@ -28,6 +29,12 @@ describe('what was not understood of a prompt', () => {
     'een rode vos in het bos',
   ])('"%s" is named as a whole, because it is in another language', (prompt) => {
     expect(notDrawn(prompt, library)).toEqual([ANOTHER_LANGUAGE]);
+  });
+
+  it('is not how a clip moves, when it is asked for a clip', () => {
+    const prompt = 'a purple quokka in a forest, slow pan left, leaves swaying, the camera pulls back';
+    expect(notDrawn(prompt, library, motionPhrases)).toEqual(['purple quokka']);
+    expect(notDrawn(prompt, library)).toContain('slow pan');
   });
 
   it('English with a foreign name in it is still English', () => {

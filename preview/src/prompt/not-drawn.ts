@@ -64,9 +64,10 @@ const foreignWords = new Set(
 
 /**
  * What the painter did not understand of a prompt, in the prompt's own words and order: things that it has no drawing
- * for, writing, poses. A prompt in another language is named as a whole.
+ * for, writing, poses. A prompt in another language is named as a whole. `others` are phrases that whoever works on the
+ * picture afterwards understands.
  */
-export function notDrawn(prompt: string, index: SubjectIndex): string[] {
+export function notDrawn(prompt: string, index: SubjectIndex, others: ReadonlySet<string> = new Set()): string[] {
   if (isAnotherLanguage(prompt, index)) {
     return [ANOTHER_LANGUAGE];
   }
@@ -77,17 +78,22 @@ export function notDrawn(prompt: string, index: SubjectIndex): string[] {
   const drawn = new Set(
     findSubjects(tokenize(rest), phrasesOf(tokenize(rest)), new Set(), index).map(({ name }) => name),
   );
-  const missing = rest.split(/[,;:.!?()\n]+/).flatMap((part) => missingOf(tokenize(part), drawn, index));
+  const missing = rest.split(/[,;:.!?()\n]+/).flatMap((part) => missingOf(tokenize(part), drawn, index, others));
   return [...new Set([...missing, ...quoted])].slice(0, MOST_NAMED).map((phrase) => phrase.slice(0, LONGEST_PHRASE));
 }
 
 /** Runs of words that nothing stands for, with the color or number that goes with them. */
-function missingOf(words: readonly string[], drawn: ReadonlySet<string>, index: SubjectIndex): string[] {
+function missingOf(
+  words: readonly string[],
+  drawn: ReadonlySet<string>,
+  index: SubjectIndex,
+  others: ReadonlySet<string>,
+): string[] {
   const understood = words.map((word) => isFiller(word));
   for (const { text, start, length } of phrasesOf(words)) {
     const name = index.nameFor(text) ?? index.nameFor(text.replaceAll('-', ' '));
     const isSeen = sceneryWords.has(text) || (name !== null && drawn.has(name));
-    if (isSeen && !neverDrawn.has(text)) {
+    if ((isSeen && !neverDrawn.has(text)) || others.has(text)) {
       understood.fill(true, start, start + length);
     }
   }

@@ -79,6 +79,20 @@ function difference(left: Buffer | undefined, right: Buffer | undefined): number
   return left.reduce((sum, value, at) => sum + Math.abs(value - (right[at] ?? 0)), 0) / left.length;
 }
 
+describe('a clip out of words alone', () => {
+  it(
+    'says which words it leaves out, and none of those that say how it moves',
+    async () => {
+      const asked = order({ prompt: 'a purple quokka in a forest, slow pan left', frames: 2 });
+      const tools = { library, models, media, folder, report: () => undefined };
+      expect((await renderClip(asked, tools)).notDrawn).toEqual(['purple quokka']);
+      const image = await picture(ball);
+      expect((await renderClip({ ...asked, image }, tools)).notDrawn).toEqual([]);
+    },
+    PATIENCE,
+  );
+});
+
 describe('a clip of a picture', () => {
   it(
     'has exactly the size, frames, rate, length and sound that were asked for',

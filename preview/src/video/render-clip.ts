@@ -6,8 +6,10 @@ import type { CutoutModels } from '../cutout/load-models.ts';
 import { loadPicture } from '../inputs/load-picture.ts';
 import type { Report } from '../paint/paint-picture.ts';
 import type { SubjectLibrary } from '../paint/subjects/subject-library.ts';
+import { notDrawn } from '../prompt/not-drawn.ts';
 import { createScene, type DrawMoment } from './create-scene.ts';
 import type { MediaProgram, VideoFacts } from './media-program.ts';
+import { motionPhrases } from './motion/read-motion.ts';
 import { createFrame } from './picture/draw-view.ts';
 import { preparePicture } from './picture/prepare-picture.ts';
 import { clipSize, type Size, workingSize } from './sizes.ts';
@@ -53,7 +55,15 @@ export async function renderClip(order: ClipOrder, tools: ClipTools, signal?: Ab
     report(16 + percent * 0.06, message),
   );
   const { width, height } = await streamFrames(order, { size, working, draw, media, folder, report }, signal);
-  return { format: 'MP4', width, height, seed: order.seed, content: { file: path.join(folder, CLIP) } };
+  const missing = order.image === null ? notDrawn(order.prompt, library, motionPhrases) : [];
+  return {
+    format: 'MP4',
+    width,
+    height,
+    seed: order.seed,
+    notDrawn: missing,
+    content: { file: path.join(folder, CLIP) },
+  };
 }
 
 interface Stream {

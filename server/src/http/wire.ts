@@ -170,6 +170,8 @@ export const catalogueSchema = z.object({
 export const quoteSchema = z.object({
   tokens: z.int(),
   lines: z.array(z.object({ label: z.string(), tokens: z.int() })),
+  /** Of a preview that is made from words alone: which words of the prompt it will leave out. */
+  notDrawn: z.array(z.string()).optional(),
 });
 
 export const uploadSchema = z.object({

@@ -14,6 +14,7 @@ import { createReadEvents } from '../studio/generations/read-events.ts';
 import { createCapabilities } from '../studio/providers/capabilities.ts';
 import { createFal } from '../studio/providers/fal.ts';
 import { createLocal } from '../studio/providers/local.ts';
+import { createPromptReader } from '../studio/providers/prompt-reader.ts';
 import type { Providers } from '../studio/providers/provider.ts';
 import { createRunware } from '../studio/providers/runware.ts';
 import { tracedProvider } from '../studio/providers/traced-provider.ts';
@@ -53,6 +54,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     ) satisfies Providers,
     fetchOutput: createSafeFetch({ allowedOrigins: providerUrls.map((url) => new URL(url).origin) }),
     capabilities: createCapabilities(config, log),
+    promptReader: createPromptReader(config, log),
     media: createMediaProgram(config),
   };
   return {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
+import { continuesResult, personOf } from '../queue/hints.ts';
 import type { FalClient, JobState, LogLine } from '../queue/job.ts';
-import { personOf } from '../queue/person.ts';
 import type { Queue } from '../queue/queue.ts';
 import { refuseLargeBody, requireKey } from './authorize.ts';
 import { describeResult, type Result } from './describe-result.ts';
@@ -34,7 +34,12 @@ export function falQueueRoutes(parts: { queue: Queue; apiKey: string }): Hono {
     if (!webhook.success) {
       return context.json({ detail: 'fal_webhook must be an http(s) URL' }, 400);
     }
-    const state = await submit(queue, endpoint, { body, webhookUrl: webhook.data ?? null, person: personOf(context) });
+    const state = await submit(queue, endpoint, {
+      body,
+      webhookUrl: webhook.data ?? null,
+      person: personOf(context),
+      isContinuation: continuesResult(context),
+    });
     context.header('x-fal-request-id', state.id);
     return context.json({
       status: 'IN_QUEUE',

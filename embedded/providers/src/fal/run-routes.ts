@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { personOf } from '../queue/person.ts';
+import { continuesResult, personOf } from '../queue/hints.ts';
 import type { Queue } from '../queue/queue.ts';
 import { refuseLargeBody, requireKey } from './authorize.ts';
 import { describeResult } from './describe-result.ts';
@@ -22,6 +22,7 @@ export function falRunRoutes(parts: { queue: Queue; apiKey: string }): Hono {
       body: read.body,
       webhookUrl: null,
       person: personOf(context),
+      isContinuation: continuesResult(context),
     });
     await queue.waitUntilFinished(state.id);
     const { client, outcome } = state;

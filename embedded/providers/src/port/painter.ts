@@ -77,6 +77,8 @@ export interface Painter {
   render(request: RenderRequest, progress: Progress, signal: AbortSignal): Promise<RenderResult>;
   /** Describes the picture at an http(s) address or in a data URI. */
   describe(source: string): Promise<DescribeResult>;
+  /** What of a prompt a picture or a clip made from it alone would leave out, in the prompt's own words. */
+  leavesOut(prompt: string, kind: 'picture' | 'clip'): Promise<string[]>;
   /** Whether this machine has what such orders need. */
   canMake(kind: WorkOrder['kind']): boolean;
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod';
-import { personOf } from '../queue/person.ts';
+import { personOf } from '../queue/hints.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { RunwareAnswer } from './answers.ts';
 import { authorize } from './authorize.ts';

@@ -79,6 +79,17 @@ const effectWords: Record<Effect, string> = {
   glow: 'glow,glowing,pulse,pulsing,shine,shining,sunlight,golden light,light change,radiant,aurora,neon',
 };
 
+const slowWords = 'slowly,slow,gentle,gently,calm,calmly,subtle,slow motion,serene,soft'.split(',');
+const fastWords = 'fast,quick,quickly,rapid,rapidly,dramatic,dynamic,energetic,intense'.split(',');
+
+/** Every phrase that says how a clip moves. */
+export const motionPhrases: ReadonlySet<string> = new Set([
+  ...[...Object.values(moveWords), ...Object.values(effectWords)].flatMap((words) => words.split(',')),
+  ...slowWords,
+  ...fastWords,
+  'camera',
+]);
+
 /** Reads the camera and what moves from a motion prompt. What the negative prompt names stays away. Never throws. */
 export function readMotion(prompt: string, negativePrompt: string, random: Random): Motion {
   const phrases = new Set(phrasesOf(withoutDenials(tokenize(prompt))).map(({ text }) => text));
@@ -117,10 +128,8 @@ function resolve(wanted: readonly Move[]): Move[] {
 
 function paceOf(phrases: ReadonlySet<string>): number {
   const says = (words: readonly string[]): boolean => words.some((word) => phrases.has(word));
-  if (says(['slowly', 'slow', 'gentle', 'gently', 'calm', 'calmly', 'subtle', 'slow motion', 'serene', 'soft'])) {
+  if (says(slowWords)) {
     return 0.7;
   }
-  return says(['fast', 'quick', 'quickly', 'rapid', 'rapidly', 'dramatic', 'dynamic', 'energetic', 'intense'])
-    ? 1.5
-    : 1;
+  return says(fastWords) ? 1.5 : 1;
 }

@@ -1,11 +1,15 @@
 import { findTool } from '@kinora/catalogue';
-import { totalTokens } from '@kinora/catalogue/tool';
+import { providerMappings } from '@kinora/catalogue/providers';
+import { type Tool, totalTokens } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
 import type { Quote } from '../../http/wire.ts';
 import { requireOwner } from '../../people/account/require-owner.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isPreview } from '../availability/availability.ts';
+import type { PromptReader } from '../providers/prompt-reader.ts';
+import type { Providers } from '../providers/provider.ts';
 import { measureOwnFiles } from './measure.ts';
 import type { PriceBooks } from './prices.ts';
 
@@ -19,7 +23,7 @@ export const quoteBody = z.object({
  * @throws AppError 400, 401 `not_signed_in`, 403 `missing_scope`
  */
 export async function quote(
-  deps: { pipeline: Pipeline; priceBook: PriceBooks },
+  deps: { pipeline: Pipeline; priceBook: PriceBooks; providers: Providers; promptReader: PromptReader },
   token: string,
   request: unknown,
 ): Promise<Quote> {
@@ -30,8 +34,30 @@ export async function quote(
   const draft = tool.parseDraft(parsed.data.input);
   if (!draft.ok) throw invalidInput(draft.problems);
   await requireOwner(deps.pipeline, token);
-  const measured = await measureOwnFiles(deps, token, tool, draft.input.values);
+  const [measured, notDrawn] = await Promise.all([
+    measureOwnFiles(deps, token, tool, draft.input.values),
+    wordsLeftOut(deps, tool, draft.input.values),
+  ]);
   const book = await deps.priceBook();
   const lines = draft.input.cost(measured, book.pricesOf(tool));
-  return { tokens: totalTokens(lines), lines };
+  return { tokens: totalTokens(lines), lines, ...(notDrawn.length > 0 ? { notDrawn } : {}) };
+}
+
+/** Only where the preview engine makes it out of words alone: what it makes of a file shows that file. */
+async function wordsLeftOut(
+  deps: { providers: Providers; promptReader: PromptReader },
+  tool: Tool,
+  values: Readonly<Record<string, unknown>>,
+): Promise<string[]> {
+  const { prompt } = values;
+  const provider = providerMappings[tool.id]?.provider;
+  const hasFile = tool.files.some(({ name }) => values[name] !== '');
+  if (typeof prompt !== 'string' || prompt.trim() === '' || provider === undefined || hasFile) return [];
+  if (!isPreview(deps, tool) || !canDoWithoutFile(tool, values)) return [];
+  return deps.promptReader.wordsLeftOut(provider, prompt, tool.category === 'video' ? 'clip' : 'picture');
+}
+
+function canDoWithoutFile(tool: Tool, values: Readonly<Record<string, unknown>>): boolean {
+  const parsed = tool.parse(values);
+  return parsed.ok || !parsed.problems.some(({ field }) => tool.files.some(({ name }) => name === field));
 }

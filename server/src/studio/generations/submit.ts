@@ -12,6 +12,7 @@ import { runsAtOnce } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { whyUnavailable } from '../availability/availability.ts';
 import type { Capabilities } from '../providers/capabilities.ts';
+import type { PromptReader } from '../providers/prompt-reader.ts';
 import type { Providers } from '../providers/provider.ts';
 import { deadlineSeconds } from '../runs/deadline.ts';
 import { refuseBannedWords } from './banned-words.ts';
@@ -68,6 +69,7 @@ export type GenerationPorts = {
   priceBook: PriceBooks;
   providers: Providers;
   capabilities: Capabilities;
+  promptReader: PromptReader;
 };
 
 export async function submitGeneration(

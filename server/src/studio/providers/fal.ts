@@ -57,7 +57,7 @@ export function createFal(config: Config, log: Logger): Provider {
       const input = request(media);
       const webhook = webhookAddress(config, 'fal', run.id);
       return async () => {
-        const answer = await client.submit(endpoint, input, webhook, previewHeaders(fal.isEmbedded, person));
+        const answer = await client.submit(endpoint, input, webhook, previewHeaders(fal.isEmbedded, person, run));
         if ('refusal' in answer) return readFailure(answer.refusal.status, answer.refusal.body, log);
         return { status: 'working', ...answer, percent: null, message: null };
       };

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createFal } from './fal.ts';
-import { previewMetadata } from './preview-engine.ts';
+import { previewHeaders, previewMetadata } from './preview-engine.ts';
 import { createRunware } from './runware.ts';
 
 const run = { id: crypto.randomUUID(), toolType: 'gen_01', step: 0, requestId: null, requestUrl: null };
@@ -64,4 +64,13 @@ test.each([
   }
   server.close();
   expect(heard.map((headers) => headers['x-kinora-person'])).toEqual([told, told]);
+  expect(heard.map((headers) => headers['x-kinora-continues'])).toEqual([undefined, undefined]);
+});
+
+test.each([
+  [true, 1, '1'],
+  [true, 0, undefined],
+  [false, 1, undefined],
+])('the preview engine alone (%s) hears that step %i goes on from an earlier clip: %s', (isEmbedded, step, told) => {
+  expect(previewHeaders(isEmbedded, person, { step })['x-kinora-continues']).toBe(told);
 });

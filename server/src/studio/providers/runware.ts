@@ -68,7 +68,7 @@ export function createRunware(wholeConfig: Config, log: Logger): Provider {
         safety: { checkContent: true },
         ...(webhookURL === null ? {} : { webhookURL }),
       };
-      return async () => read(run, 'submit', await post(task, previewHeaders(config.isEmbedded, person)));
+      return async () => read(run, 'submit', await post(task, previewHeaders(config.isEmbedded, person, run)));
     },
     check: async (run) => read(run, 'check', await post({ taskType: 'getResponse', taskUUID: run.id })),
     cancel: async () => false,

@@ -56,27 +56,44 @@ function hasUnmeasured({ fileFields, shown, measured }: ToolForm): boolean {
   return fileFields.some(({ name }) => shown[name] !== '' && !(name in measured));
 }
 
+/** Whether the preview engine makes it out of words alone, some of which it may leave out. */
+function isPreviewOfWords({ fileFields, shown }: ToolForm, listing: CatalogueTool | undefined): boolean {
+  const { prompt } = shown;
+  const hasFile = fileFields.some(({ name }) => shown[name] !== '');
+  return listing?.isPreview === true && typeof prompt === 'string' && prompt.trim() !== '' && !hasFile;
+}
+
+type Asked = {
+  /** Null while nobody knows. */
+  price: Price | null;
+  /** Words of the prompt that a preview will leave out. */
+  notDrawn: readonly string[];
+};
+
 /**
  * What the form costs now. Computed here as long as everything is known that prices depend on; otherwise the server,
- * which has measured every file, is asked. Null while nobody knows.
+ * which has measured every file, is asked. It also knows which words of a prompt a preview leaves out.
  */
-function usePrice(tool: Tool, form: ToolForm, listing: CatalogueTool | undefined): Price | null {
+function usePrice(tool: Tool, form: ToolForm, listing: CatalogueTool | undefined): Asked {
   const { shown, measured } = form;
   const local = useMemo(
     () => (listing ? priceOf(tool, shown, measured, listing.prices) : null),
     [tool, shown, measured, listing],
   );
   const asksServer = hasUnmeasured(form);
+  const readsPrompt = isPreviewOfWords(form, listing);
   const [settled] = useDebouncedValue(shown, SETTLED_MS);
   const quote = useQuery({
     queryKey: ['quote', tool.id, settled],
     queryFn: ({ signal }) => getQuote(tool.id, settled, signal),
-    enabled: asksServer,
+    enabled: asksServer || readsPrompt,
     placeholderData: keepPreviousData,
     retry: false,
   });
-  if (!asksServer || quote.isError) return local;
-  return quote.data ?? null;
+  return {
+    price: !asksServer || quote.isError ? local : (quote.data ?? null),
+    notDrawn: readsPrompt ? (quote.data?.notDrawn ?? []) : [],
+  };
 }
 
 /** What the form costs, how that comes about, and what there is to pay it with. */
@@ -86,7 +103,7 @@ export function useCost(tool: Tool, form: ToolForm, listing: CatalogueTool | und
   const prices = listing?.prices ?? tool.prices;
   return {
     prices,
-    price: usePrice(tool, form, listing),
+    ...usePrice(tool, form, listing),
     isLeastPrice: useMemo(() => risesWithUpload(tool, shown, measured, prices), [tool, shown, measured, prices]),
     /** The figures behind the price, where the tool has any. */
     breakdown: useMemo(() => breakdownOf(tool, shown, measured, prices), [tool, shown, measured, prices]),

@@ -3,6 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { ArrowDown, Check, Repeat2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { tokenCount } from '../../shared/format/format.ts';
+import { leavesOutNotice } from '../../shared/generation/result-text.ts';
 import { CostButton } from './cost-button.tsx';
 import { FormSections } from './form/form-sections.tsx';
 import type { Price } from './price.ts';
@@ -91,6 +92,7 @@ type SettingsFooterProps = {
 /** The part of the settings that stays in sight: what went wrong, the price, the act. */
 function SettingsFooter({ studio, onGenerate, isCompact = false }: SettingsFooterProps) {
   const { cost, order } = studio;
+  const leavesOut = leavesOutNotice(cost.notDrawn);
   return (
     <>
       {order.problem?.how === 'alert' && (
@@ -104,6 +106,11 @@ function SettingsFooter({ studio, onGenerate, isCompact = false }: SettingsFoote
           onClose={order.dismissProblem}
         >
           Error: {order.problem.message}
+        </Alert>
+      )}
+      {leavesOut !== null && (
+        <Alert color="yellow" mb="sm" p="xs" role="status">
+          {leavesOut}
         </Alert>
       )}
       <CostButton

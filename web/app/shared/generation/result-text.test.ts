@@ -2,8 +2,9 @@ import type { Progress } from '@kinora/server/wire';
 import { describe, expect, test } from 'vitest';
 import { resultRows } from './detail-rows.tsx';
 import { progressOf } from './generation.testing.ts';
+
 import { percentOf, progressText, receiptText, refundText, remainingTime, stageText } from './progress-text.ts';
-import { notDrawnNotice, partialDelivery, settingsSummary } from './result-text.ts';
+import { leavesOutNotice, notDrawnNotice, partialDelivery, settingsSummary } from './result-text.ts';
 
 const waiting = progressOf({ state: 'queued', waiting_for: 'start', cancel: 'free' });
 
@@ -128,6 +129,13 @@ test('a video that is told apart by its settings also says how long it took', ()
 });
 
 describe('a picture of the preview engine', () => {
+  test('tells before the order what will be left out, and nothing when every word is understood', () => {
+    expect(leavesOutNotice(['neon sign', '"HELLO"'])).toBe(
+      'The built-in preview engine will not draw: neon sign, "HELLO".',
+    );
+    expect(leavesOutNotice([])).toBeNull();
+  });
+
   test('says what of the prompt is not in it', () => {
     const metadata = { preview_not_drawn: ['neon sign', '"HELLO"'] };
     expect(notDrawnNotice({ status: 'completed', metadata })).toBe(

@@ -41,6 +41,11 @@ export function notDrawnNotice({ status, metadata }: Pick<Generation, 'status' |
   return `Made by the built-in preview engine. Not drawn: ${parsed.data.join(', ')}.`;
 }
 
+/** The same before the order; null when every word is understood. */
+export function leavesOutNotice(words: readonly string[]): string | null {
+  return words.length === 0 ? null : `The built-in preview engine will not draw: ${words.join(', ')}.`;
+}
+
 type Partial = Pick<Generation, 'status' | 'metadata' | 'receipt' | 'tool_type'>;
 
 /** "2 of 4 delivered, 20 tokens returned", of a scene "2 of 4 clips delivered"; null when all came. */
