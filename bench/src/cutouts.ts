@@ -8,7 +8,9 @@ import {
   drawOnPicture,
   library,
   models,
+  outlineOf,
   outOfFocus,
+  photos,
   readPhoto,
 } from '../../preview/src/testing/pictures.ts';
 import { report } from './report.ts';
@@ -63,7 +65,12 @@ for (const [ground, background] of Object.entries(grounds)) {
   }
   rows.push([ground, ...summary(shares)]);
 }
-rows.push(['all', ...summary(worst.map(({ share }) => share))]);
+rows.push(['all drawings', ...summary(worst.map(({ share }) => share))]);
+for (const name of photos) {
+  const [width, height] = [360, name === 'astronaut' ? 360 : 240];
+  const { alpha } = await cutOut(await readPhoto(name, width, height), models, () => undefined);
+  rows.push([`photograph: ${name}`, ...summary([agreement(alpha, await outlineOf(name, width, height))])]);
+}
 await report({
   title: 'Cut-outs',
   method: [

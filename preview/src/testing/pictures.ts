@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
+import outlines from '../../fixtures/outlines.json' with { type: 'json' };
 import { loadCutoutModels } from '../cutout/load-models.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { loadSubjects } from '../paint/subjects/subject-library.ts';
@@ -8,8 +9,18 @@ import { modelsFolder, subjectsFile } from './assets.ts';
 export const library = loadSubjects(subjectsFile);
 export const models = loadCutoutModels(modelsFolder);
 
+type Photo = keyof typeof outlines;
+/** The photographs whose outlines are known. */
+export const photos: readonly Photo[] = ['astronaut', 'coffee', 'chelsea', 'rocket'];
+
+/** What is to be cut out of a photograph at the given size, as it was drawn by hand. */
+export async function outlineOf(name: Photo, width: number, height: number): Promise<Uint8Array> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 100 100" preserveAspectRatio="none"><polygon points="${outlines[name]}"/></svg>`;
+  return sharp(Buffer.from(svg)).ensureAlpha().extractChannel(3).raw().toBuffer();
+}
+
 /** A photograph of fixtures/ at the given size, cropped to it. */
-export async function readPhoto(name: 'astronaut' | 'coffee', width: number, height: number): Promise<Pixels> {
+export async function readPhoto(name: Photo, width: number, height: number): Promise<Pixels> {
   const file = fileURLToPath(new URL(`../../fixtures/${name}.jpg`, import.meta.url));
   return toPixels(sharp(file).resize(width, height, { fit: 'cover' }));
 }
