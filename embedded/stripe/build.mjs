@@ -1,4 +1,4 @@
 // Usage: node build.mjs [folder]
 import { bundle } from '../../scripts/bundle.mjs';
 
-await bundle(import.meta.dirname);
+await bundle(import.meta.dirname, { external: ['pg-native'] });

@@ -33,7 +33,9 @@ const webAddress = z.url({ protocol: /^https?$/ });
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(0),
-  DATA_DIR: z.string().min(1),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_SCHEMA: z.string().min(1).max(63).default('embedded_stripe'),
+  DATA_DIR: z.string().min(1).optional(),
   API_KEY: z.string().min(1),
   WEBHOOK_URL: webAddress.optional(),
   WEBHOOK_SECRET: z.string().min(1).optional(),
@@ -45,7 +47,10 @@ export interface Config {
   host: string;
   /** 0 lets the system choose a free port. */
   port: number;
-  dataDir: string;
+  /** Where the state is kept: a PostgreSQL database, and the name of a schema there. */
+  database: { url: string; schema: string };
+  /** Where an earlier release may have left its state. */
+  formerFolder: string | null;
   /** The secret key that API requests carry. */
   apiKey: string;
   /** Where events go; without it they are only listed. */
@@ -61,14 +66,26 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (!parsed.success) {
     throw new Error(`The payment service cannot start: ${z.prettifyError(parsed.error)}`);
   }
-  const { HOST, PORT, DATA_DIR, API_KEY, WEBHOOK_URL, WEBHOOK_SECRET, PUBLIC_ORIGIN, SEED_PRICES } = parsed.data;
+  const {
+    HOST,
+    PORT,
+    DATABASE_URL,
+    DATABASE_SCHEMA,
+    DATA_DIR,
+    API_KEY,
+    WEBHOOK_URL,
+    WEBHOOK_SECRET,
+    PUBLIC_ORIGIN,
+    SEED_PRICES,
+  } = parsed.data;
   if (WEBHOOK_URL !== undefined && WEBHOOK_SECRET === undefined) {
     throw new Error('The payment service cannot start: WEBHOOK_URL needs WEBHOOK_SECRET, which signs the events.');
   }
   return {
     host: HOST,
     port: PORT,
-    dataDir: DATA_DIR,
+    database: { url: DATABASE_URL, schema: DATABASE_SCHEMA },
+    formerFolder: DATA_DIR ?? null,
     apiKey: API_KEY,
     webhook: WEBHOOK_URL && WEBHOOK_SECRET ? { url: WEBHOOK_URL, secret: WEBHOOK_SECRET } : null,
     publicOrigin: PUBLIC_ORIGIN === undefined ? null : new URL(PUBLIC_ORIGIN).origin,

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { catchUp } from './clocks/advance.ts';
@@ -20,39 +21,49 @@ export interface Payments {
 
 /** Listens for programs and for browsers; resolves when the port is open. */
 export async function startPayments(config: Config): Promise<Payments> {
-  const database = openDatabase(config.dataDir);
+  const database = await openDatabase({ ...config.database, formerFolder: config.formerFolder });
   const world = createWorld(database);
-  forgetOld(world);
-  database.transact(() => keepConfiguredEndpoint(world, config.webhook));
-  seedPrices(world, config.seedPrices);
+  await database.transact(() => {
+    forgetOld(world);
+    keepConfiguredEndpoint(world, config.webhook);
+    seedPrices(world, config.seedPrices);
+  });
   const deliverer = startDeliverer(world);
   const app = createApp({ world, deliverer, apiKey: config.apiKey });
   const http = createAdaptorServer({ fetch: app.fetch });
   await listen(http, config.port, config.host);
   const url = `http://${addressOf(http.address())}`;
   world.origin = config.publicOrigin ?? url;
-  const ticking = setInterval(() => tick(world), tickMs);
+  const clock = startTicking(world);
   return {
     url,
     async stop() {
-      clearInterval(ticking);
+      await clock.stop();
       if ('closeAllConnections' in http) {
         http.closeAllConnections();
       }
       await new Promise<void>((resolve) => http.close(() => resolve()));
       await deliverer.stop();
-      database.close();
+      await database.close();
     },
   };
 }
 
-// One thing that cannot be done must not end the service for everybody; it is tried again and stays in the log.
-function tick(world: World): void {
-  try {
-    catchUp(world);
-  } catch (error) {
-    console.error(error);
-  }
+/** Does what has become due, again and again. What cannot be done is tried again, and stays in the log. */
+function startTicking(world: World) {
+  const stopping = new AbortController();
+  const ticking = (async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(tickMs, undefined, stopping).catch(() => undefined);
+      await catchUp(world).catch((error: unknown) => console.error(error));
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await ticking;
+    },
+  };
 }
 
 interface Listener {

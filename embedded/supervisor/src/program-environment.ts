@@ -91,11 +91,13 @@ export function mailboxEnvironment({ config, ports }: Installation): Record<stri
 }
 
 /** Its pages are opened by browsers on this machine; its messages go to the server. */
-export function paymentsEnvironment({ config, secrets, ports }: Installation): Record<string, string> {
+export function paymentsEnvironment({ config, secrets, ports, databaseUrl }: Installation): Record<string, string> {
   return {
     ...bareEnvironment(),
     HOST: '127.0.0.1',
     PORT: String(ports.payments),
+    // A lock is held on the connection, which poolers do not keep.
+    DATABASE_URL: config.environment.DATABASE_DIRECT_URL ?? databaseUrl,
     DATA_DIR: join(config.dataFolder, 'payments'),
     API_KEY: secrets.paymentsKey,
     WEBHOOK_URL: `http://${nearName(config.settings.HOST)}:${config.settings.PORT}/webhooks/stripe`,
@@ -111,7 +113,7 @@ function nearName(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-// Embedded parts get none of the operator's secrets.
+// Embedded parts get none of the operator's secrets, but for the database of what keeps its state there.
 function bareEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
   return { PATH, HOME, TMPDIR };

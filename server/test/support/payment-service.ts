@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { startTestPostgres } from '@kinora/postgres/testing';
 import { Stripe } from 'stripe';
 import { offers } from '../../src/money/billing/offers.ts';
 import { buildProgram } from './build-program.ts';
@@ -23,7 +21,8 @@ export type PaymentService = Awaited<ReturnType<typeof startPaymentService>>;
  * that a test decides what becomes of them; by default they are only kept.
  */
 export async function startPaymentService({ prices = offers.map(seedPrice) } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'kinora-payments-'));
+  const postgres = await startTestPostgres();
+  const database = await postgres.createDatabase();
   const sent: SentEvent[] = [];
   let receive: Receiver = async () => 200;
   const http = createServer(async (request, response) => {
@@ -41,7 +40,7 @@ export async function startPaymentService({ prices = offers.map(seedPrice) } = {
 
   const built = await buildProgram('embedded/stripe');
   const program = await launchProgram([built.script], {
-    DATA_DIR: folder,
+    DATABASE_URL: database.url,
     API_KEY: PAYMENT_KEY,
     WEBHOOK_URL: `http://127.0.0.1:${port}/webhooks/stripe`,
     WEBHOOK_SECRET,
@@ -85,7 +84,8 @@ export async function startPaymentService({ prices = offers.map(seedPrice) } = {
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
       await built.remove();
-      await rm(folder, { recursive: true, force: true });
+      await database.drop();
+      await postgres.stop();
     },
   };
 }

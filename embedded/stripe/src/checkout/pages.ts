@@ -121,8 +121,8 @@ export function checkoutPages(app: Hono, world: World): void {
   }
 
   // The session is read in the transaction that acts on it: of two presses of a button, the second finds it closed.
-  function answer(context: Context, act: (session: CheckoutSession) => Step) {
-    const step = world.database.transact(() => {
+  async function answer(context: Context, act: (session: CheckoutSession) => Step) {
+    const step = await world.database.transact(() => {
       const session = openSession(context);
       return session === undefined ? null : act(session);
     });

@@ -12,46 +12,59 @@ const mostActs = 100_000;
  * Moves the shared time ahead by `seconds`, doing on the way, each at its moment and in a transaction of its own, what
  * falls due. What cannot be done is left for later and holds up nothing else.
  */
-export function advanceShared(world: World, seconds: number): void {
+export async function advanceShared(world: World, seconds: number): Promise<void> {
   const until = sharedNow(world) + seconds;
   const failed = new Set<string>();
   for (let count = 0; count < mostActs; count += 1) {
     const next = nextDueWork(world, null, until, failed);
     if (next === undefined) {
-      setShared(world, until);
-      if (seconds > 0) {
-        announceShared(world);
-      }
+      await world.database.transact(() => arrive(world, until, seconds > 0));
       return;
     }
     try {
-      world.database.transact(() => {
-        world.simulated = next.at;
-        next.act();
-        setShared(world, next.at);
-      });
+      await world.database.transact(() => doAtItsMoment(world, until, failed));
     } catch (error) {
       failed.add(next.key);
       console.error(error);
-    } finally {
-      world.simulated = null;
     }
   }
   throw invalid('Too much falls due in that time; advance in smaller steps.');
+}
+
+/** Looked for again in the transaction that does it: meanwhile somebody else may have acted. */
+function doAtItsMoment(world: World, until: number, failed: ReadonlySet<string>): void {
+  const next = nextDueWork(world, null, until, failed);
+  if (next === undefined) {
+    return;
+  }
+  world.simulated = next.at;
+  try {
+    next.act();
+    setShared(world, next.at);
+  } finally {
+    world.simulated = null;
+  }
+}
+
+function arrive(world: World, until: number, isSkip: boolean): void {
+  setShared(world, until);
+  if (isSkip) {
+    announceShared(world);
+  }
 }
 
 /** Whoever gives something by the month of their own hears that time went on. */
 function announceShared(world: World): void {
   const moment = sharedNow(world);
   const clock = presentClock({ id: 'clock_shared', created: moment, name: 'Shared time', frozenTime: moment });
-  world.database.transact(() => emit(world, 'test_helpers.test_clock.ready', clock));
+  emit(world, 'test_helpers.test_clock.ready', clock);
 }
 
 /** The shared time never goes back. */
 function setShared(world: World, moment: number): void {
   const offset = moment - Math.floor(Date.now() / 1000);
   if (offset > skipped(world)) {
-    world.database.transact(() => void world.tables.clock.put({ id: 'clock', offset }));
+    world.tables.clock.put({ id: 'clock', offset });
   }
 }
 
@@ -68,18 +81,24 @@ export function advanceTestClock(world: World, clock: TestClock, until: number):
 }
 
 /** Does what has become due as time went by. */
-export function catchUp(world: World): void {
-  advanceShared(world, 0);
+export async function catchUp(world: World): Promise<void> {
+  await advanceShared(world, 0);
 }
 
-function runUntil(world: World, clock: string | null, until: number, moveTo: (moment: number) => void): void {
+function runUntil(world: World, clock: string, until: number, moveTo: (moment: number) => void): void {
+  const failed = new Set<string>();
   for (let count = 0; count < mostActs; count += 1) {
-    const next = nextDueWork(world, clock, until);
+    const next = nextDueWork(world, clock, until, failed);
     if (next === undefined) {
       return;
     }
     moveTo(next.at);
-    next.act();
+    try {
+      world.database.attempt(next.act);
+    } catch (error) {
+      failed.add(next.key);
+      console.error(error);
+    }
   }
   throw invalid('Too much falls due in that time; advance in smaller steps.');
 }

@@ -41,7 +41,7 @@ export function endpoint<Schema extends z.ZodType>(
       context.header('Idempotency-Key', key);
     }
 
-    const answer = world.database.transact((): Answer => {
+    const answer = await world.database.transact((): Answer => {
       const repeated = key === undefined ? undefined : earlierAnswer(world, key, fingerprintOf(context, encoded));
       if (repeated !== undefined) {
         context.header('Idempotent-Replayed', 'true');

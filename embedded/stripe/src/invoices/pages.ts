@@ -61,8 +61,8 @@ export function invoicePages(app: Hono, world: World): void {
   });
 
   // The invoice is read in the transaction that acts on it: of two presses of a button, the second finds it paid.
-  function answer(context: Context, act: (invoice: Invoice) => string | null) {
-    const message = world.database.transact(() => {
+  async function answer(context: Context, act: (invoice: Invoice) => string | null) {
+    const message = await world.database.transact(() => {
       const invoice = invoiceOf(context);
       return invoice?.status === 'open' ? act(invoice) : null;
     });

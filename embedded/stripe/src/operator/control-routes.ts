@@ -41,18 +41,18 @@ export function controlRoutes(app: Hono, world: World, deliverer: Deliverer, api
 
   app.post('/_control/advance', async (context) => {
     const { seconds } = parseParameters(advanceSchema, await context.req.json().catch(() => null));
-    advanceShared(world, seconds);
+    await advanceShared(world, seconds);
     return context.json({ now: sharedNow(world) });
   });
 
-  app.post('/_control/settle', (context) => {
-    settlePayments(world);
+  app.post('/_control/settle', async (context) => {
+    await settlePayments(world);
     return context.json({ now: sharedNow(world) });
   });
 
   app.post('/_control/disputes', async (context) => {
     const { charge: id, amount, reason } = parseParameters(disputeSchema, await context.req.json().catch(() => null));
-    const dispute = world.database.transact(() => {
+    const dispute = await world.database.transact(() => {
       const charge = found(world.tables.charges.get(id), 'charge', id, 'charge');
       return openDispute(world, charge, { amount: Math.min(amount ?? charge.amount, charge.amount), reason });
     });

@@ -1,6 +1,4 @@
-import { appendFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { apiKey, idOf, startTestPayments, type TestPayments } from '../testing/start-test-payments.ts';
 import { submitForm } from '../testing/submit-form.ts';
@@ -50,10 +48,7 @@ test('advancing a month renews everybody who is on no clock of their own', async
 
 test('what cannot be done for one customer holds up nobody else', async () => {
   const [broken, other] = [await subscriber(), await subscriber()];
-  await appendFile(
-    join(payments.config.dataDir, 'state.jsonl'),
-    `${JSON.stringify([['customers', broken.customer, null]])}\n`,
-  );
+  await payments.tamper('delete from embedded_stripe.rows where id = $1', [String(broken.customer)]);
   await payments.restart();
   const invoicesOf = async () => (await payments.stripe.invoices.list({ subscription: other.id })).data.length;
   const before = await invoicesOf();

@@ -31,45 +31,51 @@ export function operatorPages(app: Hono, world: World): void {
   app.get('/', loopbackOnly, (context) => show(context, null));
 
   app.post('/operator/advance', (context) =>
-    act(context, advanceSchema, ({ by }) => {
+    act(context, advanceSchema, async ({ by }) => {
       const moment = sharedNow(world);
-      advanceShared(world, addIntervals(moment, { interval: by, intervalCount: 1 }, 1) - moment);
+      await advanceShared(world, addIntervals(moment, { interval: by, intervalCount: 1 }, 1) - moment);
     }),
   );
 
   app.post('/operator/settle', (context) => act(context, z.object({}), () => settlePayments(world)));
 
   app.post('/operator/charges/:id/refund', (context) =>
-    act(context, refundSchema, ({ amount }) => {
-      const details = { amount, reason: 'requested_by_customer' as const, metadata: {} };
-      createRefund(world, found(charges.get(idOf(context)), 'charge', idOf(context)), details);
-    }),
+    act(context, refundSchema, ({ amount }) =>
+      world.database.transact(() => {
+        const details = { amount, reason: 'requested_by_customer' as const, metadata: {} };
+        createRefund(world, found(charges.get(idOf(context)), 'charge', idOf(context)), details);
+      }),
+    ),
   );
 
   app.post('/operator/charges/:id/dispute', (context) =>
-    act(context, z.object({}), () => {
-      const charge = found(charges.get(idOf(context)), 'charge', idOf(context));
-      openDispute(world, charge, { amount: charge.amount, reason: 'fraudulent' });
-    }),
+    act(context, z.object({}), () =>
+      world.database.transact(() => {
+        const charge = found(charges.get(idOf(context)), 'charge', idOf(context));
+        openDispute(world, charge, { amount: charge.amount, reason: 'fraudulent' });
+      }),
+    ),
   );
 
   app.post('/operator/disputes/:id/close', (context) =>
-    act(context, verdictSchema, ({ verdict }) => {
-      closeDispute(world, found(disputes.get(idOf(context)), 'dispute', idOf(context)), verdict);
-    }),
+    act(context, verdictSchema, ({ verdict }) =>
+      world.database.transact(() => {
+        closeDispute(world, found(disputes.get(idOf(context)), 'dispute', idOf(context)), verdict);
+      }),
+    ),
   );
 
   async function act<Schema extends z.ZodType>(
     context: Context,
     schema: Schema,
-    run: (form: z.output<Schema>) => void,
+    run: (form: z.output<Schema>) => Promise<void>,
   ): Promise<Response> {
     const form = schema.safeParse(await context.req.parseBody());
     if (!form.success) {
       return show(context, form.error.issues[0]?.message ?? 'Please check what you entered.');
     }
     try {
-      world.database.transact(() => run(form.data));
+      await run(form.data);
     } catch (error) {
       if (error instanceof Failure) {
         return show(context, error.message);

@@ -14,6 +14,11 @@ const largestForm = 16 * 1024;
 export function hostedPages(world: World): Hono {
   const app = new Hono();
   app.use(bodyLimit({ maxSize: largestForm }), guardForms(world));
+  app.use(async (_, next) => {
+    // Nothing is shown that may still be undone.
+    await world.database.quiet();
+    await next();
+  });
   app.get(stylePath, showStyle);
   checkoutPages(app, world);
   invoicePages(app, world);

@@ -124,13 +124,13 @@ export function portalPages(app: Hono, world: World): void {
     }
   }
 
-  function act(context: Context, run: (session: PortalSession) => string | null) {
+  async function act(context: Context, run: (session: PortalSession) => string | null) {
     const session = openSession(context);
     if (session === undefined) {
       return showExpired(context);
     }
     try {
-      const message = world.database.transact(() => run(session));
+      const message = await world.database.transact(() => run(session));
       if (message !== null) {
         return show(context, session, message, null);
       }

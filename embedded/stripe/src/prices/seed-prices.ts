@@ -5,14 +5,12 @@ import { createPrice, createProduct } from './create-price.ts';
 
 /** Makes what is sold: a price whose figures have changed is made anew and takes the lookup key over. */
 export function seedPrices(world: World, seeds: SeedPrice[]): void {
-  world.database.transact(() => {
-    for (const seed of seeds) {
-      const present = world.tables.prices.all().find((price) => price.lookupKey === seed.lookup_key);
-      if (present === undefined || !isSame(present, seed)) {
-        createPrice(world, priceOf(world, seed), true);
-      }
+  for (const seed of seeds) {
+    const present = world.tables.prices.all().find((price) => price.lookupKey === seed.lookup_key);
+    if (present === undefined || !isSame(present, seed)) {
+      createPrice(world, priceOf(world, seed), true);
     }
-  });
+  }
 }
 
 function priceOf(world: World, seed: SeedPrice): Omit<Price, 'id' | 'created'> {

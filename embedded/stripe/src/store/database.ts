@@ -1,32 +1,40 @@
-import { join } from 'node:path';
-import * as z from 'zod';
-import { openJournal } from './journal.ts';
+import { type FormerRow, readFormerJournal, retireFormerJournal } from './former-journal.ts';
+import { createRowStore, type StoredRow } from './row-store.ts';
 import type { Change } from './table.ts';
 import { createTables, type Tables } from './tables.ts';
-
-/** The journal is written anew, with the present rows alone, once it has grown by this much. */
-const compactAfterBytes = 16 * 1024 * 1024;
-
-const lineSchema = z.array(z.tuple([z.string(), z.string(), z.unknown()]));
 
 export interface Database {
   tables: Tables;
   /**
-   * Runs `act`; everything it writes is on disk when this returns, or nothing of it when it throws.
+   * Runs `act` when all before it is done; what it writes is kept when the answer comes, or nothing of it when it throws.
    * `act` must not await: nobody else sees a half-done change because nobody else runs.
    */
-  transact<Result>(act: () => Result): Result;
+  transact<Result>(act: () => Result): Promise<Result>;
+  /** Within a transaction: runs `act`, of which nothing stays when it throws, whatever becomes of the rest. */
+  attempt<Result>(act: () => Result): Result;
+  /** Resolves at a moment at which everything in the tables is kept. */
+  quiet(): Promise<unknown>;
   /** Called after each transaction that wrote something. */
   onCommit(listener: () => void): void;
-  close(): void;
+  close(): Promise<void>;
 }
 
-/** Opens the state kept in `folder`. Throws when rows there have another shape than they should. */
-export function openDatabase(folder: string): Database {
-  const journal = openJournal(join(folder, 'state.jsonl'));
+interface Place {
+  url: string;
+  schema: string;
+  /** Where an earlier release may have left its state. */
+  formerFolder: string | null;
+}
+
+/**
+ * The state: in memory to be worked with, in PostgreSQL to be kept. A row there that has another shape than it should is
+ * left alone and told in the log, so that it stops nothing else.
+ */
+export async function openDatabase({ url, schema, formerFolder }: Place): Promise<Database> {
+  const store = createRowStore({ url, schema });
   const listeners: (() => void)[] = [];
   let changes: Change[] | null = null;
-  let compactAt = compactAfterBytes;
+  let last: Promise<unknown> = Promise.resolve();
 
   const { tables, stored } = createTables((change) => {
     if (changes === null) {
@@ -35,69 +43,124 @@ export function openDatabase(folder: string): Database {
     changes.push(change);
   });
 
-  for (const entry of journal.entries) {
-    for (const [table, id, row] of lineSchema.parse(entry)) {
-      stored.get(table)?.restore(id, row);
+  /** Anew after each break of the connection: what was under way then may be kept or not. */
+  async function read(): Promise<number> {
+    const rows = await store.read();
+    for (const table of stored.values()) {
+      table.clear();
     }
+    restore(rows);
+    return rows.length;
   }
 
-  function* snapshot(): Generator<string> {
-    for (const [table, { rows }] of stored) {
-      for (const row of rows()) {
-        yield JSON.stringify([[table, row.id, row]]);
+  function restore(rows: FormerRow[]): FormerRow[] {
+    return rows.filter(({ table, id, content }) => {
+      try {
+        stored.get(table)?.restore(id, content);
+        return stored.has(table);
+      } catch (error) {
+        console.error(`The row ${id} of ${table} cannot be read and is left out.`, error);
+        return false;
       }
-    }
+    });
   }
-  compact();
 
-  /** On a disk that is full the file stays as it is, until it has grown by as much again. */
-  function compact(): void {
+  async function run<Result>(act: () => Result): Promise<Result> {
+    await store.connect();
+    if (store.isUnread()) {
+      await read();
+    }
+    const written: Change[] = [];
+    changes = written;
     try {
-      journal.replace(snapshot());
-      compactAt = compactAfterBytes;
+      const result = act();
+      changes = null;
+      if (written.length > 0) {
+        await store.write(latest(written));
+        announce();
+      }
+      return result;
     } catch (error) {
-      compactAt = journal.grown() + compactAfterBytes;
-      console.error(error);
+      changes = null;
+      undo(written, 0);
+      throw error;
     }
   }
 
   function announce(): void {
-    if (journal.grown() > compactAt) {
-      compact();
-    }
     for (const listener of listeners) {
       listener();
     }
+  }
+
+  function undo(written: Change[], from: number): void {
+    for (const change of written.splice(from).reverse()) {
+      change.undo();
+    }
+  }
+
+  async function takeOver(folder: string): Promise<void> {
+    const known = restore(readFormerJournal(folder));
+    const rows = known.flatMap(({ table, id }) => {
+      const row = stored.get(table)?.row(id);
+      return row === undefined ? [] : [{ table, id, row }];
+    });
+    if (rows.length > 0) {
+      await store.write(rows);
+    }
+  }
+
+  await store.connect();
+  try {
+    const isNew = (await read()) === 0;
+    if (formerFolder !== null) {
+      if (isNew) {
+        await takeOver(formerFolder);
+      }
+      retireFormerJournal(formerFolder);
+    }
+  } catch (error) {
+    await store.close();
+    throw error;
   }
 
   return {
     tables,
     transact(act) {
       if (changes !== null) {
-        return act();
+        throw new Error('A transaction is under way.');
       }
-      changes = [];
+      const done = last.then(() => run(act));
+      last = done.catch(() => undefined);
+      return done;
+    },
+    attempt(act) {
       const written = changes;
-      let result: ReturnType<typeof act>;
+      if (written === null) {
+        throw new Error('An attempt is made in a transaction only.');
+      }
+      const from = written.length;
       try {
-        result = act();
-        changes = null;
-        if (written.length > 0) {
-          journal.append(JSON.stringify(written.map(({ table, id, row }) => [table, id, row])));
-        }
+        return act();
       } catch (error) {
-        changes = null;
-        for (const change of written.reverse()) {
-          change.undo();
-        }
+        undo(written, from);
         throw error;
       }
-      if (written.length > 0) {
-        announce();
-      }
-      return result;
     },
+    quiet: () => last,
     onCommit: (listener) => void listeners.push(listener),
-    close: journal.close,
+    async close() {
+      await last;
+      await store.close();
+    },
   };
+}
+
+/** Of rows that were written more than once, what they came to. */
+function latest(written: Change[]): StoredRow[] {
+  const rows = new Map<string, StoredRow>();
+  for (const { table, id, row } of written) {
+    rows.set(`${table} ${id}`, { table, id, row });
+  }
+  return [...rows.values()];
 }

@@ -4,7 +4,7 @@ export interface Row {
   id: string;
 }
 
-/** One written row: what the journal keeps, and how to take the write back. */
+/** One written row: what is kept, and how to take the write back. */
 export interface Change {
   table: string;
   id: string;
@@ -22,9 +22,11 @@ export interface Table<Content extends Row> {
 }
 
 export interface StoredTable {
-  rows(): Iterable<Row>;
-  /** Takes a row from the journal; throws when it does not have the table's shape. */
+  row(id: string): Row | undefined;
+  /** Takes a kept row; throws when it does not have the table's shape. */
   restore(id: string, row: unknown): void;
+  /** Forgets all rows, of which nothing is written. */
+  clear(): void;
 }
 
 /** A table in memory whose every write is handed to `record`. Rows are never changed in place. */
@@ -60,13 +62,8 @@ export function createTable<Content extends Row>(
     all: () => [...rows.values()],
     put,
     remove,
-    rows: () => rows.values(),
-    restore(id, row) {
-      if (row === null) {
-        rows.delete(id);
-      } else {
-        rows.set(id, schema.parse(row));
-      }
-    },
+    row: (id) => rows.get(id),
+    restore: (id, row) => void rows.set(id, schema.parse(row)),
+    clear: () => rows.clear(),
   };
 }

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { startTestPostgres } from '@kinora/postgres/testing';
+import { Client } from 'pg';
 import Stripe from 'stripe';
 import { vi } from 'vitest';
 import { type Config, readConfig } from '../config.ts';
@@ -19,13 +18,14 @@ const seedPrices = [
 
 export type TestPayments = Awaited<ReturnType<typeof startTestPayments>>;
 
-/** A payment service on a free port with its own folder, the official client for it, and a server that takes events. */
+/** A payment service on a free port with its own database, the official client for it, and a server that takes events. */
 export async function startTestPayments(overrides: Partial<Config> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'kinora-stripe-'));
+  const postgres = await startTestPostgres();
+  const database = await postgres.createDatabase();
   const receiver = await startReceiver();
   const config: Config = {
     ...readConfig({
-      DATA_DIR: folder,
+      DATABASE_URL: database.url,
       API_KEY: apiKey,
       WEBHOOK_URL: receiver.url,
       WEBHOOK_SECRET: webhookSecret,
@@ -69,10 +69,21 @@ export async function startTestPayments(overrides: Partial<Config> = {}) {
       await payments.stop();
       payments = await startPayments(config);
     },
+    /** Does something to the kept state that the service itself never does. */
+    async tamper(sql: string, values: string[] = []) {
+      const client = new Client({ connectionString: database.url });
+      await client.connect();
+      try {
+        await client.query(sql, values);
+      } finally {
+        await client.end();
+      }
+    },
     async stop() {
       await payments.stop();
       await receiver.stop();
-      await rm(folder, { recursive: true, force: true });
+      await database.drop();
+      await postgres.stop();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { presentEvent } from '../events/present-event.ts';
 import type { Delivery } from '../store/service-rows.ts';
 import type { World } from '../world.ts';
@@ -27,8 +28,11 @@ export function startDeliverer(world: World): Deliverer {
   const stopping = new AbortController();
   let faults = noFaults;
   let timer: NodeJS.Timeout | undefined;
+  const pause = (milliseconds: number) => sleep(milliseconds, undefined, stopping).catch(() => undefined);
 
-  function wake(): void {
+  // Only at a moment at which all is kept: of what may still be undone nobody hears.
+  async function wake(): Promise<void> {
+    await world.database.quiet();
     clearTimeout(timer);
     if (stopping.signal.aborted) {
       return;
@@ -39,17 +43,27 @@ export function startDeliverer(world: World): Deliverer {
       if (underWay.size >= concurrency) {
         return;
       }
-      const sent = send(delivery).finally(() => {
+      const sent = trySending(delivery).finally(() => {
         underWay.delete(delivery.id);
         sending.delete(sent);
-        wake();
+        void wake();
       });
       underWay.add(delivery.id);
       sending.add(sent);
     }
     const next = Math.min(...waiting.map(({ nextAt }) => nextAt).filter((nextAt) => nextAt > moment));
     if (Number.isFinite(next)) {
-      timer = setTimeout(wake, Math.min(next - moment, longestRetryMs));
+      timer = setTimeout(() => void wake(), Math.min(next - moment, longestRetryMs));
+    }
+  }
+
+  /** While the database is away it is not known whether a message has arrived: it is sent again. */
+  async function trySending(delivery: Delivery): Promise<void> {
+    try {
+      await send(delivery);
+    } catch (error) {
+      console.error(error);
+      await pause(firstRetryMs);
     }
   }
 
@@ -57,13 +71,13 @@ export function startDeliverer(world: World): Deliverer {
     const event = world.tables.events.get(delivery.event);
     const endpoint = world.tables.webhookEndpoints.get(delivery.endpoint);
     if (event === undefined || endpoint === undefined || Math.random() < faults.drop) {
-      world.database.transact(() => world.tables.deliveries.remove(delivery.id));
+      await world.database.transact(() => world.tables.deliveries.remove(delivery.id));
       return;
     }
-    await pause(faults.delayMs + (faults.shuffle ? Math.random() * shuffleMs : 0), stopping.signal);
+    await pause(faults.delayMs + (faults.shuffle ? Math.random() * shuffleMs : 0));
     const payload = JSON.stringify(presentEvent(world, event));
     const answers = await Promise.all(Array.from({ length: 1 + faults.duplicate }, () => post(payload, endpoint)));
-    world.database.transact(() => note(delivery, answers.every(Boolean)));
+    await world.database.transact(() => note(delivery, answers.every(Boolean)));
   }
 
   function note(delivery: Delivery, hasArrived: boolean): void {
@@ -94,8 +108,8 @@ export function startDeliverer(world: World): Deliverer {
     }
   }
 
-  world.database.onCommit(wake);
-  wake();
+  world.database.onCommit(() => void wake());
+  void wake();
   return {
     faults: () => faults,
     setFaults(next) {
@@ -107,22 +121,4 @@ export function startDeliverer(world: World): Deliverer {
       await Promise.all(sending);
     },
   };
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (milliseconds === 0 || signal.aborted) {
-      resolve();
-      return;
-    }
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
 }
