@@ -33,7 +33,7 @@ const webAddress = z.url({ protocol: /^https?$/ });
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(0),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
   DATABASE_SCHEMA: z.string().min(1).max(63).default('embedded_stripe'),
   DATA_DIR: z.string().min(1).optional(),
   API_KEY: z.string().min(1),

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { asList, type List } from '../http/list.ts';
+import type { Json } from '../json.ts';
 import { presentPrice } from '../prices/present-price.ts';
 import type { CheckoutSession } from '../store/subscription-rows.ts';
-import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 import { amountsOf, subtotalOf } from './session-amounts.ts';
 
-export function presentSession(world: World, session: CheckoutSession): Wire<Stripe.Checkout.Session> {
+export function presentSession(world: World, session: CheckoutSession): Json<Stripe.Checkout.Session> {
   const customer = session.customer === null ? undefined : world.tables.customers.get(session.customer);
   const email = customer?.email ?? session.customerEmail;
   const subtotal = subtotalOf(world, session);
@@ -88,9 +88,9 @@ export function presentSession(world: World, session: CheckoutSession): Wire<Str
   };
 }
 
-export function lineItemsOf(world: World, session: CheckoutSession): List<Wire<Stripe.LineItem>> {
+export function lineItemsOf(world: World, session: CheckoutSession): List<Json<Stripe.LineItem>> {
   const amounts = amountsOf(world, session);
-  const items = session.lineItems.flatMap(({ id, price: priceId, quantity }, index): Wire<Stripe.LineItem>[] => {
+  const items = session.lineItems.flatMap(({ id, price: priceId, quantity }, index): Json<Stripe.LineItem>[] => {
     const price = world.tables.prices.get(priceId);
     if (price === undefined) {
       return [];

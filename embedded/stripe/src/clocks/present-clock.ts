@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
+import type { Json } from '../json.ts';
 import type { TestClock } from '../store/service-rows.ts';
-import type { Wire } from '../wire.ts';
 
 const lifetimeSeconds = 30 * 86_400;
 
-export function presentClock(clock: TestClock): Wire<Stripe.TestHelpers.TestClock> {
+export function presentClock(clock: TestClock): Json<Stripe.TestHelpers.TestClock> {
   return {
     id: clock.id,
     object: 'test_helpers.test_clock',

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
+import type { Json } from '../json.ts';
 import type { Customer } from '../store/payment-rows.ts';
-import type { Wire } from '../wire.ts';
 
-export function presentCustomer(customer: Customer): Wire<Stripe.Customer> | Wire<Stripe.DeletedCustomer> {
+export function presentCustomer(customer: Customer): Json<Stripe.Customer> | Json<Stripe.DeletedCustomer> {
   if (customer.deleted) {
     return { id: customer.id, object: 'customer', deleted: true };
   }

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { now } from '../clocks/now.ts';
+import type { Json } from '../json.ts';
 import type { Coupon, Discount, PromotionCode } from '../store/discount-rows.ts';
-import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 import { isRedeemable } from './coupon-terms.ts';
 
-export function presentCoupon(world: World, coupon: Coupon): Wire<Stripe.Coupon> {
+export function presentCoupon(world: World, coupon: Coupon): Json<Stripe.Coupon> {
   return {
     id: coupon.id,
     object: 'coupon',
@@ -26,7 +26,7 @@ export function presentCoupon(world: World, coupon: Coupon): Wire<Stripe.Coupon>
   };
 }
 
-export function presentPromotionCode(code: PromotionCode): Wire<Stripe.PromotionCode> {
+export function presentPromotionCode(code: PromotionCode): Json<Stripe.PromotionCode> {
   return {
     id: code.id,
     object: 'promotion_code',
@@ -49,7 +49,7 @@ export function presentPromotionCode(code: PromotionCode): Wire<Stripe.Promotion
   };
 }
 
-export function presentDiscount(discount: Discount): Wire<Stripe.Discount> {
+export function presentDiscount(discount: Discount): Json<Stripe.Discount> {
   return {
     id: discount.id,
     object: 'discount',

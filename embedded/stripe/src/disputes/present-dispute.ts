@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
+import type { Json } from '../json.ts';
 import type { Dispute } from '../store/payment-rows.ts';
-import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 
 const answerDays = 7;
 
 /** The API lists dozens of kinds of evidence; all are empty here. */
-type PresentedDispute = Omit<Wire<Stripe.Dispute>, 'evidence'> & { evidence: Record<string, string | null> };
+type PresentedDispute = Omit<Json<Stripe.Dispute>, 'evidence'> & { evidence: Record<string, string | null> };
 
 export function presentDispute(world: World, dispute: Dispute): PresentedDispute {
   const charge = world.tables.charges.get(dispute.charge);

@@ -24,7 +24,7 @@ export function listPage<Content extends { id: string; created: number }, Presen
   present: (row: Content) => Presented,
 ): List<Presented> {
   const { created, limit = 10, starting_after: after, ending_before: before } = query;
-  const newestFirst = rows.filter((row) => isWithin(row.created, created)).reverse();
+  const newestFirst = rows.filter((row) => isInRange(row.created, created)).reverse();
   if (before !== undefined) {
     const end = positionOf(newestFirst, before, 'ending_before');
     const start = Math.max(0, end - limit);
@@ -47,7 +47,7 @@ function positionOf(rows: { id: string }[], id: string, param: string): number {
   return position;
 }
 
-function isWithin(moment: number, range: ListQuery['created']): boolean {
+function isInRange(moment: number, range: ListQuery['created']): boolean {
   return (
     range === undefined ||
     (moment > (range.gt ?? Number.NEGATIVE_INFINITY) &&

@@ -15,13 +15,13 @@ import {
   text,
   whole,
 } from '../http/parameters.ts';
+import type { Json } from '../json.ts';
 import { money } from '../pages/layout.ts';
 import { createRefund } from '../refunds/create-refund.ts';
 import { newId } from '../store/identifier.ts';
 import type { Charge } from '../store/payment-rows.ts';
 import type { CreditNote, Invoice } from '../store/subscription-rows.ts';
 import { emit } from '../webhooks/emit.ts';
-import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 import { amountDue, invoiceTotal, lineTotal } from './invoice-amounts.ts';
 import { markInvoicePaid } from './note-payment.ts';
@@ -287,7 +287,7 @@ function totalOf({ lines }: Pick<CreditNote, 'lines'>): number {
   return lines.reduce((sum, { amount: cents }) => sum + cents, 0);
 }
 
-function present(note: CreditNote): Wire<Stripe.CreditNote> {
+function present(note: CreditNote): Json<Stripe.CreditNote> {
   const total = totalOf(note);
   return {
     id: note.id,
@@ -332,7 +332,7 @@ function present(note: CreditNote): Wire<Stripe.CreditNote> {
   };
 }
 
-function presentLine(line: CreditNote['lines'][number]): Wire<Stripe.CreditNoteLineItem> {
+function presentLine(line: CreditNote['lines'][number]): Json<Stripe.CreditNoteLineItem> {
   return {
     id: line.id,
     object: 'credit_note_line_item',

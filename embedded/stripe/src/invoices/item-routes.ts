@@ -16,13 +16,13 @@ import {
   text,
   whole,
 } from '../http/parameters.ts';
+import type { Json } from '../json.ts';
 import { createPrice, createProduct } from '../prices/create-price.ts';
 import { priceDataParameter, priceOf } from '../prices/inline-price.ts';
 import { newId } from '../store/identifier.ts';
 import type { Price } from '../store/payment-rows.ts';
 import type { InvoiceItem } from '../store/subscription-rows.ts';
 import { emit } from '../webhooks/emit.ts';
-import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 import { blankInvoice } from './create-invoice.ts';
 import { lineOfItem } from './invoice-items.ts';
@@ -194,7 +194,7 @@ export function invoiceItemRoutes(app: Hono, world: World): void {
     invoices.put({ ...draft, lines, startingBalance, endingBalance });
   }
 
-  function present(item: InvoiceItem): Wire<Stripe.InvoiceItem> {
+  function present(item: InvoiceItem): Json<Stripe.InvoiceItem> {
     const price = world.tables.prices.get(item.price);
     return {
       id: item.id,

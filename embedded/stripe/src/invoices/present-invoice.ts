@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { asList, type List } from '../http/list.ts';
+import type { Json } from '../json.ts';
 import type { Invoice, InvoiceLine } from '../store/subscription-rows.ts';
-import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 import { amountDue, discountTotals, invoiceSubtotal, invoiceTotal, shownLine } from './invoice-amounts.ts';
 
 /** An invoice carries its first lines; the rest is asked for. */
 const shownLines = 10;
 
-export function presentInvoice(world: World, invoice: Invoice): Wire<Stripe.Invoice> {
+export function presentInvoice(world: World, invoice: Invoice): Json<Stripe.Invoice> {
   const customer = world.tables.customers.get(invoice.customer);
   const [subtotal, total] = [invoiceSubtotal(invoice), invoiceTotal(invoice)];
   const discounts = discountTotals(invoice);
@@ -100,7 +100,7 @@ export function presentInvoice(world: World, invoice: Invoice): Wire<Stripe.Invo
   };
 }
 
-function presentParent({ subscription, subscriptionMetadata }: Invoice): Wire<Stripe.Invoice.Parent> | null {
+function presentParent({ subscription, subscriptionMetadata }: Invoice): Json<Stripe.Invoice.Parent> | null {
   return subscription === null
     ? null
     : {
@@ -110,7 +110,7 @@ function presentParent({ subscription, subscriptionMetadata }: Invoice): Wire<St
       };
 }
 
-export function presentInvoiceLine(world: World, line: InvoiceLine, invoice: Invoice): Wire<Stripe.InvoiceLineItem> {
+export function presentInvoiceLine(world: World, line: InvoiceLine, invoice: Invoice): Json<Stripe.InvoiceLineItem> {
   const price = world.tables.prices.get(line.price);
   const { amount, discounts } = shownLine(line);
   return {
@@ -141,7 +141,7 @@ export function presentInvoiceLine(world: World, line: InvoiceLine, invoice: Inv
   };
 }
 
-function presentLineParent(line: InvoiceLine): Wire<Stripe.InvoiceLineItem.Parent> | null {
+function presentLineParent(line: InvoiceLine): Json<Stripe.InvoiceLineItem.Parent> | null {
   const { proration, subscription, subscriptionItem, invoiceItem } = line;
   if (invoiceItem !== null) {
     return {
@@ -175,7 +175,7 @@ export function creditedAfterPayment(world: World, { id }: Pick<Invoice, 'id'>):
 }
 
 /** How an invoice is paid: one payment for each, made with the invoice's first attempt. */
-export function presentInvoicePayment(invoice: Invoice): Wire<Stripe.InvoicePayment> | null {
+export function presentInvoicePayment(invoice: Invoice): Json<Stripe.InvoicePayment> | null {
   if (invoice.paymentIntent === null) {
     return null;
   }
@@ -197,7 +197,7 @@ export function presentInvoicePayment(invoice: Invoice): Wire<Stripe.InvoicePaym
   };
 }
 
-export function paymentsOf(invoice: Invoice): List<Wire<Stripe.InvoicePayment>> {
+export function paymentsOf(invoice: Invoice): List<Json<Stripe.InvoicePayment>> {
   const payment = presentInvoicePayment(invoice);
   return asList(`/v1/invoice_payments?invoice=${invoice.id}`, payment === null ? [] : [payment]);
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
+import type { Json } from '../json.ts';
 import type { Charge, Refund } from '../store/payment-rows.ts';
-import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 
 const availableAfterSeconds = 2 * 86_400;
@@ -12,7 +12,7 @@ export function transactionIdOf(source: string): string {
   return `txn_${source.replace('_', '')}`;
 }
 
-export function findBalanceTransaction(world: World, id: string): Wire<Stripe.BalanceTransaction> | undefined {
+export function findBalanceTransaction(world: World, id: string): Json<Stripe.BalanceTransaction> | undefined {
   const { charges, refunds } = world.tables;
   const [, kind, rest] = /^txn_(ch|re)(.+)$/.exec(id) ?? [];
   const charge = kind === 'ch' ? charges.get(`ch_${rest}`) : undefined;
@@ -23,7 +23,7 @@ export function findBalanceTransaction(world: World, id: string): Wire<Stripe.Ba
   return refund === undefined ? undefined : ofRefund(world, refund);
 }
 
-export function allBalanceTransactions(world: World): Wire<Stripe.BalanceTransaction>[] {
+export function allBalanceTransactions(world: World): Json<Stripe.BalanceTransaction>[] {
   const { charges, refunds } = world.tables;
   return [
     ...charges
@@ -34,7 +34,7 @@ export function allBalanceTransactions(world: World): Wire<Stripe.BalanceTransac
   ].sort((one, other) => one.created - other.created);
 }
 
-function ofCharge(world: World, charge: Charge): Wire<Stripe.BalanceTransaction> {
+function ofCharge(world: World, charge: Charge): Json<Stripe.BalanceTransaction> {
   const taken = Math.round(charge.amount * fee.share) + fee.fixed;
   return {
     ...common(charge, charge.currency),
@@ -56,7 +56,7 @@ function ofCharge(world: World, charge: Charge): Wire<Stripe.BalanceTransaction>
   };
 }
 
-function ofRefund(world: World, refund: Refund): Wire<Stripe.BalanceTransaction> {
+function ofRefund(world: World, refund: Refund): Json<Stripe.BalanceTransaction> {
   const charge = world.tables.charges.get(refund.charge);
   return {
     ...common(refund, charge?.currency ?? 'usd'),

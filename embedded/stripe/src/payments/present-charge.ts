@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
+import type { Json } from '../json.ts';
 import type { Charge, PaymentMethod } from '../store/payment-rows.ts';
-import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 import { transactionIdOf } from './present-balance-transaction.ts';
 
-export function presentCharge(world: World, charge: Charge): Wire<Stripe.Charge> {
+export function presentCharge(world: World, charge: Charge): Json<Stripe.Charge> {
   const method = world.tables.paymentMethods.get(charge.paymentMethod);
   const customer = charge.customer === null ? undefined : world.tables.customers.get(charge.customer);
   const hasSucceeded = charge.status === 'succeeded';
@@ -60,7 +60,7 @@ export function presentCharge(world: World, charge: Charge): Wire<Stripe.Charge>
   };
 }
 
-function presentOutcome({ status, failure }: Charge): Wire<Stripe.Charge.Outcome> {
+function presentOutcome({ status, failure }: Charge): Json<Stripe.Charge.Outcome> {
   return {
     advice_code: null,
     network_advice_code: null,
@@ -73,6 +73,6 @@ function presentOutcome({ status, failure }: Charge): Wire<Stripe.Charge.Outcome
   };
 }
 
-function presentDetails(method: PaymentMethod): Wire<Stripe.Charge.PaymentMethodDetails> {
+function presentDetails(method: PaymentMethod): Json<Stripe.Charge.PaymentMethodDetails> {
   return { type: method.kind };
 }

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
+import type { Json } from '../json.ts';
 import type { PaymentIntent } from '../store/payment-rows.ts';
-import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 import { presentPaymentMethod } from './present-payment-method.ts';
 
-export function presentPaymentIntent(world: World, intent: PaymentIntent): Wire<Stripe.PaymentIntent> {
+export function presentPaymentIntent(world: World, intent: PaymentIntent): Json<Stripe.PaymentIntent> {
   return {
     id: intent.id,
     object: 'payment_intent',
@@ -52,7 +52,7 @@ export function presentPaymentIntent(world: World, intent: PaymentIntent): Wire<
   };
 }
 
-function presentError(world: World, intent: PaymentIntent): Wire<Stripe.PaymentIntent.LastPaymentError> | null {
+function presentError(world: World, intent: PaymentIntent): Json<Stripe.PaymentIntent.LastPaymentError> | null {
   if (intent.lastError === null) {
     return null;
   }

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
+import type { Json } from '../json.ts';
 import type { PaymentMethod } from '../store/payment-rows.ts';
-import type { Wire } from '../wire.ts';
 
-export function presentPaymentMethod(method: PaymentMethod): Wire<Stripe.PaymentMethod> {
+export function presentPaymentMethod(method: PaymentMethod): Json<Stripe.PaymentMethod> {
   return {
     id: method.id,
     object: 'payment_method',
@@ -18,7 +18,7 @@ export function presentPaymentMethod(method: PaymentMethod): Wire<Stripe.Payment
   };
 }
 
-function presentCard(method: PaymentMethod): Wire<Stripe.PaymentMethod.Card> {
+function presentCard(method: PaymentMethod): Json<Stripe.PaymentMethod.Card> {
   return {
     brand: method.brand,
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
@@ -36,7 +36,7 @@ function presentCard(method: PaymentMethod): Wire<Stripe.PaymentMethod.Card> {
   };
 }
 
-function presentBankAccount(method: PaymentMethod): Wire<Stripe.PaymentMethod.UsBankAccount> {
+function presentBankAccount(method: PaymentMethod): Json<Stripe.PaymentMethod.UsBankAccount> {
   return {
     account_holder_type: 'individual',
     account_type: 'checking',

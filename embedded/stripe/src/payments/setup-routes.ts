@@ -15,10 +15,10 @@ import {
   text,
   webAddress,
 } from '../http/parameters.ts';
+import type { Json } from '../json.ts';
 import { newId, randomLetters } from '../store/identifier.ts';
 import type { SetupIntent } from '../store/payment-rows.ts';
 import { emit } from '../webhooks/emit.ts';
-import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 import { attachPaymentMethod } from './create-payment-method.ts';
 import { findPaymentMethod } from './find-payment-method.ts';
@@ -213,7 +213,7 @@ function refuseIfDecided({ status }: SetupIntent, act: string): void {
   }
 }
 
-function present(intent: SetupIntent): Wire<Stripe.SetupIntent> {
+function present(intent: SetupIntent): Json<Stripe.SetupIntent> {
   const { lastError } = intent;
   return {
     id: intent.id,

@@ -15,9 +15,9 @@ import {
   text,
   webAddress,
 } from '../http/parameters.ts';
+import type { Json } from '../json.ts';
 import { newId } from '../store/identifier.ts';
 import type { PortalConfiguration, PortalFeatures } from '../store/service-rows.ts';
-import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 
 const proration = z.enum(['always_invoice', 'create_prorations', 'none']);
@@ -168,7 +168,7 @@ function given<Content extends object>(
   );
 }
 
-function present(row: PortalConfiguration): Wire<Stripe.BillingPortal.Configuration> {
+function present(row: PortalConfiguration): Json<Stripe.BillingPortal.Configuration> {
   const { features } = row;
   return {
     id: row.id,

@@ -5,10 +5,10 @@ import { now } from '../clocks/now.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { expand, text, webAddress, whole } from '../http/parameters.ts';
+import type { Json } from '../json.ts';
 import { newId, randomLetters } from '../store/identifier.ts';
 import type { PortalConfiguration, PortalFeatures, PortalSession } from '../store/service-rows.ts';
 import { isEnded } from '../subscriptions/is-ended.ts';
-import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 
 const named = z.strictObject({ subscription: text });
@@ -107,7 +107,7 @@ function featureOf(flow: NonNullable<PortalSession['flow']>['type']): keyof Port
   return flow === 'subscription_update_confirm' ? 'subscription_update' : flow;
 }
 
-function presentPortalSession(world: World, session: PortalSession): Wire<Stripe.BillingPortal.Session> {
+function presentPortalSession(world: World, session: PortalSession): Json<Stripe.BillingPortal.Session> {
   return {
     id: session.id,
     object: 'billing_portal.session',
@@ -124,7 +124,7 @@ function presentPortalSession(world: World, session: PortalSession): Wire<Stripe
   };
 }
 
-function presentFlow({ flow }: PortalSession): Wire<Stripe.BillingPortal.Session.Flow> | null {
+function presentFlow({ flow }: PortalSession): Json<Stripe.BillingPortal.Session.Flow> | null {
   if (flow === null) {
     return null;
   }

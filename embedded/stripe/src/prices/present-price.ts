@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
+import type { Json } from '../json.ts';
 import type { Price, Product } from '../store/payment-rows.ts';
-import type { Wire } from '../wire.ts';
 
-export function presentProduct(product: Product): Wire<Stripe.Product> {
+export function presentProduct(product: Product): Json<Stripe.Product> {
   return {
     id: product.id,
     object: 'product',
@@ -27,7 +27,7 @@ export function presentProduct(product: Product): Wire<Stripe.Product> {
   };
 }
 
-export function presentPrice(price: Price): Wire<Stripe.Price> {
+export function presentPrice(price: Price): Json<Stripe.Price> {
   return {
     id: price.id,
     object: 'price',
@@ -61,7 +61,7 @@ export function presentPrice(price: Price): Wire<Stripe.Price> {
 }
 
 /** The older shape of a recurring price, which subscription items still carry. */
-export function presentPlan(price: Price): Wire<Stripe.Plan> {
+export function presentPlan(price: Price): Json<Stripe.Plan> {
   return {
     id: price.id,
     object: 'plan',

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
+import type { Json } from '../json.ts';
 import { transactionIdOf } from '../payments/present-balance-transaction.ts';
 import type { Refund } from '../store/payment-rows.ts';
-import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 
-export function presentRefund(world: World, refund: Refund): Wire<Stripe.Refund> {
+export function presentRefund(world: World, refund: Refund): Json<Stripe.Refund> {
   const charge = world.tables.charges.get(refund.charge);
   return {
     id: refund.id,

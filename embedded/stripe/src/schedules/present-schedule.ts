@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
+import type { Json } from '../json.ts';
 import type { Phase, Schedule } from '../store/subscription-rows.ts';
-import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 
-export function presentSchedule(world: World, schedule: Schedule): Wire<Stripe.SubscriptionSchedule> {
+export function presentSchedule(world: World, schedule: Schedule): Json<Stripe.SubscriptionSchedule> {
   const phase = schedule.phases[schedule.current];
   const isReleased = schedule.status === 'released';
   const currency = world.tables.subscriptions.get(schedule.subscription)?.currency ?? 'usd';
@@ -52,7 +52,7 @@ export function presentSchedule(world: World, schedule: Schedule): Wire<Stripe.S
   };
 }
 
-function presentPhase(phase: Phase, currency: string): Wire<Stripe.SubscriptionSchedule.Phase> {
+function presentPhase(phase: Phase, currency: string): Json<Stripe.SubscriptionSchedule.Phase> {
   return {
     add_invoice_items: [],
     application_fee_percent: null,

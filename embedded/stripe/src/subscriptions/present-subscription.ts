@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 import { now } from '../clocks/now.ts';
 import { discountsInForce } from '../discounts/redeem.ts';
 import { asList } from '../http/list.ts';
+import type { Json } from '../json.ts';
 import { presentPlan, presentPrice } from '../prices/present-price.ts';
 import type { Subscription, SubscriptionItem } from '../store/subscription-rows.ts';
-import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 
-export function presentSubscription(world: World, subscription: Subscription): Wire<Stripe.Subscription> {
+export function presentSubscription(world: World, subscription: Subscription): Json<Stripe.Subscription> {
   return {
     id: subscription.id,
     object: 'subscription',
@@ -83,7 +83,7 @@ function presentItem(
   world: World,
   item: SubscriptionItem,
   subscription: Pick<Subscription, 'id' | 'periodStart' | 'periodEnd'>,
-): Wire<Stripe.SubscriptionItem> {
+): Json<Stripe.SubscriptionItem> {
   const price = world.tables.prices.get(item.price);
   if (price === undefined) {
     throw new Error(`The price ${item.price} of ${item.id} is gone.`);
@@ -109,7 +109,7 @@ function presentItem(
 function presentPendingUpdate(
   world: World,
   { id, pendingUpdate }: Subscription,
-): Wire<Stripe.Subscription.PendingUpdate> | null {
+): Json<Stripe.Subscription.PendingUpdate> | null {
   if (pendingUpdate === null) {
     return null;
   }

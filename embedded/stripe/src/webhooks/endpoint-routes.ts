@@ -16,9 +16,9 @@ import {
   text,
   webAddress,
 } from '../http/parameters.ts';
+import type { Json } from '../json.ts';
 import { newId, randomLetters } from '../store/identifier.ts';
 import type { WebhookEndpoint } from '../store/service-rows.ts';
-import type { Wire } from '../wire.ts';
 import type { World } from '../world.ts';
 
 const eventTypes = z
@@ -134,7 +134,7 @@ export function keepConfiguredEndpoint(world: World, webhook: Config['webhook'])
   }
 }
 
-function present(row: WebhookEndpoint): Wire<Stripe.WebhookEndpoint> {
+function present(row: WebhookEndpoint): Json<Stripe.WebhookEndpoint> {
   return {
     id: row.id,
     object: 'webhook_endpoint',
