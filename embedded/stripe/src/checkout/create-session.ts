@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { now } from '../clocks/now.ts';
 import { chooseCoupons, discountsParameter, type Occasion } from '../discounts/redeem.ts';
-import { found, invalid } from '../http/failure.ts';
+import { found, invalid, refuseTooLittle } from '../http/failure.ts';
 import { expand, flag, metadata, type parseParameters, text, webAddress, whole } from '../http/parameters.ts';
 import { priceDataParameter, priceOf } from '../prices/inline-price.ts';
 import { newId } from '../store/identifier.ts';
@@ -13,6 +13,7 @@ import type { World } from '../world.ts';
 import { couponOf, totalOf } from './session-amounts.ts';
 
 const openSeconds = 24 * 60 * 60;
+const shortestSeconds = 30 * 60;
 
 export const createSessionSchema = z.strictObject({
   mode: z.enum(['payment', 'subscription']),
@@ -80,6 +81,16 @@ export function createSession(
     }
   }
   refuseUnsavedTax(parameters);
+  for (const [index, { quantity }] of parameters.line_items.entries()) {
+    if (quantity === undefined) {
+      const param = `line_items[${index}]`;
+      throw invalid(
+        `Quantity is required. Add \`quantity\` to \`${param}\``,
+        `${param}[quantity]`,
+        'parameter_missing',
+      );
+    }
+  }
   const bought = parameters.line_items.map((item, index) => ({
     price: sellablePrice(priceOf(world, item, `line_items[${index}]`), mode, `line_items[${index}][price]`),
     quantity: item.quantity ?? 1,
@@ -88,6 +99,13 @@ export function createSession(
   const subtotal = bought.reduce((sum, { price, quantity }) => sum + price.unitAmount * quantity, 0);
   const coupons = readDiscounts(world, parameters, { customer: customer ?? null, currency, amount: subtotal });
   const moment = now(world, customer);
+  const expiresAt = parameters.expires_at ?? moment + openSeconds;
+  if (expiresAt < moment + shortestSeconds || expiresAt > moment + openSeconds) {
+    throw invalid(
+      'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
+      'expires_at',
+    );
+  }
   const outcome = mode === 'payment' ? parameters.payment_intent_data : parameters.subscription_data;
   const session: CheckoutSession = {
     id: newId('cs_test', 58),
@@ -107,7 +125,7 @@ export function createSession(
     paymentIntent: null,
     subscription: null,
     invoice: null,
-    expiresAt: parameters.expires_at ?? moment + openSeconds,
+    expiresAt,
     savesMethod: parameters.payment_intent_data?.setup_future_usage !== undefined,
     outcomeMetadata: outcome?.metadata ?? {},
     outcomeDescription: outcome?.description ?? null,
@@ -119,7 +137,11 @@ export function createSession(
     takesCodes: parameters.allow_promotion_codes ?? false,
     prorationDiscounts: parameters.subscription_data?.billing_mode?.flexible?.proration_discounts ?? 'included',
   };
-  return world.tables.checkoutSessions.put({ ...session, amountTotal: totalOf(world, session) });
+  const amountTotal = totalOf(world, session);
+  if (mode === 'payment' && amountTotal > 0) {
+    refuseTooLittle(amountTotal, currency);
+  }
+  return world.tables.checkoutSessions.put({ ...session, amountTotal });
 }
 
 function readDiscounts(world: World, parameters: z.output<typeof createSessionSchema>, occasion: Occasion) {

@@ -5,7 +5,7 @@ import { now } from '../clocks/now.ts';
 import { newId } from '../store/identifier.ts';
 import type { World } from '../world.ts';
 import { expandAnswer } from './expand.ts';
-import { Failure } from './failure.ts';
+import { Failure, invalid } from './failure.ts';
 import { parseForm } from './form.ts';
 import { parseParameters } from './parameters.ts';
 
@@ -20,6 +20,7 @@ interface Answer {
   body: unknown;
 }
 
+const longestKey = 255;
 const expandSchema = z.object({ expand: z.array(z.string()).default([]) });
 
 /**
@@ -37,6 +38,9 @@ export function endpoint<Schema extends z.ZodType>(
     const key = context.req.method === 'POST' ? context.req.header('idempotency-key') : undefined;
     const requestId = newId('req', 14);
     context.header('Request-Id', requestId);
+    if (key !== undefined && key.length > longestKey) {
+      throw invalid(`Idempotency keys can be up to ${longestKey} characters long.`);
+    }
     if (key !== undefined) {
       context.header('Idempotency-Key', key);
     }

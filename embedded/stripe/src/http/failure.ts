@@ -5,6 +5,7 @@ export interface FailureBody {
   code?: string;
   decline_code?: string;
   param?: string;
+  doc_url?: string;
   payment_intent?: object;
   setup_intent?: object;
   payment_method?: object;
@@ -19,7 +20,8 @@ export class Failure extends Error {
   constructor(status: Failure['status'], body: FailureBody, keepsChanges = false) {
     super(body.message);
     this.status = status;
-    this.body = body;
+    const page = body.code === undefined ? {} : { doc_url: `https://stripe.com/docs/error-codes/${body.code}` };
+    this.body = { ...body, ...page };
     this.keepsChanges = keepsChanges;
   }
 }
@@ -31,6 +33,15 @@ export function invalid(message: string, param?: string, code?: string): Failure
     ...(code === undefined ? {} : { code }),
     ...(param === undefined ? {} : { param }),
   });
+}
+
+/** Less than this of any currency is not worth a charge. */
+const leastAmount = 50;
+
+export function refuseTooLittle(amount: number, currency: string): void {
+  if (amount < leastAmount) {
+    throw invalid(`Amount must be at least $0.50 ${currency}`, 'amount', 'amount_too_small');
+  }
 }
 
 /** `status` 404 for the resource an address names, 400 for one that a parameter names. */

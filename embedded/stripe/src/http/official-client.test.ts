@@ -77,7 +77,7 @@ test('the official client is served with everything that this service offers', a
   const open = await stripe.checkout.sessions.create({
     ...shop,
     mode: 'payment',
-    line_items: [{ price_data: priceData }],
+    line_items: [{ price_data: priceData, quantity: 1 }],
   });
   expect((await stripe.checkout.sessions.expire(open.id)).status).toBe('expired');
 
@@ -321,7 +321,8 @@ const refused: [string, (stripe: Stripe) => Promise<unknown>, object][] = [
     'a discount and a field for codes on one page',
     async (stripe) => {
       const { id } = await stripe.coupons.create({ percent_off: 5 });
-      const line_items = [{ price_data: { currency: 'usd', unit_amount: 100, product_data: { name: 'A' } } }];
+      const price_data = { currency: 'usd', unit_amount: 100, product_data: { name: 'A' } };
+      const line_items = [{ price_data, quantity: 1 }];
       const both = { discounts: [{ coupon: id }], allow_promotion_codes: true };
       return stripe.checkout.sessions.create({ ...shop, mode: 'payment', line_items, ...both });
     },
@@ -344,9 +345,52 @@ const refused: [string, (stripe: Stripe) => Promise<unknown>, object][] = [
     async (stripe) => {
       const { id: price } = await payments.price('pack_2000');
       const price_data = { currency: 'usd', unit_amount: 100, product_data: { name: 'A' } };
-      return stripe.checkout.sessions.create({ ...shop, mode: 'payment', line_items: [{ price, price_data }] });
+      return stripe.checkout.sessions.create({
+        ...shop,
+        mode: 'payment',
+        line_items: [{ price, price_data, quantity: 1 }],
+      });
     },
     { param: 'line_items[0][price_data]' },
+  ],
+  [
+    'a purchase that does not say how many',
+    async (stripe) => {
+      const { id: price } = await payments.price('pack_2000');
+      return stripe.checkout.sessions.create({ ...shop, mode: 'payment', line_items: [{ price }] });
+    },
+    { code: 'parameter_missing', param: 'line_items[0][quantity]' },
+  ],
+  [
+    'a payment of less than half a dollar',
+    (stripe) => stripe.paymentIntents.create({ amount: 49, currency: 'usd' }),
+    { code: 'amount_too_small', param: 'amount', doc_url: expect.stringMatching(/amount_too_small$/) },
+  ],
+  [
+    'a page that is open for longer than a day',
+    async (stripe) => {
+      const line_items = [{ price: (await payments.price('pack_2000')).id, quantity: 1 }];
+      const expires_at = Math.floor(Date.now() / 1000) + 2 * 86_400;
+      return stripe.checkout.sessions.create({ ...shop, mode: 'payment', line_items, expires_at });
+    },
+    { param: 'expires_at' },
+  ],
+  [
+    'more than fifty notes',
+    (stripe) =>
+      stripe.customers.create({
+        metadata: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`key${n}`, 'x'])),
+      }),
+    { param: 'metadata' },
+  ],
+  [
+    'a plan without anything to pay it with',
+    async (stripe) =>
+      stripe.subscriptions.create({
+        customer: (await stripe.customers.create()).id,
+        items: [{ price: (await payments.price('pro_month')).id }],
+      }),
+    { code: 'resource_missing' },
   ],
   [
     'giving back more than an invoice was',

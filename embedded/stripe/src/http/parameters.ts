@@ -14,7 +14,10 @@ export const currency = z
   .string()
   .regex(/^[A-Za-z]{3}$/, 'Invalid currency')
   .transform((value) => value.toLowerCase());
-export const metadata = z.record(z.string().min(1).max(40), z.string().max(500));
+const mostKeys = 50;
+export const metadata = z
+  .record(z.string().min(1).max(40), z.string().max(500))
+  .refine((keys) => Object.keys(keys).length <= mostKeys, `can have at most ${mostKeys} keys`);
 export const metadataChange = z.union([z.literal(''), metadata]);
 /** Only addresses of the web: a browser is sent there. */
 export const webAddress = z.url({ protocol: /^https?$/, message: 'Not a valid URL' }).max(5000);

@@ -91,7 +91,7 @@ test('everything that was answered before a kill -9 is there afterwards, and not
     for (;;) {
       const session = await stripe.checkout.sessions.create({
         mode: 'payment',
-        line_items: [{ price: String(price?.id) }],
+        line_items: [{ price: String(price?.id), quantity: 1 }],
         success_url: 'http://shop.test/',
       });
       await submitForm(String(session.url), { ...cardFields(cards.good), email: 'ada@example.test' });

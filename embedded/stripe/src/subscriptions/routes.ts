@@ -61,7 +61,11 @@ export function subscriptionRoutes(app: Hono, world: World): void {
           ? paymentMethods.get(customer.defaultPaymentMethod ?? '')
           : findPaymentMethod(world, chosen, 'default_payment_method');
       if (method === undefined) {
-        throw invalid('This customer has no attached payment source or default payment method.', 'customer');
+        throw invalid(
+          'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
+          undefined,
+          'resource_missing',
+        );
       }
       const started = startSubscription(world, {
         customer,
