@@ -1,3 +1,4 @@
+import { portSetting, readSettings } from '@kinora/embedded-shared/settings';
 import * as z from 'zod';
 
 const seedPriceSchema = z.strictObject({
@@ -32,7 +33,7 @@ const webAddress = z.url({ protocol: /^https?$/ });
 
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(0),
+  PORT: portSetting,
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
   DATABASE_SCHEMA: z.string().min(1).max(63).default('embedded_stripe'),
   DATA_DIR: z.string().min(1).optional(),
@@ -62,33 +63,19 @@ export interface Config {
 
 /** Reads the settings from the environment; throws an Error that names every wrong variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const parsed = environmentSchema.safeParse(environment);
-  if (!parsed.success) {
-    throw new Error(`The payment service cannot start: ${z.prettifyError(parsed.error)}`);
-  }
-  const {
-    HOST,
-    PORT,
-    DATABASE_URL,
-    DATABASE_SCHEMA,
-    DATA_DIR,
-    API_KEY,
-    WEBHOOK_URL,
-    WEBHOOK_SECRET,
-    PUBLIC_ORIGIN,
-    SEED_PRICES,
-  } = parsed.data;
+  const settings = readSettings('payment service', environmentSchema, environment);
+  const { WEBHOOK_URL, WEBHOOK_SECRET, PUBLIC_ORIGIN } = settings;
   if (WEBHOOK_URL !== undefined && WEBHOOK_SECRET === undefined) {
     throw new Error('The payment service cannot start: WEBHOOK_URL needs WEBHOOK_SECRET, which signs the events.');
   }
   return {
-    host: HOST,
-    port: PORT,
-    database: { url: DATABASE_URL, schema: DATABASE_SCHEMA },
-    formerFolder: DATA_DIR ?? null,
-    apiKey: API_KEY,
+    host: settings.HOST,
+    port: settings.PORT,
+    database: { url: settings.DATABASE_URL, schema: settings.DATABASE_SCHEMA },
+    formerFolder: settings.DATA_DIR ?? null,
+    apiKey: settings.API_KEY,
     webhook: WEBHOOK_URL && WEBHOOK_SECRET ? { url: WEBHOOK_URL, secret: WEBHOOK_SECRET } : null,
     publicOrigin: PUBLIC_ORIGIN === undefined ? null : new URL(PUBLIC_ORIGIN).origin,
-    seedPrices: SEED_PRICES,
+    seedPrices: settings.SEED_PRICES,
   };
 }

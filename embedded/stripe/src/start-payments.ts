@@ -1,6 +1,6 @@
-import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
+import { addressOf, listen } from '@kinora/embedded-shared/listen';
 import { createApp } from './app.ts';
 import { catchUp } from './clocks/advance.ts';
 import type { Config } from './config.ts';
@@ -64,23 +64,4 @@ function startTicking(world: World) {
       await ticking;
     },
   };
-}
-
-interface Listener {
-  once(event: 'error', handler: (error: Error) => void): unknown;
-  listen(port: number, host: string, done: () => void): unknown;
-}
-
-function listen(server: Listener, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-}
-
-function addressOf(address: ReturnType<Server['address']>): string {
-  if (address === null || typeof address === 'string') {
-    throw new Error('The payment service is not listening on a TCP port.');
-  }
-  return `${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }
