@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeFunctions } from './generate-functions.ts';
 import { createTestDatabase } from './test/support/database.ts';
 
-/** Writes src/platform/database/types.ts from the migrations, through a real PostgreSQL. */
+/** Writes src/platform/database/types.ts and functions.ts from a migrated database, through a real PostgreSQL. */
+const folder = 'src/platform/database';
 const database = await createTestDatabase();
 const { status } = spawnSync(
   'npx',
@@ -10,7 +14,7 @@ const { status } = spawnSync(
     '--url',
     database.url,
     '--out-file',
-    'src/platform/database/types.ts',
+    `${folder}/types.ts`,
     '--dialect',
     'postgres',
     '--exclude-pattern',
@@ -20,6 +24,12 @@ const { status } = spawnSync(
   ],
   { stdio: 'inherit', cwd: import.meta.dirname },
 );
+const functions = `${folder}/functions.ts`;
+await writeFile(join(import.meta.dirname, functions), await describeFunctions(database.url));
+const formatted = spawnSync('npx', ['biome', 'format', '--write', functions], {
+  stdio: 'inherit',
+  cwd: import.meta.dirname,
+});
 await database.drop();
 await database.stop();
-process.exitCode = status ?? 1;
+process.exitCode = status === 0 ? (formatted.status ?? 1) : (status ?? 1);

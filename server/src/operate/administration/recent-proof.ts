@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import { requireSession } from '../../http/principal.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import type { AdminEnv } from './admin.ts';
-
-const PROOF = { name: 'require_proof', text: 'select require_proof($1)' };
 
 /** What is refused of those who have not just proved who they are. */
 export const proofErrors = ['reauthentication_needed', 'insufficient_aal'] as const;
@@ -16,7 +16,7 @@ export const proofErrors = ['reauthentication_needed', 'insufficient_aal'] as co
  */
 export function recentProof({ config, pipeline }: { config: Config; pipeline: Pipeline }) {
   return createMiddleware<AdminEnv>(async (c, next) => {
-    await pipeline.call(PROOF, [requireSession(c, config)]);
+    await callForValue(pipeline, functions.require_proof, { session_token: requireSession(c, config) });
     await next();
   });
 }

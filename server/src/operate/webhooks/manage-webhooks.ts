@@ -1,5 +1,7 @@
 import { requireOwner } from '../../people/account/require-owner.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { callForValue, refined } from '../../platform/database/sql-function.ts';
 import { type AppError, notFound } from '../../platform/errors.ts';
 import { type WebhookRow, webhookRecord } from './webhook-record.ts';
 import type { Delivery, DeliveryList, Webhook, WebhookList } from './wire.ts';
@@ -19,10 +21,7 @@ const ENABLE = {
     from session_user_id($1) as owner where e.id = $2 and e.user_id = owner
     returning e.id, e.url, e.created_at, e.disabled_at`,
 };
-const TEST = {
-  name: 'test_webhook',
-  text: 'select queue_webhook_test($1, $2, $3) as id',
-};
+const TEST = refined(functions.queue_webhook_test, (id) => id.nullable());
 const DELIVERIES = {
   name: 'list_webhook_deliveries',
   text: `select d.id, d.event, d.generation_id, d.state, d.attempts, d.created_at, d.last_attempt_at, d.last_error
@@ -65,8 +64,9 @@ const TESTS_IN_10_MINUTES = 10;
 
 /** Queues a call that says nothing but "test". @throws AppError 404, 429 `rate_limited` */
 export async function testWebhook(pipeline: Pipeline, sessionToken: string, id: string): Promise<void> {
-  const [queued] = await pipeline.call<{ id: string | null }>(TEST, [sessionToken, id, TESTS_IN_10_MINUTES]);
-  if (queued?.id == null) throw notFound();
+  const endpoint = { session_token: sessionToken, of_endpoint: id };
+  const queued = await callForValue(pipeline, TEST, { ...endpoint, most: TESTS_IN_10_MINUTES });
+  if (queued === null) throw notFound();
 }
 
 /** The newest 50 calls. @throws AppError 404 */

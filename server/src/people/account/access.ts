@@ -1,14 +1,15 @@
+import * as z from 'zod';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { callForRows, refined } from '../../platform/database/sql-function.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 import type { Access } from './wire.ts';
 
-type Row = { has_password: boolean; pending_email: string | null; has_second_factor: boolean };
-
-const statement = { name: 'read_own_access', text: 'select * from read_own_access($1)' };
+const READ = refined(functions.read_own_access, (row) => row.extend({ pending_email: z.string().nullable() }));
 
 /** By which ways this person gets in. @throws AppError `not_signed_in` */
 export async function readAccess(pipeline: Pipeline, sessionToken: string): Promise<Access> {
-  const [row] = await pipeline.call<Row>(statement, [sessionToken]);
+  const [row] = await callForRows(pipeline, READ, { session_token: sessionToken });
   if (row === undefined) throw notSignedIn();
   return {
     hasPassword: row.has_password,

@@ -1,22 +1,17 @@
 import ipaddr from 'ipaddr.js';
+import * as z from 'zod';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
-import { notFound } from '../../platform/errors.ts';
+import { callForRow, callForRows, refined } from '../../platform/database/sql-function.ts';
 import type { OwnSession } from './wire.ts';
 
-type Row = {
-  id: string;
-  is_current: boolean;
-  signed_in_at: Date;
-  address: string | null;
-  user_agent: string | null;
-};
-
-const LIST = { name: 'list_own_sessions', text: 'select * from list_own_sessions($1)' };
-const END = { name: 'end_own_session', text: 'select ended_token, owner_id from end_own_session($1, $2)' };
+const LIST = refined(functions.list_own_sessions, (row) =>
+  row.extend({ address: z.string().nullable(), user_agent: z.string().nullable() }),
+);
 
 /** This person's open sessions, the asking one first. Never their tokens. @throws AppError `not_signed_in` */
 export async function listOwnSessions(pipeline: Pipeline, sessionToken: string): Promise<OwnSession[]> {
-  const rows = await pipeline.call<Row>(LIST, [sessionToken]);
+  const rows = await callForRows(pipeline, LIST, { session_token: sessionToken });
   return rows.map((row) => ({
     id: row.id,
     isCurrent: row.is_current,
@@ -32,8 +27,7 @@ export async function endOwnSession(
   sessionToken: string,
   id: string,
 ): Promise<{ token: string; userId: string }> {
-  const [row] = await pipeline.call<{ ended_token: string; owner_id: string }>(END, [sessionToken, id]);
-  if (row === undefined) throw notFound();
+  const row = await callForRow(pipeline, functions.end_own_session, { session_token: sessionToken, of_session: id });
   return { token: row.ended_token, userId: row.owner_id };
 }
 

@@ -3,7 +3,9 @@ import { createMiddleware } from 'hono/factory';
 import { accessTokenIn, isBearer, keyPrincipalFrom, notForKeys } from '../../http/bearer.ts';
 import type { Env } from '../../http/env.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
 import { createAccessTokenCheck } from '../access-tokens/verify-access-token.ts';
@@ -11,8 +13,6 @@ import { AUTH_PATH } from '../ways-in/auth.ts';
 import { noteRefusal } from './note-refusal.ts';
 
 const REQUESTS_A_MINUTE = 600;
-
-const COUNT = { name: 'count_api_key_use', text: 'select count_api_key_use($1) as requests' };
 
 /**
  * Lets requests with an access token through, and with a key of ours, so many a minute. What a key may do is decided by
@@ -29,8 +29,9 @@ export function programAccess(deps: { config: Config; pipeline: Pipeline; securi
       c.set('accessTokenPrincipal', await checkAccessToken(accessToken));
       return;
     }
-    const [counted] = await deps.pipeline.call<{ requests: number }>(COUNT, [keyPrincipalFrom(headers, 'read')]);
-    if (counted === undefined || counted.requests > REQUESTS_A_MINUTE) {
+    const principal = keyPrincipalFrom(headers, 'read');
+    const requests = await callForValue(deps.pipeline, functions.count_api_key_use, { principal });
+    if (requests > REQUESTS_A_MINUTE) {
       c.header('Retry-After', '60');
       throw new AppError('too_many_requests', `An API key may ask ${REQUESTS_A_MINUTE} times a minute`, 429);
     }

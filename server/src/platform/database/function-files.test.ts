@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeFunctions } from '../../../generate-functions.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { functionFilesOf } from './apply-functions.ts';
 import { migrationsOf, thisRelease } from './release.ts';
@@ -54,6 +55,12 @@ test('every function of the database is in exactly one file, and every file is i
     const homes = files.filter(({ text }) => namesIn(text).includes(name));
     expect([name, homes.map(({ text }) => text.includes(body))]).toEqual([name, [true]]);
   }
+});
+
+test('callers are typed from the functions as they are; else please run `npm run types -w server`', async () => {
+  const bare = (text: string) => text.replace(/\s/g, '').replace(/,(?=[)}\]])/g, '');
+  const written = readFileSync(join(release.functions, 'platform/database/functions.ts'), 'utf8');
+  expect(bare(await describeFunctions(database.url))).toBe(bare(written));
 });
 
 test('applied once more, the files change nothing', async () => {

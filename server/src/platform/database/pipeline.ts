@@ -17,7 +17,10 @@ export type Statement = { name: string; text: string };
  */
 export type Pipeline = {
   /** @throws AppError for the refusals of our SQL functions and while the database is away. */
-  call: <Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) => Promise<Row[]>;
+  call: <Row extends pg.QueryResultRow = Record<string, unknown>>(
+    statement: Statement,
+    values: unknown[],
+  ) => Promise<Row[]>;
   /** Calls without an answer yet. */
   waiting: () => number;
   /** Nothing at all has been answered for seconds, although something waits on every connection. */

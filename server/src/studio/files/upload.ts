@@ -7,7 +7,9 @@ import { type UploadRule, uploadRule } from '@kinora/catalogue/upload-rules';
 import { receiveFile } from '../../http/receive-file.ts';
 import type { Upload } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cleanImage } from '../../platform/media/clean-image.ts';
 import { looksLikeImage, sniffImage } from '../../platform/media/image-format.ts';
@@ -31,11 +33,6 @@ const imageSlots = createSlots(2);
 const videoSlots = createSlots(4);
 const openUploads = createOpenUploads();
 const FILE = 'received';
-
-const REMEMBER = {
-  name: 'remember_upload',
-  text: 'select remember_upload($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as key',
-};
 
 const FORGET = { name: 'forget_upload', text: 'delete from files where key = $1' };
 
@@ -75,19 +72,23 @@ function receiveAndKeep(deps: UploadDeps, { sessionToken, owner, folder, rules, 
     const sendersName = await receive(incoming, path, rules);
     const { body, extension, ...measured } = await keepable(deps, { owner, path, workFolder, rules });
     const { contentType, bytes, width, height, seconds = null, frames = null, fps = null } = measured;
-    const name = storedName(sendersName, extension);
     // The row first: then whatever a crash leaves behind is known, and swept.
     const { maxFiles, maxBytes } = await readStorageLimits(deps);
-    const values = [sessionToken, folder, name, contentType, bytes, width, height, seconds, frames, fps];
-    const [row] = await deps.pipeline.call<{ key: string }>(REMEMBER, [...values, maxFiles, maxBytes]);
-    if (row === undefined) throw new Error('The upload was not recorded');
+    const key = await callForValue(deps.pipeline, functions.remember_upload, {
+      principal: sessionToken,
+      name: storedName(sendersName, extension),
+      content_type: contentType,
+      ...{ folder, bytes, width, height, seconds, frames, fps },
+      max_files: maxFiles,
+      max_bytes: maxBytes,
+    });
     try {
-      await deps.store.put(row.key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
+      await deps.store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
     } catch (error) {
-      await deps.pipeline.call(FORGET, [row.key]);
+      await deps.pipeline.call(FORGET, [key]);
       throw error;
     }
-    return { url: `/files/${row.key}`, ...measured };
+    return { url: `/files/${key}`, ...measured };
   });
 }
 

@@ -1,15 +1,18 @@
+import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import type { Cancelled } from '../../http/wire.ts';
 import { readBalance } from '../../money/ledger/balance.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { callForRow, refined } from '../../platform/database/sql-function.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Providers } from '../providers/provider.ts';
 import { tellProviderOfCancel } from '../runs/tell-provider.ts';
 import { findGeneration } from './find.ts';
 
-const CANCEL = { name: 'cancel_generation', text: 'select outcome, user_id, seq from cancel_generation($1, $2)' };
-
-type CancelRow = { outcome: Cancelled['outcome']; user_id: string; seq: number | null };
+const CANCEL = refined(functions.cancel_generation, (row) =>
+  row.extend({ outcome: z.enum(['cancelled', 'requested', 'already_finished']), seq: z.number().nullable() }),
+);
 
 /**
  * Free while the provider has not started: the record goes and its tokens return. Afterwards the provider is asked to
@@ -21,8 +24,7 @@ export async function cancelGeneration(
   token: string,
   id: string,
 ): Promise<Cancelled> {
-  const [row] = await deps.pipeline.call<CancelRow>(CANCEL, [token, id]);
-  if (row === undefined) throw new Error('cancel_generation answered no row');
+  const row = await callForRow(deps.pipeline, CANCEL, { session_token: token, of_generation: id });
   if (row.seq !== null) deps.live.publish({ userId: row.user_id, seq: row.seq });
   if (row.outcome === 'cancelled') tellProviderOfCancel(deps, id);
   deps.live.wakeWorkers();

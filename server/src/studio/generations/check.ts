@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@kinora/catalogue/limits';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import type { ClearedStalled, Generation } from '../../http/wire.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import { findGeneration } from './find.ts';
 
 const STANDING = {
@@ -10,7 +12,6 @@ const STANDING = {
   text: `select generation_id, state, concat_ws(' ', id, state, polls, failures, unknown_answers) as standing
     from runs where generation_id = any ($1) and state <> 'done'`,
 };
-const ASK = { name: 'ask_about_runs', text: 'select ask_about_runs($1, $2)' };
 const STALLED = {
   name: 'stalled_generations',
   // Lateral, so that who asks is looked up once, and also when nothing is under way.
@@ -63,7 +64,10 @@ export async function askWorkers(deps: AskPorts, ids: string[], { isClearing = f
   const asked = new Map<string, string>();
   for (const run of await standing()) if (run.state === 'at_provider') asked.set(run.generation_id, run.standing);
   if (asked.size === 0) return 0;
-  await deps.pipeline.call(ASK, [[...asked.keys()], isClearing]);
+  await callForValue(deps.pipeline, functions.ask_about_runs, {
+    generations: [...asked.keys()],
+    is_clearing: isClearing,
+  });
   deps.live.wakeWorkers();
   const giveUpAt = performance.now() + LONGEST_MS;
   for (;;) {

@@ -1,11 +1,9 @@
 import type { LiveFeed } from '../../http/live/feed.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import { progressOf } from './record.ts';
 
-const RELEASE = {
-  name: 'release_all_waiting_runs',
-  text: 'select release_all_waiting_runs($1) as released',
-};
 const UPDATE_LINES = {
   name: 'update_lines',
   text: `select l.user_id, l.generation_id, l.place, l.is_behind_own, l.percent, l.message, l.is_cancel_requested, l.step,
@@ -31,8 +29,8 @@ type Moved = {
 
 /** Lets everybody's waiting runs go, as far as `concurrency` at once allows. */
 export async function releaseWaiting(deps: { pipeline: Pipeline; live: LiveFeed }, concurrency: number): Promise<void> {
-  const [row] = await deps.pipeline.call<{ released: number }>(RELEASE, [concurrency]);
-  if (row !== undefined && row.released > 0) deps.live.wakeWorkers();
+  const released = await callForValue(deps.pipeline, functions.release_all_waiting_runs, { concurrency });
+  if (released > 0) deps.live.wakeWorkers();
 }
 
 /** Tells those who wait when their place in the line has changed. */

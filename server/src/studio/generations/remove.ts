@@ -1,12 +1,9 @@
 import type { LiveFeed } from '../../http/live/feed.ts';
 import type { Generation } from '../../http/wire.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { callForRow } from '../../platform/database/sql-function.ts';
 import { findGeneration } from './find.ts';
-
-const REMOVE = { name: 'remove_generation', text: 'select user_id, seq from remove_generation($1, $2)' };
-const RESTORE = { name: 'restore_generation', text: 'select user_id, seq from restore_generation($1, $2)' };
-
-type EventRow = { user_id: string; seq: number };
 
 /**
  * To the trash, from where it can be restored for 30 days.
@@ -17,8 +14,8 @@ export async function removeGeneration(
   token: string,
   id: string,
 ): Promise<void> {
-  const [row] = await deps.pipeline.call<EventRow>(REMOVE, [token, id]);
-  if (row !== undefined) deps.live.publish({ userId: row.user_id, seq: row.seq });
+  const row = await callForRow(deps.pipeline, functions.remove_generation, { session_token: token, of_generation: id });
+  deps.live.publish({ userId: row.user_id, seq: row.seq });
 }
 
 /** @throws AppError 404 when it is not in this person's trash */
@@ -27,7 +24,10 @@ export async function restoreGeneration(
   token: string,
   id: string,
 ): Promise<Generation> {
-  const [row] = await deps.pipeline.call<EventRow>(RESTORE, [token, id]);
-  if (row !== undefined) deps.live.publish({ userId: row.user_id, seq: row.seq });
+  const row = await callForRow(deps.pipeline, functions.restore_generation, {
+    session_token: token,
+    of_generation: id,
+  });
+  deps.live.publish({ userId: row.user_id, seq: row.seq });
   return findGeneration(deps, token, id);
 }

@@ -6,7 +6,9 @@ import { checkInput, invalidInput } from '../../http/invalid-input.ts';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import type { Submitted } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { callForRow, refined } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
 import { runsAtOnce } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
@@ -33,10 +35,8 @@ const envelope = z.looseObject(envelopeFields);
 /** What may be sent to a tool: the envelope, and the input that the tool itself checks. */
 export const submitBody = (tool: Tool) => z.strictObject({ ...envelopeFields, ...tool.schema.shape });
 
-const SUBMIT = {
-  name: 'submit_generation',
-  text: 'select user_id, seq, created_at, new_total_tokens, is_duplicate from submit_generation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
-};
+/** A repeat has no event of its own. */
+const SUBMIT = refined(functions.submit_generation, (row) => row.extend({ seq: z.number().nullable() }));
 
 const SUBMITTED = {
   name: 'submitted_generation',
@@ -45,14 +45,6 @@ const SUBMITTED = {
     join ai_generations g on g.id = $2 and g.user_id = owner and g.tool_type = $3 and g.input_hash = $4
       and g.removed_at is null
     join profiles p on p.id = owner`,
-};
-
-type SubmitRow = {
-  user_id: string;
-  seq: number | null;
-  created_at: Date;
-  new_total_tokens: number;
-  is_duplicate: boolean;
 };
 
 /**
@@ -134,21 +126,20 @@ async function start(
   { tool, input, generationId, record, provider, cost, priceVersion }: Attempt & Order,
 ): Promise<Submitted> {
   const generationName = input.generationName();
-  const [row] = await deps.pipeline.call<SubmitRow>(SUBMIT, [
-    token,
-    generationId,
-    tool.id,
-    tool.name,
-    generationName,
-    hashOf(tool, input),
-    JSON.stringify(record),
+  const row = await callForRow(deps.pipeline, SUBMIT, {
+    session_token: token,
+    new_id: generationId,
+    of_tool_type: tool.id,
+    of_tool_name: tool.name,
+    of_generation_name: generationName,
+    of_input_hash: hashOf(tool, input),
+    of_input_data: record,
     cost,
-    priceVersion,
-    provider,
-    deadlineSeconds(tool),
-    await runsAtOnce(deps),
-  ]);
-  if (row === undefined) throw new Error('submit_generation answered no row');
+    at_price_version: priceVersion,
+    at_provider: provider,
+    deadline_seconds: deadlineSeconds(tool),
+    concurrency: await runsAtOnce(deps),
+  });
   if (row.is_duplicate) {
     return { generation: await findGeneration(deps, token, generationId), new_total_tokens: row.new_total_tokens };
   }

@@ -1,11 +1,12 @@
+import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { callForValue, refined } from '../../platform/database/sql-function.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { WebhookProvider } from './address.ts';
 
-const WAKE = { name: 'wake_run', text: 'select wake_run($1, $2, $3) as outcome' };
-
-type WakeRow = { outcome: 'unknown' | 'mismatch' | 'woken' | 'settled' };
+const WAKE = refined(functions.wake_run, () => z.enum(['unknown', 'mismatch', 'woken', 'settled']));
 
 /**
  * A provider has news of a run: it is asked about now. Hearing of it again changes nothing.
@@ -18,8 +19,8 @@ export async function wakeRun(
   runId: string,
   requestId: string | null,
 ): Promise<void> {
-  const [row] = await pipeline.call<WakeRow>(WAKE, [runId, provider, requestId]);
-  if (row === undefined || row.outcome === 'unknown') throw notFound();
-  if (row.outcome === 'mismatch') throw new AppError('other_request', 'This run is known under another request', 409);
-  if (row.outcome === 'woken') live.wakeWorkers();
+  const outcome = await callForValue(pipeline, WAKE, { run_id: runId, of_provider: provider, request_id: requestId });
+  if (outcome === 'unknown') throw notFound();
+  if (outcome === 'mismatch') throw new AppError('other_request', 'This run is known under another request', 409);
+  if (outcome === 'woken') live.wakeWorkers();
 }

@@ -1,3 +1,5 @@
+import { functions } from '../../platform/database/functions.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import { completeLate } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
 import type { RunPorts } from './run.ts';
@@ -6,9 +8,6 @@ import { saveOutputs } from './save-outputs.ts';
 import { metadataOf } from './settle.ts';
 
 const LATE_WAIT_MS = 60_000;
-
-const POSTPONE_LATE = { name: 'postpone_late_run', text: 'select postpone_late_run($1, $2, $3)' };
-const FORGET = { name: 'forget_late_run', text: 'select forget_late_run($1, $2)' };
 
 /**
  * Asks about a run whose tokens went back because of us. What it delivers all the same is kept, and the refund stands.
@@ -19,12 +18,13 @@ export async function advanceLate(deps: RunPorts, run: ClaimedRun): Promise<numb
     deps.log.warn({ err: error, run: run.id }, 'A late result could not be asked about');
     return false;
   });
+  const claim = { run_id: run.id, at_claim: run.claim_no };
   try {
     if (isOver || run.is_overdue) {
-      await deps.pipeline.call(FORGET, [run.id, run.claim_no]);
+      await callForValue(deps.pipeline, functions.forget_late_run, claim);
       return null;
     }
-    await deps.pipeline.call(POSTPONE_LATE, [run.id, run.claim_no, LATE_WAIT_MS]);
+    await callForValue(deps.pipeline, functions.postpone_late_run, { ...claim, wait_ms: LATE_WAIT_MS });
     return LATE_WAIT_MS;
   } catch (error) {
     // The database is away: the lease runs out, and the run is due again by itself.

@@ -1,3 +1,5 @@
+import { functions } from '../../platform/database/functions.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import type { Provider, ProviderAnswer } from '../providers/provider.ts';
 import { advanceLate } from './advance-late.ts';
 import { countFailure, timeOut } from './count-failure.ts';
@@ -8,7 +10,6 @@ import { type ClaimedRun, keptAnswer, providerRun } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
 import { requeue, sendRun } from './send-run.ts';
 import { settle } from './settle.ts';
-import { POSTPONE } from './statements.ts';
 
 const LONGEST_IN_QUEUE_MS = 24 * 3_600_000;
 
@@ -76,7 +77,12 @@ async function send(deps: RunPorts, run: ClaimedRun, provider: Provider): Promis
 async function awaitCall(deps: RunPorts, run: ClaimedRun): Promise<NextStep> {
   const wait = LOST_ANSWER_MS - (run.sent_ms_ago ?? 0);
   if (wait > 0) {
-    await deps.pipeline.call(POSTPONE, [run.id, run.claim_no, wait, false, null, null, null]);
+    await callForValue(deps.pipeline, functions.postpone_run, {
+      run_id: run.id,
+      at_claim: run.claim_no,
+      wait_ms: wait,
+      is_failure: false,
+    });
     return wait;
   }
   await failRun(deps, run, {

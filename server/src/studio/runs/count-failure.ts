@@ -1,10 +1,11 @@
+import { functions } from '../../platform/database/functions.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import { isUnavailable } from '../../platform/errors.ts';
 import { explainDiskError } from '../../platform/objects/disk-problem.ts';
 import { ProviderUnavailable } from '../providers/provider.ts';
 import { failRun } from './end-run.ts';
 import type { RunPorts } from './run.ts';
 import { type ClaimedRun, MOST_FAILURES, retryDelay } from './run.ts';
-import { POSTPONE } from './statements.ts';
 
 /**
  * Tries a step again later, or gives the run up: after too many failures of its own, and at its deadline when a service
@@ -24,7 +25,12 @@ export async function countFailure(deps: RunPorts, run: ClaimedRun, error: unkno
     }
     if (passes && run.is_overdue) return await timeOut(deps, run);
     const wait = retryDelay(run.failures);
-    await deps.pipeline.call(POSTPONE, [run.id, run.claim_no, wait, true, null, null, null]);
+    await callForValue(deps.pipeline, functions.postpone_run, {
+      run_id: run.id,
+      at_claim: run.claim_no,
+      wait_ms: wait,
+      is_failure: true,
+    });
     return wait;
   } catch (unwritten) {
     // The database is away as well: the lease runs out and the run becomes due by itself.

@@ -1,22 +1,14 @@
 import type { Output } from '../../http/wire.ts';
+import { functions } from '../../platform/database/functions.ts';
+import { callForValue, refined } from '../../platform/database/sql-function.ts';
 import { keepAnswer } from './keep-answer.ts';
 import type { RunPorts } from './run.ts';
 import { type ClaimedRun, keptAnswer } from './run.ts';
 
-const COMPLETE = {
-  name: 'complete_generation',
-  text: 'select complete_generation($1, $2, $3, $4, $5, $6, $7) as seq',
-};
-const COMPLETE_LATE = {
-  name: 'complete_late_generation',
-  text: 'select complete_late_generation($1, $2, $3, $4, $5) as seq',
-};
-const FAIL = {
-  name: 'fail_generation',
-  text: 'select fail_generation($1, $2, $3, $4, $5, $6, $7) as seq',
-};
-
-type SeqRow = { seq: number | null };
+/** Null when nothing happened. */
+const COMPLETE = refined(functions.complete_generation, (seq) => seq.nullable());
+const COMPLETE_LATE = refined(functions.complete_late_generation, (seq) => seq.nullable());
+const FAIL = refined(functions.fail_generation, (seq) => seq.nullable());
 
 /** Tokens that go back although there is a result, and why, in words for the person who paid. */
 export type Return = { tokens: number; reason: string };
@@ -29,12 +21,12 @@ export async function completeRun(
   metadata: Record<string, unknown>,
   returned: Return | null = null,
 ): Promise<void> {
-  const [row] = await deps.pipeline.call<SeqRow>(COMPLETE, [
+  const seq = await callForValue(deps.pipeline, COMPLETE, {
     ...resultOf(run, outputs, metadata),
-    returned?.tokens ?? 0,
-    returned?.reason ?? null,
-  ]);
-  publish(deps, run, row);
+    tokens_to_return: returned?.tokens ?? 0,
+    reason: returned?.reason ?? null,
+  });
+  publish(deps, run, seq);
 }
 
 /** What had failed for our fault was delivered after all; its tokens stay returned. */
@@ -44,21 +36,20 @@ export async function completeLate(
   outputs: Output[],
   metadata: Record<string, unknown>,
 ): Promise<void> {
-  const [row] = await deps.pipeline.call<SeqRow>(COMPLETE_LATE, resultOf(run, outputs, metadata));
-  publish(deps, run, row);
+  publish(deps, run, await callForValue(deps.pipeline, COMPLETE_LATE, resultOf(run, outputs, metadata)));
 }
 
-function resultOf(run: ClaimedRun, outputs: Output[], metadata: Record<string, unknown>): unknown[] {
+function resultOf(run: ClaimedRun, outputs: Output[], metadata: Record<string, unknown>) {
   const urls = outputs.map((output) => output.url);
   const [first] = urls;
   if (first === undefined) throw new Error('A generation is completed with its outputs');
-  return [
-    run.id,
-    run.claim_no,
-    JSON.stringify(outputs),
-    urls.length === 1 ? first : JSON.stringify(urls),
-    JSON.stringify(metadata),
-  ];
+  return {
+    run_id: run.id,
+    at_claim: run.claim_no,
+    stored_outputs: outputs,
+    file_url: urls.length === 1 ? first : JSON.stringify(urls),
+    more_metadata: metadata,
+  };
 }
 
 export type Failure = {
@@ -85,21 +76,21 @@ export async function failRun(deps: RunPorts, run: ClaimedRun, failure: Failure)
 
 /** Final: the tokens return in the same transaction. */
 export async function failGeneration(deps: RunPorts, run: ClaimedRun, failure: Failure): Promise<void> {
-  const [row] = await deps.pipeline.call<SeqRow>(FAIL, [
-    run.generation_id,
-    run.id,
-    run.claim_no,
-    failure.code,
-    failure.message,
-    failure.reason,
-    failure.removal ?? null,
-  ]);
-  publish(deps, run, row);
+  const seq = await callForValue(deps.pipeline, FAIL, {
+    of_generation: run.generation_id,
+    run_id: run.id,
+    at_claim: run.claim_no,
+    error_code: failure.code,
+    message: failure.message,
+    reason: failure.reason,
+    removal: failure.removal ?? null,
+  });
+  publish(deps, run, seq);
 }
 
-function publish(deps: RunPorts, run: ClaimedRun, row: SeqRow | undefined): void {
-  if (row?.seq === null || row?.seq === undefined) return;
-  deps.live.publish({ userId: run.user_id, seq: row.seq });
+function publish(deps: RunPorts, run: ClaimedRun, seq: number | null): void {
+  if (seq === null) return;
+  deps.live.publish({ userId: run.user_id, seq });
   // One of this person's waiting runs may start now.
   deps.live.wakeWorkers();
 }

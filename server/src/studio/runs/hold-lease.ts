@@ -1,8 +1,8 @@
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { type ClaimedRun, LEASE_SECONDS } from './run.ts';
-
-const RENEW = { name: 'renew_lease', text: 'select renew_lease($1, $2, $3)' };
 
 /**
  * Keeps a run leased while `work` lasts: the lease itself is short, so that the run of a crashed worker is soon taken
@@ -15,9 +15,10 @@ export async function holdLease<Result>(
 ): Promise<Result> {
   const renewal = setInterval(
     () => {
-      pipeline
-        .call(RENEW, [run.id, run.claim_no, LEASE_SECONDS])
-        .catch((error: unknown) => log.warn({ err: error, run: run.id }, 'A lease could not be renewed'));
+      const lease = { run_id: run.id, at_claim: run.claim_no, lease_seconds: LEASE_SECONDS };
+      callForValue(pipeline, functions.renew_lease, lease).catch((error: unknown) =>
+        log.warn({ err: error, run: run.id }, 'A lease could not be renewed'),
+      );
     },
     (LEASE_SECONDS * 1000) / 3,
   );

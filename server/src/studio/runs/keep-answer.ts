@@ -1,8 +1,8 @@
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import { type ClaimedRun, type KeptAnswer, LEASE_SECONDS } from './run.ts';
 import { shownProgress } from './steps.ts';
-
-const KEEP = { name: 'keep_answer', text: 'select keep_answer($1, $2, $3, $4, $5, $6) as is_ours' };
 
 /**
  * Writes down what the provider delivered until it is saved; the run is leased for that, or due at once for whoever
@@ -15,7 +15,12 @@ export async function keepAnswer(
   leaseSeconds = LEASE_SECONDS,
 ): Promise<boolean> {
   const { percent, message } = shownProgress(run, { percent: 100, message: 'Saving' });
-  const values = [run.id, run.claim_no, JSON.stringify(answer), leaseSeconds, percent, message];
-  const [row] = await pipeline.call<{ is_ours: boolean }>(KEEP, values);
-  return row?.is_ours === true;
+  return callForValue(pipeline, functions.keep_answer, {
+    run_id: run.id,
+    at_claim: run.claim_no,
+    provider_answer: answer,
+    lease_seconds: leaseSeconds,
+    shown_percent: percent,
+    shown_message: message,
+  });
 }

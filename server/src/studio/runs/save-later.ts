@@ -1,6 +1,7 @@
+import { functions } from '../../platform/database/functions.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import { keepAnswer } from './keep-answer.ts';
 import { type ClaimedRun, type KeptAnswer, MOST_FAILURES, type RunPorts, retryDelay } from './run.ts';
-import { POSTPONE } from './statements.ts';
 
 const LONGEST_FAILING_MS = 5 * 60_000;
 
@@ -15,6 +16,11 @@ export function mayTryAgain(run: ClaimedRun, { failingSince }: KeptAnswer): bool
 export async function saveLater(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer): Promise<number> {
   const wait = retryDelay(run.failures);
   await keepAnswer(deps, run, { ...answer, failingSince: answer.failingSince ?? run.claimed_at.toISOString() });
-  await deps.pipeline.call(POSTPONE, [run.id, run.claim_no, wait, true, null, null, null]);
+  await callForValue(deps.pipeline, functions.postpone_run, {
+    run_id: run.id,
+    at_claim: run.claim_no,
+    wait_ms: wait,
+    is_failure: true,
+  });
   return wait;
 }

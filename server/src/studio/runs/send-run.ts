@@ -1,4 +1,6 @@
 import { providerMappings } from '@kinora/catalogue/providers';
+import { functions } from '../../platform/database/functions.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import { inputFiles } from '../providers/input-files.ts';
 import { NotTaken, type Provider, type ProviderAnswer, ProviderUnavailable } from '../providers/provider.ts';
@@ -7,10 +9,6 @@ import { failRun } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
 import type { RunPorts } from './run.ts';
 import { type ClaimedRun, MOST_FAILURES, pollDelay, providerRun, retryDelay } from './run.ts';
-
-const BEGIN = { name: 'begin_submit', text: 'select begin_submit($1, $2) as is_ours' };
-const REQUEUE = { name: 'requeue_run', text: 'select requeue_run($1, $2, $3, $4) as is_ours' };
-const RECORD_REQUEST = { name: 'record_provider_request', text: 'select record_provider_request($1, $2, $3, $4)' };
 
 type Sent = { answer: ProviderAnswer } | { nextStep: number | null };
 
@@ -25,8 +23,8 @@ export async function sendRun(deps: RunPorts, run: ClaimedRun, provider: Provide
   } catch (error) {
     return { nextStep: await tryAgain(deps, run, error) };
   }
-  const [begun] = await deps.pipeline.call<{ is_ours: boolean }>(BEGIN, [run.id, run.claim_no]);
-  if (begun?.is_ours !== true) return { nextStep: null };
+  const isOurs = await callForValue(deps.pipeline, functions.begin_submit, { run_id: run.id, at_claim: run.claim_no });
+  if (!isOurs) return { nextStep: null };
   try {
     const answer = await holdLease(deps, run, call);
     if (answer.status === 'working') await recordRequest(deps, run, provider, answer);
@@ -57,8 +55,12 @@ async function recordRequest(
   provider: Provider,
   { requestId, requestUrl }: { requestId: string; requestUrl: string | null },
 ): Promise<void> {
-  const wait = pollDelay(0, provider.longestPollMs);
-  await deps.pipeline.call(RECORD_REQUEST, [run.id, requestId, wait, requestUrl]);
+  await callForValue(deps.pipeline, functions.record_provider_request, {
+    run_id: run.id,
+    request_id: requestId,
+    next_poll_ms: pollDelay(0, provider.longestPollMs),
+    request_url: requestUrl,
+  });
 }
 
 /** Back into our own queue: nobody else has it. Fails for good after too many errors that are not the provider's. */
@@ -73,12 +75,19 @@ async function tryAgain(deps: RunPorts, run: ClaimedRun, error: unknown): Promis
     return null;
   }
   const wait = retryDelay(run.failures);
-  const [row] = await deps.pipeline.call<{ is_ours: boolean }>(REQUEUE, [run.id, run.claim_no, wait, true]);
-  return row?.is_ours === true ? wait : null;
+  return (await backToQueue(deps, run, wait, true)) ? wait : null;
 }
 
 /** To the end of the line for a place at its provider, which has said that it does not have it. */
 export async function requeue(deps: RunPorts, run: ClaimedRun): Promise<number | null> {
-  const [row] = await deps.pipeline.call<{ is_ours: boolean }>(REQUEUE, [run.id, run.claim_no, 0, false]);
-  return row?.is_ours === true ? 0 : null;
+  return (await backToQueue(deps, run, 0, false)) ? 0 : null;
+}
+
+function backToQueue({ pipeline }: RunPorts, run: ClaimedRun, wait: number, isFailure: boolean): Promise<boolean> {
+  return callForValue(pipeline, functions.requeue_run, {
+    run_id: run.id,
+    at_claim: run.claim_no,
+    wait_ms: wait,
+    is_failure: isFailure,
+  });
 }

@@ -1,4 +1,6 @@
 import { findTool } from '@kinora/catalogue';
+import { functions } from '../../platform/database/functions.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import { progressOf } from '../generations/record.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import type { Provider, ProviderAnswer } from '../providers/provider.ts';
@@ -9,11 +11,9 @@ import { keepAnswer } from './keep-answer.ts';
 import type { RunPorts } from './run.ts';
 import { type ClaimedRun, keptAnswer, pollDelay } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
-import { POSTPONE } from './statements.ts';
 import { shownProgress, stepsOf } from './steps.ts';
 
 const SAID = { name: 'note_provider_words', text: 'update runs set provider_said = $2 where id = $1' };
-const UNKNOWN = { name: 'note_unknown_run', text: 'select note_unknown_run($1, $2, $3) as is_lost' };
 
 /** Three of these are the thirty seconds after which unknown work is lost. */
 const UNKNOWN_WAIT_MS = 12_000;
@@ -42,8 +42,12 @@ export async function settle(
       await failRun(deps, run, stopped(run));
       return null;
     case 'unknown': {
-      const [row] = await deps.pipeline.call<{ is_lost: boolean }>(UNKNOWN, [run.id, run.claim_no, UNKNOWN_WAIT_MS]);
-      if (row?.is_lost !== true && !run.is_clear_asked) return UNKNOWN_WAIT_MS;
+      const isLost = await callForValue(deps.pipeline, functions.note_unknown_run, {
+        run_id: run.id,
+        at_claim: run.claim_no,
+        wait_ms: UNKNOWN_WAIT_MS,
+      });
+      if (!isLost && !run.is_clear_asked) return UNKNOWN_WAIT_MS;
       await failRun(deps, run, {
         code: 'lost',
         message: 'The service that makes it lost this generation',
@@ -58,16 +62,16 @@ export async function settle(
 async function showProgress(deps: RunPorts, run: ClaimedRun, answer: Working, wait: number): Promise<number | null> {
   const { queuePosition } = answer;
   const { percent, message } = shownProgress(run, answer);
-  const [row] = await deps.pipeline.call<{ is_ours: boolean }>(POSTPONE, [
-    run.id,
-    run.claim_no,
-    wait,
-    false,
-    percent,
-    queuePosition,
-    message,
-  ]);
-  if (row?.is_ours !== true) return null;
+  const isOurs = await callForValue(deps.pipeline, functions.postpone_run, {
+    run_id: run.id,
+    at_claim: run.claim_no,
+    wait_ms: wait,
+    is_failure: false,
+    new_percent: percent,
+    new_queue_position: queuePosition,
+    new_message: message,
+  });
+  if (!isOurs) return null;
   deps.live.publishProgress(run.user_id, {
     generationId: run.generation_id,
     progress: progressOf({

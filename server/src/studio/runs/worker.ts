@@ -1,3 +1,5 @@
+import { functions } from '../../platform/database/functions.ts';
+import { callForRows } from '../../platform/database/sql-function.ts';
 import { runsAtOnce } from '../../platform/settings/registry.ts';
 import { traced } from '../../platform/tracing/traced.ts';
 import { releaseWaiting, tellLines } from '../generations/lines.ts';
@@ -10,7 +12,6 @@ const HOPELESS = {
   name: 'claim_hopeless_runs',
   text: `select ${CLAIMED_COLUMNS} from claim_hopeless_runs($1, $2)`,
 };
-const SWEEP = { name: 'sweep_generations', text: 'select user_id, seq from sweep_generations()' };
 
 /** Runs that this process works on at once: waiting for providers mostly, so more than the cores. */
 const ROOM = 32;
@@ -77,7 +78,7 @@ export function startRunWorker(deps: RunPorts): RunWorker {
   }
 
   async function sweep(): Promise<void> {
-    const ended = await deps.pipeline.call<{ user_id: string; seq: number }>(SWEEP, []);
+    const ended = await callForRows(deps.pipeline, functions.sweep_generations, {});
     for (const { user_id, seq } of ended) deps.live.publish({ userId: user_id, seq });
     await releaseWaiting(deps, await runsAtOnce(deps));
     for (const run of await deps.pipeline.call<ClaimedRun>(HOPELESS, [LEASE_SECONDS, names])) work(run);

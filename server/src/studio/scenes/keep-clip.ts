@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { functions } from '../../platform/database/functions.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
 import { measureVideo } from '../../platform/media/measure-video.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
@@ -10,7 +12,6 @@ import type { ClaimedRun, KeptAnswer, RunPorts } from '../runs/run.ts';
 import { fetchInto } from '../runs/save-outputs.ts';
 import { type StoredClip, storedClip } from './clips.ts';
 
-const KEEP_CLIP = { name: 'keep_clip', text: 'select keep_clip($1, $2, $3) as is_ours' };
 const FILE = 'clip.mp4';
 const FRAME = 'last.png';
 
@@ -34,8 +35,8 @@ export async function keepClip(
     return store(deps, run, folder, facts, isLast);
   });
   const clip = { ...stored, metadata };
-  const [row] = await deps.pipeline.call<{ is_ours: boolean }>(KEEP_CLIP, [run.id, run.claim_no, JSON.stringify(clip)]);
-  return row?.is_ours === true ? clip : null;
+  const claim = { run_id: run.id, at_claim: run.claim_no };
+  return (await callForValue(deps.pipeline, functions.keep_clip, { ...claim, made: clip })) ? clip : null;
 }
 
 async function store(

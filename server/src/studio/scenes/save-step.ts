@@ -1,3 +1,6 @@
+import * as z from 'zod';
+import { functions } from '../../platform/database/functions.ts';
+import { callForValue, refined } from '../../platform/database/sql-function.ts';
 import { AppError, isUnavailable } from '../../platform/errors.ts';
 import { progressOf } from '../generations/record.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
@@ -12,9 +15,8 @@ import { storedClips } from './clips.ts';
 import { joinClips } from './join-clips.ts';
 import { keepClip } from './keep-clip.ts';
 
-const NEXT = { name: 'begin_next_step', text: 'select begin_next_step($1, $2, $3, $4, $5) as outcome' };
+const NEXT = refined(functions.begin_next_step, () => z.enum(['next', 'cancelled', 'lost']));
 
-type Next = 'next' | 'cancelled' | 'lost';
 type Why = NonNullable<KeptAnswer['failure']>;
 
 const cancelled: Why = { code: 'cancelled', message: 'Canceled', reason: 'You canceled the rest' };
@@ -48,10 +50,15 @@ async function goOn(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer): Promis
   if (clip.lastFrame === null) return noDecoder;
   const next = { ...run, step: run.step + 1 };
   const { percent, message } = shownProgress(next, { percent: 0, message: null });
-  const seconds = deadlineSeconds(recordedInput(run).tool);
-  const [row] = await deps.pipeline.call<{ outcome: Next }>(NEXT, [run.id, run.claim_no, seconds, percent, message]);
-  if (row?.outcome === 'cancelled') return cancelled;
-  if (row?.outcome === 'next') {
+  const outcome = await callForValue(deps.pipeline, NEXT, {
+    run_id: run.id,
+    at_claim: run.claim_no,
+    deadline_seconds: deadlineSeconds(recordedInput(run).tool),
+    shown_percent: percent,
+    shown_message: message,
+  });
+  if (outcome === 'cancelled') return cancelled;
+  if (outcome === 'next') {
     deps.live.publishProgress(run.user_id, {
       generationId: run.generation_id,
       progress: progressOf({

@@ -1,13 +1,14 @@
+import * as z from 'zod';
+import { functions } from '../../../platform/database/functions.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
+import { callForRows, refined } from '../../../platform/database/sql-function.ts';
 import { enqueueMail } from '../../../platform/mail/outbox.ts';
 import { identityMail } from '../../../platform/mail/templates/identity.ts';
 import type { OwnIdentity } from '../../account/wire.ts';
 import type { SignInServices } from './sign-in-services.ts';
 
-type Row = { id: string; provider: string; email: string | null; linked_at: Date; is_only_way: boolean };
-
-const LIST = { name: 'list_own_identities', text: 'select * from list_own_identities($1)' };
-const UNLINK = { name: 'unlink_own_identity', text: 'select provider, address from unlink_own_identity($1, $2)' };
+/** Not every service says an address. */
+const LIST = refined(functions.list_own_identities, (row) => row.extend({ email: z.string().nullable() }));
 
 type IdentityDeps = { pipeline: Pipeline; services: SignInServices };
 
@@ -16,7 +17,7 @@ export async function listIdentities(
   { pipeline, services }: IdentityDeps,
   sessionToken: string,
 ): Promise<OwnIdentity[]> {
-  const rows = await pipeline.call<Row>(LIST, [sessionToken]);
+  const rows = await callForRows(pipeline, LIST, { session_token: sessionToken });
   return Promise.all(
     rows.map(async ({ id, provider, email, linked_at, is_only_way }) => ({
       id,
@@ -38,7 +39,10 @@ export async function unlinkIdentity(
   sessionToken: string,
   id: string,
 ): Promise<void> {
-  const [row] = await pipeline.call<{ provider: string; address: string }>(UNLINK, [sessionToken, id]);
+  const [row] = await callForRows(pipeline, functions.unlink_own_identity, {
+    session_token: sessionToken,
+    of_identity: id,
+  });
   if (row === undefined) throw new Error('The removal answered nothing');
   const service = await services.nameOf(row.provider);
   await enqueueMail(pipeline, identityMail({ to: row.address, service, address: null, isLinked: false, resetUrl }));

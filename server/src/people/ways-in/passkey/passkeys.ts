@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
+import { functions } from '../../../platform/database/functions.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
+import { callForRow, callForRows, callForValue } from '../../../platform/database/sql-function.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Passkey } from '../../account/wire.ts';
 import { challengeIn, loadWebAuthn, type registrationAnswer, relyingParty } from './web-authn.ts';
 
 type Row = { id: string; name: string; created_at: Date; last_used_at: Date | null };
-type Opened = { owner_id: string; owner_email: string; known: string[] };
 type Deps = { config: Pick<Config, 'publicUrl' | 'port'>; pipeline: Pipeline };
 
 const LIST = {
@@ -15,14 +16,10 @@ const LIST = {
   text: `select p.id, p.name, p.created_at, p.last_used_at from passkeys p
     where p.user_id = session_user_id($1) order by p.created_at, p.id`,
 };
-const OPEN = { name: 'open_passkey_registration', text: 'select * from open_passkey_registration($1, $2)' };
 const TAKE = {
   name: 'take_passkey_challenge',
   text: `select take_challenge('passkey-registration', $2, session_user_id($1)) as taken`,
 };
-const ADD = { name: 'add_own_passkey', text: 'select * from add_own_passkey($1, $2, $3, $4, $5, $6)' };
-const RENAME = { name: 'rename_own_passkey', text: 'select rename_own_passkey($1, $2, $3)' };
-const REMOVE = { name: 'remove_own_passkey', text: 'select * from remove_own_passkey($1, $2)' };
 
 /** This person's passkeys, the oldest first. @throws AppError `not_signed_in` */
 export async function listPasskeys(pipeline: Pipeline, sessionToken: string): Promise<Passkey[]> {
@@ -38,7 +35,10 @@ export async function listPasskeys(pipeline: Pipeline, sessionToken: string): Pr
 /** What the browser needs to make one, for 5 minutes. @throws AppError `not_signed_in`, `reauthentication_needed` */
 export async function openPasskeyRegistration({ config, pipeline }: Deps, sessionToken: string) {
   const challenge = randomBytes(32);
-  const [opened] = await pipeline.call<Opened>(OPEN, [sessionToken, challenge.toString('base64url')]);
+  const [opened] = await callForRows(pipeline, functions.open_passkey_registration, {
+    session_token: sessionToken,
+    challenge: challenge.toString('base64url'),
+  });
   if (opened === undefined) throw new Error('The registration of a passkey was not opened');
   const { generateRegistrationOptions } = await loadWebAuthn();
   return generateRegistrationOptions({
@@ -76,21 +76,21 @@ export async function addPasskey(
   }).catch(() => null);
   if (!verification?.verified) throw refused();
   const { credential } = verification.registrationInfo;
-  const [added] = await pipeline.call<{ owner_email: string }>(ADD, [
-    sessionToken,
-    name,
-    credential.id,
-    Buffer.from(credential.publicKey),
-    credential.counter,
-    answer.response.transports,
-  ]);
-  if (added === undefined) throw new Error('The passkey was not kept');
+  const added = await callForRow(pipeline, functions.add_own_passkey, {
+    session_token: sessionToken,
+    key_name: name,
+    of_credential: credential.id,
+    key_public: Buffer.from(credential.publicKey),
+    key_counter: credential.counter,
+    key_transports: answer.response.transports,
+  });
   return added.owner_email;
 }
 
 /** @throws AppError 404 `not_found` */
 export async function renamePasskey(pipeline: Pipeline, sessionToken: string, id: string, name: string): Promise<void> {
-  await pipeline.call(RENAME, [sessionToken, id, name]);
+  const passkey = { session_token: sessionToken, of_passkey: id };
+  await callForValue(pipeline, functions.rename_own_passkey, { ...passkey, key_name: name });
 }
 
 /** @throws AppError 404 `not_found`, 409 `single_identity_not_deletable`, `reauthentication_needed` */
@@ -99,8 +99,10 @@ export async function removePasskey(
   sessionToken: string,
   id: string,
 ): Promise<{ name: string; ownerEmail: string }> {
-  const [removed] = await pipeline.call<{ key_name: string; owner_email: string }>(REMOVE, [sessionToken, id]);
-  if (removed === undefined) throw new Error('The removal of a passkey answered nothing');
+  const removed = await callForRow(pipeline, functions.remove_own_passkey, {
+    session_token: sessionToken,
+    of_passkey: id,
+  });
   return { name: removed.key_name, ownerEmail: removed.owner_email };
 }
 

@@ -1,5 +1,8 @@
+import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
+import { functions } from '../../../platform/database/functions.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
+import { callForRow, callForValue, refined } from '../../../platform/database/sql-function.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { OwnPhone } from '../../account/wire.ts';
 import type { Parts } from '../way.ts';
@@ -11,9 +14,8 @@ const READ = {
   name: 'read_own_phone',
   text: 'select p.number from session_user_id($1) as me left join phones p on p.user_id = me',
 };
-const OPEN = { name: 'open_phone_confirmation', text: 'select open_phone_confirmation($1, $2, $3)' };
-const CONFIRM = { name: 'confirm_own_phone', text: 'select * from confirm_own_phone($1, $2, $3)' };
-const REMOVE = { name: 'remove_own_phone', text: 'select * from remove_own_phone($1)' };
+/** Named once the code is right. */
+const CONFIRM = refined(functions.confirm_own_phone, (row) => row.extend({ owner_email: z.string().nullable() }));
 
 /** @throws AppError `not_signed_in` */
 export async function readPhone({ config, pipeline }: Deps, sessionToken: string): Promise<OwnPhone> {
@@ -32,7 +34,11 @@ export async function openPhoneConfirmation(
 ): Promise<void> {
   if (config.sms === null) throw new AppError('no_text_messages', NO_TEXT_MESSAGES, 409);
   const code = newPhoneCode();
-  await pipeline.call(OPEN, [sessionToken, number, hashPhoneCode(config, number, code)]);
+  await callForValue(pipeline, functions.open_phone_confirmation, {
+    session_token: sessionToken,
+    of_number: number,
+    of_hash: hashPhoneCode(config, number, code),
+  });
   await enqueueTextMessage({ to: number, text: codeMessage(config, code), lifetimeMs: CODE_LIFETIME_MS });
 }
 
@@ -42,12 +48,12 @@ export async function confirmPhone(
   sessionToken: string,
   { number, code }: { number: string; code: string },
 ): Promise<{ ownerEmail: string }> {
-  const [row] = await pipeline.call<{ is_right: boolean; owner_email: string }>(CONFIRM, [
-    sessionToken,
-    number,
-    hashPhoneCode(config, number, code),
-  ]);
-  if (row?.is_right === true) return { ownerEmail: row.owner_email };
+  const row = await callForRow(pipeline, CONFIRM, {
+    session_token: sessionToken,
+    of_number: number,
+    of_hash: hashPhoneCode(config, number, code),
+  });
+  if (row.is_right && row.owner_email !== null) return { ownerEmail: row.owner_email };
   throw new AppError('INVALID_OTP', 'This code is wrong or has expired. You can request a new one.', 400);
 }
 
@@ -56,7 +62,6 @@ export async function removePhone(
   pipeline: Pipeline,
   sessionToken: string,
 ): Promise<{ number: string; ownerEmail: string }> {
-  const [row] = await pipeline.call<{ old_number: string; owner_email: string }>(REMOVE, [sessionToken]);
-  if (row === undefined) throw new Error('The removal of a number answered nothing');
+  const row = await callForRow(pipeline, functions.remove_own_phone, { session_token: sessionToken });
   return { number: row.old_number, ownerEmail: row.owner_email };
 }

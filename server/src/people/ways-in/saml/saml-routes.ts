@@ -4,6 +4,8 @@ import type { Env } from '../../../http/env.ts';
 import { limitBody } from '../../../http/limit-body.ts';
 import { originFor } from '../../../http/origins.ts';
 import { clientNetwork, createClientAddress } from '../../../platform/client-address.ts';
+import { functions } from '../../../platform/database/functions.ts';
+import { callForValue } from '../../../platform/database/sql-function.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Parts } from '../way.ts';
 import { SAML_PATH } from './saml-client.ts';
@@ -11,8 +13,6 @@ import { SAML_PATH } from './saml-client.ts';
 const MAX_ANSWER_BYTES = 256 * 1024;
 /** As many as sign-ins with other services may be begun. */
 const ANSWERS_IN_A_MINUTE = 120;
-
-const COUNT = { name: 'count_saml_answer', text: 'select count_attempt($1, 1) as attempts' };
 
 type SamlRoutes = Pick<Parts, 'config' | 'pipeline'> & {
   saml: {
@@ -33,8 +33,11 @@ export function samlRoutes({ config, pipeline, saml }: SamlRoutes): Hono<Env> {
   async function limit(c: Context<Env>): Promise<void> {
     const peer = c.env?.incoming?.socket.remoteAddress ?? '';
     const client = clientNetwork(clientAddress(peer, c.req.header('x-forwarded-for')));
-    const [row] = await pipeline.call<{ attempts: number }>(COUNT, [`saml:${client}`]);
-    if ((row?.attempts ?? 0) > ANSWERS_IN_A_MINUTE) throw new AppError('rate_limited', 'Too many sign-ins', 429);
+    const attempts = await callForValue(pipeline, functions.count_attempt, {
+      of_key: `saml:${client}`,
+      window_minutes: 1,
+    });
+    if (attempts > ANSWERS_IN_A_MINUTE) throw new AppError('rate_limited', 'Too many sign-ins', 429);
   }
 
   routes.post(`${SAML_PATH}/:id/acs`, endOnSignIn, limitBody(MAX_ANSWER_BYTES), async (c) => {

@@ -1,5 +1,7 @@
 import type * as z from 'zod';
+import { functions } from '../../../platform/database/functions.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
+import { callForRow, callForValue } from '../../../platform/database/sql-function.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { OwnWallet } from '../../account/wire.ts';
 import { composeWalletMessage, type walletAnswer, type walletChallengeBody } from './wallet-challenge.ts';
@@ -14,13 +16,10 @@ const LIST = {
   text: `select w.id, w.address, w.created_at, w.last_used_at from wallets w
     where w.user_id = session_user_id($1) order by w.created_at, w.id`,
 };
-const OPEN = { name: 'open_wallet_link', text: 'select open_wallet_link($1, $2, $3, $4)' };
 const TAKE = {
   name: 'take_wallet_link',
   text: `select * from take_wallet_challenge('wallet-link', $2, session_user_id($1))`,
 };
-const ADD = { name: 'add_own_wallet', text: 'select * from add_own_wallet($1, $2)' };
-const REMOVE = { name: 'remove_own_wallet', text: 'select * from remove_own_wallet($1, $2)' };
 
 /** This person's wallets, the oldest first. @throws AppError `not_signed_in` */
 export async function listWallets(pipeline: Pipeline, sessionToken: string): Promise<OwnWallet[]> {
@@ -40,7 +39,12 @@ export async function openWalletLink(
   asked: z.output<typeof walletChallengeBody> & { origin: string },
 ): Promise<{ nonce: string; message: string }> {
   const { nonce, address, message } = await composeWalletMessage({ ...asked, statement: STATEMENT });
-  await pipeline.call(OPEN, [sessionToken, nonce, address, message]);
+  await callForValue(pipeline, functions.open_wallet_link, {
+    session_token: sessionToken,
+    nonce,
+    of_address: address,
+    of_message: message,
+  });
   return { nonce, message };
 }
 
@@ -54,9 +58,11 @@ export async function linkWallet(
   if (asked === undefined || (await signerOf(asked.message, signature)) !== asked.address) {
     throw new AppError('wallet_refused', 'This signature was not accepted. Please try again.', 400);
   }
-  const [added] = await pipeline.call<{ owner_email: string }>(ADD, [sessionToken, asked.address]);
-  if (added === undefined) throw new Error('The wallet was not kept');
-  return { address: asked.address, ownerEmail: added.owner_email };
+  const ownerEmail = await callForValue(pipeline, functions.add_own_wallet, {
+    session_token: sessionToken,
+    of_address: asked.address,
+  });
+  return { address: asked.address, ownerEmail };
 }
 
 /** @throws AppError 404, 409 `single_identity_not_deletable`, `reauthentication_needed` */
@@ -65,7 +71,9 @@ export async function unlinkWallet(
   sessionToken: string,
   id: string,
 ): Promise<{ address: string; ownerEmail: string }> {
-  const [removed] = await pipeline.call<{ old_address: string; owner_email: string }>(REMOVE, [sessionToken, id]);
-  if (removed === undefined) throw new Error('The removal of a wallet answered nothing');
+  const removed = await callForRow(pipeline, functions.remove_own_wallet, {
+    session_token: sessionToken,
+    of_wallet: id,
+  });
   return { address: removed.old_address, ownerEmail: removed.owner_email };
 }
