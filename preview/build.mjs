@@ -4,7 +4,7 @@ import { bundle } from '../scripts/bundle.mjs';
 import { buildAssets } from './scripts/build-assets.mjs';
 
 const folder = await bundle(import.meta.dirname, {
-  entryPoints: { main: 'src/main.ts', render: 'src/render/thread.ts', describe: 'src/analyse/thread.ts' },
+  entryPoints: { main: 'src/main.ts', render: 'src/render/thread.ts', describe: 'src/analyze/thread.ts' },
   mainFields: ['module', 'main'],
   // TensorFlow.js asks for it to find its WebAssembly, whose place it is told.
   define: { __dirname: '""' },

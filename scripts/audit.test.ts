@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readFindings } from './audit.mjs';
-import { listLicences, refusedLicences } from './licences.mjs';
+import { listLicenses, refusedLicenses } from './licenses.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -21,10 +21,10 @@ test('findings are named with how bad they are and why', () => {
   expect(readFindings('{"vulnerabilities": {}}')).toEqual([]);
 });
 
-test('every package of the lock file has a licence that allows shipping it', () => {
-  const found = listLicences(root);
+test('every package of the lock file has a license that allows shipping it', () => {
+  const found = listLicenses(root);
   expect(found.length).toBeGreaterThan(300);
-  expect(refusedLicences(found)).toEqual([]);
+  expect(refusedLicenses(found)).toEqual([]);
 });
 
 test.each([
@@ -38,6 +38,6 @@ test.each([
   ['(MIT OR GPL-2.0-only)', true],
   ['Apache-2.0', true],
   [null, false],
-])('%s', (licence, isAllowed) => {
-  expect(refusedLicences([{ id: 'x@1.0.0', name: 'x', licence }])).toHaveLength(isAllowed ? 0 : 1);
+])('%s', (license, isAllowed) => {
+  expect(refusedLicenses([{ id: 'x@1.0.0', name: 'x', license }])).toHaveLength(isAllowed ? 0 : 1);
 });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditPackages } from './audit.mjs';
-import { checkLicences } from './licences.mjs';
+import { checkLicenses } from './licenses.mjs';
 import { run } from './run.mjs';
 import { runSteps } from './steps.mjs';
 import { checkWebBorders } from './web-borders.mjs';
@@ -20,7 +20,7 @@ export async function runChecks(root) {
       ...typed.map(types),
       { name: 'unused code', work: () => tool('knip') },
       { name: 'borders of the web app', work: () => checkWebBorders(root) },
-      { name: 'licences', work: () => checkLicences(root) },
+      { name: 'licenses', work: () => checkLicenses(root) },
       { name: 'known weaknesses', work: () => auditPackages(root) },
     ],
     2,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from './clock.ts';
 
 /**
- * How much of the machine other programs take: figures are worth little beside a busy neighbour.
+ * How much of the machine other programs take: figures are worth little beside a busy neighbor.
  * @returns a function that answers the share of all processor time since now, 0 to 1, that went to processes which this
  *   one did not start, or to other guests of the same host. Reads Linux's /proc.
  */

@@ -86,7 +86,7 @@ export type ToolDefinition<Shape extends z.core.$ZodShape> = {
   /** Missing: as long as the browser waits. */
   submitTimeout?: SubmitTimeout;
   /** Brings other shapes in which programs may send the same input into the shape of `input`. */
-  normalise?: (body: AnyValues, report: Report) => AnyValues;
+  normalize?: (body: AnyValues, report: Report) => AnyValues;
   /** What the model is told where that is put together from fields, or where its limit depends on them. */
   prompts?: (values: Values<Shape>) => readonly ToldPrompt[];
   /** Rules between fields, in the order in which a person should hear of them. */
@@ -261,7 +261,7 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
   function parseWith(body: unknown, check: (values: Values<Shape>, report: Report) => void): ParsedInput {
     let fields = without(body, definition.ignoredKeys ?? []);
     const misfits = problemsOf((report) => {
-      if (definition.normalise && isRecord(fields)) fields = definition.normalise(fields, report);
+      if (definition.normalize && isRecord(fields)) fields = definition.normalize(fields, report);
     });
     if (misfits.length > 0) return { ok: false, problems: misfits };
     const parsed = draft.safeParse(fields, { error: plainWords });

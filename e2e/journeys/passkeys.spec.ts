@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const ACCOUNT = '/settings?tab=account';
 
-/** A device in the browser that keeps passkeys and recognises its owner at once. */
+/** A device in the browser that keeps passkeys and recognizes its owner at once. */
 async function addDevice(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

@@ -40,7 +40,7 @@ function encode(output: string, changes: object = {}, environment?: NodeJS.Proce
   );
 }
 
-/** Colour of the pixel in the middle of the red quarter of a decoded frame. */
+/** Color of the pixel in the middle of the red quarter of a decoded frame. */
 async function redOf(file: string, frame: number): Promise<number[]> {
   const { rest } = await run('frames', { file });
   const at = ((frame * size.height + size.height / 4) * size.width + size.width / 4) * 4;

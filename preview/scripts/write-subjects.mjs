@@ -21,7 +21,7 @@ function drawingOf(name) {
   return body;
 }
 
-/** Moves and scales a drawing so that it fills its 128 square: centred, with its foot on the lower edge. */
+/** Moves and scales a drawing so that it fills its 128 square: centered, with its foot on the lower edge. */
 async function fit(body) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="-32 -32 192 192" width="${MEASURE * 1.5}" height="${MEASURE * 1.5}">${body}</svg>`;
   const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

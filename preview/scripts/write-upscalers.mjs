@@ -47,7 +47,7 @@ function createGraph() {
 
 /**
  * Weights of one convolution. WebSR keeps four outputs to a layer, column by column, in blocks of four inputs, the first
- * three colours padded to four. A rectified layer of the original passes both signs on, so every output is given once
+ * three colors padded to four. A rectified layer of the original passes both signs on, so every output is given once
  * more with its sign turned.
  */
 function gather(layers, { size, inputs, isRectified }) {
@@ -82,7 +82,7 @@ function gather(layers, { size, inputs, isRectified }) {
   return { size, inputs, outputs, weights, bias, isRectified };
 }
 
-/** Seven rectified layers, all of which the last looks at; it gives 2 x 2 corrections for each of three colours. */
+/** Seven rectified layers, all of which the last looks at; it gives 2 x 2 corrections for each of three colors. */
 async function convert(source, { wide, last }, target) {
   const { layers } = JSON.parse(await readFile(source, 'utf8'));
   const named = (name) => [layers[name], ...(wide ? [layers[`${name}1`]] : [])];
@@ -101,7 +101,7 @@ async function convert(source, { wide, last }, target) {
     features.push(previous);
   }
   // The original lays all layers side by side first; the sum over each layer's share is the same and copies nothing.
-  const corrections = ['', '1', '2'].map((colour) => layers[`${last}${colour}`]);
+  const corrections = ['', '1', '2'].map((color) => layers[`${last}${color}`]);
   const shares = features.map((feature, index) => {
     const share = corrections.map(({ weights, bias }) => ({
       weights: weights.slice(index * channels * 4, (index + 1) * channels * 4),

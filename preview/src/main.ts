@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { PainterProgram } from '@kinora/providers/port/painter';
-import { openDescriber } from './analyse/open-describer.ts';
+import { openDescriber } from './analyze/open-describer.ts';
 import { loadSubjects, type SubjectLibrary } from './paint/subjects/subject-library.ts';
 import { notDrawn } from './prompt/not-drawn.ts';
 import { openRenderer } from './render/open-renderer.ts';

@@ -47,7 +47,7 @@ export const fluxKontextLora = defineTool({
   category: 'image',
   expectedSeconds: { from: 120, to: 240 },
   input: fluxKontextLoraInput,
-  normalise: ({ imageSize, ...body }, report) => {
+  normalize: ({ imageSize, ...body }, report) => {
     if (imageSize === undefined) return body;
     const size = sizeInBody(imageSize);
     const sides = { width: body.width ?? size?.width, height: body.height ?? size?.height };

@@ -115,7 +115,7 @@ export const fluxKontext = defineTool({
   examples: [
     { field: 'prompt', text: 'Make it a winter evening with snow and warm light in the windows' },
     { field: 'prompt', text: 'Replace the background with a sandy beach at sunset' },
-    { field: 'prompt', text: 'Turn it into a watercolour painting and keep the composition' },
+    { field: 'prompt', text: 'Turn it into a watercolor painting and keep the composition' },
   ],
   prices: { image: 10, mediumSteps: 10, manySteps: 20, inputMegapixel: 5 },
   cost,

@@ -98,7 +98,7 @@ export const fluxRedux = defineTool({
   ],
   examples: [
     { field: 'prompt', text: 'The same scene deep in winter, fresh snow, pale morning light' },
-    { field: 'prompt', text: 'As a watercolour painting with loose brush strokes on rough paper' },
+    { field: 'prompt', text: 'As a watercolor painting with loose brush strokes on rough paper' },
     { field: 'prompt', text: 'At night under a full moon, cool blue shadows, cinematic' },
   ],
   prices: { image: 10, mediumSteps: 10, manySteps: 20 },

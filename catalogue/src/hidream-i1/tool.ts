@@ -53,7 +53,7 @@ export const hidream = defineTool({
   category: 'image',
   expectedSeconds: { from: 60, to: 180 },
   input: hidreamInput,
-  normalise: ({ imageSize, ...body }) => {
+  normalize: ({ imageSize, ...body }) => {
     const size = sizeInBody(imageSize);
     if (size !== undefined) return { ...body, imageSize: 'custom', customWidth: size.width, customHeight: size.height };
     return imageSize === undefined ? body : { ...body, imageSize };

@@ -131,7 +131,7 @@ export const ltxv = defineTool({
         temporalAdainFactor: {
           label: 'Temporal factor',
           widget: 'slider',
-          hint: 'Keeps colours steady over a long clip',
+          hint: 'Keeps colors steady over a long clip',
         },
         toneMapCompressionRatio: {
           label: 'Tone-map compression',

@@ -50,7 +50,7 @@ export function chainsOf({ modelType, autoChains, numChains }: SceneValues): num
 }
 
 /** From the keys of the function's table: `numChains` -1, `seed` null, and the model's own settings apart. */
-export function normaliseScene(body: Body, report: Report): Body {
+export function normalizeScene(body: Body, report: Report): Body {
   const { modelParams, numChains, seed: asked, ...rest } = body;
   const params = bodyRecord.safeParse(modelParams ?? {});
   if (!params.success) {

@@ -7,7 +7,7 @@ import {
   chainsOf,
   checkScene,
   clipLength,
-  normaliseScene,
+  normalizeScene,
   type SceneValues,
   sceneFromRecord,
   sceneInput,
@@ -49,7 +49,7 @@ export const sceneMaker = defineTool({
   group: 'scene',
   expectedSeconds: { from: 300, to: 900 },
   input: sceneInput,
-  normalise: normaliseScene,
+  normalize: normalizeScene,
   prompts: scenePrompts,
   check: checkScene,
   several: {

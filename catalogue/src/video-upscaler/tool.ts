@@ -37,7 +37,7 @@ export const videoUpscaler = defineTool({
   expectedSeconds: { from: 180, to: 480 },
   input: videoUpscalerInput,
   ignoredKeys: ['videoAnalysis'],
-  normalise: ({ settings, ...flat }, report) => {
+  normalize: ({ settings, ...flat }, report) => {
     if (settings === undefined) return flat;
     if (typeof settings !== 'object' || settings === null) {
       report('settings', 'settings must be {videoUrl, scale}');

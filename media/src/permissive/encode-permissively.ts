@@ -68,7 +68,7 @@ async function encodePicture(request: EncodeRequest, chunks: AsyncIterable<Buffe
   return bytes;
 }
 
-/** Gives every frame its exact time, tags the colours, puts the index first and adds the sound. */
+/** Gives every frame its exact time, tags the colors, puts the index first and adds the sound. */
 async function mux(request: EncodeRequest, picture: Uint8Array): Promise<Uint8Array> {
   const input = new Input({ source: new BufferSource(picture), formats: [MP4] });
   const track = await input.getPrimaryVideoTrack();

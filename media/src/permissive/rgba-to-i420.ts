@@ -1,5 +1,5 @@
 /**
- * RGBA to 4:2:0 planes, BT.709 in limited range (ITU-R BT.709-6, section 3: luma 16..235, colour 16..240).
+ * RGBA to 4:2:0 planes, BT.709 in limited range (ITU-R BT.709-6, section 3: luma 16..235, color 16..240).
  * `target` holds width * height * 3 / 2 bytes; both sides are even.
  */
 export function rgbaToI420(rgba: Uint8Array, width: number, height: number, target: Uint8Array): void {

@@ -120,13 +120,13 @@ describe('the subject of a picture', () => {
     'has an edge as soft as the picture, without the colour of the old ground',
     async () => {
       const { pixels, mask } = await drawOnGround('balloon', '#28c828', 320);
-      const { alpha, colours } = await cut(pixels);
+      const { alpha, colors } = await cut(pixels);
       const soft = [...alpha.keys()].filter((pixel) => (alpha[pixel] ?? 0) > 40 && (alpha[pixel] ?? 0) < 215);
       const greenness = ({ data }: Pixels): number =>
         soft.reduce((sum, pixel) => sum + (data[pixel * 4 + 1] ?? 0) - (data[pixel * 4] ?? 0), 0) / soft.length;
       expect(soft.length).toBeGreaterThan(100);
       expect(mask.some((value) => value > 0 && value < 255)).toBe(true);
-      expect(greenness(colours)).toBeLessThan(greenness(pixels) - 25);
+      expect(greenness(colors)).toBeLessThan(greenness(pixels) - 25);
     },
     PATIENCE,
   );
@@ -138,7 +138,7 @@ describe('the subject of a picture', () => {
       const first = await cut(photo);
       const second = await cut(photo);
       expect(second.alpha).toEqual(first.alpha);
-      expect(second.colours.data).toEqual(first.colours.data);
+      expect(second.colors.data).toEqual(first.colors.data);
     },
     PATIENCE,
   );

@@ -1,6 +1,6 @@
 import type { Report } from '../paint/paint-picture.ts';
 import type { Pixels } from '../paint/pixels.ts';
-import { cleanColours } from './clean-colours.ts';
+import { cleanColors } from './clean-colors.ts';
 import { findSubject } from './find-subject.ts';
 import type { CutoutModels } from './load-models.ts';
 import { refineEdges } from './refine-edges.ts';
@@ -8,8 +8,8 @@ import { refineEdges } from './refine-edges.ts';
 export interface CutOut {
   /** How much of each pixel belongs to the subject, 0..255. */
   alpha: Uint8Array;
-  /** The picture with the old background's colour taken out of the subject's edge; its own alpha stays 255. */
-  colours: Pixels;
+  /** The picture with the old background's color taken out of the subject's edge; its own alpha stays 255. */
+  colors: Pixels;
   /** 0..1; below about 0.3 nothing stood out and the shape is a guess. */
   confidence: number;
 }
@@ -21,5 +21,5 @@ export async function cutOut(pixels: Pixels, models: CutoutModels, report: Repor
   report(60, 'Following the edges');
   const alpha = await refineEdges(pixels, region);
   report(80, 'Cleaning the edges');
-  return { alpha, colours: await cleanColours(pixels, alpha), confidence };
+  return { alpha, colors: await cleanColors(pixels, alpha), confidence };
 }

@@ -1,4 +1,4 @@
-/** How freely a border passes between neighbours: exp(-difference / twice the mean difference), as in GrabCut. */
+/** How freely a border passes between neighbors: exp(-difference / twice the mean difference), as in GrabCut. */
 export function easeOfBorders(
   lab: Float32Array,
   width: number,

@@ -8,7 +8,7 @@ const MOST_COVER = 0.98;
 
 /**
  * For a picture of something before a plain ground, such as a product on a backdrop: 0 where the ground reaches from
- * the border without crossing an edge, 1 elsewhere, whatever colours the thing has. Null for every other picture.
+ * the border without crossing an edge, 1 elsewhere, whatever colors the thing has. Null for every other picture.
  */
 export function findBeforePlainGround(lab: Float32Array, width: number, height: number): Plane | null {
   const border = borderOf(width, height);

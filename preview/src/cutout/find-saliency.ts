@@ -1,13 +1,13 @@
 import { createPlane, type Plane } from './plane.ts';
 
 const SWEEPS = 4;
-/** Width of the frame whose colours count as background, as a share of the shorter side. */
+/** Width of the frame whose colors count as background, as a share of the shorter side. */
 const FRAME = 0.08;
 const LEAST_VARIANCE = 40;
 
 /**
  * How much each place stands out from the picture's frame, 0..1: the least contrast that any way to the border crosses
- * (minimum barrier distance, Zhang et al., ICCV 2015), and the distance from the colours along the border.
+ * (minimum barrier distance, Zhang et al., ICCV 2015), and the distance from the colors along the border.
  */
 export function findSaliency(lab: Float32Array, width: number, height: number): Plane {
   const barrier = createPlane(width, height);
@@ -81,7 +81,7 @@ function addBarrier(sum: Plane, lab: Float32Array, channel: number): void {
   });
 }
 
-/** Distance of each pixel from the two most similar of the four sides' colours, in spreads of those colours. */
+/** Distance of each pixel from the two most similar of the four sides' colors, in spreads of those colors. */
 function frameDistance(lab: Float32Array, width: number, height: number): Float32Array {
   const deep = Math.max(1, Math.round(FRAME * Math.min(width, height)));
   const sides = [

@@ -1,6 +1,6 @@
-import { smoothstep } from '../paint/colour.ts';
+import { smoothstep } from '../paint/color.ts';
 import type { Pixels } from '../paint/pixels.ts';
-import { type ColourModel, fitColours } from './colour-model.ts';
+import { type ColorModel, fitColors } from './color-model.ts';
 import { areaOf, type Box, type Detection } from './detect-things.ts';
 import { easeOfBorders } from './ease-of-borders.ts';
 import { findBeforePlainGround } from './find-plain-ground.ts';
@@ -13,7 +13,7 @@ import { settleRegion } from './settle-region.ts';
 
 /** Longer side of the picture on which the subject is found, in pixels. */
 const WORK_SIDE = 384;
-/** How often colours and border are learned from each other. */
+/** How often colors and border are learned from each other. */
 const ROUNDS = 3;
 /** Less or more of the picture than this is no subject. */
 const LEAST_COVER = 0.02;
@@ -28,7 +28,7 @@ export interface Subject {
   confidence: number;
 }
 
-/** Where the picture's subject probably is before its colours are looked at. */
+/** Where the picture's subject probably is before its colors are looked at. */
 interface Expectation {
   /** 0..1 per pixel. */
   prior: Plane;
@@ -42,7 +42,7 @@ interface Expectation {
 }
 
 /**
- * Finds what a picture is about: the networks and the contrast with the frame say where it probably is, then colour
+ * Finds what a picture is about: the networks and the contrast with the frame say where it probably is, then color
  * models of both sides and a short border along the picture's edges settle it, in the manner of GrabCut.
  */
 export async function findSubject(pixels: Pixels, models: CutoutModels): Promise<Subject> {
@@ -95,7 +95,7 @@ async function expect(
       const contrast = saliency.data[pixel] ?? 0;
       const alive = people.data[pixel] ?? 0;
       prior.data[pixel] = box
-        ? 0.3 * contrast + 0.2 * alive + 0.62 * centredness(box, x / width, y / height)
+        ? 0.3 * contrast + 0.2 * alive + 0.62 * centeredness(box, x / width, y / height)
         : 0.85 * contrast + 0.25 * alive;
     }
   }
@@ -148,13 +148,13 @@ function joinBoxes(detections: readonly Detection[]): Box | null {
 }
 
 /** 1 in the middle of a box, falling fast at its edges. */
-function centredness(box: Box, u: number, v: number): number {
+function centeredness(box: Box, u: number, v: number): number {
   const across = (u - (box.left + box.right) / 2) / Math.max(0.01, (box.right - box.left) / 2);
   const down = (v - (box.top + box.bottom) / 2) / Math.max(0.01, (box.bottom - box.top) / 2);
   return Math.exp(-(across ** 6 + down ** 6) * 0.9);
 }
 
-/** Learns the colours of both sides and the border between them in turns. */
+/** Learns the colors of both sides and the border between them in turns. */
 function settle(lab: Float32Array, expected: Expectation): Plane {
   const { prior, threshold } = expected;
   const { width, height } = prior;
@@ -164,23 +164,23 @@ function settle(lab: Float32Array, expected: Expectation): Plane {
     region.data[pixel] = value > threshold ? 1 : 0;
   });
   for (let round = 0; round < ROUNDS; round += 1) {
-    const inside = fitColours(lab, (pixel) => (region.data[pixel] ?? 0) > 0.5);
-    const outside = fitColours(lab, (pixel) => (region.data[pixel] ?? 0) <= 0.5);
+    const inside = fitColors(lab, (pixel) => (region.data[pixel] ?? 0) > 0.5);
+    const outside = fitColors(lab, (pixel) => (region.data[pixel] ?? 0) <= 0.5);
     region = settleRegion(pullOf(lab, expected, inside, outside), ease, region);
   }
   return region;
 }
 
 /** Weight of one unit of log-likelihood against the length of the border; GrabCut's is 1/50. Measured by bench:cutouts. */
-const COLOUR_PULL = 1 / 60;
+const COLOR_PULL = 1 / 60;
 const PRIOR_PULL = 1.7;
 const SURE = 10;
 
 function pullOf(
   lab: Float32Array,
   { prior, threshold, sure, box }: Expectation,
-  inside: ColourModel,
-  outside: ColourModel,
+  inside: ColorModel,
+  outside: ColorModel,
 ): Plane {
   const { width, height } = prior;
   const pull = createPlane(width, height);
@@ -188,14 +188,14 @@ function pullOf(
     for (let x = 0; x < width; x += 1) {
       const pixel = y * width + x;
       const [a, b, c] = [lab[pixel * 3] ?? 0, lab[pixel * 3 + 1] ?? 0, lab[pixel * 3 + 2] ?? 0];
-      const colour = Math.max(-5, Math.min(5, inside(a, b, c) - outside(a, b, c)));
+      const color = Math.max(-5, Math.min(5, inside(a, b, c) - outside(a, b, c)));
       const expected = prior.data[pixel] ?? 0;
       const own = Math.max(0.02, Math.min(0.98, expected));
       const lean = Math.log((own * (1 - threshold)) / ((1 - own) * threshold));
       if (expected < sure[0] || (box && awayFrom(box, x / width, y / height))) {
         pull.data[pixel] = -SURE;
       } else {
-        pull.data[pixel] = expected > sure[1] ? SURE : (colour + PRIOR_PULL * lean) * COLOUR_PULL;
+        pull.data[pixel] = expected > sure[1] ? SURE : (color + PRIOR_PULL * lean) * COLOR_PULL;
       }
     }
   }

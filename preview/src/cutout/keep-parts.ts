@@ -22,7 +22,7 @@ export function keepParts(region: Plane): void {
   }
 }
 
-/** Connected areas (four neighbours) on one side of one half, as lists of pixels. */
+/** Connected areas (four neighbors) on one side of one half, as lists of pixels. */
 function findParts({ width, height, data }: Plane, isInside: boolean): number[][] {
   const seen = new Uint8Array(data.length);
   const belongs = (pixel: number): boolean => (data[pixel] ?? 0) > 0.5 === isInside && seen[pixel] === 0;
@@ -36,15 +36,15 @@ function findParts({ width, height, data }: Plane, isInside: boolean): number[][
     for (let next = 0; next < part.length; next += 1) {
       const pixel = part[next] ?? 0;
       const x = pixel % width;
-      for (const [neighbour, exists] of [
+      for (const [neighbor, exists] of [
         [pixel - 1, x > 0],
         [pixel + 1, x < width - 1],
         [pixel - width, pixel >= width],
         [pixel + width, pixel < width * (height - 1)],
       ] as const) {
-        if (exists && belongs(neighbour)) {
-          seen[neighbour] = 1;
-          part.push(neighbour);
+        if (exists && belongs(neighbor)) {
+          seen[neighbor] = 1;
+          part.push(neighbor);
         }
       }
     }

@@ -1,7 +1,7 @@
 /** Difference in L*a*b* over four pixels above which there is an edge; clouds, creases and brush strokes stay below. */
 const EDGE = 8;
 
-/** 1 where the colours change within four pixels, so thickly that a search cannot slip through; else 0. */
+/** 1 where the colors change within four pixels, so thickly that a search cannot slip through; else 0. */
 export function findEdges(lab: Float32Array, width: number, height: number): Uint8Array {
   const edges = new Uint8Array(width * height);
   const differ = (a: number, b: number): number =>
@@ -21,7 +21,7 @@ export function findEdges(lab: Float32Array, width: number, height: number): Uin
   return edges;
 }
 
-/** Every pixel that can be reached from the given ones (four neighbours) without stepping on an edge. */
+/** Every pixel that can be reached from the given ones (four neighbors) without stepping on an edge. */
 export function reachFrom(start: readonly number[], edges: Uint8Array, width: number): number[] {
   const seen = edges.slice();
   const reached: number[] = [];

@@ -1,5 +1,5 @@
 import { blurPlane } from '../paint/brush-directions.ts';
-import { luma, smoothstep } from '../paint/colour.ts';
+import { luma, smoothstep } from '../paint/color.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { createPlane, fitWithin, type Plane, resizePlane, sampleRgb } from './plane.ts';
 

@@ -1,5 +1,5 @@
 import { createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas';
-import { css } from '../paint/colour.ts';
+import { css } from '../paint/color.ts';
 import { createStage } from '../paint/create-stage.ts';
 import type { PictureSettings } from '../paint/paint-picture.ts';
 import type { TimeOfDay } from '../paint/palettes.ts';

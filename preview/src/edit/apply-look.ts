@@ -21,7 +21,7 @@ const painterStyles: Readonly<Partial<Record<Look, Style>>> = {
   anime: 'anime',
   ink: 'ink',
 };
-/** Colour gradings may be weak; a half-done painting is only a blur. */
+/** Color gradings may be weak; a half-done painting is only a blur. */
 const graded: ReadonlySet<Look> = new Set(['vintage', 'cinematic', 'dreamy', 'hdr', 'neon']);
 
 /** Draws the picture again in another manner. `strength` is about 0.4 to 1.1. */

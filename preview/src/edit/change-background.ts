@@ -1,6 +1,6 @@
 import type { CutOut } from '../cutout/cut-out.ts';
 import { blurPlane } from '../paint/brush-directions.ts';
-import { type Colour, clamp, lerp, luma, smoothstep } from '../paint/colour.ts';
+import { type Color, clamp, lerp, luma, smoothstep } from '../paint/color.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { boundsOf } from './bounds.ts';
 import { blurred } from './correct.ts';
@@ -8,18 +8,18 @@ import { blurred } from './correct.ts';
 /** Softness of a photographed background, as a share of the shorter side. */
 const DEFOCUS = 0.02;
 
-/** A studio backdrop: one colour, a little lighter behind the subject. */
-export function paintBackdrop(width: number, height: number, colour: Colour): Pixels {
+/** A studio backdrop: one color, a little lighter behind the subject. */
+export function paintBackdrop(width: number, height: number, color: Color): Pixels {
   const data = new Uint8ClampedArray(width * height * 4);
   // White is asked for to be used as white.
-  const fall = luma(...colour) > 0.97 ? 0 : 0.16;
+  const fall = luma(...color) > 0.97 ? 0 : 0.16;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const at = (y * width + x) * 4;
       const away = Math.hypot(x / width - 0.5, y / height - 0.42);
       const shade = 1.04 - fall * smoothstep(0.1, 0.85, away);
       for (let part = 0; part < 3; part += 1) {
-        data[at + part] = (colour[part] ?? 1) * 255 * shade;
+        data[at + part] = (color[part] ?? 1) * 255 * shade;
       }
       data[at + 3] = 255;
     }
@@ -27,7 +27,7 @@ export function paintBackdrop(width: number, height: number, colour: Colour): Pi
   return { width, height, data };
 }
 
-/** The background out of focus behind a sharp subject; the subject's colours do not bleed into it. */
+/** The background out of focus behind a sharp subject; the subject's colors do not bleed into it. */
 export function defocusBackground(pixels: Pixels, cut: CutOut, strength: number): Pixels {
   const { width, height, data } = pixels;
   const radius = Math.max(2, Math.round(Math.min(width, height) * DEFOCUS * strength));
@@ -46,7 +46,7 @@ export function defocusBackground(pixels: Pixels, cut: CutOut, strength: number)
       result.data[pixel * 4 + part] = (sum[pixel] ?? 0) / (total[pixel] ?? 1);
     }
   }
-  layOver(result, cut.colours, cut.alpha);
+  layOver(result, cut.colors, cut.alpha);
   return result;
 }
 
@@ -56,7 +56,7 @@ export function defocusBackground(pixels: Pixels, cut: CutOut, strength: number)
  */
 export function setInto(scene: Pixels, cut: CutOut): Pixels {
   const result: Pixels = { ...scene, data: scene.data.slice() };
-  const subject: Pixels = { ...cut.colours, data: cut.colours.data.slice() };
+  const subject: Pixels = { ...cut.colors, data: cut.colors.data.slice() };
   matchLight(subject, scene, cut.alpha);
   wrapLight(subject, scene, cut.alpha);
   throwShadow(result, cut.alpha);
@@ -64,17 +64,17 @@ export function setInto(scene: Pixels, cut: CutOut): Pixels {
   return result;
 }
 
-/** The subject on a plain colour. */
+/** The subject on a plain color. */
 export function setBefore(backdrop: Pixels, cut: CutOut): Pixels {
   const result: Pixels = { ...backdrop, data: backdrop.data.slice() };
-  if (luma(...colourAt(backdrop, 0)) < 0.97) {
+  if (luma(...colorAt(backdrop, 0)) < 0.97) {
     throwShadow(result, cut.alpha);
   }
-  layOver(result, cut.colours, cut.alpha);
+  layOver(result, cut.colors, cut.alpha);
   return result;
 }
 
-function colourAt({ data }: Pixels, at: number): Colour {
+function colorAt({ data }: Pixels, at: number): Color {
   return [(data[at] ?? 0) / 255, (data[at + 1] ?? 0) / 255, (data[at + 2] ?? 0) / 255];
 }
 
@@ -88,8 +88,8 @@ function layOver(under: Pixels, over: Pixels, alpha: Uint8Array): void {
   }
 }
 
-/** Mean colour, each pixel counted as `weightOf` says. */
-function meanColour({ data }: Pixels, count: number, weightOf: (pixel: number) => number): Colour {
+/** Mean color, each pixel counted as `weightOf` says. */
+function meanColor({ data }: Pixels, count: number, weightOf: (pixel: number) => number): Color {
   const sums: [number, number, number] = [0, 0, 0];
   let total = 1e-6;
   for (let pixel = 0; pixel < count; pixel += 1) {
@@ -104,8 +104,8 @@ function meanColour({ data }: Pixels, count: number, weightOf: (pixel: number) =
 
 /** Moves the subject's light part of the way to that of the scene: brightness a third, hue a fifth. */
 function matchLight(subject: Pixels, scene: Pixels, alpha: Uint8Array): void {
-  const own = meanColour(subject, alpha.length, (pixel) => alpha[pixel] ?? 0);
-  const around = meanColour(scene, alpha.length, () => 1);
+  const own = meanColor(subject, alpha.length, (pixel) => alpha[pixel] ?? 0);
+  const around = meanColor(scene, alpha.length, () => 1);
   const ownLight = Math.max(8, luma(...own));
   const aroundLight = Math.max(8, luma(...around));
   const gain = clamp((aroundLight / ownLight) ** 0.34, 0.62, 1.3);

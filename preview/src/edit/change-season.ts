@@ -1,4 +1,4 @@
-import { clamp, hsl, lerp, luma, smoothstep } from '../paint/colour.ts';
+import { clamp, hsl, lerp, luma, smoothstep } from '../paint/color.ts';
 import { createNoise } from '../paint/noise.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import type { Season } from './edit-words.ts';
@@ -11,7 +11,7 @@ import { seasonTones } from './tones.ts';
 const GREEN = 0.27;
 const GREEN_REACH = 0.16;
 
-/** The colours that leaves and grass take: hue, saturation and how much lighter they become. */
+/** The colors that leaves and grass take: hue, saturation and how much lighter they become. */
 type Foliage = (spread: number) => { hue: number; saturation: number; lift: number } | null;
 
 const foliage: Readonly<Record<Season, Foliage>> = {
@@ -22,7 +22,7 @@ const foliage: Readonly<Record<Season, Foliage>> = {
   summer: () => ({ hue: 0.29, saturation: 0.62, lift: 1 }),
 };
 
-/** Turns what is green into the season's colours, gives the whole picture its light, and lets leaves or petals fly. */
+/** Turns what is green into the season's colors, gives the whole picture its light, and lets leaves or petals fly. */
 export function changeSeason(pixels: Pixels, season: Season, strength: number, seed: number): Pixels {
   const { width, height, data } = pixels;
   const noise = createNoise(seed);
@@ -41,10 +41,10 @@ export function changeSeason(pixels: Pixels, season: Season, strength: number, s
         continue;
       }
       const light = clamp((luma(red, green, blue) / 255) * leaf.lift, 0, 0.92);
-      const colour = hsl(leaf.hue, leaf.saturation, light);
+      const color = hsl(leaf.hue, leaf.saturation, light);
       const amount = clamp(isGreen * strength);
       for (let part = 0; part < 3; part += 1) {
-        data[at + part] = lerp(data[at + part] ?? 0, (colour[part] ?? 0) * 255, amount);
+        data[at + part] = lerp(data[at + part] ?? 0, (color[part] ?? 0) * 255, amount);
       }
     }
   }

@@ -1,10 +1,10 @@
-import { clamp, lerp, luma, smoothstep } from '../paint/colour.ts';
+import { clamp, lerp, luma, smoothstep } from '../paint/color.ts';
 import { createNoise } from '../paint/noise.ts';
 import type { Pixels } from '../paint/pixels.ts';
 
 interface Cover {
   strength: number;
-  /** The subject keeps most of its own colour; 0..255. */
+  /** The subject keeps most of its own color; 0..255. */
   subject: Uint8Array | null;
   seed: number;
 }

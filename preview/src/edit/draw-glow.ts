@@ -1,5 +1,5 @@
 import { blurPlane } from '../paint/brush-directions.ts';
-import { clamp, hsl, lerp, luma, smoothstep } from '../paint/colour.ts';
+import { clamp, hsl, lerp, luma, smoothstep } from '../paint/color.ts';
 import { createNoise } from '../paint/noise.ts';
 import type { Pixels } from '../paint/pixels.ts';
 
@@ -30,11 +30,11 @@ export function drawNeonEdges(pixels: Pixels, strength: number, seed: number): v
     for (let x = 0; x < width; x += 1) {
       const pixel = y * width + x;
       const turn = noise.fractal((x / unit) * 1.6, (y / unit) * 1.6, 2);
-      const colour = hsl(lerp(0.88, 0.52, smoothstep(-0.3, 0.3, turn)), 1, 0.6);
+      const color = hsl(lerp(0.88, 0.52, smoothstep(-0.3, 0.3, turn)), 1, 0.6);
       const shine = clamp((tubes[pixel] ?? 0) * 0.8 + (glow[pixel] ?? 0) * 1.5) * strength;
       for (let part = 0; part < 3; part += 1) {
         const under = data[pixel * 4 + part] ?? 0;
-        data[pixel * 4 + part] = under + (255 - under * 0.4) * (colour[part] ?? 0) * shine;
+        data[pixel * 4 + part] = under + (255 - under * 0.4) * (color[part] ?? 0) * shine;
       }
     }
   }

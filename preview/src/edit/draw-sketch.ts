@@ -1,5 +1,5 @@
 import { blurPlane } from '../paint/brush-directions.ts';
-import { clamp, luma, smoothstep } from '../paint/colour.ts';
+import { clamp, luma, smoothstep } from '../paint/color.ts';
 import { createNoise } from '../paint/noise.ts';
 import type { Pixels } from '../paint/pixels.ts';
 

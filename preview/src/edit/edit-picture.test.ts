@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { luma } from '../paint/colour.ts';
+import { luma } from '../paint/color.ts';
 import type { PictureSettings } from '../paint/paint-picture.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { drawOnGround, library, models, readPhoto } from '../testing/pictures.ts';
@@ -21,7 +21,7 @@ const photo = await readPhoto('astronaut', SIDE, SIDE);
 type Box = readonly [number, number, number, number];
 const WHOLE: Box = [0, 0, 1, 1];
 
-/** Means over a box in shares of the picture: light 0..255, colourfulness 0..255, and each channel. */
+/** Means over a box in shares of the picture: light 0..255, colorfulness 0..255, and each channel. */
 function measure({ width, height, data }: Pixels, [left, top, right, bottom] = WHOLE) {
   const sums = { light: 0, chroma: 0, red: 0, green: 0, blue: 0 };
   let count = 0;

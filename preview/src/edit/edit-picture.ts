@@ -1,7 +1,7 @@
 import { type CutOut, cutOut } from '../cutout/cut-out.ts';
 import type { Box } from '../cutout/detect-things.ts';
 import type { CutoutModels } from '../cutout/load-models.ts';
-import { clamp } from '../paint/colour.ts';
+import { clamp } from '../paint/color.ts';
 import { type PictureSettings, paintPicture, type Report } from '../paint/paint-picture.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { createRandom } from '../paint/random.ts';
@@ -21,7 +21,7 @@ import { frameSource, turnPixels } from './frame-source.ts';
 import { boxesOf, keepWithin, type NamedThing } from './named-things.ts';
 import type { Background } from './read-background.ts';
 import { type Instruction, isEmpty, readInstruction } from './read-instruction.ts';
-import { recolour } from './recolour.ts';
+import { recolor } from './recolor.ts';
 import { applyTone } from './tone.ts';
 import { timeTones } from './tones.ts';
 
@@ -47,7 +47,7 @@ interface Edit {
 }
 
 /**
- * Changes a picture as the prompt says: hour, weather, season, look, colours, background, things to add. What the
+ * Changes a picture as the prompt says: hour, weather, season, look, colors, background, things to add. What the
  * prompt does not speak of stays where it is. Guidance is how strongly, the seed decides details; the result is exactly
  * `settings.width` x `settings.height`. The same input gives the same pixels.
  */
@@ -78,13 +78,13 @@ export async function editPicture(
   const needsSubject =
     instruction.background !== null ||
     instruction.added.length > 0 ||
-    instruction.recolour?.target === 'subject' ||
+    instruction.recolor?.target === 'subject' ||
     (instruction.weather !== null && shelters.has(instruction.weather));
   const cut = needsSubject ? await cutOut(framed, models, (percent, text) => report(5 + percent * 0.3, text)) : null;
-  const composed = cut ? await compose(framed, cut, things.recoloured, edit) : framed;
-  if (instruction.recolour?.target === 'sky') {
+  const composed = cut ? await compose(framed, cut, things.recolored, edit) : framed;
+  if (instruction.recolor?.target === 'sky') {
     const sky = await findSky(composed);
-    recolour(composed, instruction.recolour.colour, sky?.alpha ?? upperPart(composed), { strength, sparesSkin: false });
+    recolor(composed, instruction.recolor.color, sky?.alpha ?? upperPart(composed), { strength, sparesSkin: false });
   }
   report(55, 'Changing the light');
   const lit = await light(composed, cut?.alpha ?? null, edit);
@@ -98,18 +98,18 @@ export async function editPicture(
   return applyLook(lit, instruction.look, strength, settings, careOf(cut));
 }
 
-/** Colours of the subject, background, added things: all that needs to know where the subject is. */
-async function compose(framed: Pixels, cut: CutOut, recoloured: Box[] | null, edit: Edit): Promise<Pixels> {
+/** Colors of the subject, background, added things: all that needs to know where the subject is. */
+async function compose(framed: Pixels, cut: CutOut, recolored: Box[] | null, edit: Edit): Promise<Pixels> {
   const { instruction, models, settings, library, strength, report } = edit;
-  if (instruction.recolour?.target === 'subject') {
-    report(38, 'Mixing the colours');
+  if (instruction.recolor?.target === 'subject') {
+    report(38, 'Mixing the colors');
     const sparesSkin = (await models.detect(framed)).some(({ label, score }) => label === 'person' && score > 0.4);
     const cover = cut.alpha.slice();
-    if (recoloured) {
-      keepWithin(cover, framed, recoloured);
+    if (recolored) {
+      keepWithin(cover, framed, recolored);
     }
-    for (const layer of [framed, cut.colours]) {
-      recolour(layer, instruction.recolour.colour, cover, { strength, sparesSkin });
+    for (const layer of [framed, cut.colors]) {
+      recolor(layer, instruction.recolor.color, cover, { strength, sparesSkin });
     }
   }
   const grounded = instruction.background ? await changeBackground(framed, cut, instruction.background, edit) : framed;
@@ -125,7 +125,7 @@ async function changeBackground(framed: Pixels, cut: CutOut, background: Backgro
   const { settings, library, report } = edit;
   switch (background.kind) {
     case 'plain':
-      return setBefore(paintBackdrop(settings.width, settings.height, background.colour), cut);
+      return setBefore(paintBackdrop(settings.width, settings.height, background.color), cut);
     case 'blur':
       return defocusBackground(framed, cut, edit.strength);
     case 'scene': {
@@ -140,7 +140,7 @@ async function changeBackground(framed: Pixels, cut: CutOut, background: Backgro
       );
       const tone = timeTones[plan.time];
       if (plan.time !== 'day') {
-        applyTone(cut.colours, tone, 0.5);
+        applyTone(cut.colors, tone, 0.5);
       }
       return setInto(blurred(scene, 0.0025), cut);
     }
@@ -166,7 +166,7 @@ function careOf(cut: CutOut | null): ((x: number, y: number) => number) | null {
   if (!cut) {
     return null;
   }
-  const { width, height } = cut.colours;
+  const { width, height } = cut.colors;
   return (x, y) =>
     (cut.alpha[Math.min(height - 1, Math.floor(y)) * width + Math.min(width - 1, Math.floor(x))] ?? 0) / 255;
 }
@@ -181,11 +181,11 @@ function upperPart({ width, height }: Pixels): Uint8Array {
 /** Where the things are that the edit names. Throws EditRefusal for what is not in the picture. */
 async function findNamed(
   framed: Pixels,
-  { recolour: wish, removed }: Instruction,
+  { recolor: wish, removed }: Instruction,
   models: CutoutModels,
-): Promise<{ recoloured: Box[] | null; removed: Box[][] }> {
+): Promise<{ recolored: Box[] | null; removed: Box[][] }> {
   if (!wish?.thing?.label && removed.length === 0) {
-    return { recoloured: null, removed: [] };
+    return { recolored: null, removed: [] };
   }
   const detections = await models.detect(framed);
   const find = ({ word, label }: NamedThing): Box[] => {
@@ -195,7 +195,7 @@ async function findNamed(
     }
     return boxes;
   };
-  return { recoloured: wish?.thing?.label ? find(wish.thing) : null, removed: removed.map(find) };
+  return { recolored: wish?.thing?.label ? find(wish.thing) : null, removed: removed.map(find) };
 }
 
 /** What lies around the boxes flows into them. */

@@ -53,9 +53,9 @@ describe('no sky is seen', () => {
     ['white', '#e8e6e2'],
     ['grey', '#c4c6c8'],
     ['beige', '#dccbb0'],
-  ])('on a %s wall behind a person', async (_name, colour) => {
+  ])('on a %s wall behind a person', async (_name, color) => {
     const room =
-      await drawn(`<rect width="320" height="240" fill="${colour}"/><circle cx="160" cy="90" r="38" fill="#c68863"/>
+      await drawn(`<rect width="320" height="240" fill="${color}"/><circle cx="160" cy="90" r="38" fill="#c68863"/>
       <path d="M80 240Q90 140 160 135Q230 140 240 240Z" fill="#27406b"/>`);
     expect(await findSky(room)).toBeNull();
   });

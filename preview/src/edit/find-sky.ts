@@ -1,4 +1,4 @@
-import { fitColours } from '../cutout/colour-model.ts';
+import { fitColors } from '../cutout/color-model.ts';
 import { easeOfBorders } from '../cutout/ease-of-borders.ts';
 import { keepParts } from '../cutout/keep-parts.ts';
 import { toLab } from '../cutout/lab.ts';
@@ -6,15 +6,15 @@ import { createPlane, fitWithin, type Plane, sampleRgb } from '../cutout/plane.t
 import { findEdges, reachFrom } from '../cutout/reach.ts';
 import { refineEdges } from '../cutout/refine-edges.ts';
 import { settleRegion } from '../cutout/settle-region.ts';
-import { smoothstep } from '../paint/colour.ts';
+import { smoothstep } from '../paint/color.ts';
 import type { Pixels } from '../paint/pixels.ts';
 
 const WORK_SIDE = 256;
-/** The search for the sky's colours ends at this share of the height; what is below the second is ground. */
+/** The search for the sky's colors ends at this share of the height; what is below the second is ground. */
 const SEARCHED = 0.7;
 const GROUND = 0.94;
-/** Weight of the colours against the length of the border. */
-const COLOUR_PULL = 1 / 18;
+/** Weight of the colors against the length of the border. */
+const COLOR_PULL = 1 / 18;
 /** A sky covers at least this share of the picture and of its upper edge. */
 const LEAST_COVER = 0.06;
 const LEAST_EDGE = 0.35;
@@ -27,7 +27,7 @@ export interface Sky {
 }
 
 /**
- * The smooth area that hangs from the upper edge and looks like sky; null when the picture shows none. Its colours are
+ * The smooth area that hangs from the upper edge and looks like sky; null when the picture shows none. Its colors are
  * learned from what can be reached from the edge, those of the ground from the rest, and a short border settles both.
  */
 export async function findSky(pixels: Pixels): Promise<Sky | null> {
@@ -50,22 +50,22 @@ export async function findSky(pixels: Pixels): Promise<Sky | null> {
 
 function settle(lab: Float32Array, start: Plane): Plane {
   const { width, height } = start;
-  const sky = fitColours(lab, (pixel) => (start.data[pixel] ?? 0) > 0.5);
-  const ground = fitColours(lab, (pixel) => (start.data[pixel] ?? 0) <= 0.5);
+  const sky = fitColors(lab, (pixel) => (start.data[pixel] ?? 0) > 0.5);
+  const ground = fitColors(lab, (pixel) => (start.data[pixel] ?? 0) <= 0.5);
   const pull = createPlane(width, height);
   for (let pixel = 0; pixel < pull.data.length; pixel += 1) {
     const [a, b, c] = [lab[pixel * 3] ?? 0, lab[pixel * 3 + 1] ?? 0, lab[pixel * 3 + 2] ?? 0];
     const y = Math.floor(pixel / width) / height;
-    const colour = Math.max(-5, Math.min(5, sky(a, b, c) - ground(a, b, c)));
+    const color = Math.max(-5, Math.min(5, sky(a, b, c) - ground(a, b, c)));
     const low = 3 * smoothstep(0.45, 0.9, y);
-    pull.data[pixel] = y > GROUND ? -10 : (colour - low) * COLOUR_PULL;
+    pull.data[pixel] = y > GROUND ? -10 : (color - low) * COLOR_PULL;
   }
   return settleRegion(pull, easeOfBorders(lab, width, height), start);
 }
 
 /**
  * Blue by day, deep blue with a lighter horizon by night, or bright and lighter still towards the horizon; an evening
- * sky is none of these but glows below. A wall is as light below as above, whatever its colour.
+ * sky is none of these but glows below. A wall is as light below as above, whatever its color.
  */
 function looksLikeSky(lab: Float32Array, region: Plane): boolean {
   const { width, data } = region;

@@ -1,11 +1,11 @@
-import type { Colour } from '../paint/colour.ts';
-import { colourWords, placeWords } from '../prompt/lexicon.ts';
+import type { Color } from '../paint/color.ts';
+import { colorWords, placeWords } from '../prompt/lexicon.ts';
 import { phrasesOf } from '../prompt/tokens.ts';
 import { farPlaces, noPlaces } from './edit-words.ts';
 
 /** What shall be behind the subject. */
 export type Background =
-  | { kind: 'plain'; colour: Colour }
+  | { kind: 'plain'; color: Color }
   | { kind: 'blur' }
   /** A scene to be painted after these words. */
   | { kind: 'scene'; text: string };
@@ -16,7 +16,7 @@ export interface BackgroundWish {
   rest: string;
 }
 
-const WHITE: Colour = [1, 1, 1];
+const WHITE: Color = [1, 1, 1];
 const BEHIND = '(?:background|backdrop|scenery|surroundings|scene|setting)';
 const BLUR = new RegExp(
   `\\b(?:blur|blurry|blurred|blurring|defocus|defocused|soften|unfocused) (?:out )?(?:the |my |its )?(?:\\w+ )?${BEHIND}|${BEHIND} (?:is |be |more )?(?:blur|blurry|blurred|unfocused|out of focus)|\\b(?:bokeh background|bokeh|shallow depth of field|portrait mode)\\b`,
@@ -57,7 +57,7 @@ export function readBackground(wish: string): BackgroundWish | null {
   }
   const removed = REMOVE.exec(wish);
   if (removed) {
-    return { background: { kind: 'plain', colour: colourIn(removed[0]) ?? WHITE }, rest: without(wish, removed) };
+    return { background: { kind: 'plain', color: colorIn(removed[0]) ?? WHITE }, rest: without(wish, removed) };
   }
   return readNamed(wish) ?? readWhereabouts(wish);
 }
@@ -66,10 +66,10 @@ function without(wish: string, match: RegExpExecArray): string {
   return `${wish.slice(0, match.index)} ${wish.slice(match.index + match[0].length)}`.trim();
 }
 
-function colourIn(text: string): Colour | null {
-  const name = text.split(' ').find((word) => Object.hasOwn(colourWords, word));
+function colorIn(text: string): Color | null {
+  const name = text.split(' ').find((word) => Object.hasOwn(colorWords, word));
   // Who asks for white means paper white, not the off-white of things.
-  return name === undefined ? null : name === 'white' ? WHITE : (colourWords[name] ?? null);
+  return name === undefined ? null : name === 'white' ? WHITE : (colorWords[name] ?? null);
 }
 
 function readNamed(wish: string): BackgroundWish | null {
@@ -87,13 +87,13 @@ function readNamed(wish: string): BackgroundWish | null {
 
 function toBackground(text: string, before: string): BackgroundWish {
   const rest = before.replace(/\b(?:change|replace|swap|switch|set|make|turn|with|in)\s*$/, '').trim();
-  return { background: asColour(text) ?? { kind: 'scene', text }, rest };
+  return { background: asColor(text) ?? { kind: 'scene', text }, rest };
 }
 
-function asColour(text: string): Background | null {
-  const colour = colourIn(text);
-  const isOnlyColour = text.split(' ').every((word) => FILLERS.has(word) || Object.hasOwn(colourWords, word));
-  return colour && isOnlyColour ? { kind: 'plain', colour } : null;
+function asColor(text: string): Background | null {
+  const color = colorIn(text);
+  const isOnlyColor = text.split(' ').every((word) => FILLERS.has(word) || Object.hasOwn(colorWords, word));
+  return color && isOnlyColor ? { kind: 'plain', color } : null;
 }
 
 /** "put her on a beach": a preposition and soon after it a place. */

@@ -29,10 +29,10 @@ describe('the prompt of an edit', () => {
   it.each([
     [
       'blue background',
-      { kind: 'plain', colour: [expect.closeTo(0.18, 1), expect.closeTo(0.44, 1), expect.closeTo(0.82, 1)] },
+      { kind: 'plain', color: [expect.closeTo(0.18, 1), expect.closeTo(0.44, 1), expect.closeTo(0.82, 1)] },
     ],
-    ['change the background to white', { kind: 'plain', colour: [1, 1, 1] }],
-    ['remove the background', { kind: 'plain', colour: [1, 1, 1] }],
+    ['change the background to white', { kind: 'plain', color: [1, 1, 1] }],
+    ['remove the background', { kind: 'plain', color: [1, 1, 1] }],
     ['studio lighting with a grey backdrop', { kind: 'plain' }],
     ['blur the background', { kind: 'blur' }],
     ['shallow depth of field', { kind: 'blur' }],
@@ -42,7 +42,7 @@ describe('the prompt of an edit', () => {
     ['in space', { kind: 'scene', text: 'space' }],
     ['underwater scene', { kind: 'scene', text: 'underwater scene' }],
   ])('"%s" speaks of what is behind the subject', (prompt, background) => {
-    expect(read(prompt)).toMatchObject({ background, added: [], recolour: null });
+    expect(read(prompt)).toMatchObject({ background, added: [], recolor: null });
   });
 
   it('adds what it names, not where it goes', () => {
@@ -54,15 +54,15 @@ describe('the prompt of an edit', () => {
   });
 
   it('colours the subject or the sky, unless the colour belongs to something else', () => {
-    expect(read('make the car blue').recolour).toMatchObject({
+    expect(read('make the car blue').recolor).toMatchObject({
       target: 'subject',
       thing: { word: 'car', label: 'car' },
     });
-    expect(read('make it blue').recolour).toMatchObject({ target: 'subject', thing: null });
-    expect(read('make the sky purple').recolour).toMatchObject({ target: 'sky' });
-    expect(read('add a red balloon').recolour).toBeNull();
-    expect(read('golden hour').recolour).toBeNull();
-    expect(read('black and white').recolour).toBeNull();
+    expect(read('make it blue').recolor).toMatchObject({ target: 'subject', thing: null });
+    expect(read('make the sky purple').recolor).toMatchObject({ target: 'sky' });
+    expect(read('add a red balloon').recolor).toBeNull();
+    expect(read('golden hour').recolor).toBeNull();
+    expect(read('black and white').recolor).toBeNull();
   });
 
   it('takes out what it names, and not the background', () => {
@@ -76,7 +76,7 @@ describe('the prompt of an edit', () => {
 
   it('may hold several wishes', () => {
     expect(read('make the car red, put it on a beach at sunset and add snow, oil painting')).toMatchObject({
-      recolour: { target: 'subject' },
+      recolor: { target: 'subject' },
       background: { kind: 'scene' },
       time: 'sunset',
       weather: 'snow',

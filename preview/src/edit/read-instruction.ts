@@ -1,7 +1,7 @@
-import type { Colour } from '../paint/colour.ts';
+import type { Color } from '../paint/color.ts';
 import type { TimeOfDay } from '../paint/palettes.ts';
 import { findSubjects, type SubjectIndex } from '../prompt/find-subjects.ts';
-import { colourWords } from '../prompt/lexicon.ts';
+import { colorWords } from '../prompt/lexicon.ts';
 import type { PlannedSubject } from '../prompt/plan.ts';
 import { type Phrase, phrasesOf, tokenize } from '../prompt/tokens.ts';
 import {
@@ -26,7 +26,7 @@ import { type Background, readBackground } from './read-background.ts';
 export interface Instruction {
   turn: Turn | null;
   background: Background | null;
-  recolour: { target: 'subject' | 'sky'; thing: NamedThing | null; colour: Colour } | null;
+  recolor: { target: 'subject' | 'sky'; thing: NamedThing | null; color: Color } | null;
   removed: readonly NamedThing[];
   added: readonly PlannedSubject[];
   airs: readonly Air[];
@@ -42,9 +42,9 @@ const BETWEEN_WISHES =
   /[,;.!?\n]+|\bthen\b|\band (?=(?:add|make|give|put|place|turn|change|remove|blur|replace|set|paint|convert|apply|flip|use)\b)/i;
 const ADDING =
   /\b(?:add|adding|include|insert|draw|hold|holding|wear|wearing|with|give (?:him|her|it|them|me|(?:the|this|my) \w+)|(?:place|put)(?= (?:an?|some|two|three|four|five|\d+)\b)) (.+)$/;
-/** A colour alone is a wish only when something is to become it. */
-const COLOURING =
-  /\b(?:make|turn|change|paint|repaint|color|colour|recolor|recolour|dye|tint|in|into|to)\b|^(?:\S+ ?){1,3}$/;
+/** A color alone is a wish only when something is to become it. */
+const COLORING =
+  /\b(?:make|turn|change|paint|repaint|color|color|recolor|recolor|dye|tint|in|into|to)\b|^(?:\S+ ?){1,3}$/;
 /** What is to go; the background is another wish. */
 const REMOVING =
   /\b(?:remove|delete|erase|get rid of|take away|take out|cut out|eliminate) (?:the |a |an |all |any |this |that |my |his |her )*(.+)$/;
@@ -104,7 +104,7 @@ export function readInstruction(prompt: string, index: SubjectIndex): Instructio
   const added: PlannedSubject[] = [];
   let background: Background | null = null;
   const removed: NamedThing[] = [];
-  let recolour: Instruction['recolour'] = null;
+  let recolor: Instruction['recolor'] = null;
   for (const wish of prompt.split(BETWEEN_WISHES)) {
     const text = tokenize(wish).join(' ');
     const behind = readBackground(text);
@@ -118,9 +118,9 @@ export function readInstruction(prompt: string, index: SubjectIndex): Instructio
     const rest = takeTables(behind ? behind.rest : text, found);
     const things = readAdded(rest, index);
     added.push(...things);
-    recolour ??= things.length === 0 && COLOURING.test(text) ? readRecolour(rest) : null;
+    recolor ??= things.length === 0 && COLORING.test(text) ? readRecolor(rest) : null;
   }
-  return { ...found, background, recolour, removed, added };
+  return { ...found, background, recolor, removed, added };
 }
 
 /** True when nothing known was asked for. */
@@ -173,11 +173,11 @@ function readRemoved(text: string): NamedThing[] {
   });
 }
 
-function readRecolour(text: string): Instruction['recolour'] {
+function readRecolor(text: string): Instruction['recolor'] {
   const words = text.split(' ');
-  const name = words.findLast((word) => Object.hasOwn(colourWords, word));
-  const colour = name === undefined ? undefined : colourWords[name];
-  const things = words.filter((word) => !Object.hasOwn(colourWords, word) && !NO_THINGS.has(word));
+  const name = words.findLast((word) => Object.hasOwn(colorWords, word));
+  const color = name === undefined ? undefined : colorWords[name];
+  const things = words.filter((word) => !Object.hasOwn(colorWords, word) && !NO_THINGS.has(word));
   const target = words.includes('sky') ? 'sky' : 'subject';
-  return colour ? { target, thing: target === 'sky' ? null : namedThing(things), colour } : null;
+  return color ? { target, thing: target === 'sky' ? null : namedThing(things), color } : null;
 }

@@ -1,5 +1,5 @@
 import { createCanvas, ImageData } from '@napi-rs/canvas';
-import { css, hex, mix } from '../paint/colour.ts';
+import { css, hex, mix } from '../paint/color.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { createRandom } from '../paint/random.ts';
 

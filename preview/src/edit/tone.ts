@@ -1,7 +1,7 @@
-import { type Colour, lerp, luma, smoothstep } from '../paint/colour.ts';
+import { type Color, lerp, luma, smoothstep } from '../paint/color.ts';
 import type { Pixels } from '../paint/pixels.ts';
 
-/** A change of light and colour; what is left out stays. */
+/** A change of light and color; what is left out stays. */
 export interface Tone {
   /** Multiplies the light. @default 1 */
   exposure?: number;
@@ -9,18 +9,18 @@ export interface Tone {
   gamma?: number;
   /** About the middle grey. @default 1 */
   contrast?: number;
-  /** 0 takes all colour away. @default 1 */
+  /** 0 takes all color away. @default 1 */
   saturation?: number;
   /** Added to everything, 0..1: the milk of old prints. @default 0 */
   lift?: number;
-  /** The colour that white becomes in the darks and in the lights; its lightness does not count. */
-  shadows?: Colour;
-  lights?: Colour;
+  /** The color that white becomes in the darks and in the lights; its lightness does not count. */
+  shadows?: Color;
+  lights?: Color;
   /** How dark the corners become, 0..1. @default 0 */
   vignette?: number;
 }
 
-const WHITE: Colour = [1, 1, 1];
+const WHITE: Color = [1, 1, 1];
 
 /**
  * Applies a tone in place. `strength` 0..1 and more scales the whole change; `reach`, where given, limits it per pixel
@@ -62,8 +62,8 @@ export function applyTone(pixels: Pixels, tone: Tone, strength: number, reach: U
   }
 }
 
-/** A tint that changes the colour of light but not its strength. */
-function evenLight(colour: Colour): Colour {
-  const strength = Math.max(0.05, luma(...colour));
-  return [colour[0] / strength, colour[1] / strength, colour[2] / strength];
+/** A tint that changes the color of light but not its strength. */
+function evenLight(color: Color): Color {
+  const strength = Math.max(0.05, luma(...color));
+  return [color[0] / strength, color[1] / strength, color[2] / strength];
 }

@@ -1,4 +1,4 @@
-import { hex } from '../paint/colour.ts';
+import { hex } from '../paint/color.ts';
 import type { TimeOfDay } from '../paint/palettes.ts';
 import type { Correction, EditWeather, Look, Season } from './edit-words.ts';
 import type { Tone } from './tone.ts';
@@ -101,7 +101,7 @@ export const correctionTones: Readonly<Record<Correction, Tone>> = {
   closer: {},
 };
 
-/** The colours of a look; what else belongs to it is drawn by apply-look.ts. */
+/** The colors of a look; what else belongs to it is drawn by apply-look.ts. */
 export const lookTones: Readonly<Record<Look, Tone>> = {
   oil: { contrast: 1.06, saturation: 1.15 },
   painted: { contrast: 1.04, saturation: 1.1 },

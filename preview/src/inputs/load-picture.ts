@@ -26,7 +26,7 @@ export async function loadPicture(source: string, longestSide: number): Promise<
     const { data, info } = await image
       .autoOrient()
       .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
+      .toColorspace('srgb')
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
       .ensureAlpha()
       .raw()

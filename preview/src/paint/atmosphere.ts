@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { css, hex, lerp, mix } from './colour.ts';
-import { hazeColour } from './land.ts';
+import { css, hex, lerp, mix } from './color.ts';
+import { hazeColor } from './land.ts';
 import type { Scene, Stage } from './stage.ts';
 
 /** What hangs in the air before everything: weather, birds, light. */
@@ -52,11 +52,11 @@ export function paintAtmosphere(stage: Stage, scene: Scene): void {
 function paintBirds(context: SKRSContext2D, stage: Stage): void {
   const { width, horizon, unit, palette } = stage;
   const random = stage.random.fork('flock');
-  const centre = { x: width * random.between(0.25, 0.75), y: horizon * random.between(0.25, 0.55) };
+  const center = { x: width * random.between(0.25, 0.75), y: horizon * random.between(0.25, 0.55) };
   context.lineCap = 'round';
   for (let bird = 0; bird < random.whole(5, 11); bird += 1) {
-    const x = centre.x + random.between(-0.16, 0.16) * width;
-    const y = centre.y + random.between(-0.12, 0.12) * horizon;
+    const x = center.x + random.between(-0.16, 0.16) * width;
+    const y = center.y + random.between(-0.12, 0.12) * horizon;
     const span = unit * random.between(0.006, 0.015);
     const lift = span * random.between(0.2, 0.7);
     context.strokeStyle = css(mix(mix(palette.ambient, [0, 0, 0], 0.65), palette.haze, 0.25));
@@ -71,7 +71,7 @@ function paintBirds(context: SKRSContext2D, stage: Stage): void {
 
 function paintFogBanks(context: SKRSContext2D, stage: Stage): void {
   const { width, height, horizon } = stage;
-  const veil = hazeColour(stage, width / 2);
+  const veil = hazeColor(stage, width / 2);
   for (let bank = 0; bank < 5; bank += 1) {
     const y = horizon + (bank - 1.4) * height * 0.075;
     const thickness = height * 0.085;

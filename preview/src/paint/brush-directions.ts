@@ -14,7 +14,7 @@ export interface Directions {
 
 /**
  * Smoothed structure tensor (Förstner and Gülch 1987, as used for painterly strokes by Kyprianidis and Kang 2011):
- * strokes follow edges, and the smoothing keeps neighbours in agreement instead of leaving hair.
+ * strokes follow edges, and the smoothing keeps neighbors in agreement instead of leaving hair.
  */
 export function findDirections(pixels: Pixels, cell: number): Directions {
   const small = shrinkPixels(pixels, cell);

@@ -11,7 +11,7 @@ export interface BrushStyle {
   tolerance: number;
   /** Length of a stroke in half-widths. */
   length: number;
-  /** Difference in lightness between neighbouring strokes, 0..255. */
+  /** Difference in lightness between neighboring strokes, 0..255. */
   variety: number;
   /** Depth of the relief of the paint, 0 for none. */
   relief: number;
@@ -22,7 +22,7 @@ export interface BrushStyle {
 export type FlowAt = (x: number, y: number) => number;
 
 const PASS_RATIO = 0.52;
-/** Fine strokes correct, they do not invent: each pass varies its colours less. */
+/** Fine strokes correct, they do not invent: each pass varies its colors less. */
 const VARIETY_FALL = 0.62;
 const BRISTLES = 24;
 const BRUSHES = 16;

@@ -1,5 +1,5 @@
 import type { ScenePlan } from '../prompt/plan.ts';
-import { type Colour, clamp, luma, mix, scale } from './colour.ts';
+import { type Color, clamp, luma, mix, scale } from './color.ts';
 import { createNoise } from './noise.ts';
 import { type Palette, palettes } from './palettes.ts';
 import { createRandom, hashText } from './random.ts';
@@ -21,7 +21,7 @@ export function createStage(
   const place = random.fork('composition');
   const palette = leanTo(
     random.fork('palette').pick(palettes[plan.time]),
-    plan.colours,
+    plan.colors,
     clamp(0.2 + settings.guidance * 0.025, 0.2, 0.65),
   );
   const horizon = height * place.between(0.54, 0.62);
@@ -44,10 +44,10 @@ export function createStage(
   };
 }
 
-/** Moves a palette's sky towards the colours that the prompt names, at the same lightness. */
-function leanTo(palette: Palette, colours: readonly Colour[], amount: number): Palette {
-  const vivid = colours.filter((colour) => Math.max(...colour) - Math.min(...colour) > 0.15);
-  const lean = (own: Colour, index: number): Colour => {
+/** Moves a palette's sky towards the colors that the prompt names, at the same lightness. */
+function leanTo(palette: Palette, colors: readonly Color[], amount: number): Palette {
+  const vivid = colors.filter((color) => Math.max(...color) - Math.min(...color) > 0.15);
+  const lean = (own: Color, index: number): Color => {
     const tint = vivid[index % vivid.length] ?? own;
     return mix(own, scale(tint, clamp(luma(...own) / Math.max(0.05, luma(...tint)), 0, 1.9)), amount);
   };

@@ -1,6 +1,6 @@
 import { createCanvas, ImageData } from '@napi-rs/canvas';
 import type { ScenePlan } from '../prompt/plan.ts';
-import { clamp, luma, smoothstep } from './colour.ts';
+import { clamp, luma, smoothstep } from './color.ts';
 import type { Pixels } from './pixels.ts';
 import { shrinkPixels } from './pixels.ts';
 
@@ -40,8 +40,8 @@ export function addBloom(pixels: Pixels, strength: number): void {
 }
 
 /**
- * The last colour decisions. Guidance is how literally the prompt is taken: low values give a soft, muted picture,
- * high ones a saturated picture with strong contrast and a stronger lean to the colours that the prompt names.
+ * The last color decisions. Guidance is how literally the prompt is taken: low values give a soft, muted picture,
+ * high ones a saturated picture with strong contrast and a stronger lean to the colors that the prompt names.
  */
 export function grade(pixels: Pixels, plan: ScenePlan, guidance: number): void {
   const { width, height, data } = pixels;

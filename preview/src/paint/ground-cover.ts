@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Flower } from '../prompt/plan.ts';
-import { type Colour, clamp, css, hex, mix } from './colour.ts';
-import { hazeAt, hazeColour, type LandView, project } from './land.ts';
+import { type Color, clamp, css, hex, mix } from './color.ts';
+import { hazeAt, hazeColor, type LandView, project } from './land.ts';
 import type { Random } from './random.ts';
 import type { Stage } from './stage.ts';
-import { litColour } from './trees.ts';
+import { litColor } from './trees.ts';
 
 const petalSets: readonly [readonly string[], ...(readonly string[])[]] = [
   ['#e8482f', '#f2673f', '#ffb03a', '#fff1d8'],
@@ -24,16 +24,16 @@ export function paintGrass(
   context: SKRSContext2D,
   stage: Stage,
   view: LandView,
-  tones: readonly [Colour, ...Colour[]],
+  tones: readonly [Color, ...Color[]],
 ): void {
   const random = stage.random.fork('grass');
   context.lineCap = 'round';
   for (const place of scatter(stage, view, random, thin(stage, 3800), 13)) {
     const size = (view.focal / place.z) * random.between(0.08, 0.2);
-    const tone = litColour(stage, random.pick(tones), random.between(0.15, 1));
-    const colour = mix(tone, hazeColour(stage, place.x), hazeAt(view, place.z));
+    const tone = litColor(stage, random.pick(tones), random.between(0.15, 1));
+    const color = mix(tone, hazeColor(stage, place.x), hazeAt(view, place.z));
     const lean = random.between(-0.4, 0.4) * size;
-    context.strokeStyle = css(colour, 0.85);
+    context.strokeStyle = css(color, 0.85);
     context.lineWidth = Math.max(0.8, size * 0.075);
     context.beginPath();
     context.moveTo(place.x, place.y);
@@ -54,15 +54,15 @@ export function paintFlowers(context: SKRSContext2D, stage: Stage, view: LandVie
     }
     const size = (view.focal / place.z) * random.between(0.022, 0.05) * (plan.flower ? 1.35 : 1);
     const index = Math.floor(clamp(drift * 1.4 + random.between(0, 0.8)) * (petals.length - 0.01));
-    const tone = litColour(stage, hex(petals[index] ?? '#ffffff'), random.between(0.5, 1));
-    const colour = mix(tone, hazeColour(stage, place.x), hazeAt(view, place.z) * 0.8);
+    const tone = litColor(stage, hex(petals[index] ?? '#ffffff'), random.between(0.5, 1));
+    const color = mix(tone, hazeColor(stage, place.x), hazeAt(view, place.z) * 0.8);
     const rise = (view.focal / place.z) * random.between(0.06, 0.2);
-    paintFlower(context, place.x, place.y - rise, size, colour, random);
+    paintFlower(context, place.x, place.y - rise, size, color, random);
   }
 }
 
-function paintFlower(context: SKRSContext2D, x: number, y: number, size: number, colour: Colour, random: Random): void {
-  context.fillStyle = css(colour, 0.95);
+function paintFlower(context: SKRSContext2D, x: number, y: number, size: number, color: Color, random: Random): void {
+  context.fillStyle = css(color, 0.95);
   if (size < 3.2) {
     context.beginPath();
     context.ellipse(x, y, Math.max(0.7, size), Math.max(0.6, size * 0.7), 0, 0, Math.PI * 2);
@@ -84,7 +84,7 @@ function paintFlower(context: SKRSContext2D, x: number, y: number, size: number,
     );
     context.fill();
   }
-  context.fillStyle = css(mix(colour, hex('#5b3a17'), 0.6));
+  context.fillStyle = css(mix(color, hex('#5b3a17'), 0.6));
   context.beginPath();
   context.arc(x, y, size * 0.28, 0, Math.PI * 2);
   context.fill();

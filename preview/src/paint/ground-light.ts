@@ -1,8 +1,8 @@
-import { type Colour, luma, mix, scale } from './colour.ts';
+import { type Color, luma, mix, scale } from './color.ts';
 import type { Stage } from './stage.ts';
 
 /** What a white thing looks like on the ground in this light: shadow and lit side. */
-export function groundLight(stage: Stage): { shade: Colour; lit: Colour } {
+export function groundLight(stage: Stage): { shade: Color; lit: Color } {
   const { palette, sun } = stage;
   const direct = sun.visible ? 0.78 : 0.35;
   const shade = scale(palette.ambient, 0.85);
@@ -12,8 +12,8 @@ export function groundLight(stage: Stage): { shade: Colour; lit: Colour } {
   };
 }
 
-/** Moonlight takes the colour out of things: at night every pigment leans to the light's own hue. */
-export function underLight(stage: Stage, pigment: Colour): Colour {
+/** Moonlight takes the color out of things: at night every pigment leans to the light's own hue. */
+export function underLight(stage: Stage, pigment: Color): Color {
   if (!stage.palette.isDark) {
     return pigment;
   }

@@ -1,4 +1,4 @@
-import { type Colour, clamp, lerp, mix } from './colour.ts';
+import { type Color, clamp, lerp, mix } from './color.ts';
 import { underLight } from './ground-light.ts';
 import { clearSky } from './sky.ts';
 import type { Stage } from './stage.ts';
@@ -6,8 +6,8 @@ import type { Stage } from './stage.ts';
 /** A landscape as functions of the place: x to the right, z into the distance, both in the units of the camera's height. */
 export interface Surface {
   heightAt(x: number, z: number): number;
-  /** The ground's own colour; `flatness` is 1 on level ground and 0 on a cliff. */
-  colourAt(x: number, z: number, height: number, flatness: number): Colour;
+  /** The ground's own color; `flatness` is 1 on level ground and 0 on a cliff. */
+  colorAt(x: number, z: number, height: number, flatness: number): Color;
   /** Ground below this height is under water; -Infinity for dry land. */
   waterLevel: number;
 }
@@ -47,8 +47,8 @@ export function hazeAt(view: LandView, z: number): number {
   return 1 - Math.exp((-z / view.camera.far) * 1.5 * view.camera.haziness);
 }
 
-/** The colour of the haze in a direction: brighter and warmer towards the sun. */
-export function hazeColour(stage: Stage, x: number): Colour {
+/** The color of the haze in a direction: brighter and warmer towards the sun. */
+export function hazeColor(stage: Stage, x: number): Color {
   const { palette, horizon, sun, width } = stage;
   const towardsSun = Math.exp(-Math.abs(x - sun.x) / (width * 0.35));
   return mix(palette.haze, clearSky(stage, x, horizon * 0.97), 0.35 + 0.3 * towardsSun);
@@ -103,7 +103,7 @@ function sampleHeights(stage: Stage, view: LandView, distances: Float32Array): F
   return heights;
 }
 
-type Shade = (column: number, row: number) => Colour;
+type Shade = (column: number, row: number) => Color;
 
 function createShading(stage: Stage, view: LandView, distances: Float32Array, heights: Float32Array): Shade {
   const { width, palette } = stage;
@@ -111,7 +111,7 @@ function createShading(stage: Stage, view: LandView, distances: Float32Array, he
   const light = lightDirection(stage);
   const logarithm = (ROWS - 1) / Math.log(camera.far / camera.near);
   const sunlight = stage.sun.visible ? 1 : 0.45;
-  const hazes = Array.from({ length: width }, (_, column) => hazeColour(stage, column));
+  const hazes = Array.from({ length: width }, (_, column) => hazeColor(stage, column));
   const heightAt = (column: number, row: number): number =>
     heights[clamp(row, 0, ROWS - 1) * width + clamp(column, 0, width - 1)] ?? 0;
 
@@ -147,7 +147,7 @@ function createShading(stage: Stage, view: LandView, distances: Float32Array, he
     const flatness = 1 / length;
     const facing = clamp((-slopeX * light[0] + light[1] - slopeZ * light[2]) / length);
     const direct = facing * isLit(x, z, height) * sunlight;
-    const own = underLight(stage, surface.colourAt(x, z, height, flatness));
+    const own = underLight(stage, surface.colorAt(x, z, height, flatness));
     const sky = 0.36 + 0.36 * flatness;
     const haze = hazeAt(view, z) * clamp(1.12 - height / camera.far, 0.45, 1);
     const veil = hazes[column] ?? palette.haze;
@@ -175,7 +175,7 @@ function paintColumn(
   const { width, height, horizon, raster } = stage;
   const { camera, focal, surface } = view;
   let lowest = height;
-  let lastColour: Colour | null = null;
+  let lastColor: Color | null = null;
   let lastY = height;
   for (let row = 0; row < ROWS && lowest > 0; row += 1) {
     const z = distances[row] ?? 1;
@@ -184,25 +184,25 @@ function paintColumn(
     const y = horizon + ((camera.height - (isWater ? surface.waterLevel : ground)) / z) * focal;
     if (y >= lowest) {
       lastY = y;
-      lastColour = null;
+      lastColor = null;
       continue;
     }
-    const colour = isWater ? null : shade(column, row);
+    const color = isWater ? null : shade(column, row);
     const from = Math.max(0, Math.ceil(y));
     for (let py = from; py < lowest; py += 1) {
       const pixel = py * width + column;
       view.depth[pixel] = z;
-      if (colour === null) {
+      if (color === null) {
         view.water[pixel] = 1;
         continue;
       }
-      const blend = lastColour === null ? 0 : clamp((py - y) / Math.max(1e-3, lastY - y));
-      raster.data[pixel * 3] = lerp(colour[0], lastColour?.[0] ?? 0, blend);
-      raster.data[pixel * 3 + 1] = lerp(colour[1], lastColour?.[1] ?? 0, blend);
-      raster.data[pixel * 3 + 2] = lerp(colour[2], lastColour?.[2] ?? 0, blend);
+      const blend = lastColor === null ? 0 : clamp((py - y) / Math.max(1e-3, lastY - y));
+      raster.data[pixel * 3] = lerp(color[0], lastColor?.[0] ?? 0, blend);
+      raster.data[pixel * 3 + 1] = lerp(color[1], lastColor?.[1] ?? 0, blend);
+      raster.data[pixel * 3 + 2] = lerp(color[2], lastColor?.[2] ?? 0, blend);
     }
     lowest = Math.min(lowest, from);
-    lastColour = colour;
+    lastColor = color;
     lastY = y;
   }
 }

@@ -15,7 +15,7 @@ export interface PictureSettings {
   seed: number;
   /** 1..100: how many passes the brush makes and how fine they become. */
   steps: number;
-  /** 0..50: how strongly colours and contrast follow the prompt. */
+  /** 0..50: how strongly colors and contrast follow the prompt. */
   guidance: number;
 }
 
@@ -26,7 +26,7 @@ const skyMessages: Partial<Record<ScenePlan['place'], string>> = {
   underwater: 'Filling the sea',
   studio: 'Setting the stage',
   interior: 'Furnishing the room',
-  abstract: 'Mixing the colours',
+  abstract: 'Mixing the colors',
   forest: 'Growing the trees',
 };
 
@@ -45,7 +45,7 @@ export async function paintPicture(
   report(40, drawings.size > 0 ? 'Placing the subjects' : 'Setting the light');
   const careAt = paintSubjects(stage, scene, drawings);
   paintAtmosphere(stage, scene);
-  report(50, 'Grading the colours');
+  report(50, 'Grading the colors');
   const image = scene.canvas.getContext('2d').getImageData(0, 0, stage.width, stage.height);
   const composed: Pixels = { width: stage.width, height: stage.height, data: new Uint8ClampedArray(image.data) };
   addBloom(composed, 0.4);

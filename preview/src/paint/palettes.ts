@@ -1,23 +1,23 @@
-import { type Colour, hex } from './colour.ts';
+import { type Color, hex } from './color.ts';
 
 export const timesOfDay = ['dawn', 'day', 'golden', 'sunset', 'dusk', 'night'] as const;
 export type TimeOfDay = (typeof timesOfDay)[number];
 
-/** The light of a moment: everything in a picture takes its colours from here. */
+/** The light of a moment: everything in a picture takes its colors from here. */
 export interface Palette {
-  zenith: Colour;
-  middle: Colour;
-  horizon: Colour;
+  zenith: Color;
+  middle: Color;
+  horizon: Color;
   /** Sun or moon. */
-  disc: Colour;
+  disc: Color;
   /** Direct light. */
-  key: Colour;
+  key: Color;
   /** Light of the open sky in the shadows. */
-  ambient: Colour;
+  ambient: Color;
   /** What distance fades into. */
-  haze: Colour;
-  cloudLit: Colour;
-  cloudShade: Colour;
+  haze: Color;
+  cloudLit: Color;
+  cloudShade: Color;
   isDark: boolean;
 }
 

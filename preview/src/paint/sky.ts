@@ -1,12 +1,12 @@
-import { type Colour, clamp, lerp, mix, scale, smoothstep } from './colour.ts';
+import { type Color, clamp, lerp, mix, scale, smoothstep } from './color.ts';
 import { createRaster, resizeRaster } from './raster.ts';
 import type { Stage } from './stage.ts';
 
 /** Skies are smooth: they are computed at this width at most and enlarged. */
 const SKY_DETAIL = 560;
 
-/** Colour of the clear sky at a height (0 zenith, 1 horizon) with the glow around the sun. */
-export function clearSky(stage: Stage, x: number, y: number): Colour {
+/** Color of the clear sky at a height (0 zenith, 1 horizon) with the glow around the sun. */
+export function clearSky(stage: Stage, x: number, y: number): Color {
   const { palette, sun, horizon, unit } = stage;
   const v = clamp(y / Math.max(1, horizon));
   const base =
@@ -33,15 +33,15 @@ export function paintSky(stage: Stage): void {
     for (let column = 0; column < small.width; column += 1) {
       const x = column * toFullX;
       const y = row * toFullY;
-      let colour = clearSky(stage, x, y);
+      let color = clearSky(stage, x, y);
       if (hasAurora) {
-        colour = addAurora(stage, colour, x, y);
+        color = addAurora(stage, color, x, y);
       }
-      colour = clouds(colour, x, y);
+      color = clouds(color, x, y);
       const index = (row * small.width + column) * 3;
-      small.data[index] = colour[0];
-      small.data[index + 1] = colour[1];
-      small.data[index + 2] = colour[2];
+      small.data[index] = color[0];
+      small.data[index + 1] = color[1];
+      small.data[index + 2] = color[2];
     }
   }
   const full = resizeRaster(small, width, skyHeight);
@@ -54,7 +54,7 @@ export function paintSky(stage: Stage): void {
   }
 }
 
-type CloudLayer = (under: Colour, x: number, y: number) => Colour;
+type CloudLayer = (under: Color, x: number, y: number) => Color;
 
 /** Heaps of cloud in perspective, lit from the side of the sun. */
 function createClouds(stage: Stage): CloudLayer {
@@ -98,11 +98,11 @@ function createClouds(stage: Stage): CloudLayer {
     const light = clamp(0.52 + (body - between) * 1.9 - (body - 0.5) * 0.35);
     const nearSun = Math.exp((-Math.hypot(x - sun.x, y - sun.y) / unit) * 3.2);
     const rim = nearSun * (1 - amount * 0.75) * (palette.isDark ? 0.35 : 0.75);
-    const colour = mix(shade, lit, light);
-    const withRim: Colour = [
-      colour[0] + palette.key[0] * rim,
-      colour[1] + palette.key[1] * rim * 0.85,
-      colour[2] + palette.key[2] * rim * 0.65,
+    const color = mix(shade, lit, light);
+    const withRim: Color = [
+      color[0] + palette.key[0] * rim,
+      color[1] + palette.key[1] * rim * 0.85,
+      color[2] + palette.key[2] * rim * 0.65,
     ];
     const faded = mix(withRim, palette.horizon, smoothstep(0.3, 0.02, above) * 0.45);
     return mix(under, faded, amount * opacity);
@@ -110,7 +110,7 @@ function createClouds(stage: Stage): CloudLayer {
 }
 
 /** Curtains of green and violet light, brightest at their lower hem. */
-function addAurora(stage: Stage, under: Colour, x: number, y: number): Colour {
+function addAurora(stage: Stage, under: Color, x: number, y: number): Color {
   const { noise, horizon, unit } = stage;
   const v = y / horizon;
   const u = x / unit;
@@ -153,7 +153,7 @@ function paintStars(stage: Stage, skyHeight: number, amount: number): void {
 }
 
 /** Adds a soft point of light; `radius` in pixels. */
-export function addPoint(raster: Stage['raster'], x: number, y: number, radius: number, light: Colour): void {
+export function addPoint(raster: Stage['raster'], x: number, y: number, radius: number, light: Color): void {
   const reach = Math.max(1, Math.ceil(radius * 2.2));
   const size = Math.max(0.6, radius);
   for (let py = Math.max(0, Math.floor(y - reach)); py <= Math.min(raster.height - 1, y + reach); py += 1) {

@@ -1,4 +1,4 @@
-import { type Colour, clamp, hex, lerp, mix, smoothstep } from './colour.ts';
+import { type Color, clamp, hex, lerp, mix, smoothstep } from './color.ts';
 import type { Surface } from './land.ts';
 import type { Stage } from './stage.ts';
 
@@ -56,7 +56,7 @@ export function mountainSurface(stage: Stage, options: { lake: boolean; volcano:
   return {
     waterLevel: options.lake ? 0 : DRY,
     heightAt,
-    colourAt: (x, z, height, flatness) => {
+    colorAt: (x, z, height, flatness) => {
       const grain = noise.fractal(x * 0.7, z * 0.7, 3);
       const grass = mix(meadow[0], grain > 0 ? meadow[1] : meadow[2], clamp(Math.abs(grain) * 1.6));
       const stone = mix(rock, darkRock, clamp(0.5 + grain * 1.1));
@@ -109,7 +109,7 @@ export function meadowSurface(stage: Stage): Surface {
         noise.fractal(x * 0.5, z * 0.5, 3) * 0.06
       );
     },
-    colourAt: (x, z, height) => {
+    colorAt: (x, z, height) => {
       const patch = noise.fractal(x * 0.12 + 3, z * 0.12, 3);
       const blades = noise.fractal(x * 2.6, z * 2.6, 2);
       const furrow =
@@ -152,7 +152,7 @@ export function desertSurface(stage: Stage, options: { canyon: boolean; red: boo
       options.canyon
         ? mesa(x, z)
         : dune(x, z) * lerp(0.28, 1.9, smoothstep(2, 42, z)) + noise.fractal(x * 0.4, z * 0.4, 2) * 0.05,
-    colourAt: (x, z, height, flatness) => {
+    colorAt: (x, z, height, flatness) => {
       if (options.canyon && flatness < 0.8) {
         const band = height * 1.7 + noise.fractal(x * 0.2, z * 0.2, 3) * 0.7;
         const index = Math.floor(band) & 3;
@@ -191,13 +191,13 @@ export function oceanSurface(stage: Stage, options: { beach: boolean; islands: b
       const shore = options.beach ? (5.2 + side * x * 0.62 - z * 0.8 + bay) * 0.32 : -2;
       return Math.max(far, Math.min(shore, 0.5 + bay * 0.2), coast);
     },
-    colourAt: (x, z, height, flatness): Colour => {
+    colorAt: (x, z, height, flatness): Color => {
       if (z < 30) {
         const wet = smoothstep(0.28, 0.02, height + noise.fractal(x * 2, z * 2, 2) * 0.06);
         const grain = 1 + noise.fractal(x * 4, z * 4, 3) * 0.12;
         const dry = mix(sand, hex('#f3dfb4'), 0.4);
-        const colour = mix(dry, hex('#a07f58'), wet * 0.7);
-        return [colour[0] * grain, colour[1] * grain, colour[2] * grain];
+        const color = mix(dry, hex('#a07f58'), wet * 0.7);
+        return [color[0] * grain, color[1] * grain, color[2] * grain];
       }
       return mix(hex('#6f7a55'), darkRock, smoothstep(0.9, 0.6, flatness));
     },

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { type Colour, css, hex, mix, scale } from './colour.ts';
+import { type Color, css, hex, mix, scale } from './color.ts';
 import type { Random } from './random.ts';
 
 export const treeKinds = ['pine', 'broadleaf', 'blossom', 'autumn', 'palm', 'bare'] as const;
@@ -9,7 +9,7 @@ export type TreeKind = (typeof treeKinds)[number];
 export const TREE_HEIGHT = 320;
 export const TREE_WIDTH = 240;
 
-/** Draws one tree in the colours it has in white light; `side` is -1 when the light comes from the left. */
+/** Draws one tree in the colors it has in white light; `side` is -1 when the light comes from the left. */
 export function drawTree(kind: TreeKind, random: Random, look: { side: number; scale: number }): Canvas {
   const canvas = createCanvas(Math.round(TREE_WIDTH * look.scale), Math.round(TREE_HEIGHT * look.scale));
   const context = canvas.getContext('2d');
@@ -145,7 +145,7 @@ function drawPalm(context: SKRSContext2D, random: Random, side: number): void {
     const endX = topX + Math.cos(angle) * length;
     const endY = topY + Math.sin(angle) * length * 0.62 + 38;
     const light = Math.cos(angle) * side > 0 ? random.between(0.5, 1) : random.between(0.1, 0.5);
-    const green: Colour = mix(hex('#25492f'), hex('#8fb65a'), light);
+    const green: Color = mix(hex('#25492f'), hex('#8fb65a'), light);
     for (let leaf = 0; leaf < 16; leaf += 1) {
       const t = leaf / 15;
       const x = topX + (endX - topX) * t;

@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { type Colour, clamp, lerp } from './colour.ts';
+import { type Color, clamp, lerp } from './color.ts';
 import { groundLight, underLight } from './ground-light.ts';
-import { hazeAt, hazeColour, type LandView, project } from './land.ts';
+import { hazeAt, hazeColor, type LandView, project } from './land.ts';
 import type { Stage } from './stage.ts';
 import { drawTree, TREE_HEIGHT, TREE_WIDTH, type TreeKind } from './tree-drawings.ts';
 
@@ -55,7 +55,7 @@ function tint(stage: Stage, base: Canvas, haze: number): Canvas {
   context.drawImage(base, 0, 0);
   const image = context.getImageData(0, 0, base.width, base.height);
   const { shade, lit } = groundLight(stage);
-  const veil = hazeColour(stage, stage.width / 2);
+  const veil = hazeColor(stage, stage.width / 2);
   const { data } = image;
   for (let index = 0; index < data.length; index += 4) {
     if (data[index + 3] === 0) {
@@ -139,8 +139,8 @@ export function treeKindsFor(stage: Stage): readonly [TreeKind, ...TreeKind[]] {
   return place === 'meadow' ? (features.has('pines') ? ['pine'] : ['broadleaf', 'broadleaf', 'pine']) : ['pine'];
 }
 
-/** A colour of the ground cover as it looks in the stage's light. */
-export function litColour(stage: Stage, pigment: Colour, lightness: number): Colour {
+/** A color of the ground cover as it looks in the stage's light. */
+export function litColor(stage: Stage, pigment: Color, lightness: number): Color {
   const { shade, lit } = groundLight(stage);
   const own = underLight(stage, pigment);
   return [

@@ -1,10 +1,10 @@
-import { type Colour, clamp, lerp, mix, smoothstep } from './colour.ts';
-import { hazeAt, hazeColour, type LandView } from './land.ts';
+import { type Color, clamp, lerp, mix, smoothstep } from './color.ts';
+import { hazeAt, hazeColor, type LandView } from './land.ts';
 import type { Stage } from './stage.ts';
 
 export interface WaterLook {
-  /** The water's own colour, seen where it is looked down on. */
-  deep: Colour;
+  /** The water's own color, seen where it is looked down on. */
+  deep: Color;
   /** 0 for a mirror, 1 for a rough sea. */
   roughness: number;
 }
@@ -41,7 +41,7 @@ export function paintWater(stage: Stage, view: LandView, look: WaterLook): void 
       const depth = 0.55 + 0.45 * palette.ambient[2] + wave * 0.16;
       const sparkle = glitter(stage, x, y, wave, near);
       const veil = hazeAt(view, z) * 0.55;
-      const haze = hazeColour(stage, x);
+      const haze = hazeColor(stage, x);
       for (let part = 0; part < 3; part += 1) {
         const own = (look.deep[part] ?? 0) * depth;
         const mirrored = sample(mirrorX, Math.min(mirrorY, shore - 1), part) * 0.94;
@@ -133,6 +133,6 @@ export function flatWater(stage: Stage, camera: LandView['camera']): LandView {
     depth.fill(distance, y * width, (y + 1) * width);
     water.fill(1, y * width, (y + 1) * width);
   }
-  const surface = { waterLevel: 0, heightAt: () => -1, colourAt: (): Colour => [0, 0, 0] };
+  const surface = { waterLevel: 0, heightAt: () => -1, colorAt: (): Color => [0, 0, 0] };
   return { focal, camera, depth, water, surface };
 }

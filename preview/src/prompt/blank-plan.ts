@@ -11,7 +11,7 @@ export const blankPlan: ScenePlan = {
   flower: null,
   removed: new Set(),
   subjects: [],
-  colours: [],
+  colors: [],
   mood: 'neutral',
   isMonochrome: false,
   isPortrait: false,

@@ -1,5 +1,5 @@
 import {
-  colourWords,
+  colorWords,
   countWords,
   featureWords,
   moodWords,
@@ -38,7 +38,7 @@ const sceneryWords = new Set(
 /** Scenery words that nevertheless are things to be drawn. */
 const drawnScenery = new Set(['lighthouse', 'cottage', 'submarine', 'pyramid', 'bird', 'fairy', 'ghost', 'candle']);
 
-/** Finds the things that a prompt names, longest phrases first, with their counts and colours. */
+/** Finds the things that a prompt names, longest phrases first, with their counts and colors. */
 export function findSubjects(
   words: readonly string[],
   phrases: readonly Phrase[],
@@ -48,7 +48,7 @@ export function findSubjects(
   const taken = new Set<number>();
   const subjects: PlannedSubject[] = [];
   for (const phrase of phrases) {
-    const isPlain = phrase.length === 1 && (plainWords.has(phrase.text) || Object.hasOwn(colourWords, phrase.text));
+    const isPlain = phrase.length === 1 && (plainWords.has(phrase.text) || Object.hasOwn(colorWords, phrase.text));
     const isScenery = sceneryWords.has(phrase.text) && !drawnScenery.has(phrase.text);
     if (
       taken.has(phrase.start) ||
@@ -66,7 +66,7 @@ export function findSubjects(
     for (let offset = 0; offset < phrase.length; offset += 1) {
       taken.add(phrase.start + offset);
     }
-    subjects.push({ name, count: countBefore(words, phrase), tint: colourBefore(words, phrase.start) });
+    subjects.push({ name, count: countBefore(words, phrase), tint: colorBefore(words, phrase.start) });
   }
   return subjects;
 }
@@ -88,10 +88,10 @@ function countBefore(words: readonly string[], phrase: Phrase): number {
   return singular(last) !== last ? 3 : 1;
 }
 
-function colourBefore(words: readonly string[], start: number): PlannedSubject['tint'] {
+function colorBefore(words: readonly string[], start: number): PlannedSubject['tint'] {
   for (const word of [words[start - 1], words[start - 2]]) {
-    if (word !== undefined && Object.hasOwn(colourWords, word)) {
-      return colourWords[word] ?? null;
+    if (word !== undefined && Object.hasOwn(colorWords, word)) {
+      return colorWords[word] ?? null;
     }
   }
   return null;

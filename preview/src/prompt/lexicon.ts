@@ -1,5 +1,5 @@
 import type { Style } from '@kinora/providers/port/orders';
-import { type Colour, hex } from '../paint/colour.ts';
+import { type Color, hex } from '../paint/color.ts';
 import type { TimeOfDay } from '../paint/palettes.ts';
 import type { Feature, Place, ScenePlan, Weather } from './plan.ts';
 
@@ -104,7 +104,7 @@ export const moodWords: Lexicon<Exclude<ScenePlan['mood'], 'neutral'>> = {
   muted: 'muted,desaturated,faded,vintage,sepia,washed out,subtle,monochrome,black and white,minimalist',
 };
 
-export const colourWords: Readonly<Record<string, Colour>> = {
+export const colorWords: Readonly<Record<string, Color>> = {
   red: hex('#d8342f'),
   crimson: hex('#b3122e'),
   scarlet: hex('#e2321f'),

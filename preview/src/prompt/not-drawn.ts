@@ -1,6 +1,6 @@
 import { findSubjects, type SubjectIndex } from './find-subjects.ts';
 import {
-  colourWords,
+  colorWords,
   countWords,
   featureWords,
   moodWords,
@@ -123,7 +123,7 @@ function isFiller(word: string): boolean {
 }
 
 function isQualifier(word: string): boolean {
-  return Object.hasOwn(colourWords, word) || Object.hasOwn(countWords, word);
+  return Object.hasOwn(colorWords, word) || Object.hasOwn(countWords, word);
 }
 
 /** Judged by the script and by the small words, which every sentence of a language has; names alone do not count. */

@@ -1,9 +1,9 @@
 import { type Style, styles } from '@kinora/providers/port/orders';
-import type { Colour } from '../paint/colour.ts';
+import type { Color } from '../paint/color.ts';
 import type { TimeOfDay } from '../paint/palettes.ts';
 import type { Random } from '../paint/random.ts';
 import { findSubjects, fitToFraming, type SubjectIndex } from './find-subjects.ts';
-import { colourWords, featureWords, moodWords, placeWords, styleWords, timeWords, weatherWords } from './lexicon.ts';
+import { colorWords, featureWords, moodWords, placeWords, styleWords, timeWords, weatherWords } from './lexicon.ts';
 import {
   type Feature,
   features,
@@ -40,10 +40,10 @@ export function parsePrompt(prompt: string, negativePrompt: string, index: Subje
     flower: flowers.find((flower) => phrases.some(({ text }) => text === flower)) ?? null,
     removed,
     subjects,
-    colours: namedColours(words, subjects.length > 0),
+    colors: namedColors(words, subjects.length > 0),
     mood: strongest(moodWords, ['calm', 'dark', 'dreamy', 'vivid', 'muted'], phrases, removed) ?? 'neutral',
     isMonochrome: phrases.some(({ text }) =>
-      /^(?:monochrome|black and white|b&w|grayscale|greyscale|charcoal|graphite|pencil)$/.test(text),
+      /^(?:monochrome|black and white|b&w|grayscale|grayscale|charcoal|graphite|pencil)$/.test(text),
     ),
     isPortrait,
   };
@@ -127,17 +127,17 @@ function chooseTime(place: Place, random: Random): TimeOfDay {
   return random.pick(['day', 'golden', 'sunset', 'dawn', 'day', 'dusk']);
 }
 
-/** Colour words lean the whole picture only when they do not belong to a subject ("a red fox" is a colour of the fox). */
-function namedColours(words: readonly string[], hasSubjects: boolean): Colour[] {
-  const colours: Colour[] = [];
+/** Color words lean the whole picture only when they do not belong to a subject ("a red fox" is a color of the fox). */
+function namedColors(words: readonly string[], hasSubjects: boolean): Color[] {
+  const colors: Color[] = [];
   words.forEach((word, position) => {
-    const colour = Object.hasOwn(colourWords, word) ? colourWords[word] : undefined;
+    const color = Object.hasOwn(colorWords, word) ? colorWords[word] : undefined;
     const belongsToMood =
       !hasSubjects ||
-      /^(?:light|tone|palette|sky|color|colour|hue|glow|and|background)s?$/.test(words[position + 1] ?? '');
-    if (colour && belongsToMood) {
-      colours.push(colour);
+      /^(?:light|tone|palette|sky|color|color|hue|glow|and|background)s?$/.test(words[position + 1] ?? '');
+    if (color && belongsToMood) {
+      colors.push(color);
     }
   });
-  return colours.slice(0, 3);
+  return colors.slice(0, 3);
 }

@@ -1,5 +1,5 @@
 import type { Style } from '@kinora/providers/port/orders';
-import type { Colour } from '../paint/colour.ts';
+import type { Color } from '../paint/color.ts';
 import type { TimeOfDay } from '../paint/palettes.ts';
 
 export const places = [
@@ -58,11 +58,11 @@ export type Feature = (typeof features)[number];
 export const flowers = ['lavender', 'poppy', 'tulip', 'sunflower'] as const;
 export type Flower = (typeof flowers)[number];
 
-/** One thing of the prompt: an icon of the subject library or a drawing of our own, how many, and in which colour. */
+/** One thing of the prompt: an icon of the subject library or a drawing of our own, how many, and in which color. */
 export interface PlannedSubject {
   name: string;
   count: number;
-  tint: Colour | null;
+  tint: Color | null;
 }
 
 /** What a prompt asks for, with every gap filled. */
@@ -74,15 +74,15 @@ export interface ScenePlan {
   weather: Weather;
   style: Style;
   features: ReadonlySet<Feature>;
-  /** The kind of flower when the prompt names one that has its own colours. */
+  /** The kind of flower when the prompt names one that has its own colors. */
   flower: Flower | null;
   /** What the negative prompt takes away. */
   removed: ReadonlySet<string>;
   subjects: readonly PlannedSubject[];
-  /** Named colours that the whole picture leans to. */
-  colours: readonly Colour[];
+  /** Named colors that the whole picture leans to. */
+  colors: readonly Color[];
   mood: 'calm' | 'dark' | 'dreamy' | 'vivid' | 'muted' | 'neutral';
-  /** True when the prompt asks for a picture without colour. */
+  /** True when the prompt asks for a picture without color. */
   isMonochrome: boolean;
   /** True for a close picture of one subject. */
   isPortrait: boolean;

@@ -1,5 +1,5 @@
 import { type Style, styles } from '@kinora/providers/port/orders';
-import { type Colour, clamp, hex, lerp, luma, mix } from '../paint/colour.ts';
+import { type Color, clamp, hex, lerp, luma, mix } from '../paint/color.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { hashText } from '../paint/random.ts';
 import type { ScenePlan } from '../prompt/plan.ts';
@@ -11,7 +11,7 @@ export interface StyleAdapter {
   scale: number;
 }
 
-/** From this scale on an adapter decides the style; below it only lends its colours. */
+/** From this scale on an adapter decides the style; below it only lends its colors. */
 const DECIDING_SCALE = 0.35;
 const TINT_SHARE = 0.34;
 const MOST_TINT = 0.7;
@@ -29,7 +29,7 @@ const ramps = [
   ramp('#20102c', '#c03a8a', '#48c8e8', '#f2fbff'),
   ramp('#15181c', '#565e66', '#b4b0a4', '#fbf8ef'),
 ] as const;
-type Ramp = readonly [Colour, Colour, Colour, Colour];
+type Ramp = readonly [Color, Color, Color, Color];
 
 function ramp(...codes: [string, string, string, string]): Ramp {
   return [hex(codes[0]), hex(codes[1]), hex(codes[2]), hex(codes[3])];
@@ -61,7 +61,7 @@ export function adaptPlan(plan: ScenePlan, adapters: readonly StyleAdapter[]): S
   return { ...plan, style: styleOf(strongest.address) };
 }
 
-/** Draws the colours of each adapter over the picture: its shadows, middle tones and lights, by its scale. */
+/** Draws the colors of each adapter over the picture: its shadows, middle tones and lights, by its scale. */
 export function tintPicture(pixels: Pixels, adapters: readonly StyleAdapter[]): void {
   for (const { address, scale } of adapters) {
     const amount = clamp(scale * TINT_SHARE, 0, MOST_TINT);

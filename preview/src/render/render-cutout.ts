@@ -16,8 +16,8 @@ export async function renderCutout(
 ): Promise<RenderedOutput> {
   report(2, 'Fetching the image');
   const source = await loadPicture(order.source, MAX_SIDE);
-  const { alpha, colours } = await cutOut(source, models, report);
-  const { width, height, data } = colours;
+  const { alpha, colors } = await cutOut(source, models, report);
+  const { width, height, data } = colors;
   for (let at = 0; at < alpha.length; at += 1) {
     data[at * 4 + 3] = alpha[at] ?? 0;
   }

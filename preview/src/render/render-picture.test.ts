@@ -36,7 +36,7 @@ async function render(changes: Partial<PictureOrder>): Promise<Buffer> {
   return Buffer.from(content.bytes);
 }
 
-async function statistics(picture: Buffer): Promise<{ light: number; spread: number; colourfulness: number }> {
+async function statistics(picture: Buffer): Promise<{ light: number; spread: number; colorfulness: number }> {
   const { channels } = await sharp(picture).removeAlpha().stats();
   const means = channels.map(({ mean }) => mean);
   const { data } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -48,11 +48,11 @@ async function statistics(picture: Buffer): Promise<{ light: number; spread: num
   return {
     light: means.reduce((sum, mean) => sum + mean, 0) / means.length,
     spread: channels.reduce((sum, { stdev }) => sum + stdev, 0) / channels.length,
-    colourfulness: chroma / (data.length / 3),
+    colorfulness: chroma / (data.length / 3),
   };
 }
 
-/** Distance of two colour histograms with 4 x 4 x 4 bins, 0 for the same, 2 for nothing in common. */
+/** Distance of two color histograms with 4 x 4 x 4 bins, 0 for the same, 2 for nothing in common. */
 async function paletteDistance(left: Buffer, right: Buffer): Promise<number> {
   const histogram = async (picture: Buffer): Promise<Float64Array> => {
     const { data } = await sharp(picture)
@@ -141,7 +141,7 @@ describe('a picture', () => {
     async () => {
       const low = await statistics(await render({ guidance: 1 }));
       const high = await statistics(await render({ guidance: 18 }));
-      expect(high.colourfulness).toBeGreaterThan(low.colourfulness * 1.3);
+      expect(high.colorfulness).toBeGreaterThan(low.colorfulness * 1.3);
     },
     PATIENCE,
   );
@@ -149,8 +149,8 @@ describe('a picture', () => {
   it(
     'has no colour when the prompt wants none',
     async () => {
-      const { colourfulness } = await statistics(await render({ prompt: 'mountain lake, black and white' }));
-      expect(colourfulness).toBeLessThan(24);
+      const { colorfulness } = await statistics(await render({ prompt: 'mountain lake, black and white' }));
+      expect(colorfulness).toBeLessThan(24);
     },
     PATIENCE,
   );

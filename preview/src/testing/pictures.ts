@@ -25,7 +25,7 @@ export async function readPhoto(name: Photo, width: number, height: number): Pro
   return toPixels(sharp(file).resize(width, height, { fit: 'cover' }));
 }
 
-/** A drawing of the subject library in the middle of a coloured ground with soft blotches, and its known mask. */
+/** A drawing of the subject library in the middle of a colored ground with soft blotches, and its known mask. */
 export async function drawOnGround(
   name: string,
   ground: string,
@@ -34,8 +34,8 @@ export async function drawOnGround(
   return drawOnPicture(name, await blotchyGround(ground, side));
 }
 
-export function blotchyGround(colour: string, side: number): Promise<Pixels> {
-  const blotches = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" fill="${colour}"/><circle cx="15%" cy="80%" r="24%" fill="#000" opacity="0.12"/><circle cx="85%" cy="22%" r="28%" fill="#fff" opacity="0.12"/></svg>`;
+export function blotchyGround(color: string, side: number): Promise<Pixels> {
+  const blotches = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" fill="${color}"/><circle cx="15%" cy="80%" r="24%" fill="#000" opacity="0.12"/><circle cx="85%" cy="22%" r="28%" fill="#fff" opacity="0.12"/></svg>`;
   return toPixels(sharp(Buffer.from(blotches)).blur(side / 20));
 }
 

@@ -1,4 +1,4 @@
-import { clamp, lerp } from '../paint/colour.ts';
+import { clamp, lerp } from '../paint/color.ts';
 import type { Noise } from '../paint/noise.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import type { Random } from '../paint/random.ts';

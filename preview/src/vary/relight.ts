@@ -1,4 +1,4 @@
-import { clamp, hsl, lerp, luma, mix, smoothstep } from '../paint/colour.ts';
+import { clamp, hsl, lerp, luma, mix, smoothstep } from '../paint/color.ts';
 import type { Palette } from '../paint/palettes.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import type { Random } from '../paint/random.ts';

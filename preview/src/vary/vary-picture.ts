@@ -9,7 +9,7 @@ import { addWeather } from './add-weather.ts';
 import { reframe } from './reframe.ts';
 import { lendPalette, relight } from './relight.ts';
 
-/** How far a prompt that names an hour moves the guide's colours to it. */
+/** How far a prompt that names an hour moves the guide's colors to it. */
 const PALETTE_SHARE = 0.42;
 
 /**

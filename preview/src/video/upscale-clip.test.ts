@@ -40,7 +40,7 @@ function likeness(left: Uint8Array | Uint8ClampedArray, right: Uint8Array | Uint
   return 10 * Math.log10(255 ** 2 / (sum / (left.length * 0.75)));
 }
 
-/** Lanczos with three lobes, centred rightly, as video players enlarge. */
+/** Lanczos with three lobes, centered rightly, as video players enlarge. */
 function lanczos(pixels: Uint8Array, width: number, height: number): Uint8ClampedArray {
   const kernel = (x: number): number =>
     x === 0 ? 1 : Math.abs(x) >= 3 ? 0 : (3 * Math.sin(Math.PI * x) * Math.sin((Math.PI * x) / 3)) / (Math.PI * x) ** 2;

@@ -81,7 +81,7 @@ export function bearerPrincipal(c: Context<Env>, scope: KeyScope): string {
 
 /**
  * What the names of all our cookies begin with. Browsers take one with `__Host-` only over https, for the path `/` and
- * without a Domain, so that no neighbouring host can plant one (RFC 6265bis, section 4.1.3.2).
+ * without a Domain, so that no neighboring host can plant one (RFC 6265bis, section 4.1.3.2).
  */
 export function cookiePrefix(config: Pick<Config, 'publicUrl'>): string {
   return isServedSecurely(config) ? '__Host-kinora' : 'kinora';

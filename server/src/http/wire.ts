@@ -17,7 +17,7 @@ export const outputSchema = z.object({
   thumbnailUrl: z.string().nullable(),
   /** A still picture of a video; null when none could be made. */
   posterUrl: z.string().nullable(),
-  /** A data URI of a few hundred bytes in the output's own colours. */
+  /** A data URI of a few hundred bytes in the output's own colors. */
   placeholder: z.string().nullable(),
   width: z.int(),
   height: z.int(),

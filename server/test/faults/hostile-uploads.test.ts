@@ -64,7 +64,7 @@ async function readProcess() {
 /** Far more pixels than bytes. */
 const bomb = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#000' }, limitInputPixels: false })
-    .png({ palette: true, colours: 2 })
+    .png({ palette: true, colors: 2 })
     .toBuffer();
 
 async function hostileFiles(): Promise<Buffer[]> {

@@ -68,9 +68,9 @@ test('of many people nobody misses an event, none hears of somebody else, and ea
 }, async () => {
   const people = await Promise.all(oneTo(PEOPLE).map(world.rich));
   const processes = [world.first, world.second];
-  const neighbour = (at: number) => people[(at + 1) % people.length] ?? people[0];
+  const neighbor = (at: number) => people[(at + 1) % people.length] ?? people[0];
   const pairs = people.flatMap((person, at) => {
-    const other = neighbour(at);
+    const other = neighbor(at);
     return other === undefined ? [] : [{ person, other, at }];
   });
   const faithful = pairs.map(({ person, other, at }) =>

@@ -13,8 +13,8 @@ export type TestVideo = {
   frames?: number;
   fps?: number;
   extension?: 'mp4' | 'mov' | 'avi' | 'webm' | 'mkv';
-  /** A colour as ffmpeg names it; missing: a moving test picture. */
-  colour?: string;
+  /** A color as ffmpeg names it; missing: a moving test picture. */
+  color?: string;
   hasSound?: boolean;
   /** More of ffmpeg's output options. */
   more?: string[];
@@ -30,8 +30,8 @@ const codecs = {
 
 /** A real video, as a camera or a service would make it. */
 export function makeVideo(video: TestVideo = {}): Promise<Buffer> {
-  const { width = 160, height = 90, frames = 24, fps = 24, extension = 'mp4', colour, hasSound, more = [] } = video;
-  const picture = colour === undefined ? 'testsrc=' : `color=c=${colour}:`;
+  const { width = 160, height = 90, frames = 24, fps = 24, extension = 'mp4', color, hasSound, more = [] } = video;
+  const picture = color === undefined ? 'testsrc=' : `color=c=${color}:`;
   return inFolder(async (folder) => {
     const file = join(folder, `made.${extension}`);
     await run('ffmpeg', [
@@ -46,8 +46,8 @@ export function makeVideo(video: TestVideo = {}): Promise<Buffer> {
   });
 }
 
-/** The mean colour of one frame of a video, or of a picture: red, green and blue from 0 to 255. */
-export function meanColour(body: Buffer, frame = 0): Promise<number[]> {
+/** The mean color of one frame of a video, or of a picture: red, green and blue from 0 to 255. */
+export function meanColor(body: Buffer, frame = 0): Promise<number[]> {
   return inFolder(async (folder) => {
     const file = join(folder, 'looked-at');
     await writeFile(file, body);

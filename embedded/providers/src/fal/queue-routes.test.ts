@@ -178,7 +178,7 @@ describe('the official client', () => {
       expect(images[0]).toMatchObject({ width, height });
       const edited = await fetchBytes(images[0]?.url ?? '');
       expect(await sharp(edited).metadata()).toMatchObject({ format: 'png', width, height });
-      const [before, after] = await Promise.all([source, edited].map((picture) => sharp(picture).greyscale().stats()));
+      const [before, after] = await Promise.all([source, edited].map((picture) => sharp(picture).grayscale().stats()));
       expect(after?.channels[0]?.mean).toBeLessThan((before?.channels[0]?.mean ?? 0) * 0.8);
     },
     PATIENCE,

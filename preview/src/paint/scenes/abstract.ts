@@ -1,4 +1,4 @@
-import { type Colour, hex, mix, scale, smoothstep } from '../colour.ts';
+import { type Color, hex, mix, scale, smoothstep } from '../color.ts';
 import { createRaster, resizeRaster, toCanvas } from '../raster.ts';
 import type { Scene, Stage } from '../stage.ts';
 
@@ -11,12 +11,12 @@ const harmonies: readonly [readonly string[], ...(readonly string[])[]] = [
   ['#2a1a1f', '#7d2e3f', '#d9593d', '#f2b661', '#f6eedc', '#3f5f73'],
 ];
 
-/** Folded bands of colour, as poured paint settles: noise that bends itself, cut into the tones of one harmony. */
+/** Folded bands of color, as poured paint settles: noise that bends itself, cut into the tones of one harmony. */
 export function paintAbstract(stage: Stage): Scene {
   const { width, height, unit, noise, random, plan, raster } = stage;
   const choice = random.fork('harmony');
   const harmony = choice.pick(harmonies).map(hex);
-  const named = plan.colours;
+  const named = plan.colors;
   const tones = harmony.map((tone, index) => {
     const lead = named[index % Math.max(1, named.length)];
     return lead ? mix(tone, scale(lead, 0.55 + (index / harmony.length) * 0.75), 0.65) : tone;
@@ -54,13 +54,13 @@ export function paintAbstract(stage: Stage): Scene {
 }
 
 /** The tone of a band, with its edge lit where the field rises towards the upper left. */
-function toneAt(tones: readonly Colour[], value: number, beside: number): Colour {
+function toneAt(tones: readonly Color[], value: number, beside: number): Color {
   const index = Math.floor(value);
   const share = value - index;
   const from = tones[((index % tones.length) + tones.length) % tones.length] ?? [0, 0, 0];
   const to = tones[(((index + 1) % tones.length) + tones.length) % tones.length] ?? [0, 0, 0];
-  const colour = mix(from, to, smoothstep(0.68, 1, share));
+  const color = mix(from, to, smoothstep(0.68, 1, share));
   const edge = smoothstep(0.6, 0.72, share) * smoothstep(0.95, 0.8, share);
   const light = 1 + Math.max(-0.25, Math.min(0.35, (value - beside) * 3.2)) + edge * 0.12;
-  return scale(colour, light);
+  return scale(color, light);
 }

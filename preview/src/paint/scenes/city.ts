@@ -1,11 +1,11 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { type Colour, css, hex, lerp, mix, scale } from '../colour.ts';
-import { hazeColour } from '../land.ts';
+import { type Color, css, hex, lerp, mix, scale } from '../color.ts';
+import { hazeColor } from '../land.ts';
 import type { Random } from '../random.ts';
 import { fromCanvas, toCanvas } from '../raster.ts';
 import { paintSky } from '../sky.ts';
 import type { Scene, Stage } from '../stage.ts';
-import { litColour } from '../trees.ts';
+import { litColor } from '../trees.ts';
 import { flatWater, paintWater } from '../water.ts';
 
 const LAYERS = 5;
@@ -67,7 +67,7 @@ function paintSkyline(context: SKRSContext2D, stage: Stage): void {
 function paintQuay(context: SKRSContext2D, stage: Stage, top: number): void {
   const { width, height, unit, palette } = stage;
   const random = stage.random.fork('quay stones');
-  const stone = litColour(stage, hex('#8d8479'), palette.isDark ? 0.25 : 0.6);
+  const stone = litColor(stage, hex('#8d8479'), palette.isDark ? 0.25 : 0.6);
   const slab = context.createLinearGradient(0, top, 0, height);
   slab.addColorStop(0, css(mix(stone, palette.key, 0.25)));
   slab.addColorStop(0.12, css(stone));
@@ -99,9 +99,9 @@ function paintBuilding(context: SKRSContext2D, stage: Stage, building: Building,
   const { x, breadth, rise, near } = building;
   const { palette, horizon, plan } = stage;
   const top = horizon - rise;
-  const facade = litColour(stage, hex(random.pick(facades)), palette.isDark ? 0 : 0.35);
+  const facade = litColor(stage, hex(random.pick(facades)), palette.isDark ? 0 : 0.35);
   const dark = palette.isDark ? scale(facade, 0.55) : facade;
-  const own = mix(hazeColour(stage, x), dark, 0.25 + 0.75 * near ** 0.8);
+  const own = mix(hazeColor(stage, x), dark, 0.25 + 0.75 * near ** 0.8);
   const sunny = stage.sun.x > x + breadth / 2 ? 1 : 0;
   const light = mix(own, palette.key, palette.isDark ? 0.06 : 0.3);
   const sides = context.createLinearGradient(x, 0, x + breadth, 0);
@@ -146,7 +146,7 @@ function paintWindows(
   context: SKRSContext2D,
   stage: Stage,
   building: Building,
-  tones: { own: Colour; light: Colour },
+  tones: { own: Color; light: Color },
   random: Random,
 ): void {
   const { x, breadth, rise, near } = building;
@@ -189,7 +189,7 @@ function paintShimmer(canvas: Canvas, stage: Stage): void {
   for (let streak = 0; streak < 520; streak += 1) {
     const x = random.between(0, width - 1);
     const from = Math.floor(x) * 4;
-    const tone: Colour = [(line[from] ?? 0) / 255, (line[from + 1] ?? 0) / 255, (line[from + 2] ?? 0) / 255];
+    const tone: Color = [(line[from] ?? 0) / 255, (line[from + 1] ?? 0) / 255, (line[from + 2] ?? 0) / 255];
     const down = random.next() ** 1.6;
     const y = horizon + down * (height - horizon);
     const length = unit * lerp(0.006, 0.045, down) * random.between(0.6, 1.4);

@@ -1,9 +1,9 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { type Colour, css, hex, lerp, mix, scale } from '../colour.ts';
+import { type Color, css, hex, lerp, mix, scale } from '../color.ts';
 import { underLight } from '../ground-light.ts';
 import type { Random } from '../random.ts';
 import type { Scene, Stage } from '../stage.ts';
-import { litColour } from '../trees.ts';
+import { litColor } from '../trees.ts';
 
 const LAYERS = 7;
 
@@ -44,7 +44,7 @@ function groundRow(stage: Stage, near: number): number {
 function paintDistance(context: SKRSContext2D, stage: Stage, glade: { x: number; y: number }): void {
   const { width, height, unit, palette } = stage;
   const light = palette.isDark ? mix(palette.horizon, palette.disc, 0.25) : mix(palette.horizon, palette.disc, 0.45);
-  const far = mix(palette.haze, litColour(stage, hex('#7fa06a'), 0.6), 0.45);
+  const far = mix(palette.haze, litColor(stage, hex('#7fa06a'), 0.6), 0.45);
   context.fillStyle = css(far);
   context.fillRect(0, 0, width, height);
   const glow = context.createRadialGradient(glade.x, glade.y, 0, glade.x, glade.y, unit * 0.75);
@@ -56,16 +56,15 @@ function paintDistance(context: SKRSContext2D, stage: Stage, glade: { x: number;
 }
 
 interface Tones {
-  trunk: Colour;
-  trunkLit: Colour;
-  ground: Colour;
-  leaf: readonly [Colour, ...Colour[]];
+  trunk: Color;
+  trunkLit: Color;
+  ground: Color;
+  leaf: readonly [Color, ...Color[]];
 }
 
 function tonesFor(stage: Stage, near: number): Tones {
   const { palette, plan } = stage;
-  const veil = (colour: Colour): Colour =>
-    mix(mix(palette.haze, palette.horizon, 0.35), colour, 0.2 + 0.8 * near ** 0.85);
+  const veil = (color: Color): Color => mix(mix(palette.haze, palette.horizon, 0.35), color, 0.2 + 0.8 * near ** 0.85);
   const isAutumn = plan.features.has('autumn');
   const isWintry = plan.weather === 'snow' || plan.features.has('snow');
   const leaves = isWintry
@@ -77,7 +76,7 @@ function tonesFor(stage: Stage, near: number): Tones {
         : ['#4f7d3c', '#86ad4e', '#2f5a34', '#a9c065'];
   // By night the near leaves are shapes against the glow, not lit things.
   const dim = palette.isDark ? lerp(0.85, 0.34, near) : 1;
-  const lit = (code: string, light: number): Colour => veil(scale(litColour(stage, hex(code), light), dim));
+  const lit = (code: string, light: number): Color => veil(scale(litColor(stage, hex(code), light), dim));
   return {
     trunk: veil(scale(underLight(stage, hex('#3b2f2a')), palette.isDark ? 0.5 : 0.62)),
     trunkLit: lit('#9a7a5c', 0.9),

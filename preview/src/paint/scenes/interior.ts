@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { type Colour, css, hex, mix, scale } from '../colour.ts';
+import { type Color, css, hex, mix, scale } from '../color.ts';
 import type { Random } from '../random.ts';
 import type { Scene, Stage } from '../stage.ts';
 import { paintLandscape } from './landscape.ts';
@@ -24,7 +24,7 @@ export function paintInterior(stage: Stage): Scene {
   const night = stage.palette.isDark || stage.plan.time === 'dusk';
   const warm = hex('#ffc98a');
   const dim = night ? 0.42 : 0.78;
-  const tone = (code: string): Colour => scale(mix(hex(code), night ? warm : stage.palette.key, 0.16), dim);
+  const tone = (code: string): Color => scale(mix(hex(code), night ? warm : stage.palette.key, 0.16), dim);
   const wall = tone(wallCode);
   const wood = tone(woodCode);
   const floorLine = height * choice.between(0.72, 0.76);
@@ -78,7 +78,7 @@ function paintOutside(stage: Stage): Scene['canvas'] {
   return canvas;
 }
 
-function paintFloor(context: SKRSContext2D, stage: Stage, wood: Colour, floorLine: number, random: Random): void {
+function paintFloor(context: SKRSContext2D, stage: Stage, wood: Color, floorLine: number, random: Random): void {
   const { width, height } = stage;
   const vanish = { x: width / 2, y: floorLine - height * 0.22 };
   context.fillStyle = css(wood);
@@ -105,7 +105,7 @@ interface Frame {
   height: number;
 }
 
-function paintWindow(context: SKRSContext2D, stage: Stage, frame: Frame, wood: Colour): void {
+function paintWindow(context: SKRSContext2D, stage: Stage, frame: Frame, wood: Color): void {
   const bar = stage.unit * 0.014;
   context.strokeStyle = css(mix(wood, [1, 0.95, 0.88], 0.35));
   context.lineWidth = bar * 1.6;
@@ -119,7 +119,7 @@ function paintWindow(context: SKRSContext2D, stage: Stage, frame: Frame, wood: C
   context.fillRect(frame.x - bar * 2, frame.y + frame.height, frame.width + bar * 4, bar * 2.2);
 }
 
-function paintCurtains(context: SKRSContext2D, frame: Frame, cloth: Colour, random: Random): void {
+function paintCurtains(context: SKRSContext2D, frame: Frame, cloth: Color, random: Random): void {
   for (const side of [0, 1]) {
     const edge = side === 0 ? frame.x - frame.width * 0.13 : frame.x + frame.width * 0.93;
     for (let fold = 0; fold < 9; fold += 1) {
@@ -143,7 +143,7 @@ function paintShelves(
   stage: Stage,
   frame: Frame,
   floorLine: number,
-  wood: Colour,
+  wood: Color,
   random: Random,
 ): void {
   const { width, unit } = stage;
@@ -175,8 +175,8 @@ function paintShelves(
   }
 }
 
-function luminance(colour: Colour): number {
-  return (colour[0] + colour[1] + colour[2]) / 3;
+function luminance(color: Color): number {
+  return (color[0] + color[1] + color[2]) / 3;
 }
 
 function paintSunOnFloor(context: SKRSContext2D, stage: Stage, frame: Frame, floorLine: number): void {
@@ -202,10 +202,10 @@ function paintSunOnFloor(context: SKRSContext2D, stage: Stage, frame: Frame, flo
   context.restore();
 }
 
-function paintRug(context: SKRSContext2D, stage: Stage, cloth: Colour, floorLine: number): void {
+function paintRug(context: SKRSContext2D, stage: Stage, cloth: Color, floorLine: number): void {
   const { width, height } = stage;
   const y = floorLine + (height - floorLine) * 0.58;
-  const rings: readonly (readonly [number, Colour])[] = [
+  const rings: readonly (readonly [number, Color])[] = [
     [1, cloth],
     [0.86, mix(cloth, [1, 0.92, 0.8], 0.45)],
     [0.78, scale(cloth, 0.85)],
@@ -224,7 +224,7 @@ function paintLamp(
   stage: Stage,
   frame: Frame,
   floorLine: number,
-  warm: Colour,
+  warm: Color,
   night: boolean,
   random: Random,
 ): void {

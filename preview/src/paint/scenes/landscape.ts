@@ -1,4 +1,4 @@
-import { type Colour, clamp, hex, mix } from '../colour.ts';
+import { type Color, clamp, hex, mix } from '../color.ts';
 import { paintFlowers, paintGrass } from '../ground-cover.ts';
 import { type Camera, hazeAt, type LandView, paintLand, type Surface } from '../land.ts';
 import { fromCanvas, toCanvas } from '../raster.ts';
@@ -12,7 +12,7 @@ interface Land {
   surface: Surface;
   camera: Camera;
   roughness: number;
-  deep: Colour;
+  deep: Color;
 }
 
 /** Outdoor scenes on one height field: mountains, lakes, seas, deserts and meadows. */
@@ -102,7 +102,7 @@ function hasGrass(stage: Stage): boolean {
   );
 }
 
-function grassTones(stage: Stage): readonly [Colour, ...Colour[]] {
+function grassTones(stage: Stage): readonly [Color, ...Color[]] {
   return stage.plan.features.has('autumn')
     ? [hex('#c29a4e'), hex('#a8763f'), hex('#8f8a45'), hex('#d8b868')]
     : [hex('#5c8a3c'), hex('#7fa548'), hex('#46702f'), hex('#a3b85a')];

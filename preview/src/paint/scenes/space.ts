@@ -1,10 +1,10 @@
-import { type Colour, clamp, hex, lerp, mix, scale, smoothstep } from '../colour.ts';
+import { type Color, clamp, hex, lerp, mix, scale, smoothstep } from '../color.ts';
 import type { Random } from '../random.ts';
 import { createRaster, resizeRaster, toCanvas } from '../raster.ts';
 import { addPoint } from '../sky.ts';
 import type { Scene, Stage } from '../stage.ts';
 
-type Gas = readonly [Colour, Colour, Colour, Colour];
+type Gas = readonly [Color, Color, Color, Color];
 
 /** Dark, body, bright and core of a nebula. */
 const gases: readonly [Gas, ...Gas[]] = [
@@ -23,8 +23,8 @@ const worlds: readonly [readonly [string, string], ...(readonly [string, string]
 ];
 
 const DETAIL = 620;
-/** The colour of a planet's thin air against the light. */
-const airLight: Colour = [0.55, 0.75, 1];
+/** The color of a planet's thin air against the light. */
+const airLight: Color = [0.55, 0.75, 1];
 
 /** Deep space: a bright nebula, stars in three sizes, a planet with air and often a ring. */
 export function paintSpace(stage: Stage): Scene {
@@ -84,11 +84,11 @@ function paintNebula(stage: Stage, gas: Gas): void {
       const threads = noise.ridged(u * 1.5 + warpY * 1.3 + 9, v * 1.5 + warpX, 5);
       const dust = smoothstep(0.1, 0.55, noise.fractal(u * 1.4 + warpY * 2 + 31, v * 1.4 - warpX * 2, 5));
       const density = clamp(cloud * (0.5 + band * 0.75));
-      let colour = mix(gas[0], gas[1], smoothstep(0.12, 0.55, density));
-      colour = mix(colour, gas[2], smoothstep(0.38, 0.85, density) * (0.45 + threads * 0.75));
-      colour = mix(colour, gas[3], smoothstep(0.62, 0.98, density * (0.75 + threads * 0.45)) * 0.95);
-      colour = mix(colour, gas[0], dust * 0.55 * (1 - smoothstep(0.75, 0.95, density)));
-      small.data.set(colour, (row * small.width + column) * 3);
+      let color = mix(gas[0], gas[1], smoothstep(0.12, 0.55, density));
+      color = mix(color, gas[2], smoothstep(0.38, 0.85, density) * (0.45 + threads * 0.75));
+      color = mix(color, gas[3], smoothstep(0.62, 0.98, density * (0.75 + threads * 0.45)) * 0.95);
+      color = mix(color, gas[0], dust * 0.55 * (1 - smoothstep(0.75, 0.95, density)));
+      small.data.set(color, (row * small.width + column) * 3);
     }
   }
   raster.data.set(resizeRaster(small, width, height).data);
@@ -105,13 +105,13 @@ function paintStarfield(stage: Stage): void {
     const y = random.between(0, height);
     const magnitude = random.next() ** 7;
     const warmth = random.between(-0.2, 0.2);
-    const light: Colour = [(0.35 + magnitude) * (1 + warmth), 0.35 + magnitude, (0.35 + magnitude) * (1 - warmth)];
+    const light: Color = [(0.35 + magnitude) * (1 + warmth), 0.35 + magnitude, (0.35 + magnitude) * (1 - warmth)];
     addPoint(raster, x, y, unit * (0.0008 + magnitude * 0.0026), light);
     if (magnitude > 0.55) {
       for (let arm = 1; arm < 14; arm += 1) {
         const fade = (1 - arm / 14) ** 2 * 0.5;
         const reach = arm * unit * 0.0019;
-        const dim: Colour = [light[0] * fade, light[1] * fade, light[2] * fade];
+        const dim: Color = [light[0] * fade, light[1] * fade, light[2] * fade];
         for (const [dx, dy] of [
           [reach, 0],
           [-reach, 0],
@@ -180,16 +180,16 @@ function paintPlanet(stage: Stage, planet: Planet, random: Random): void {
   }
 }
 
-function addLight(data: Float32Array, index: number, colour: Colour, amount: number): void {
+function addLight(data: Float32Array, index: number, color: Color, amount: number): void {
   for (let part = 0; part < 3; part += 1) {
-    data[index + part] = (data[index + part] ?? 0) + (colour[part] ?? 0) * amount;
+    data[index + part] = (data[index + part] ?? 0) + (color[part] ?? 0) * amount;
   }
 }
 
 function paintRing(
   stage: Stage,
   planet: Planet,
-  ring: { tilt: number; flatness: number; tone: Colour },
+  ring: { tilt: number; flatness: number; tone: Color },
   isFront: boolean,
 ): void {
   const { raster, noise } = stage;

@@ -1,8 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { type Colour, css, hex, lerp, mix, scale } from '../colour.ts';
+import { type Color, css, hex, lerp, mix, scale } from '../color.ts';
 import type { Random } from '../random.ts';
 import type { Stage } from '../stage.ts';
-import { litColour } from '../trees.ts';
+import { litColor } from '../trees.ts';
 import { at, hazeFor, type Lens, polygon } from './street-lens.ts';
 
 const neonLights = ['#ff4fb0', '#3fe0ff', '#b46bff', '#ffd23f', '#4dffb8', '#ff7a4d'] as const;
@@ -28,10 +28,10 @@ export function paintHouse(
   const { palette, plan } = stage;
   const { near, far, tall, side } = house;
   const x = side * lens.halfStreet;
-  const veil = (colour: Colour, z: number): Colour =>
-    mix(colour, mix(palette.haze, palette.horizon, 0.4), hazeFor(z) * (palette.isDark ? 0.6 : 0.85));
-  const sunny = (stage.sun.x - lens.centre) * side < 0 ? 0.65 : 0.3;
-  const wall = litColour(stage, hex(house.tone), glows ? 0.1 : sunny);
+  const veil = (color: Color, z: number): Color =>
+    mix(color, mix(palette.haze, palette.horizon, 0.4), hazeFor(z) * (palette.isDark ? 0.6 : 0.85));
+  const sunny = (stage.sun.x - lens.center) * side < 0 ? 0.65 : 0.3;
+  const wall = litColor(stage, hex(house.tone), glows ? 0.1 : sunny);
   const own = veil(scale(wall, glows ? 0.72 : 1), (near + far) / 2);
   const corners = [at(lens, x, 0, near), at(lens, x, tall, near), at(lens, x, tall, far), at(lens, x, 0, far)];
   polygon(context, css(own), corners);
@@ -76,14 +76,14 @@ function paintShop(
   house: House,
   glows: boolean,
   random: Random,
-  veil: (colour: Colour, z: number) => Colour,
+  veil: (color: Color, z: number) => Color,
 ): void {
   const { near, far, side } = house;
   const x = side * lens.halfStreet;
   const light = hex(random.pick(stage.plan.features.has('neon') ? neonLights : warmLights));
   const z0 = lerp(near, far, 0.12);
   const z1 = lerp(near, far, 0.88);
-  const frame = veil(litColour(stage, hex('#3d3a42'), glows ? 0.15 : 0.5), near);
+  const frame = veil(litColor(stage, hex('#3d3a42'), glows ? 0.15 : 0.5), near);
   polygon(context, css(frame), wallPart(lens, x, [0, 0.98], [z0, z1]));
   const panes = Math.max(2, Math.round((z1 - z0) / 0.55));
   for (let pane = 0; pane < panes; pane += 1) {
@@ -103,7 +103,7 @@ function paintShop(
       );
     }
   }
-  const cloth = litColour(
+  const cloth = litColor(
     stage,
     hex(random.pick(['#c8423a', '#2f7d6b', '#d9a441', '#4a5fa8', '#e8e0d0'])),
     glows ? 0.35 : 0.8,

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
-/** The viewer's eye above the ground; all lengths of the street are in metres. */
+/** The viewer's eye above the ground; all lengths of the street are in meters. */
 export const EYE = 1.6;
 /** How far the street is seen. */
 export const FAR = 42;
@@ -8,14 +8,14 @@ export const FAR = 42;
 /** One-point perspective down the middle of a street. */
 export interface Lens {
   focal: number;
-  centre: number;
+  center: number;
   horizon: number;
   halfStreet: number;
 }
 
-/** Where a point appears: metres to the right, above the ground and away. */
+/** Where a point appears: meters to the right, above the ground and away. */
 export function at(lens: Lens, x: number, y: number, z: number): { x: number; y: number } {
-  return { x: lens.centre + (x / z) * lens.focal, y: lens.horizon + ((EYE - y) / z) * lens.focal };
+  return { x: lens.center + (x / z) * lens.focal, y: lens.horizon + ((EYE - y) / z) * lens.focal };
 }
 
 /** How much haze lies before a distance, 0..1. */

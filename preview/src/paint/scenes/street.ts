@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { css, hex, lerp, mix, scale } from '../colour.ts';
+import { css, hex, lerp, mix, scale } from '../color.ts';
 import type { Random } from '../random.ts';
 import { fromCanvas, toCanvas } from '../raster.ts';
 import { paintSky } from '../sky.ts';
 import type { Scene, Stage } from '../stage.ts';
-import { litColour } from '../trees.ts';
+import { litColor } from '../trees.ts';
 import { flatWater, paintWater } from '../water.ts';
 import { paintHouse } from './street-house.ts';
 import { at, EYE, FAR, hazeFor, type Lens, polygon } from './street-lens.ts';
@@ -20,12 +20,12 @@ export function paintStreet(stage: Stage): Scene {
   const glows = plan.features.has('neon') || palette.isDark || plan.time === 'dusk';
   const lens: Lens = {
     focal: 0.8 * Math.sqrt(width * height),
-    centre: width * random.between(0.42, 0.58),
+    center: width * random.between(0.42, 0.58),
     horizon: stage.horizon,
     halfStreet: random.between(1.9, 2.5) * Math.max(0.75, Math.min(1.25, width / height)),
   };
   if (plan.features.has('neon')) {
-    // The signs are the light here: what stands in the street takes their colours.
+    // The signs are the light here: what stands in the street takes their colors.
     stage.palette = {
       ...palette,
       key: hex('#ff8ad0'),
@@ -49,16 +49,16 @@ export function paintStreet(stage: Stage): Scene {
   return {
     canvas,
     footingAt: (x, y) =>
-      y > stage.horizon + height * 0.06 && Math.abs(x - lens.centre) < (y - stage.horizon) * 1.1 ? 'land' : 'none',
+      y > stage.horizon + height * 0.06 && Math.abs(x - lens.center) < (y - stage.horizon) * 1.1 ? 'land' : 'none',
     hazeAt: (y) => lerp(0.35, 0.02, Math.min(1, (y - stage.horizon) / (height - stage.horizon))),
-    flowAt: (x, y) => (y > stage.horizon ? 0 : Math.abs(x - lens.centre) > width * 0.2 ? Math.PI / 2 : 0.2),
+    flowAt: (x, y) => (y > stage.horizon ? 0 : Math.abs(x - lens.center) > width * 0.2 ? Math.PI / 2 : 0.2),
   };
 }
 
 function paintGlowInDistance(context: SKRSContext2D, stage: Stage, lens: Lens, glows: boolean): void {
   const { width, height, unit, palette, plan } = stage;
   const tone = plan.features.has('neon') ? hex('#d84fc0') : glows ? hex('#f0a56b') : palette.disc;
-  const glow = context.createRadialGradient(lens.centre, lens.horizon, 0, lens.centre, lens.horizon, unit * 0.75);
+  const glow = context.createRadialGradient(lens.center, lens.horizon, 0, lens.center, lens.horizon, unit * 0.75);
   glow.addColorStop(0, css(mix(tone, [1, 1, 1], 0.25), 0.85));
   glow.addColorStop(0.4, css(tone, 0.35));
   glow.addColorStop(1, css(tone, 0));
@@ -68,13 +68,13 @@ function paintGlowInDistance(context: SKRSContext2D, stage: Stage, lens: Lens, g
 
 function paintRoad(context: SKRSContext2D, stage: Stage, lens: Lens): void {
   const { width, height, palette } = stage;
-  const asphalt = litColour(stage, hex('#6f6c74'), palette.isDark ? 0.2 : 0.55);
+  const asphalt = litColor(stage, hex('#6f6c74'), palette.isDark ? 0.2 : 0.55);
   const road = context.createLinearGradient(0, lens.horizon, 0, height);
   road.addColorStop(0, css(mix(asphalt, palette.haze, 0.7)));
   road.addColorStop(1, css(scale(asphalt, 0.7)));
   context.fillStyle = road;
   context.fillRect(0, lens.horizon, width, height - lens.horizon);
-  const stone = litColour(stage, hex('#9a938c'), palette.isDark ? 0.25 : 0.6);
+  const stone = litColor(stage, hex('#9a938c'), palette.isDark ? 0.25 : 0.6);
   for (const side of [-1, 1]) {
     polygon(context, css(mix(stone, palette.haze, 0.25)), [
       at(lens, side * lens.halfStreet, 0, 1),
@@ -129,7 +129,7 @@ function paintCables(context: SKRSContext2D, stage: Stage, lens: Lens, random: R
   }
 }
 
-/** Turns the road into a wet mirror; the pavements keep their own colour. */
+/** Turns the road into a wet mirror; the pavements keep their own color. */
 function mirrorRoad(stage: Stage, canvas: Scene['canvas'], lens: Lens): Scene['canvas'] {
   fromCanvas(stage.raster, canvas);
   const dry = stage.raster.data.slice();
@@ -137,7 +137,7 @@ function mirrorRoad(stage: Stage, canvas: Scene['canvas'], lens: Lens): Scene['c
   for (let y = Math.ceil(lens.horizon); y < stage.height; y += 1) {
     const half = ((y - lens.horizon) / EYE) * lens.halfStreet * 1.01;
     for (let x = 0; x < stage.width; x += 1) {
-      if (Math.abs(x - lens.centre) > half) {
+      if (Math.abs(x - lens.center) > half) {
         view.water[y * stage.width + x] = 0;
       }
     }

@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { type Colour, css, hex, mix, scale } from '../colour.ts';
+import { type Color, css, hex, mix, scale } from '../color.ts';
 import type { Scene, Stage } from '../stage.ts';
 
 type Set = readonly [wall: string, glow: string, table: string, accent: string];
@@ -21,8 +21,8 @@ export function paintStudio(stage: Stage): Scene {
   const context = canvas.getContext('2d');
   const choice = random.fork('set');
   const chosen = plan.mood === 'dark' || stage.palette.isDark ? (sets[4] ?? sets[0]) : choice.pick(sets);
-  const named = plan.colours[0];
-  const lean = (code: string, amount: number): Colour => (named ? mix(hex(code), named, amount) : hex(code));
+  const named = plan.colors[0];
+  const lean = (code: string, amount: number): Color => (named ? mix(hex(code), named, amount) : hex(code));
   const wall = lean(chosen[0], 0.6);
   const glow = mix(lean(chosen[1], 0.25), wall, 0.15);
   const table = scale(lean(chosen[2], 0.6), 0.95);
@@ -50,7 +50,7 @@ export function paintStudio(stage: Stage): Scene {
   };
 }
 
-function paintWall(context: SKRSContext2D, stage: Stage, wall: Colour, glow: Colour, side: number): void {
+function paintWall(context: SKRSContext2D, stage: Stage, wall: Color, glow: Color, side: number): void {
   const { width, height, unit } = stage;
   context.fillStyle = css(scale(wall, 0.82));
   context.fillRect(0, 0, width, height);
@@ -69,7 +69,7 @@ function paintWall(context: SKRSContext2D, stage: Stage, wall: Colour, glow: Col
   context.fillRect(0, 0, width, height);
 }
 
-function paintBackdrop(context: SKRSContext2D, stage: Stage, accent: Colour, wall: Colour): void {
+function paintBackdrop(context: SKRSContext2D, stage: Stage, accent: Color, wall: Color): void {
   const { width, height, unit, random } = stage;
   const choice = random.fork('backdrop');
   const motif = choice.next();
@@ -101,7 +101,7 @@ function paintBackdrop(context: SKRSContext2D, stage: Stage, accent: Colour, wal
 }
 
 /** The light of a window with six panes, thrown aslant on the wall. */
-function paintWindowLight(context: SKRSContext2D, stage: Stage, light: Colour, side: number): void {
+function paintWindowLight(context: SKRSContext2D, stage: Stage, light: Color, side: number): void {
   const { width, height, unit } = stage;
   const pane = unit * 0.19;
   context.save();
@@ -116,7 +116,7 @@ function paintWindowLight(context: SKRSContext2D, stage: Stage, light: Colour, s
   context.restore();
 }
 
-function paintTable(context: SKRSContext2D, stage: Stage, table: Colour, glow: Colour, side: number): void {
+function paintTable(context: SKRSContext2D, stage: Stage, table: Color, glow: Color, side: number): void {
   const { width, height, horizon, unit } = stage;
   const top = context.createLinearGradient(0, horizon, 0, height);
   top.addColorStop(0, css(mix(table, glow, 0.35)));

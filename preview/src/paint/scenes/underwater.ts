@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { type Colour, clamp, css, hex, lerp, mix, smoothstep } from '../colour.ts';
+import { type Color, clamp, css, hex, lerp, mix, smoothstep } from '../color.ts';
 import { type Camera, hazeAt, type LandView, paintLand, type Surface } from '../land.ts';
 import type { Random } from '../random.ts';
 import { createRaster, resizeRaster, toCanvas } from '../raster.ts';
@@ -51,7 +51,7 @@ export function paintUnderwater(stage: Stage): Scene {
   };
 }
 
-function paintWaterColumn(stage: Stage, shallow: Colour, body: Colour, abyss: Colour): void {
+function paintWaterColumn(stage: Stage, shallow: Color, body: Color, abyss: Color): void {
   const { width, height, noise, raster, sun, unit } = stage;
   const shrink = Math.min(1, DETAIL / Math.max(width, height));
   const small = createRaster(Math.max(8, Math.round(width * shrink)), Math.max(8, Math.round(height * shrink)));
@@ -83,7 +83,7 @@ function seabed(stage: Stage): Surface {
       noise.fractal(x * 0.16 + offset, z * 0.2, 4) * 0.5 +
       smoothstep(0.12, 0.6, noise.fractal(x * 0.13 + offset, z * 0.13 + 40, 4)) * 3 * smoothstep(4, 9, z) +
       smoothstep(1.5, 5.5, Math.abs(x) - z * 0.12) * 1.3,
-    colourAt: (x, z, height, flatness) => {
+    colorAt: (x, z, height, flatness) => {
       const sand = mix(hex('#e0cfa0'), hex('#b8a27c'), clamp(noise.fractal(x * 1.5, z * 1.5, 3) + 0.5));
       const stone = mix(hex('#6a6f7d'), hex('#8f7a86'), clamp(noise.fractal(x, z, 3) + 0.5));
       const net = (1 - Math.abs(noise.at(x * 1.6 + noise.at(z * 2, x) * 0.6, z * 1.6))) ** 7;
@@ -133,7 +133,7 @@ function paintBranchCoral(
   x: number,
   y: number,
   size: number,
-  tone: Colour,
+  tone: Color,
   random: Random,
 ): void {
   context.lineCap = 'round';
@@ -163,7 +163,7 @@ function paintRoundCoral(
   x: number,
   y: number,
   size: number,
-  tone: Colour,
+  tone: Color,
   random: Random,
 ): void {
   for (let bulb = 0; bulb < 7; bulb += 1) {
@@ -180,7 +180,7 @@ function paintRoundCoral(
   }
 }
 
-function paintWeed(context: SKRSContext2D, x: number, y: number, size: number, tone: Colour, random: Random): void {
+function paintWeed(context: SKRSContext2D, x: number, y: number, size: number, tone: Color, random: Random): void {
   context.lineCap = 'round';
   for (let frond = 0; frond < 6; frond += 1) {
     const sway = random.between(-0.25, 0.25) * size;

@@ -1,17 +1,17 @@
-import { clamp, luma, smoothstep } from '../colour.ts';
+import { clamp, luma, smoothstep } from '../color.ts';
 import { enlargePixels, type Pixels } from '../pixels.ts';
 
 /** The filter works on at most this many pixels; flat areas survive enlargement. */
 const WORK_PIXELS = 640_000;
 
-/** Clean flat areas with crisp borders, clear colours and thin dark outlines. */
+/** Clean flat areas with crisp borders, clear colors and thin dark outlines. */
 export function drawAnime(subject: Pixels, steps: number): Pixels {
   const { width, height } = subject;
   const shrink = Math.min(1, Math.sqrt(WORK_PIXELS / (width * height)));
   const work = shrink < 1 ? enlargePixels(subject, Math.round(width * shrink), Math.round(height * shrink)) : subject;
   const radius = Math.max(1, Math.round((Math.min(work.width, work.height) / 768) * (steps < 12 ? 5 : 3)));
   const flat = kuwahara(work, radius);
-  colour(flat);
+  color(flat);
   return shrink < 1 ? enlargePixels(flat, width, height) : flat;
 }
 
@@ -78,7 +78,7 @@ function kuwahara(source: Pixels, radius: number): Pixels {
   return { width, height, data: result };
 }
 
-function colour(pixels: Pixels): void {
+function color(pixels: Pixels): void {
   const { width, height, data } = pixels;
   const source = data.slice();
   const reach = Math.max(1, Math.round(Math.min(width, height) / 700));

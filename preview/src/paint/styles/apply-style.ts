@@ -1,6 +1,6 @@
 import type { Style } from '@kinora/providers/port/orders';
 import { type BrushStyle, type FlowAt, paintWithBrush } from '../brush.ts';
-import { lerp } from '../colour.ts';
+import { lerp } from '../color.ts';
 import type { Pixels } from '../pixels.ts';
 import { drawAnime } from './anime.ts';
 import { drawInk } from './ink.ts';
@@ -11,7 +11,7 @@ import { paintWatercolor } from './watercolor.ts';
 export interface StyleOptions {
   seed: number;
   steps: number;
-  /** True when the prompt asks for no colour. */
+  /** True when the prompt asks for no color. */
   isMonochrome: boolean;
   flowAt: FlowAt;
   careAt: ((x: number, y: number) => number) | null;

@@ -1,4 +1,4 @@
-import { clamp, lerp, luma, smoothstep } from '../colour.ts';
+import { clamp, lerp, luma, smoothstep } from '../color.ts';
 import { createNoise } from '../noise.ts';
 import { enlargePixels, type Pixels, shrinkPixels } from '../pixels.ts';
 import type { StyleOptions } from './apply-style.ts';
@@ -6,7 +6,7 @@ import type { StyleOptions } from './apply-style.ts';
 const PAPER = [246, 240, 228] as const;
 const INK = [38, 36, 44] as const;
 
-/** Pen on paper: contour lines, hatching that thickens with the dark, and a thin wash of the colours. */
+/** Pen on paper: contour lines, hatching that thickens with the dark, and a thin wash of the colors. */
 export function drawInk(subject: Pixels, options: StyleOptions): Pixels {
   const { width, height, data } = subject;
   const unit = Math.min(width, height);

@@ -2,26 +2,26 @@ import type { Pixels } from '../pixels.ts';
 
 /** Ordered dithering (Bayer 1973), 4 x 4. */
 const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5] as const;
-const COLOURS = 28;
+const COLORS = 28;
 
 type Box = { points: Uint32Array; spread: number; channel: number };
 
-/** Large square pixels in a small palette of the picture's own colours. More steps mean smaller pixels. */
+/** Large square pixels in a small palette of the picture's own colors. More steps mean smaller pixels. */
 export function drawPixelArt(subject: Pixels, steps: number): Pixels {
   const { width, height } = subject;
   const across = steps < 10 ? 96 : steps < 40 ? 144 : 192;
   const size = Math.max(2, Math.round(Math.min(width, height) / across));
   const columns = Math.ceil(width / size);
   const rows = Math.ceil(height / size);
-  const colours = averageBlocks(subject, size, columns, rows);
-  const palette = choosePalette(colours, COLOURS);
+  const colors = averageBlocks(subject, size, columns, rows);
+  const palette = choosePalette(colors, COLORS);
   const result = new Uint8ClampedArray(width * height * 4);
   const chosen = new Uint32Array(columns * rows);
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       const cell = row * columns + column;
       const bias = ((BAYER[(row & 3) * 4 + (column & 3)] ?? 0) / 16 - 0.47) * 22;
-      const packed = colours[cell] ?? 0;
+      const packed = colors[cell] ?? 0;
       chosen[cell] = nearest(palette, (packed >> 16) + bias, ((packed >> 8) & 255) + bias, (packed & 255) + bias);
     }
   }
@@ -41,7 +41,7 @@ export function drawPixelArt(subject: Pixels, steps: number): Pixels {
 
 function averageBlocks(subject: Pixels, size: number, columns: number, rows: number): Uint32Array {
   const { width, height, data } = subject;
-  const colours = new Uint32Array(columns * rows);
+  const colors = new Uint32Array(columns * rows);
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       const sums = [0, 0, 0];
@@ -56,15 +56,15 @@ function averageBlocks(subject: Pixels, size: number, columns: number, rows: num
         }
       }
       const [red, green, blue] = sums.map((sum) => Math.round(sum / Math.max(1, count)));
-      colours[row * columns + column] = ((red ?? 0) << 16) | ((green ?? 0) << 8) | (blue ?? 0);
+      colors[row * columns + column] = ((red ?? 0) << 16) | ((green ?? 0) << 8) | (blue ?? 0);
     }
   }
-  return colours;
+  return colors;
 }
 
 /** Median cut (Heckbert 1982): always splits the box with the widest range of a channel. */
-function choosePalette(colours: Uint32Array, count: number): number[] {
-  const boxes: Box[] = [measure(colours)];
+function choosePalette(colors: Uint32Array, count: number): number[] {
+  const boxes: Box[] = [measure(colors)];
   while (boxes.length < count) {
     boxes.sort(
       (left, right) => right.spread * Math.sqrt(right.points.length) - left.spread * Math.sqrt(left.points.length),

@@ -1,4 +1,4 @@
-import { clamp, lerp, luma, smoothstep } from '../colour.ts';
+import { clamp, lerp, luma, smoothstep } from '../color.ts';
 import { createNoise } from '../noise.ts';
 import { enlargePixels, type Pixels, shrinkPixels } from '../pixels.ts';
 

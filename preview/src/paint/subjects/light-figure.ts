@@ -1,8 +1,8 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { blurPlane } from '../brush-directions.ts';
-import { type Colour, clamp, lerp, luma, mix, scale, smoothstep } from '../colour.ts';
+import { type Color, clamp, lerp, luma, mix, scale, smoothstep } from '../color.ts';
 import { groundLight, underLight } from '../ground-light.ts';
-import { hazeColour } from '../land.ts';
+import { hazeColor } from '../land.ts';
 import type { Stage } from '../stage.ts';
 import type { Placement } from './place-subjects.ts';
 
@@ -28,7 +28,7 @@ export function lightFigure(stage: Stage, placement: Placement, haze: number): C
   const form = reliefOf(data, side, Math.max(2, Math.round(side * 0.06)));
   const { shade, lit } = figureLight(stage);
   const light = lightOf(stage, placement);
-  const veil = hazeColour(stage, placement.x);
+  const veil = hazeColor(stage, placement.x);
   for (let y = 0; y < side; y += 1) {
     for (let x = 0; x < side; x += 1) {
       const pixel = y * side + x;
@@ -40,7 +40,7 @@ export function lightFigure(stage: Stage, placement: Placement, haze: number): C
       const edge = slopeAt(fine, side, x, y, light);
       const facing = clamp(light.front + slope * light.form);
       const rim = smoothstep(0.05, 0.32, edge) * light.rim * (1 - 0.4 * (form[pixel] ?? 0));
-      const paint: Colour = [(data[at] ?? 0) / 255, (data[at + 1] ?? 0) / 255, (data[at + 2] ?? 0) / 255];
+      const paint: Color = [(data[at] ?? 0) / 255, (data[at + 1] ?? 0) / 255, (data[at + 2] ?? 0) / 255];
       const own = tinted(placement.planned.tint, paint);
       const pigment = mix(own, underLight(stage, own), 0.4);
       const ground = 1 - 0.24 * smoothstep(0.72, 1, y / side) * (placement.on === 'none' ? 0.4 : 1);
@@ -55,8 +55,8 @@ export function lightFigure(stage: Stage, placement: Placement, haze: number): C
   return canvas;
 }
 
-/** Figures are what a picture is about, so the dark leaves them more light and colour than the ground. */
-function figureLight(stage: Stage): { shade: Colour; lit: Colour } {
+/** Figures are what a picture is about, so the dark leaves them more light and color than the ground. */
+function figureLight(stage: Stage): { shade: Color; lit: Color } {
   const { shade, lit } = groundLight(stage);
   const isGloomy = stage.palette.isDark && !stage.plan.features.has('neon');
   return isGloomy ? { shade: scale(shade, 1.75), lit: scale(lit, 1.45) } : { shade, lit };
@@ -111,13 +111,13 @@ function slopeAt(plane: Float32Array, side: number, x: number, y: number, light:
   return (left - right) * light.x + (up - down) * light.y;
 }
 
-/** A named colour replaces the pigment's hue but keeps its lights, darks and neutrals. */
-function tinted(tint: Colour | null, pigment: Colour): Colour {
+/** A named color replaces the pigment's hue but keeps its lights, darks and neutrals. */
+function tinted(tint: Color | null, pigment: Color): Color {
   if (!tint) {
     return pigment;
   }
   const light = luma(pigment[0], pigment[1], pigment[2]);
   const chroma = Math.max(...pigment) - Math.min(...pigment);
-  const target: Colour = light < 0.5 ? mix([0, 0, 0], tint, light * 2) : mix(tint, [1, 1, 1], (light - 0.5) * 1.1);
+  const target: Color = light < 0.5 ? mix([0, 0, 0], tint, light * 2) : mix(tint, [1, 1, 1], (light - 0.5) * 1.1);
   return mix(pigment, target, 0.25 + 0.6 * smoothstep(0.08, 0.4, chroma));
 }

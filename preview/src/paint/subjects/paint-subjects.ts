@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { css, scale } from '../colour.ts';
+import { css, scale } from '../color.ts';
 import type { Scene, Stage } from '../stage.ts';
 import { lightFigure } from './light-figure.ts';
 import type { Drawing } from './load-drawings.ts';

@@ -1,5 +1,5 @@
 import type { PlannedSubject } from '../../prompt/plan.ts';
-import { clamp, lerp } from '../colour.ts';
+import { clamp, lerp } from '../color.ts';
 import type { Random } from '../random.ts';
 import type { Footing, Scene, Stage } from '../stage.ts';
 import type { Drawing } from './load-drawings.ts';

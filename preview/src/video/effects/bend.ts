@@ -1,4 +1,4 @@
-import { smoothstep } from '../../paint/colour.ts';
+import { smoothstep } from '../../paint/color.ts';
 import type { Effect } from '../motion/read-motion.ts';
 import type { Bend } from '../picture/draw-view.ts';
 

@@ -5,7 +5,7 @@ import type { DrawParticles } from './particles.ts';
 
 /** The fog is computed once per block of this many pixels and smoothed between. */
 const BLOCK = 8;
-const COLOUR = [226, 232, 238] as const;
+const COLOR = [226, 232, 238] as const;
 
 /** Drifting fog, denser towards the lower part of the picture. With `loopSeconds` it returns to where it began. */
 export function createFog(loopSeconds: number | null, random: Random): DrawParticles {
@@ -31,7 +31,7 @@ export function createFog(loopSeconds: number | null, random: Random): DrawParti
 }
 
 function blend({ width, height, bytes }: Frame, field: Float32Array, columns: number): void {
-  const [red, green, blue] = COLOUR;
+  const [red, green, blue] = COLOR;
   for (let y = 0; y < height; y += 1) {
     const row = Math.floor(y / BLOCK);
     const low = (y % BLOCK) / BLOCK;

@@ -10,7 +10,7 @@ export const particleKinds: Partial<Record<Effect, ParticleKind>> = {
     size: [0.0022, 0.011],
     speed: [0.035, 0.16],
     sway: [0.018, 0.22],
-    colours: [[255, 255, 255]],
+    colors: [[255, 255, 255]],
     opacity: [0.45, 0.92],
     glows: false,
     shape: 'soft',
@@ -22,7 +22,7 @@ export const particleKinds: Partial<Record<Effect, ParticleKind>> = {
     size: [0.0014, 0.0026],
     speed: [-0.16, 1.5],
     sway: [0, 0],
-    colours: [[205, 216, 230]],
+    colors: [[205, 216, 230]],
     opacity: [0.12, 0.34],
     glows: false,
     shape: 'streak',
@@ -34,7 +34,7 @@ export const particleKinds: Partial<Record<Effect, ParticleKind>> = {
     size: [0.0022, 0.0062],
     speed: [0.03, -0.16],
     sway: [0.02, 0.35],
-    colours: [
+    colors: [
       [255, 150, 50],
       [255, 190, 90],
       [255, 105, 30],
@@ -50,7 +50,7 @@ export const particleKinds: Partial<Record<Effect, ParticleKind>> = {
     size: [0.009, 0.026],
     speed: [0.07, 0.11],
     sway: [0.045, 0.3],
-    colours: [
+    colors: [
       [198, 92, 32],
       [222, 148, 46],
       [166, 58, 34],
@@ -67,7 +67,7 @@ export const particleKinds: Partial<Record<Effect, ParticleKind>> = {
     size: [0.006, 0.017],
     speed: [0.06, 0.085],
     sway: [0.04, 0.28],
-    colours: [
+    colors: [
       [250, 196, 212],
       [255, 220, 230],
       [242, 168, 192],
@@ -83,7 +83,7 @@ export const particleKinds: Partial<Record<Effect, ParticleKind>> = {
     size: [0.006, 0.017],
     speed: [0.008, -0.006],
     sway: [0.05, 0.12],
-    colours: [
+    colors: [
       [214, 255, 130],
       [255, 236, 140],
     ],
@@ -98,7 +98,7 @@ export const particleKinds: Partial<Record<Effect, ParticleKind>> = {
     size: [0.0014, 0.0055],
     speed: [0.02, -0.008],
     sway: [0.018, 0.1],
-    colours: [[255, 236, 200]],
+    colors: [[255, 236, 200]],
     opacity: [0.12, 0.4],
     glows: true,
     shape: 'soft',
@@ -110,7 +110,7 @@ export const particleKinds: Partial<Record<Effect, ParticleKind>> = {
     size: [0.004, 0.017],
     speed: [0, -0.12],
     sway: [0.012, 0.5],
-    colours: [[214, 242, 255]],
+    colors: [[214, 242, 255]],
     opacity: [0.3, 0.65],
     glows: true,
     shape: 'ring',
@@ -122,7 +122,7 @@ export const particleKinds: Partial<Record<Effect, ParticleKind>> = {
     size: [0.005, 0.012],
     speed: [0.01, 0.19],
     sway: [0.03, 0.4],
-    colours: [
+    colors: [
       [244, 72, 110],
       [64, 160, 250],
       [252, 206, 66],
@@ -140,7 +140,7 @@ export const particleKinds: Partial<Record<Effect, ParticleKind>> = {
     size: [0.0016, 0.004],
     speed: [0, 0],
     sway: [0, 0],
-    colours: [
+    colors: [
       [255, 255, 255],
       [206, 222, 255],
     ],

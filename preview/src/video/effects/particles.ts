@@ -9,7 +9,7 @@ export interface ParticleKind {
   speed: readonly [number, number];
   /** How far it swings to the sides, and how often a second. */
   sway: readonly [number, number];
-  colours: readonly (readonly [number, number, number])[];
+  colors: readonly (readonly [number, number, number])[];
   opacity: readonly [number, number];
   /** Adds light instead of covering. */
   glows: boolean;
@@ -25,7 +25,7 @@ interface Particle {
   y: number;
   nearness: number;
   phase: number;
-  colour: readonly [number, number, number];
+  color: readonly [number, number, number];
 }
 
 export type DrawParticles = (frame: Frame, seconds: number) => void;
@@ -49,7 +49,7 @@ export function createParticles(
       y: random.next(),
       nearness: random.next() ** 1.6,
       phase: random.next(),
-      colour: random.pick([kind.colours[0] ?? [255, 255, 255], ...kind.colours.slice(1)]),
+      color: random.pick([kind.colors[0] ?? [255, 255, 255], ...kind.colors.slice(1)]),
     }),
   );
   const [zoneTop, zoneBottom] = kind.zone;
@@ -140,7 +140,7 @@ const drawers: Record<ParticleKind['shape'], (frame: Frame, spot: Spot) => void>
 function fill(frame: Frame, spot: Spot, reachX: number, reachY: number, coverage: Coverage): void {
   const { width, height, bytes } = frame;
   const { x, y, opacity, kind, particle } = spot;
-  const [red, green, blue] = particle.colour;
+  const [red, green, blue] = particle.color;
   const right = Math.min(width - 1, Math.ceil(x + reachX));
   const bottom = Math.min(height - 1, Math.ceil(y + reachY));
   for (let py = Math.max(0, Math.floor(y - reachY)); py <= bottom; py += 1) {

@@ -72,13 +72,13 @@ function writeTile(
         const across = middle + (part & 1 ? 1 : -1);
         const down = (part & 2 ? 1 : -1) * columns;
         const to = (((tile.top + y) * 2 + (part >> 1)) * size.width * 2 + (tile.left + x) * 2 + (part & 1)) * 4;
-        for (let colour = 0; colour < 3; colour += 1) {
-          // Bilinear at twice the size: each new pixel is 3/4 its own and 1/4 its neighbour's, along both axes.
-          const own = 0.75 * (input[middle * 3 + colour] ?? 0) + 0.25 * (input[across * 3 + colour] ?? 0);
+        for (let color = 0; color < 3; color += 1) {
+          // Bilinear at twice the size: each new pixel is 3/4 its own and 1/4 its neighbor's, along both axes.
+          const own = 0.75 * (input[middle * 3 + color] ?? 0) + 0.25 * (input[across * 3 + color] ?? 0);
           const near =
-            0.75 * (input[(middle + down) * 3 + colour] ?? 0) + 0.25 * (input[(across + down) * 3 + colour] ?? 0);
-          const light = 0.75 * own + 0.25 * near + (corrections[middle * 12 + colour * 4 + part] ?? 0);
-          result[to + colour] = light <= 0 ? 0 : light >= 1 ? 255 : light * 255 + 0.5;
+            0.75 * (input[(middle + down) * 3 + color] ?? 0) + 0.25 * (input[(across + down) * 3 + color] ?? 0);
+          const light = 0.75 * own + 0.25 * near + (corrections[middle * 12 + color * 4 + part] ?? 0);
+          result[to + color] = light <= 0 ? 0 : light >= 1 ? 255 : light * 255 + 0.5;
         }
         result[to + 3] = 255;
       }

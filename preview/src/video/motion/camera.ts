@@ -1,4 +1,4 @@
-import { clamp, lerp } from '../../paint/colour.ts';
+import { clamp, lerp } from '../../paint/color.ts';
 import type { Random } from '../../paint/random.ts';
 import type { Motion, Move } from './read-motion.ts';
 

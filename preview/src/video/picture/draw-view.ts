@@ -1,4 +1,4 @@
-import { lerp } from '../../paint/colour.ts';
+import { lerp } from '../../paint/color.ts';
 import type { Pose } from '../motion/camera.ts';
 import { depthAt, type Layer, type Layers } from './layers.ts';
 
@@ -152,7 +152,7 @@ function blendRow(
     if (opacity >= 254) {
       out[base + x] = over | 0xff000000;
     } else if (opacity > 0) {
-      // The sum stays within 8 bits a channel, because the layer's colours are multiplied by alpha.
+      // The sum stays within 8 bits a channel, because the layer's colors are multiplied by alpha.
       const under = out[base + x] ?? 0;
       const rest = 255 - opacity;
       const even = (Math.imul(under & 0xff00ff, rest) + 0x800080) >>> 8;

@@ -8,7 +8,7 @@ interface Level {
 }
 
 /**
- * What could lie behind the masked pixels (mask above 0): colours flow in from around the hole, coarse to fine, as in
+ * What could lie behind the masked pixels (mask above 0): colors flow in from around the hole, coarse to fine, as in
  * Gortler et al., The Lumigraph (SIGGRAPH 1996), "pull-push".
  */
 export function fillBehind(pixels: Pixels, mask: Uint8Array): Pixels {

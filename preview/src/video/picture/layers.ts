@@ -1,12 +1,12 @@
 import { type CutOut, cutOut } from '../../cutout/cut-out.ts';
 import type { CutoutModels } from '../../cutout/load-models.ts';
-import { clamp } from '../../paint/colour.ts';
+import { clamp } from '../../paint/color.ts';
 import type { Report } from '../../paint/paint-picture.ts';
 import type { Pixels } from '../../paint/pixels.ts';
 import { fillBehind } from './fill-behind.ts';
 import { blurMask, growMask } from './mask.ts';
 
-/** A flat picture as one 32-bit number per pixel, red in the lowest byte; colours are multiplied by alpha. */
+/** A flat picture as one 32-bit number per pixel, red in the lowest byte; colors are multiplied by alpha. */
 export interface Layer {
   width: number;
   height: number;
@@ -58,7 +58,7 @@ export async function splitLayers(pixels: Pixels, models: CutoutModels | null, r
   return {
     background: toLayer(fillBehind(pixels, hole), null),
     subject: {
-      layer: toLayer(cut.colours, softened(cut, pixels)),
+      layer: toLayer(cut.colors, softened(cut, pixels)),
       depth: Math.max(0.45, depthAt(bounds.bottom)),
       ...bounds,
     },

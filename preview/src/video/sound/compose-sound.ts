@@ -29,7 +29,7 @@ export function composeSound(
       sound[at * 2 + index] = (channel[at] ?? 0) * fadeAt(at, length);
     }
   }
-  return normalise(sound);
+  return normalize(sound);
 }
 
 function fadeAt(at: number, length: number): number {
@@ -38,7 +38,7 @@ function fadeAt(at: number, length: number): number {
 }
 
 /** Brings the loudest moment to one level, so that quiet places are heard and loud ones never clip. */
-function normalise(sound: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
+function normalize(sound: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
   const peak = sound.reduce((most, value) => Math.max(most, Math.abs(value)), 0.001);
   const gain = Math.min(4, PEAK / peak);
   return sound.map((value) => value * gain);

@@ -24,7 +24,7 @@ test.each([
 
 test.each([
   ['another machine', local, asked({}, '192.0.2.7')],
-  ['a neighbour in the private network', local, asked({}, '10.0.0.2')],
+  ['a neighbor in the private network', local, asked({}, '10.0.0.2')],
   ['an unknown peer', local, { peer: undefined, headers: new Headers({ host: 'localhost' }) }],
   ['a foreign name for this machine', local, asked({ host: 'evil.test:3000' })],
   ['a name that only begins like ours', local, asked({ host: 'localhost.evil.test' })],

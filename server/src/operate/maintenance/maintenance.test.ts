@@ -100,7 +100,7 @@ test('the ways in for administrators, and the way to write to us, stay open what
 
 test.each([
   ['a link that is none', { socialLinks: { twitter: 'javascript:alert(1)' } }],
-  ['a colour that is none', { theme: { primaryColor: 'red;background:url(//evil.example)' } }],
+  ['a color that is none', { theme: { primaryColor: 'red;background:url(//evil.example)' } }],
   ['a number for a word', { title: 7 }],
 ])('a setting with %s is not used', async (_what, value) => {
   await configure({ enabled: true, title: 'Closed' });

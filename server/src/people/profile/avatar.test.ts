@@ -44,7 +44,7 @@ async function storedAvatars(who: Person): Promise<string[]> {
   return readdir(join(studio.deps.config.filesFolder, who.id, 'avatars')).catch(() => []);
 }
 
-test('an avatar is the centred square of the picture, as a JPEG of 150 by 150', async () => {
+test('an avatar is the centered square of the picture, as a JPEG of 150 by 150', async () => {
   const wide = block(900, 300, '#ff0000').composite([
     { input: await block(300, 300, '#0000ff').png().toBuffer(), left: 300, top: 0 },
   ]);

@@ -9,7 +9,7 @@ export const AVATAR_SIDE = 150;
 const QUALITY = 80;
 
 /**
- * The centred square of an untrusted JPEG, PNG or WebP as a small JPEG with its pixels alone. Otherwise what the file
+ * The centered square of an untrusted JPEG, PNG or WebP as a small JPEG with its pixels alone. Otherwise what the file
  * is instead: no image, or one of another format.
  */
 export async function makeAvatar(path: string): Promise<Buffer | 'no_image' | 'other_format'> {
@@ -22,7 +22,7 @@ export async function makeAvatar(path: string): Promise<Buffer | 'no_image' | 'o
     if (decoded !== format.name) return 'no_image';
     return await (await decoder(path, limits.imageUploadPixels))
       .autoOrient()
-      .resize({ width: AVATAR_SIDE, height: AVATAR_SIDE, fit: 'cover', position: 'centre' })
+      .resize({ width: AVATAR_SIDE, height: AVATAR_SIDE, fit: 'cover', position: 'center' })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: QUALITY })
       .toBuffer();

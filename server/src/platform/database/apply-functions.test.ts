@@ -94,8 +94,8 @@ test('of several files, one of which PostgreSQL refuses, none comes in force, an
   await bring('src/a.sql', answering('first', "'old'"));
   await upgrade();
   await bring('src/a.sql', answering('first', "'new'"));
-  await bring('src/b.sql', answering('second', '(select colour from shelves)'));
-  await expect(upgrade()).rejects.toThrow('b.sql: column "colour" does not exist');
+  await bring('src/b.sql', answering('second', '(select color from shelves)'));
+  await expect(upgrade()).rejects.toThrow('b.sql: column "color" does not exist');
   expect(await ask('first')).toBe('old');
 });
 

@@ -5,9 +5,9 @@ export type Logger = pino.Logger;
 
 /** What PostgreSQL says beside the message quotes whole rows: addresses, hashes, tokens. */
 function errorForLog(error: Error) {
-  const serialised = pino.stdSerializers.err(error);
+  const serialized = pino.stdSerializers.err(error);
   return Object.fromEntries(
-    Object.entries(serialised).filter(([name]) => !['detail', 'where', 'internalQuery'].includes(name)),
+    Object.entries(serialized).filter(([name]) => !['detail', 'where', 'internalQuery'].includes(name)),
   );
 }
 

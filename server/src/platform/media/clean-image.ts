@@ -41,5 +41,5 @@ function encode(picture: Sharp, format: ImageFormat): Sharp {
   if (format.name === 'png') return picture.png();
   if (format.name === 'webp') return picture.webp({ quality: QUALITY });
   // Optimised coding would hold the whole picture in memory once more, for a few per cent of its size.
-  return picture.jpeg({ quality: QUALITY, optimiseCoding: false });
+  return picture.jpeg({ quality: QUALITY, optimizeCoding: false });
 }

@@ -12,7 +12,7 @@ const PLACEHOLDERS = [
   { side: 8, quality: 10 },
 ];
 
-/** A picture's thumbnail as WebP, 640 pixels at most, and a placeholder in its colours. */
+/** A picture's thumbnail as WebP, 640 pixels at most, and a placeholder in its colors. */
 export async function thumbnailOf(picture: Buffer) {
   const thumbnail = await shrink(picture, THUMBNAIL_SIDE, THUMBNAIL_QUALITY);
   return { thumbnail, placeholder: await placeholderOf(thumbnail.body) };

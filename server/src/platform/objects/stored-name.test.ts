@@ -15,7 +15,7 @@ test.each([
   [`${'x'.repeat(50)}.png`, `-${'x'.repeat(40)}`],
   [`${'x'.repeat(39)} fox.png`, `-${'x'.repeat(39)}`],
   ['', ''],
-])('%j is recognised in its stored name', (name, words) => {
+])('%j is recognized in its stored name', (name, words) => {
   expect(storedName(name, 'png')).toMatch(new RegExp(`^${random}${words}\\.png$`));
 });
 

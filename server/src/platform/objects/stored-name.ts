@@ -4,7 +4,7 @@ const WORDS_CHARACTERS = 40;
 
 /**
  * A name of our own for an upload: a random part, so that it can be neither guessed nor taken twice, and what is plain
- * in the sender's name for it, so that people recognise the file.
+ * in the sender's name for it, so that people recognize the file.
  */
 export function storedName(sendersName: string, extension: string): string {
   const base = sendersName.split(/[\\/]/).at(-1) ?? '';

@@ -101,7 +101,7 @@ test('measures a turned photograph as it is seen', async () => {
 });
 
 test.each([
-  ['one colour', () => plain(64, 64)],
+  ['one color', () => plain(64, 64)],
   ['noise', () => noise(1024, 1024, 3)],
   ['see-through noise', () => noise(900, 1000, 4).ensureAlpha(0.5)],
   ['a thin line', () => noise(2000, 3, 3)],
@@ -115,7 +115,7 @@ test.each([
   expect(Math.max(width, height)).toBeLessThanOrEqual(16);
 });
 
-test('the placeholder shows the colours of the picture', async () => {
+test('the placeholder shows the colors of the picture', async () => {
   const { placeholder } = await save(await plain(300, 300).png().toBuffer());
   const { data } = await sharp(Buffer.from((placeholder ?? '').split(',')[1] ?? '', 'base64'))
     .raw()
@@ -140,7 +140,7 @@ test.each([
     'more than 100 million pixels',
     () =>
       sharp({ create: { width: 12_000, height: 9000, channels: 3, background: '#000' } })
-        .png({ palette: true, colours: 2 })
+        .png({ palette: true, colors: 2 })
         .toBuffer(),
   ],
 ])('refuses %s and stores nothing', async (_, body) => {

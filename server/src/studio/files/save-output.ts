@@ -13,7 +13,7 @@ const CONVERTED_QUALITY = 95;
 const slots = createSlots(2);
 
 /**
- * Keeps one picture of a generation: the original bytes, a thumbnail and a placeholder in its colours. A second run for
+ * Keeps one picture of a generation: the original bytes, a thumbnail and a placeholder in its colors. A second run for
  * the same output makes new files; those that no record names are swept.
  * @throws AppError bad_output when it is not a whole JPEG, PNG or WebP within 50 MB and 100 million pixels
  */

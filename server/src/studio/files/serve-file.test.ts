@@ -187,11 +187,11 @@ describe('a signed link', () => {
 
   test('works only until it expires, for its own file, and as it was signed', async () => {
     const link = sign(inAMinute());
-    const neighbour = await server.uploadPicture(owner);
+    const neighbor = await server.uploadPicture(owner);
     const broken = [
       sign(new Date(Date.now() - 1000)),
       sign(inAMinute(), keyOf(file.url), 'x'.repeat(32)),
-      link.replace(file.url, neighbour.url),
+      link.replace(file.url, neighbor.url),
       link.replace(/expires=\d+/, 'expires=99999999999'),
       link.replace(/signature=.*/, 'signature='),
       link.replace(/&signature=.*/, ''),

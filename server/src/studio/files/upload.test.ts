@@ -91,10 +91,10 @@ describe('a picture', () => {
 const jpegHead = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]);
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-/** A PNG of one colour, a few kilobytes that unpack to far too many pixels. */
+/** A PNG of one color, a few kilobytes that unpack to far too many pixels. */
 const bomb = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#000' }, limitInputPixels: false })
-    .png({ palette: true, colours: 2 })
+    .png({ palette: true, colors: 2 })
     .toBuffer();
 
 describe('what is no picture is refused', () => {

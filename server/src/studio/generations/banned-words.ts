@@ -10,7 +10,7 @@ import type { Settings } from '../../platform/settings/settings.ts';
  * ending, and any white space for one space.
  */
 export function wordsIn(text: string, words: readonly string[]): string[] {
-  const plain = normalise(text);
+  const plain = normalize(text);
   return words.filter((word) => patternOf(word)?.test(plain) === true);
 }
 
@@ -50,13 +50,13 @@ function freeTexts(tool: Tool): string[] {
   });
 }
 
-function normalise(text: string): string {
+function normalize(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
 function patternOf(word: string): RegExp | null {
   const isOpen = word.endsWith('*');
-  const plain = normalise(isOpen ? word.slice(0, -1) : word).trim();
+  const plain = normalize(isOpen ? word.slice(0, -1) : word).trim();
   if (plain === '') return null;
   const escaped = plain.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped.replaceAll(' ', '\\s')}${isOpen ? '' : '(?![\\p{L}\\p{N}])'}`, 'v');

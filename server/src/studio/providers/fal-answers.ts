@@ -91,7 +91,7 @@ export function isCancellation(type: string | null | undefined): boolean {
   return /cancel/i.test(type ?? '');
 }
 
-/** Clients recognise the policy case by these words. */
+/** Clients recognize the policy case by these words. */
 export function policyMessage(why: string): string {
   return why.includes('content_policy_violation') ? why : `content_policy_violation: ${why}`;
 }

@@ -137,7 +137,7 @@ function refusedParameter({ parameter }: Problem): { field?: string } {
 
 const failed = (code: FailureCode, message: string): ProviderAnswer => ({ status: 'failed', code, message });
 
-/** Clients recognise the policy case by these words. */
+/** Clients recognize the policy case by these words. */
 function policyMessage(message: string): string {
   return message.includes('content_policy_violation') ? message : `content_policy_violation: ${message.slice(0, 450)}`;
 }

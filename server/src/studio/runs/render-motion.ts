@@ -32,7 +32,7 @@ export async function renderMotion(
   const { data, info } = await picture
     .resize({ width: Math.round(size.width * SPARE), height: Math.round(size.height * SPARE), fit: 'cover' })
     .flatten({ background: '#000000' })
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

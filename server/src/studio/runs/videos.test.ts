@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
-import { buildMedia, makeVideo, meanColour, type TestVideo } from '../../../test/support/videos.ts';
+import { buildMedia, makeVideo, meanColor, type TestVideo } from '../../../test/support/videos.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
 import type { Output } from '../../http/wire.ts';
 
@@ -40,7 +40,7 @@ async function read(output: Output | undefined, url: string | null | undefined =
 describe('a video', () => {
   test('is kept with its facts, a poster, a thumbnail, a placeholder and a silent preview', async () => {
     const person = await rich();
-    const body = await makeVideo({ frames: 120, hasSound: true, colour: 'red', width: 640, height: 360 });
+    const body = await makeVideo({ frames: 120, hasSound: true, color: 'red', width: 640, height: 360 });
     await deliver(body);
     const id = await studio.submitTo(person, 'fal-minimax-hailuo', {
       imageUrl: await image(person, 'video-source-images'),
@@ -63,7 +63,7 @@ describe('a video', () => {
     });
     expect((await read(output)).equals(body)).toBe(true);
     for (const url of [output?.posterUrl, output?.previewUrl]) {
-      const [red = 0, green = 255, blue = 255] = await meanColour(await read(output, url));
+      const [red = 0, green = 255, blue = 255] = await meanColor(await read(output, url));
       expect([red > 200, green < 60, blue < 60]).toEqual([true, true, true]);
     }
     expect((await read(output, output?.previewUrl)).length).toBeLessThan(body.length);

@@ -4,13 +4,13 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { balanceOf, createPerson, type Person } from '../../../test/support/people.ts';
 import { type FalCall, inProgress, inQueue, modelError } from '../../../test/support/scripted-fal.ts';
 import { storedInput } from '../../../test/support/stored-input.ts';
-import { buildMedia, makeVideo, meanColour } from '../../../test/support/videos.ts';
+import { buildMedia, makeVideo, meanColor } from '../../../test/support/videos.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
 import { startRunWorker } from '../runs/worker.ts';
 
 /** (50 + 10 + 10 at 720p) a clip. */
 const CLIP_TOKENS = 70;
-const colours = ['red', 'lime', 'blue'];
+const colors = ['red', 'lime', 'blue'];
 const PATIENCE = 120_000;
 
 let media: Awaited<ReturnType<typeof buildMedia>>;
@@ -19,7 +19,7 @@ let clips: Buffer[];
 beforeAll(async () => {
   media = await buildMedia();
   studio = await startWorkingStudio({ env: { ...media.env, EMBEDDED: 'engine,engine:fal' } });
-  clips = await Promise.all(colours.map((colour) => makeVideo({ colour, frames: 24 })));
+  clips = await Promise.all(colors.map((color) => makeVideo({ color, frames: 24 })));
 });
 afterAll(async () => {
   await studio.stop();
@@ -71,9 +71,9 @@ async function read(url: string | undefined): Promise<Buffer> {
 }
 
 /** Red, green or blue. */
-async function colourAt(body: Buffer, frame = 0): Promise<string | undefined> {
-  const mean = await meanColour(body, frame);
-  return colours[mean.indexOf(Math.max(...mean))];
+async function colorAt(body: Buffer, frame = 0): Promise<string | undefined> {
+  const mean = await meanColor(body, frame);
+  return colors[mean.indexOf(Math.max(...mean))];
 }
 
 describe('a scene', { timeout: PATIENCE }, () => {
@@ -88,11 +88,11 @@ describe('a scene', { timeout: PATIENCE }, () => {
     // The frame that two clips share is shown once.
     expect(outputs).toMatchObject([{ frames: 70, fps: 24, width: 160, height: 90, hasAudio: false }]);
     const body = await read(outputs[0]?.url);
-    expect([await colourAt(body, 5), await colourAt(body, 30), await colourAt(body, 60)]).toEqual(colours);
+    expect([await colorAt(body, 5), await colorAt(body, 30), await colorAt(body, 60)]).toEqual(colors);
 
     const starts = requests().map(({ input }) => studio.fal.uploaded(input.image_url));
     expect(starts).toHaveLength(3);
-    expect(await Promise.all(starts.slice(1).map((start) => colourAt(start ?? Buffer.alloc(0))))).toEqual([
+    expect(await Promise.all(starts.slice(1).map((start) => colorAt(start ?? Buffer.alloc(0))))).toEqual([
       'red',
       'lime',
     ]);

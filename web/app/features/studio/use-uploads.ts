@@ -60,7 +60,7 @@ function useAnalysis(form: Form) {
   }, [name, url]);
   return {
     isRunning: next !== null,
-    isAnalysing: (field: FormField) => next?.field.name === field.name,
+    isAnalyzing: (field: FormField) => next?.field.name === field.name,
     /** Words for a file that could not be looked into. */
     problem: ({ name: field, kind }: FormField) =>
       kind === 'image' && failed.has(controlText(form.shown[field])) ? messages.analysisFailed : undefined,
@@ -181,7 +181,7 @@ export function useUploads(tool: Tool, form: ToolForm) {
     uploaded,
     /** Something is still on its way or being looked into. */
     isBusy: Object.keys(running).length > 0 || analysis.isRunning,
-    isAnalysing: analysis.isAnalysing,
+    isAnalyzing: analysis.isAnalyzing,
     hold,
     isHeld: ({ name }: FormField) => name in held,
     problemOf: (field: FormField) => problems[field.name]?.message ?? analysis.problem(field),

@@ -68,16 +68,16 @@ export const theme = createTheme({
   },
 });
 
-/** The quiet form of a colour, as alerts use it: its tint under text of full strength. */
-function tint(name: string, colour: string) {
+/** The quiet form of a color, as alerts use it: its tint under text of full strength. */
+function tint(name: string, color: string) {
   return {
-    [`--mantine-color-${name}-light`]: `color-mix(in srgb, ${colour} 13%, var(--surface-panel))`,
-    [`--mantine-color-${name}-light-hover`]: `color-mix(in srgb, ${colour} 18%, var(--surface-panel))`,
-    [`--mantine-color-${name}-light-color`]: `color-mix(in srgb, ${colour} 70%, var(--text-strong))`,
+    [`--mantine-color-${name}-light`]: `color-mix(in srgb, ${color} 13%, var(--surface-panel))`,
+    [`--mantine-color-${name}-light-hover`]: `color-mix(in srgb, ${color} 18%, var(--surface-panel))`,
+    [`--mantine-color-${name}-light-color`]: `color-mix(in srgb, ${color} 70%, var(--text-strong))`,
   };
 }
 
-/** Mantine's surfaces and texts take the tokens, so that both colour schemes are written once, in tokens.css. */
+/** Mantine's surfaces and texts take the tokens, so that both color schemes are written once, in tokens.css. */
 export const cssVariables: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--surface-page)',

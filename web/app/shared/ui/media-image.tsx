@@ -9,13 +9,13 @@ type Props = {
   alt: string;
   width: number;
   height: number;
-  /** A tiny picture in the same colours, shown until the real one arrives. */
+  /** A tiny picture in the same colors, shown until the real one arrives. */
   placeholder: string | null;
   isEager?: boolean;
 };
 
 /**
- * A picture that keeps its room, fades in over its own colours, and offers Retry when it does not arrive. One with
+ * A picture that keeps its room, fades in over its own colors, and offers Retry when it does not arrive. One with
  * transparent parts lies on a checkerboard instead.
  */
 export function MediaImage({ src, alt, width, height, placeholder, isEager = false }: Props) {
@@ -28,7 +28,7 @@ export function MediaImage({ src, alt, width, height, placeholder, isEager = fal
   const isTransparent = hasTransparency(placeholder);
   return (
     <span
-      className={`${classes.frame} ${isTransparent ? checkerboard.checkerboard : classes.colours}`}
+      className={`${classes.frame} ${isTransparent ? checkerboard.checkerboard : classes.colors}`}
       style={placeholder === null || isTransparent ? undefined : { backgroundImage: `url("${placeholder}")` }}
     >
       {state === 'missing' ? (

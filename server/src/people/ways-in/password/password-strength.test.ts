@@ -49,7 +49,7 @@ test('an address and a name of a few letters do not rule out words that contain 
   );
 });
 
-test('whatever is typed is judged: fewer than 6 characters never pass, and a judgement is a list of sentences', async () => {
+test('whatever is typed is judged: fewer than 6 characters never pass, and a judgment is a list of sentences', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'binary', maxLength: 140 }),

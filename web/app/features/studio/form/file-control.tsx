@@ -86,7 +86,7 @@ export function FileControl({ form, uploads, field }: Props) {
         <div className={classes.chosen}>
           <ChosenFile kind={field.kind} url={url} label={`Your ${field.label.toLowerCase()}`} />
           <p className={classes.facts} role="status">
-            {facts ? measurementText(facts) : uploads.isAnalysing(field) && 'Analyzing...'}
+            {facts ? measurementText(facts) : uploads.isAnalyzing(field) && 'Analyzing...'}
           </p>
           <div className={classes.actions}>
             <Button id={controlId(field.name)} variant="default" size="xs" disabled={isHeld} onClick={openPicker}>

@@ -1,6 +1,6 @@
 import { areaOf, type Box, type Detection } from '../cutout/detect-things.ts';
 import type { Pixels } from '../paint/pixels.ts';
-import { type ColourName, nameColour } from './name-colour.ts';
+import { type ColorName, nameColor } from './name-color.ts';
 
 /** What the main things belong to; decides theme and movement. */
 export type Kind = 'people' | 'animals' | 'vehicles' | 'food' | 'objects' | 'none';
@@ -12,7 +12,7 @@ export interface MainSubject {
   /** "in close-up", "small in the frame" and the like. */
   framing: string;
   fillsFrame: boolean;
-  /** Labels of everything that was recognised. */
+  /** Labels of everything that was recognized. */
   labels: ReadonlySet<string>;
 }
 
@@ -58,11 +58,9 @@ export function describeSubject(pixels: Pixels, detections: readonly Detection[]
   }
   const same = candidates.filter(({ label }) => label === first.label);
   const other = candidates.find(({ label, box }) => label !== first.label && areaOf(box) > areaOf(first.box) * 0.15);
-  const colour = first.label === 'person' ? null : colourWithin(pixels, first.box);
+  const color = first.label === 'person' ? null : colorWithin(pixels, first.box);
   const name =
-    same.length > 1
-      ? several(first.label, same.length)
-      : withArticle(colour ? `${colour} ${first.label}` : first.label);
+    same.length > 1 ? several(first.label, same.length) : withArticle(color ? `${color} ${first.label}` : first.label);
   return {
     kind: kinds.find(([, members]) => members.has(first.label))?.[0] ?? 'objects',
     name: other ? `${name} with ${withArticle(other.label)}` : name,
@@ -100,9 +98,9 @@ function framingOf(box: Box, count: number): string {
   return area > 0.12 ? `${side} of the frame` : `small ${side} of the frame`;
 }
 
-/** The most common colour in the middle of a box; null when it is only black, white or grey. */
-function colourWithin(pixels: Pixels, box: Box): ColourName | null {
-  const counts = new Map<ColourName, number>();
+/** The most common color in the middle of a box; null when it is only black, white or grey. */
+function colorWithin(pixels: Pixels, box: Box): ColorName | null {
+  const counts = new Map<ColorName, number>();
   const { width, height, data } = pixels;
   const steps = 24;
   for (let row = 0; row < steps; row += 1) {
@@ -111,7 +109,7 @@ function colourWithin(pixels: Pixels, box: Box): ColourName | null {
       const v = box.top + (box.bottom - box.top) * (0.2 + (0.6 * row) / steps);
       const at =
         (Math.min(height - 1, Math.floor(v * height)) * width + Math.min(width - 1, Math.floor(u * width))) * 4;
-      const name = nameColour((data[at] ?? 0) / 255, (data[at + 1] ?? 0) / 255, (data[at + 2] ?? 0) / 255);
+      const name = nameColor((data[at] ?? 0) / 255, (data[at + 1] ?? 0) / 255, (data[at + 2] ?? 0) / 255);
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }

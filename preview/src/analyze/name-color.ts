@@ -1,6 +1,6 @@
-import { luma } from '../paint/colour.ts';
+import { luma } from '../paint/color.ts';
 
-/** Everyday names with a typical colour of each, 0..255. */
+/** Everyday names with a typical color of each, 0..255. */
 const NAMED = {
   black: [14, 14, 16],
   charcoal: [58, 58, 64],
@@ -31,11 +31,11 @@ const NAMED = {
   pink: [240, 160, 186],
   peach: [250, 200, 170],
 } as const satisfies Record<string, readonly [number, number, number]>;
-export type ColourName = keyof typeof NAMED;
+export type ColorName = keyof typeof NAMED;
 
-/** The nearest everyday name of a colour (parts 0..1); lightness counts as much as both other differences. */
-export function nameColour(red: number, green: number, blue: number): ColourName {
-  let best: ColourName = 'grey';
+/** The nearest everyday name of a color (parts 0..1); lightness counts as much as both other differences. */
+export function nameColor(red: number, green: number, blue: number): ColorName {
+  let best: ColorName = 'grey';
   let least = Number.POSITIVE_INFINITY;
   for (const name in NAMED) {
     if (!isName(name)) {
@@ -56,6 +56,6 @@ export function nameColour(red: number, green: number, blue: number): ColourName
   return best;
 }
 
-function isName(name: string): name is ColourName {
+function isName(name: string): name is ColorName {
   return Object.hasOwn(NAMED, name);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Licences under which a part may be shipped with ours, by their SPDX names (https://spdx.org/licenses). */
+/** Licenses under which a part may be shipped with ours, by their SPDX names (https://spdx.org/licenses). */
 const allowed = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
   ...['CC0-1.0', 'CC-BY-4.0', 'OFL-1.1', 'Python-2.0', 'MPL-2.0', 'Zlib'],
@@ -10,33 +10,33 @@ const allowed = new Set([
 /** A library that is loaded as a file of its own, which people may replace, as the LGPL asks. */
 const loadedAsFiles = /^@img\/sharp-/;
 
-/** Packages that name no licence where programs look for it, and where it was read instead. */
+/** Packages that name no license where programs look for it, and where it was read instead. */
 const readByHand = {
   'humanize-number@0.0.2': 'MIT', // Readme.md
   'only@0.0.2': 'MIT', // Readme.md
 };
 
-/** Every installed or installable package of the lock file: `[{ id, name, licence }]`; `licence` is null when unknown. */
-export function listLicences(root) {
+/** Every installed or installable package of the lock file: `[{ id, name, license }]`; `license` is null when unknown. */
+export function listLicenses(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return Object.entries(packages)
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
     .map(([path, locked]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
       const id = `${name}@${locked.version}`;
-      return { id, name, licence: locked.license ?? installedLicence(join(root, path)) ?? readByHand[id] ?? null };
+      return { id, name, license: locked.license ?? installedLicense(join(root, path)) ?? readByHand[id] ?? null };
     });
 }
 
-/** The packages whose licence does not allow shipping them, or that name none. */
-export function refusedLicences(found) {
-  return found.filter(({ name, licence }) => licence === null || !isAllowed(licence, name));
+/** The packages whose license does not allow shipping them, or that name none. */
+export function refusedLicenses(found) {
+  return found.filter(({ name, license }) => license === null || !isAllowed(license, name));
 }
 
 /** One step of the checks: { code, output }. */
-export async function checkLicences(root) {
-  const refused = refusedLicences(listLicences(root));
-  const lines = refused.map(({ id, licence }) => `${id}: ${licence ?? 'names no licence'}`);
+export async function checkLicenses(root) {
+  const refused = refusedLicenses(listLicenses(root));
+  const lines = refused.map(({ id, license }) => `${id}: ${license ?? 'names no license'}`);
   return { code: refused.length > 0 ? 1 : 0, output: lines.join('\n') };
 }
 
@@ -49,7 +49,7 @@ function isAllowed(expression, name) {
 }
 
 /** Of older packages, which the registry's description leaves out. */
-function installedLicence(folder) {
+function installedLicense(folder) {
   const path = join(folder, 'package.json');
   if (!existsSync(path)) return undefined;
   const { license, licenses } = JSON.parse(readFileSync(path, 'utf8'));

@@ -5,16 +5,16 @@ import { fitWithin, type Plane, resizePlane, sampleRgb } from './plane.ts';
 /** Reach of the two passes as shares of the longer side: first far, then near. */
 const REACHES = [0.045, 0.006] as const;
 
-/** Colours vary slowly along an edge: larger pictures are cleaned on a copy of this longer side. */
+/** Colors vary slowly along an edge: larger pictures are cleaned on a copy of this longer side. */
 const WORK_SIDE = 1400;
-/** Pixels this much (of 255) short of full cover take the cleaned colour wholly, so that the inside stays crisp. */
+/** Pixels this much (of 255) short of full cover take the cleaned color wholly, so that the inside stays crisp. */
 const FADE = 32;
 
 /**
- * The subject's own colours: what the old background adds to half-covered pixels is taken out, so that an edge shows
+ * The subject's own colors: what the old background adds to half-covered pixels is taken out, so that an edge shows
  * no fringe on a new ground. Blur fusion foreground estimation (Forte 2021). `alpha` is 0..255 per pixel.
  */
-export async function cleanColours(pixels: Pixels, alpha: Uint8Array): Promise<Pixels> {
+export async function cleanColors(pixels: Pixels, alpha: Uint8Array): Promise<Pixels> {
   const { width, height } = pixels;
   const small = fitWithin(pixels, WORK_SIDE);
   const rgb = await sampleRgb(pixels, small.width, small.height);
@@ -39,7 +39,7 @@ export async function cleanColours(pixels: Pixels, alpha: Uint8Array): Promise<P
   return { width, height, data };
 }
 
-/** One pass: both layers become means of their surroundings, then share what the seen colour leaves unexplained. */
+/** One pass: both layers become means of their surroundings, then share what the seen color leaves unexplained. */
 function separate(
   layers: { seen: Float32Array; own: Float32Array; behind: Float32Array; cover: Float32Array },
   width: number,

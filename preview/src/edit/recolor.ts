@@ -1,9 +1,9 @@
-import { type Colour, clamp, lerp, luma, mix, smoothstep } from '../paint/colour.ts';
+import { type Color, clamp, lerp, luma, mix, smoothstep } from '../paint/color.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { hueDistance, hueOf } from './hue.ts';
 
 const HUE_BINS = 36;
-/** How far a colour may lie from the main one and still be part of the same paint, in turns. */
+/** How far a color may lie from the main one and still be part of the same paint, in turns. */
 const SAME_PAINT = 0.045;
 /** What is much paler than the main paint only reflects it. */
 const PALEST_PAINT = [0.45, 0.7] as const;
@@ -13,18 +13,18 @@ const DARKEST = 30;
 const SKIN = { from: 0.01, to: 0.12, strongest: 0.62 } as const;
 
 /**
- * Gives an area another colour, in place: its main paint is found and takes the new hue, lights and darks stay. Where
- * the area has no colour of its own all of it is dyed. `cover` is 0..255 per pixel.
+ * Gives an area another color, in place: its main paint is found and takes the new hue, lights and darks stay. Where
+ * the area has no color of its own all of it is dyed. `cover` is 0..255 per pixel.
  */
-export function recolour(
+export function recolor(
   pixels: Pixels,
-  colour: Colour,
+  color: Color,
   cover: Uint8Array,
   options: { strength: number; sparesSkin: boolean },
 ): void {
   const { data } = pixels;
   const main = mainPaint(pixels, cover, options.sparesSkin);
-  const target = hueOf(colour[0] * 255, colour[1] * 255, colour[2] * 255);
+  const target = hueOf(color[0] * 255, color[1] * 255, color[2] * 255);
   const meanLight = meanLightOf(pixels, cover);
   for (let pixel = 0; pixel < cover.length; pixel += 1) {
     const covered = (cover[pixel] ?? 0) / 255;
@@ -32,17 +32,17 @@ export function recolour(
       continue;
     }
     const at = pixel * 4;
-    const own: Colour = [(data[at] ?? 0) / 255, (data[at + 1] ?? 0) / 255, (data[at + 2] ?? 0) / 255];
+    const own: Color = [(data[at] ?? 0) / 255, (data[at + 1] ?? 0) / 255, (data[at + 2] ?? 0) / 255];
     const { hue, saturation, value } = hueOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
     const sameHue = main === null ? 1 : sameness(hueDistance(hue, main.hue), value);
-    const coloured =
+    const colored =
       main === null
         ? 0.85
         : smoothstep(PALEST_PAINT[0] * main.saturation, PALEST_PAINT[1] * main.saturation, saturation) *
           smoothstep(12, 40, value);
     const skin = options.sparesSkin && main !== null ? skinLikeness(hue, saturation) : 0;
-    const amount = covered * sameHue * coloured * clamp(options.strength) * (1 - skin);
-    const dyed = dye(own, colour, target.saturation, meanLight);
+    const amount = covered * sameHue * colored * clamp(options.strength) * (1 - skin);
+    const dyed = dye(own, color, target.saturation, meanLight);
     for (let part = 0; part < 3; part += 1) {
       data[at + part] = lerp(own[part] ?? 0, dyed[part] ?? 0, amount) * 255;
     }
@@ -55,14 +55,14 @@ function sameness(distance: number, value: number): number {
   return smoothstep(reach, reach * 0.6, distance);
 }
 
-/** The new colour under the light that fell on the old one. */
-function dye(own: Colour, colour: Colour, saturation: number, meanLight: number): Colour {
+/** The new color under the light that fell on the old one. */
+function dye(own: Color, color: Color, saturation: number, meanLight: number): Color {
   const light = luma(...own);
   // Black and white have no hue to give: they move the light itself.
-  const wanted = saturation < 0.15 ? lerp(meanLight, luma(...colour), 0.75) : lerp(meanLight, luma(...colour), 0.4);
+  const wanted = saturation < 0.15 ? lerp(meanLight, luma(...color), 0.75) : lerp(meanLight, luma(...color), 0.4);
   const lit = clamp(light * (wanted / Math.max(0.08, meanLight)));
-  const base = Math.max(0.06, luma(...colour));
-  return lit <= base ? mix([0, 0, 0], colour, lit / base) : mix(colour, [1, 1, 1], (lit - base) / (1 - base + 0.05));
+  const base = Math.max(0.06, luma(...color));
+  return lit <= base ? mix([0, 0, 0], color, lit / base) : mix(color, [1, 1, 1], (lit - base) / (1 - base + 0.05));
 }
 
 /** 1 for what may be skin, 0 for what is too pale, too strong or of another hue. */
@@ -82,7 +82,7 @@ function meanLightOf({ data }: Pixels, cover: Uint8Array): number {
   return total > 0 ? sum / total : 0.5;
 }
 
-/** The hue with the most colour in the area and how strong it is; null when the area is black, white or grey. */
+/** The hue with the most color in the area and how strong it is; null when the area is black, white or grey. */
 function mainPaint(
   { data }: Pixels,
   cover: Uint8Array,

@@ -1,13 +1,13 @@
-/** How likely a colour belongs to a region: the logarithm of a density over L*a*b*. */
-export type ColourModel = (first: number, second: number, third: number) => number;
+/** How likely a color belongs to a region: the logarithm of a density over L*a*b*. */
+export type ColorModel = (first: number, second: number, third: number) => number;
 
 const CLUSTERS = 5;
 const ROUNDS = 6;
-/** Keeps single-coloured clusters from becoming infinitely sure, in squared L*a*b* units. */
+/** Keeps single-colored clusters from becoming infinitely sure, in squared L*a*b* units. */
 const LEAST_VARIANCE = 9;
 
 /** A sum of Gaussians with full covariance, as GrabCut uses (Rother et al., SIGGRAPH 2004); `chosen` tells which pixels count. */
-export function fitColours(lab: Float32Array, chosen: (pixel: number) => boolean): ColourModel {
+export function fitColors(lab: Float32Array, chosen: (pixel: number) => boolean): ColorModel {
   const points = collect(lab, chosen);
   const owners = cluster(points);
   const gaussians = Array.from({ length: CLUSTERS }, (_, index) => fitGaussian(points, owners, index)).filter(
@@ -39,21 +39,21 @@ function collect(lab: Float32Array, chosen: (pixel: number) => boolean): Float32
   return Float32Array.from(points);
 }
 
-/** K-means whose first centres are each the point farthest from the ones before, so that no chance is involved. */
+/** K-means whose first centers are each the point farthest from the ones before, so that no chance is involved. */
 function cluster(points: Float32Array): Uint8Array {
   const count = points.length / 3;
   const owners = new Uint8Array(count);
-  const centres = farthestPoints(points);
+  const centers = farthestPoints(points);
   for (let round = 0; round < ROUNDS; round += 1) {
     const sums = new Float64Array(CLUSTERS * 4);
     for (let point = 0; point < count; point += 1) {
       let nearest = 0;
       let least = Number.POSITIVE_INFINITY;
-      for (let centre = 0; centre < CLUSTERS; centre += 1) {
-        const distance = squaredDistance(points, point * 3, centres, centre * 3);
+      for (let center = 0; center < CLUSTERS; center += 1) {
+        const distance = squaredDistance(points, point * 3, centers, center * 3);
         if (distance < least) {
           least = distance;
-          nearest = centre;
+          nearest = center;
         }
       }
       owners[point] = nearest;
@@ -62,10 +62,10 @@ function cluster(points: Float32Array): Uint8Array {
       }
       sums[nearest * 4 + 3] = (sums[nearest * 4 + 3] ?? 0) + 1;
     }
-    for (let centre = 0; centre < CLUSTERS; centre += 1) {
-      const owned = sums[centre * 4 + 3] ?? 0;
+    for (let center = 0; center < CLUSTERS; center += 1) {
+      const owned = sums[center * 4 + 3] ?? 0;
       for (let part = 0; owned > 0 && part < 3; part += 1) {
-        centres[centre * 3 + part] = (sums[centre * 4 + part] ?? 0) / owned;
+        centers[center * 3 + part] = (sums[center * 4 + part] ?? 0) / owned;
       }
     }
   }
@@ -73,24 +73,24 @@ function cluster(points: Float32Array): Uint8Array {
 }
 
 function farthestPoints(points: Float32Array): Float32Array {
-  const centres = new Float32Array(CLUSTERS * 3);
+  const centers = new Float32Array(CLUSTERS * 3);
   const count = points.length / 3;
   for (let point = 0; point < count; point += 1) {
     for (let part = 0; part < 3; part += 1) {
-      centres[part] = (centres[part] ?? 0) + (points[point * 3 + part] ?? 0) / count;
+      centers[part] = (centers[part] ?? 0) + (points[point * 3 + part] ?? 0) / count;
     }
   }
   const nearest = new Float32Array(count).fill(Number.MAX_VALUE);
-  for (let centre = 1; centre < CLUSTERS; centre += 1) {
+  for (let center = 1; center < CLUSTERS; center += 1) {
     let farthest = 0;
     for (let point = 0; point < count; point += 1) {
-      const distance = Math.min(nearest[point] ?? 0, squaredDistance(points, point * 3, centres, (centre - 1) * 3));
+      const distance = Math.min(nearest[point] ?? 0, squaredDistance(points, point * 3, centers, (center - 1) * 3));
       nearest[point] = distance;
       farthest = distance > (nearest[farthest] ?? 0) ? point : farthest;
     }
-    centres.set(points.subarray(farthest * 3, farthest * 3 + 3), centre * 3);
+    centers.set(points.subarray(farthest * 3, farthest * 3 + 3), center * 3);
   }
-  return centres;
+  return centers;
 }
 
 function squaredDistance(a: Float32Array, atA: number, b: Float32Array, atB: number): number {

@@ -1,7 +1,7 @@
 /** Red, green and blue; 0..1 is what a screen shows, more is light that glows. */
-export type Colour = readonly [number, number, number];
+export type Color = readonly [number, number, number];
 
-export function hex(code: string): Colour {
+export function hex(code: string): Color {
   const value = Number.parseInt(code.slice(1), 16);
   return [((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
 }
@@ -20,12 +20,12 @@ export function smoothstep(low: number, high: number, value: number): number {
   return t * t * (3 - 2 * t);
 }
 
-export function mix(from: Colour, to: Colour, amount: number): Colour {
+export function mix(from: Color, to: Color, amount: number): Color {
   return [lerp(from[0], to[0], amount), lerp(from[1], to[1], amount), lerp(from[2], to[2], amount)];
 }
 
-export function scale(colour: Colour, factor: number): Colour {
-  return [colour[0] * factor, colour[1] * factor, colour[2] * factor];
+export function scale(color: Color, factor: number): Color {
+  return [color[0] * factor, color[1] * factor, color[2] * factor];
 }
 
 /** Rec. 601 luma. */
@@ -33,13 +33,13 @@ export function luma(red: number, green: number, blue: number): number {
   return red * 0.299 + green * 0.587 + blue * 0.114;
 }
 
-export function css(colour: Colour, alpha = 1): string {
+export function css(color: Color, alpha = 1): string {
   const byte = (part: number): number => Math.round(clamp(part) * 255);
-  return `rgba(${byte(colour[0])},${byte(colour[1])},${byte(colour[2])},${clamp(alpha).toFixed(3)})`;
+  return `rgba(${byte(color[0])},${byte(color[1])},${byte(color[2])},${clamp(alpha).toFixed(3)})`;
 }
 
 /** Hue in turns (0 red, 1/3 green, 2/3 blue), saturation and lightness 0..1. */
-export function hsl(hue: number, saturation: number, lightness: number): Colour {
+export function hsl(hue: number, saturation: number, lightness: number): Color {
   const part = (offset: number): number => {
     const k = (offset + (((hue % 1) + 1) % 1) * 12) % 12;
     return lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1));

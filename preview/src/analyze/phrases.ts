@@ -20,7 +20,7 @@ export const placeThemes: Readonly<Record<Place['kind'], Choices>> = {
   sky: ['Open landscape', 'Wide horizon'],
   night: ['Night scene', 'After dark'],
   studio: ['Minimal study', 'Form and light'],
-  unclear: ['Study of colour and form', 'Visual impression'],
+  unclear: ['Study of color and form', 'Visual impression'],
 };
 
 /** What could happen; "{it}" stands for the subject with a definite article. */

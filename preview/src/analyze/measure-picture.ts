@@ -1,7 +1,7 @@
 import { sampleRgb } from '../cutout/plane.ts';
-import { luma } from '../paint/colour.ts';
+import { luma } from '../paint/color.ts';
 import type { Pixels } from '../paint/pixels.ts';
-import { type ColourName, nameColour } from './name-colour.ts';
+import { type ColorName, nameColor } from './name-color.ts';
 
 /** What can be told of a picture without knowing what it shows; all numbers 0..1 unless said. */
 export interface Measures {
@@ -9,20 +9,20 @@ export interface Measures {
   light: number;
   /** Standard deviation of the luminance: contrast. */
   spread: number;
-  /** Mean distance between the strongest and the weakest channel: how colourful. */
+  /** Mean distance between the strongest and the weakest channel: how colorful. */
   chroma: number;
   /** Mean red minus mean blue, -1..1. */
   warmth: number;
-  /** Mean step between neighbouring pixels of a small copy: how much detail there is. */
+  /** Mean step between neighboring pixels of a small copy: how much detail there is. */
   detail: number;
   /** The same along the frame alone: how busy the background is. */
   frameDetail: number;
-  /** Names of the most common colours, the most common first, at most three. */
-  colours: ColourName[];
-  /** Most common colour in the upper third, along the frame, and in the lower quarter. */
-  upper: ColourName;
-  frame: ColourName;
-  lower: ColourName;
+  /** Names of the most common colors, the most common first, at most three. */
+  colors: ColorName[];
+  /** Most common color in the upper third, along the frame, and in the lower quarter. */
+  upper: ColorName;
+  frame: ColorName;
+  lower: ColorName;
   /** Share of green pixels in the lower half, and of blue ones in the lower third. */
   greenBelow: number;
   blueBelow: number;
@@ -32,7 +32,7 @@ const SIDE = 96;
 
 export async function measurePicture(pixels: Pixels): Promise<Measures> {
   const rgb = await sampleRgb(pixels, SIDE, SIDE);
-  const names: ColourName[] = [];
+  const names: ColorName[] = [];
   const light = new Float32Array(SIDE * SIDE);
   let chroma = 0;
   let warmth = 0;
@@ -43,11 +43,11 @@ export async function measurePicture(pixels: Pixels): Promise<Measures> {
     light[pixel] = luma(red, green, blue);
     chroma += (Math.max(red, green, blue) - Math.min(red, green, blue)) / light.length;
     warmth += (red - blue) / light.length;
-    names.push(nameColour(red, green, blue));
+    names.push(nameColor(red, green, blue));
   }
   const mean = light.reduce((sum, value) => sum + value, 0) / light.length;
   const variance = light.reduce((sum, value) => sum + (value - mean) ** 2, 0) / light.length;
-  const among = (test: (x: number, y: number) => boolean): ColourName[] =>
+  const among = (test: (x: number, y: number) => boolean): ColorName[] =>
     names.filter((_, pixel) => test(pixel % SIDE, Math.floor(pixel / SIDE)));
   const isFrame = (x: number, y: number): boolean => x < 12 || x >= SIDE - 12 || y < 12;
   return {
@@ -57,7 +57,7 @@ export async function measurePicture(pixels: Pixels): Promise<Measures> {
     warmth,
     detail: detailOf(light, () => true),
     frameDetail: detailOf(light, isFrame),
-    colours: ranked(names).slice(0, 3),
+    colors: ranked(names).slice(0, 3),
     upper: ranked(among((_, y) => y < SIDE / 3))[0] ?? 'grey',
     frame: ranked(among(isFrame))[0] ?? 'grey',
     lower: ranked(among((_, y) => y >= (SIDE * 3) / 4))[0] ?? 'grey',
@@ -87,13 +87,13 @@ function detailOf(light: Float32Array, counts: (x: number, y: number) => boolean
   return count > 0 ? sum / count : 0;
 }
 
-/** Colour names by how often they occur; black, white and greys give way to real colours of nearly the same share. */
-function ranked(names: readonly ColourName[]): ColourName[] {
-  const counts = new Map<ColourName, number>();
+/** Color names by how often they occur; black, white and greys give way to real colors of nearly the same share. */
+function ranked(names: readonly ColorName[]): ColorName[] {
+  const counts = new Map<ColorName, number>();
   for (const name of names) {
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  const weight = ([name, count]: [ColourName, number]): number =>
+  const weight = ([name, count]: [ColorName, number]): number =>
     count * (/^(?:black|white|grey|charcoal|silver)$/.test(name) ? 0.7 : 1);
   return [...counts]
     .filter(([, count]) => count > names.length * 0.04)
@@ -101,6 +101,6 @@ function ranked(names: readonly ColourName[]): ColourName[] {
     .map(([name]) => name);
 }
 
-function shareOf(names: readonly ColourName[], wanted: readonly ColourName[]): number {
+function shareOf(names: readonly ColorName[], wanted: readonly ColorName[]): number {
   return names.length > 0 ? names.filter((name) => wanted.includes(name)).length / names.length : 0;
 }

@@ -13,7 +13,7 @@ const FURNITURE = 'dining table,chair,couch,bed,tv,refrigerator,oven,sink,toilet
 );
 const TRAFFIC = 'car,bus,truck,traffic light,stop sign,parking meter,train'.split(',');
 
-/** Where the picture plays, from what was recognised, the sky and the colours along the frame. */
+/** Where the picture plays, from what was recognized, the sky and the colors along the frame. */
 export function describePlace(measures: Measures, labels: ReadonlySet<string>, hasSky: boolean): Place {
   const { light, upper, lower, frame, frameDetail, greenBelow, blueBelow } = measures;
   const has = (names: readonly string[]): boolean => names.some((name) => labels.has(name));

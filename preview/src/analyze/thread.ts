@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { loadCutoutModels } from '../cutout/load-models.ts';
 import { InputError } from '../inputs/input-error.ts';
 import { loadPicture } from '../inputs/load-picture.ts';
-import { analysePicture } from './analyse-picture.ts';
+import { analyzePicture } from './analyze-picture.ts';
 import type { DescribeMessage, DescribeThreadData } from './messages.ts';
 
 /** More detail than this changes no word of the description. */
@@ -17,7 +17,7 @@ parentPort?.postMessage(await look());
 async function look(): Promise<DescribeMessage> {
   try {
     const picture = await loadPicture(source, SIDE);
-    return { kind: 'done', description: await analysePicture(picture, loadCutoutModels(modelsFolder)) };
+    return { kind: 'done', description: await analyzePicture(picture, loadCutoutModels(modelsFolder)) };
   } catch (error) {
     if (error instanceof InputError) {
       return { kind: 'refused', message: error.message };

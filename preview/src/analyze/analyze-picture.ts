@@ -12,8 +12,8 @@ import { actions, endings, lights, openings, placeThemes, themes } from './phras
 /** Large pictures are read at this longer side. */
 const WORK_SIDE = 640;
 
-/** Describes a picture from what the networks recognise in it, its colours and its light. The same bytes, the same words. */
-export async function analysePicture(pixels: Pixels, models: CutoutModels): Promise<Description> {
+/** Describes a picture from what the networks recognize in it, its colors and its light. The same bytes, the same words. */
+export async function analyzePicture(pixels: Pixels, models: CutoutModels): Promise<Description> {
   const small = shrinkTo(pixels, WORK_SIDE);
   const measures = await measurePicture(small);
   const subject = describeSubject(small, await models.detect(small));
@@ -22,7 +22,7 @@ export async function analysePicture(pixels: Pixels, models: CutoutModels): Prom
   const tone = describeTone(measures);
   const random = createRandom(hashText(JSON.stringify(measures)));
   const isEmpty = subject.kind === 'none';
-  const forms = listOf(measures.colours.slice(0, 2)) || 'grey';
+  const forms = listOf(measures.colors.slice(0, 2)) || 'grey';
   const theme = subject.kind === 'none' ? random.pick(placeThemes[place.kind]) : random.pick(themes[subject.kind]);
   const shown = `${random.pick(openings)} ${isEmpty ? `${forms} forms` : subject.name} ${place.where}.`;
   return {
