@@ -7,28 +7,38 @@ const start = /node_modules\/(react-router\/|zod\/v4\/core\/(core|util)\.js)/;
 /** What checks the input of tools. The pages that show no generation do without. */
 const schemas = /node_modules\/zod\//;
 
+/** What the fields of the pages in front, of the settings and of administrators are kept in. */
+const forms = /node_modules\/@mantine\/form\//;
+
 /** What pages share, and what is theirs alone. */
-const shareable = /node_modules|web\/app\/(?!app\/routes)|catalogue\/src\//;
+const shareable = /node_modules|vite\/preload-helper|web\/app\/(?!app\/(?:routes|islands))|catalogue\/src\//;
 
 /** What dialogs would load much else for, were it in the file of a page. */
 const small = /node_modules\/(lucide-react|@mantine\/hooks|@mantine\/core\/esm\/core)\/|web\/app\/shared\/ui\//;
 
 /** Around every page behind sign-in. */
 const FRAMES = ['root', 'app', 'studio'];
+/** The parts of plain pages that come to life. */
+const ISLANDS = ['islands/door', 'islands/contact'];
 const PAGES = ['dashboard', 'gallery', 'tool', 'settings'];
 /** What so many pages need comes with their frame. */
 const MOST_PAGES = 3;
 
 /**
- * Which file a module belongs into: one of the two of the frame, or that of the one or two pages that need it, where parts
- * that load later would otherwise cut it to pieces. Other pages, whose dialogs need it too, load what they share and not
- * the rest of the page. Null for what no page needs at once.
+ * Which file a module belongs into: one that plain pages and the studio share, one of the two of the frame, or that of the
+ * one or two pages that need it, where parts that load later would otherwise cut it to pieces. Other pages, whose dialogs
+ * need it too, load what they share and not the rest of the page. Null for what no page needs at once.
  */
 function fileOf(id: string, graph: Graph): string | null {
   const { atOnce, ever } = routesOf(id, graph);
+  const isFramed = FRAMES.some((frame) => atOnce.has(frame));
   const pages = PAGES.filter((page) => atOnce.has(page));
+  if (ISLANDS.some((island) => atOnce.has(island))) {
+    if (isFramed || pages.includes('tool') || pages.includes('gallery')) return 'common';
+    return pages.length > 0 ? 'fields' : 'front';
+  }
   const isCommon = pages.length > 0 && ever.size > 1 && small.test(id);
-  if (isCommon || pages.length >= MOST_PAGES || FRAMES.some((frame) => atOnce.has(frame))) {
+  if (isCommon || pages.length >= MOST_PAGES || isFramed) {
     return id.includes('/node_modules/') ? 'interface' : 'studio';
   }
   if (pages.length === 2) return pages.join('-and-');
@@ -46,9 +56,13 @@ const filesLike = (pattern: RegExp) => (id: string, graph: Graph) => {
  * modules import. The last is what dialogs, and the pages of administrators, share.
  */
 export const chunkGroups = [
-  { name: 'react', test: react, priority: 8 },
-  { name: 'start', test: start, priority: 7 },
-  { name: 'schemas', test: schemas, priority: 6 },
+  { name: 'react', test: react, priority: 9 },
+  { name: 'start', test: start, priority: 8 },
+  { name: 'schemas', test: schemas, priority: 8 },
+  { name: 'forms', test: forms, priority: 8 },
+  { name: filesLike(/^common$/), test: shareable, priority: 7 },
+  { name: filesLike(/^fields$/), test: shareable, priority: 6 },
+  { name: filesLike(/^front$/), test: shareable, priority: 5 },
   { name: filesLike(/^interface$/), test: shareable, priority: 5 },
   { name: filesLike(/^studio$/), test: shareable, priority: 4 },
   { name: filesLike(/-and-/), test: shareable, priority: 3 },

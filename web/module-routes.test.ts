@@ -17,7 +17,7 @@ const modules = new Map([
   [
     barrel,
     {
-      code: 'import { Button } from "./Button/Button.mjs"; export { Modal as Dialog } from "./Modal/Modal.mjs"; export { Button };',
+      code: '"use strict"; import { Button } from "./Button/Button.mjs"; export { Modal as Dialog } from "./Modal/Modal.mjs"; export { Button };',
       importers: [shared, gallery],
       dynamicImporters: [],
     },

@@ -1,49 +1,78 @@
+import { parseAst } from 'vite';
+
 type Module = { code: string | null; importers: readonly string[]; dynamicImporters: readonly string[] };
 export type Graph = { getModuleInfo: (id: string) => Module | null };
 
-const ROUTE = /\/web\/app\/app\/(?:routes\/(?<page>[\w/-]+)|(?<root>root))\.tsx/;
+const ENTRY = /\/web\/app\/app\/(?:routes\/(?<page>[\w/-]+)|(?<root>root)|(?<island>islands\/[\w-]+))\.tsx/;
 
 /** Loaded apart from its page, but by everybody who has made anything. */
 const ALWAYS_COMES = /\/features\/studio\/dashboard\/activity-row\.tsx$/;
 
-/** Files that only hand on what others make: who imports one needs what it names, and nothing else of it. */
-const BARREL =
-  /\/node_modules\/(?<name>@mantine\/(?:core|hooks|notifications)|lucide-react)\/(?:dist\/)?esm\/(?:index|lucide-react)\.mjs$/;
+/** Packages that are imported as a whole: who imports one needs what it names, and nothing else of it. */
+const WHOLE_PACKAGES = ['@mantine/core', '@mantine/hooks', '@mantine/notifications', 'lucide-react'];
 
-const NAMED = /(?:import|export)\s*\{(?<names>[^}]*)\}\s*from\s*["'](?<from>[^"']+)["']/g;
+type Names = {
+  /** By the file that the module imports from, as it is written there: the names on both sides of an `as`. */
+  byFile: ReadonlyMap<string, readonly string[]>;
+  /** It does nothing but hand on what others make. */
+  isBarrel: boolean;
+};
 
-/** By the file that a module imports from, as it is written there: the names on both sides of an `as`. */
-function namesByFile({ code }: Module): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const { groups } of (code ?? '').matchAll(NAMED)) {
-    const { names = '', from = '' } = groups ?? {};
-    found.set(from, [...(found.get(from) ?? []), ...names.split(/,|\sas\s/).map((name) => name.trim())]);
+/** What a module imports and hands on by name. Files are cut when all modules are read, so that it stays true. */
+function readNames({ code }: Module): Names {
+  const byFile = new Map<string, string[]>();
+  const { body } = parseAst(code ?? '');
+  let isBarrel = body.length > 0;
+  for (const statement of body) {
+    if (statement.type === 'ImportDeclaration') {
+      const named = statement.specifiers.filter((part) => part.type === 'ImportSpecifier');
+      note(
+        statement.source.value,
+        named.flatMap(({ local, imported }) => [nameOf(local), nameOf(imported)]),
+      );
+    } else if (statement.type === 'ExportNamedDeclaration' && statement.declaration === null) {
+      const names = statement.specifiers.flatMap(({ local, exported }) => [nameOf(local), nameOf(exported)]);
+      if (statement.source !== null) note(statement.source.value, names);
+    } else if (statement.type !== 'ExportAllDeclaration' && !('directive' in statement)) {
+      isBarrel = false;
+    }
   }
-  return found;
+  return { byFile, isBarrel };
+
+  function note(file: string, names: readonly string[]): void {
+    byFile.set(file, [...(byFile.get(file) ?? []), ...names]);
+  }
 }
 
-/** Files are cut when all modules are read, so that what was found of one stays true. */
-const namesByModule = new Map<string, Map<string, string[]>>();
+/** Names may be written as text. */
+const nameOf = (name: { name: string } | { value: string }) => ('name' in name ? name.name : name.value);
+
+const namesByModule = new Map<string, Names>();
 const routesByModule = new Map<string, Routes>();
 
-function namesIn(id: string, graph: Graph): Map<string, string[]> {
-  const found = namesByModule.get(id);
-  if (found !== undefined) return found;
+function namesIn(id: string, graph: Graph): Names {
+  const known = namesByModule.get(id);
+  if (known !== undefined) return known;
   const info = graph.getModuleInfo(id);
-  const names = info === null ? new Map<string, string[]>() : namesByFile(info);
+  const names = info === null ? { byFile: new Map(), isBarrel: false } : readNames(info);
   namesByModule.set(id, names);
   return names;
 }
 
-/** The modules that take something of this one through a barrel. */
-function usersThrough(barrel: string, id: string, graph: Graph): string[] {
+/** The package whose front door a module is. */
+function packageBehind(id: string, graph: Graph): string | undefined {
+  const name = WHOLE_PACKAGES.find((each) => id.includes(`/node_modules/${each}/`));
+  return name !== undefined && namesIn(id, graph).isBarrel ? name : undefined;
+}
+
+/** The modules that take something of this one through the front door of its package. */
+function usersThrough(barrel: string, name: string, id: string, graph: Graph): string[] {
   const path = id.slice(barrel.lastIndexOf('/') + 1);
-  const offered = new Set(namesIn(barrel, graph).get(`./${path}`));
-  const { name = '' } = BARREL.exec(barrel)?.groups ?? {};
+  const offered = new Set(namesIn(barrel, graph).byFile.get(`./${path}`));
   const importers = graph.getModuleInfo(barrel)?.importers ?? [];
   return importers.filter((importer) =>
     namesIn(importer, graph)
-      .get(name)
+      .byFile.get(name)
       ?.some((taken) => offered.has(taken)),
   );
 }
@@ -67,12 +96,14 @@ function routesAbove(id: string, graph: Graph, { isLater }: { isLater: boolean }
   const seen = new Set([id]);
   const routes = new Set<string>();
   for (const module of seen) {
-    const { page, root } = ROUTE.exec(module)?.groups ?? {};
-    const route = page ?? root;
+    const { page, root, island } = ENTRY.exec(module)?.groups ?? {};
+    const route = page ?? root ?? island;
     if (route !== undefined) routes.add(route);
     const info = graph.getModuleInfo(module);
     for (const importer of info?.importers ?? []) {
-      for (const user of BARREL.test(importer) ? usersThrough(importer, module, graph) : [importer]) seen.add(user);
+      const name = packageBehind(importer, graph);
+      const users = name === undefined ? [importer] : usersThrough(importer, name, module, graph);
+      for (const user of users) seen.add(user);
     }
     for (const importer of isLater || ALWAYS_COMES.test(module) ? (info?.dynamicImporters ?? []) : [])
       seen.add(importer);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { buildIslands } from './build-islands.ts';
 import { compressFiles } from './compress-files.ts';
-import { writeCspHashes } from './csp-hashes.ts';
 import { finishPages } from './finish-pages.ts';
-import { writeShells } from './write-shells.ts';
+
+/** What they show is in the address that a mail leads to. */
+const ONLY_BY_MAIL = ['/reset-password', '/invitation'];
 
 export default {
   appDirectory: 'app/app',
@@ -16,12 +16,10 @@ export default {
     v8_trailingSlashAwareDataRequests: true,
     v8_viteEnvironmentApi: true,
   },
-  prerender: ['/', '/signup', '/login', '/forgot-password', '/about', '/contact', '/privacy', '/terms', '/docs/api'],
+  prerender: ({ getStaticPaths }) => getStaticPaths().filter((path) => !ONLY_BY_MAIL.includes(path)),
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, 'client');
-    await finishPages(folder, await buildIslands(folder));
-    await writeShells(folder);
-    await writeCspHashes(folder);
+    await finishPages(folder);
     await compressFiles(folder);
   },
 } satisfies Config;

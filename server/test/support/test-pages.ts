@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { placeholder } from '../../src/site/pages/placeholders.ts';
 
-const LANDING = `<!doctype html><title>Landing</title><link rel="canonical" href="/"/>
-<p><span data-slot="signup-tokens">100</span> tokens</p>
-<p>from <span data-slot="least-tokens" data-tool="gen_01">0 tokens</span></p>`;
+const LANDING = `<!doctype html><title>Landing</title><link rel="canonical" href="${placeholder('origin')}/"/>
+<p>${placeholder('signup-tokens')} tokens</p><p>from ${placeholder('least-tokens-gen_01')}</p>`;
 
 /** A web build of three pages, in the layout that the real one has. */
 export async function writeTestPages(folder: string): Promise<string> {
@@ -12,7 +12,7 @@ export async function writeTestPages(folder: string): Promise<string> {
   await mkdir(join(folder, 'docs', 'api'), { recursive: true });
   const policies = { 'index.html': ['sha256-abc='], 'docs/api/index.html': [], '__spa-fallback.html': [] };
   await Promise.all([
-    writeFile(join(folder, 'docs', 'api', 'index.html'), '<div data-slot="api-reference">Room for it</div>'),
+    writeFile(join(folder, 'docs', 'api', 'index.html'), `<div>${placeholder('api-reference')}</div>`),
     writeFile(join(folder, 'csp.json'), JSON.stringify(policies)),
     writeFile(join(folder, 'index.html'), LANDING),
     writeFile(join(folder, '__spa-fallback.html'), '<!doctype html><title>App</title>'),

@@ -1,5 +1,5 @@
-import { type ReactNode, useContext } from 'react';
-import { PlainHtml } from './plain-html.ts';
+import type { ReactNode } from 'react';
+import { usePlainPage } from './plain-html.ts';
 
 /**
  * The one part of a plain HTML page that needs a script: `app/app/islands/<name>.tsx` brings it to life. Wherever the page comes
@@ -7,6 +7,6 @@ import { PlainHtml } from './plain-html.ts';
  * depend on what stands around it.
  */
 export function Island({ name, children }: { name: string; children: ReactNode }) {
-  const isPlain = useContext(PlainHtml) !== null;
+  const isPlain = usePlainPage() !== null;
   return isPlain ? <div data-island={name}>{children}</div> : children;
 }

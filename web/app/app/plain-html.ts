@@ -1,13 +1,25 @@
-import { createContext } from 'react';
+import islandAddresses from 'virtual:island-addresses';
+import { createContext, useContext } from 'react';
+import { useMatches } from 'react-router';
 
 /**
  * A prerendered route whose `handle` says so is served as plain HTML: it reads without a script. `island` names the
  * part of it that a small script of its own brings to life (see app/islands/).
  */
-export type PageHandle = { isPlainHtml: true; island?: string };
+export type PageHandle = { isPlainHtml: true; island?: 'contact' | 'door' };
 
-/** While such a page is rendered: what its route said. Null everywhere else. */
-export const PlainHtml = createContext<PageHandle | null>(null);
+const isPlainHandle = (handle: unknown): handle is PageHandle =>
+  typeof handle === 'object' && handle !== null && 'isPlainHtml' in handle;
+
+/** While the shell of all other addresses is rendered, which always needs its scripts. */
+export const IsShell = createContext(false);
+
+/** While such a page is rendered for the build: what its route said. Null everywhere else. */
+export function usePlainPage(): PageHandle | null {
+  const handles = useMatches().map(({ handle }) => handle);
+  const isShell = useContext(IsShell);
+  return import.meta.env.SSR && !isShell ? (handles.find(isPlainHandle) ?? null) : null;
+}
 
 /**
  * Fetches an island's script once the page is painted: what people read comes first, what they press after. The button
@@ -15,6 +27,8 @@ export const PlainHtml = createContext<PageHandle | null>(null);
  * waits (see shared/ui/submit-button.tsx).
  */
 export function islandScript(name: string): string {
+  const address = islandAddresses[`${name}-island`];
+  if (address === undefined) throw new Error(`There is no island ${name}`);
   const press =
     'const press=()=>{if(pressed?.dataset.waiting)setTimeout(press,20);else{pressed?.click();pressed=null}}';
   // Scripts that are there take a moment more until their buttons can answer.
@@ -22,5 +36,5 @@ export function islandScript(name: string): string {
   const keep = 'const isFirst=!pressed;pressed=button;if(isLive&&isFirst)press()';
   const note = `const note=e=>{const button=e.target.closest('[data-island] button[type=button]');if(${isAnswered})return;${keep}}`;
   const live = '()=>{isLive=true;press()}';
-  return `(()=>{let pressed=null,isLive=false;${press};${note};addEventListener('click',note,true);requestAnimationFrame(()=>setTimeout(()=>import('/islands/${name}.js').then(${live})))})()`;
+  return `(()=>{let pressed=null,isLive=false;${press};${note};addEventListener('click',note,true);requestAnimationFrame(()=>setTimeout(()=>import('${address}').then(${live})))})()`;
 }

@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter';
-import { type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import '../shared/theme/inter.css';
 import '../shared/theme/tokens.css';
@@ -9,7 +9,7 @@ import { colorSchemeScript } from '../shared/theme/color-scheme.ts';
 import interBasic from '../shared/theme/font/inter-basic.woff2?url';
 import { CrashScreen } from './crash-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
-import { islandScript, PlainHtml } from './plain-html.ts';
+import { islandScript, usePlainPage } from './plain-html.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: interBasic, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -18,7 +18,7 @@ export const links: LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const plain = useContext(PlainHtml);
+  const plain = usePlainPage();
   return (
     <html lang="en" data-mantine-color-scheme="dark" suppressHydrationWarning>
       <head>

@@ -85,3 +85,6 @@ export type SignInOffer = {
   /** Some company's people sign in at its own provider. */
   hasSingleSignOn: boolean;
 };
+
+/** What a page with a way in says of this installation. */
+export type PageOffer = SignInOffer & { signupTokens: number };

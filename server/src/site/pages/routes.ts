@@ -15,7 +15,7 @@ import { signupTokens } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { PriceBooks } from '../../studio/generations/prices.ts';
 import { readDocuments, SHELL } from './documents.ts';
-import type { Promises } from './promise-slots.ts';
+import type { PageFacts } from './fill-page.ts';
 
 const PROGRAM_PATHS = /^\/(api|functions|files|webhooks|dev)(\/|$)/;
 const PUBLIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', '/docs/api', '/signup', '/login'];
@@ -36,8 +36,7 @@ export function pageRoutes(deps: PageDeps, operations: () => readonly Operation[
   const { config } = deps;
   const app = new Hono<Env>();
   const documents = readDocuments(config.webFolder, operations);
-  const { readOffer } = deps.auth;
-  const readPromises = createPromises(deps);
+  const readFacts = createFacts(deps);
   const files = serveStatic({ root: config.webFolder, precompressed: true });
   const originOf = (c: Context) => originFor(config, c.req.header('host'));
 
@@ -63,8 +62,7 @@ export function pageRoutes(deps: PageDeps, operations: () => readonly Operation[
 
   app.get('/api/sign-in', async (c) => {
     c.header('Cache-Control', 'no-store');
-    const { signupTokens } = await readPromises();
-    return c.json({ ...(await readOffer()), signupTokens });
+    return c.json((await readFacts()).offer);
   });
 
   app.get('*', async (c) => {
@@ -76,10 +74,7 @@ export function pageRoutes(deps: PageDeps, operations: () => readonly Operation[
     }
     const isClosed = await isClosedFor(deps, c);
     const shown = !isClosed && documents.has(page) ? page : SHELL;
-    const { html, brotli, policy } = documents.get(shown, originOf(c), {
-      offer: await readOffer(),
-      promises: await readPromises(),
-    });
+    const { html, brotli, policy } = documents.get(shown, { origin: originOf(c), ...(await readFacts()) });
     const isBrotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '');
     return new Response(new Uint8Array(isBrotli ? brotli : html), {
       status: isClosed ? 503 : 200,
@@ -96,18 +91,23 @@ export function pageRoutes(deps: PageDeps, operations: () => readonly Operation[
   return app;
 }
 
-/** What pages promise at this moment; what they promised last while the database is away. */
-function createPromises({ settings, priceBook, log }: PageDeps): () => Promise<Promises> {
-  let known: Promises = { signupTokens: signupTokens.byDefault, leastTokens: new Map() };
+/** What pages say of this installation at this moment; what they said last while the database is away. */
+function createFacts(deps: PageDeps): () => Promise<Omit<PageFacts, 'origin'>> {
+  const { settings, priceBook, log, auth } = deps;
+  let tokens: { signupTokens: number; leastTokens: ReadonlyMap<string, number> } = {
+    signupTokens: signupTokens.byDefault,
+    leastTokens: new Map(tools.map((tool) => [tool.id, tool.leastTokens(tool.prices)])),
+  };
   return async () => {
     try {
       const book = await priceBook();
       const leastTokens = new Map(tools.map((tool) => [tool.id, tool.leastTokens(book.pricesOf(tool))]));
-      known = { signupTokens: await settings.read(signupTokens), leastTokens };
+      tokens = { signupTokens: await settings.read(signupTokens), leastTokens };
     } catch (error) {
       log.warn({ err: error }, 'What pages promise could not be read again');
     }
-    return known;
+    const { leastTokens, signupTokens: atSignUp } = tokens;
+    return { offer: { ...(await auth.readOffer()), signupTokens: atSignUp }, leastTokens };
   };
 }
 

@@ -1,3 +1,4 @@
+import { placeholder } from '@kinora/server/page-placeholders';
 import classes from '../../features/site/api-docs.module.css';
 import { PublicPage } from '../../features/site/public-page.tsx';
 import type { PageHandle } from '../plain-html.ts';
@@ -14,7 +15,7 @@ export function meta() {
   });
 }
 
-/** The server fills the slot from the OpenAPI document when it serves this page. */
+/** The server writes the reference, from the OpenAPI document, when it serves this page. */
 export default function ApiDocs() {
   return (
     <PublicPage
@@ -22,9 +23,11 @@ export default function ApiDocs() {
       lead="Everything that the studio does, for your own programs: one key, plain JSON, and the price known beforehand."
     >
       <div className={classes.reference}>
-        <div data-slot="api-reference">
+        {import.meta.env.SSR ? (
+          placeholder('api-reference')
+        ) : (
           <a href="/openapi.json">The API as an OpenAPI document</a>
-        </div>
+        )}
       </div>
     </PublicPage>
   );

@@ -9,7 +9,7 @@ export default function Door() {
     <div className={classes.door}>
       <div className={classes.side}>
         <header>
-          <Link to="/" className={classes.brand}>
+          <Link to="/" reloadDocument className={classes.brand}>
             <Brand />
           </Link>
         </header>

@@ -1,7 +1,7 @@
-import { redirect } from 'react-router';
+import { redirectDocument } from 'react-router';
 
 export function clientLoader() {
-  return redirect('/');
+  return redirectDocument('/');
 }
 
 /** Any address that is not a page leads home. */

@@ -1,6 +1,6 @@
 import { tools } from '@kinora/catalogue';
 import { comingSoon } from '@kinora/catalogue/coming-soon';
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { redirectDocument, useLoaderData } from 'react-router';
 import { LandingFooter, LandingHeader } from '../../features/site/landing/frame.tsx';
 import { Hero } from '../../features/site/landing/hero.tsx';
 import classes from '../../features/site/landing/landing.module.css';
@@ -35,11 +35,11 @@ export function loader() {
   return { offers: [...ready, ...announced].slice(0, OFFERS) };
 }
 
-/** The shell of a closed studio stands at this address too, and cannot load what was made for the page. */
-export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+/** The shell of a closed studio stands at this address too. The page itself comes from the server, which fills it in. */
+export async function clientLoader(): Promise<Awaited<ReturnType<typeof loader>>> {
   const maintenance = await readMaintenance();
-  if (maintenance !== null && isClosed(maintenance, '/')) return { offers: [] };
-  return serverLoader<typeof loader>();
+  if (maintenance === null || isClosed(maintenance, '/')) return { offers: [] };
+  throw redirectDocument('/');
 }
 
 export default function Home() {

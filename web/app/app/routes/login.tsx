@@ -1,4 +1,5 @@
 import { DoorContent } from '../../features/sign-in/door-content.tsx';
+import { OfferOfPage } from '../../features/sign-in/sign-in-offer.tsx';
 import { SignInPage } from '../../features/sign-in/sign-in-page.tsx';
 import { Island } from '../island.tsx';
 import type { PageHandle } from '../plain-html.ts';
@@ -11,10 +12,13 @@ export function meta() {
 
 export default function Login() {
   return (
-    <Island name="door">
-      <DoorContent>
-        <SignInPage />
-      </DoorContent>
-    </Island>
+    <>
+      <Island name="door">
+        <DoorContent>
+          <SignInPage />
+        </DoorContent>
+      </Island>
+      <OfferOfPage />
+    </>
   );
 }

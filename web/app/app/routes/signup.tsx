@@ -1,4 +1,5 @@
 import { DoorContent } from '../../features/sign-in/door-content.tsx';
+import { OfferOfPage } from '../../features/sign-in/sign-in-offer.tsx';
 import { SignUpPage } from '../../features/sign-in/sign-up-page.tsx';
 import { Island } from '../island.tsx';
 import type { PageHandle } from '../plain-html.ts';
@@ -14,10 +15,13 @@ export function meta() {
 
 export default function SignUp() {
   return (
-    <Island name="door">
-      <DoorContent>
-        <SignUpPage />
-      </DoorContent>
-    </Island>
+    <>
+      <Island name="door">
+        <DoorContent>
+          <SignUpPage />
+        </DoorContent>
+      </Island>
+      <OfferOfPage />
+    </>
   );
 }

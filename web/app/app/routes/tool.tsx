@@ -1,7 +1,7 @@
 import { findTool } from '@kinora/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { redirect, useLocation } from 'react-router';
+import { redirectDocument, useLocation } from 'react-router';
 import { StudioPage } from '../../features/studio/studio-page.tsx';
 import { noteTool } from '../../features/studio/tools/recent-tools.ts';
 import { meQuery } from '../../shared/api/queries.ts';
@@ -11,7 +11,7 @@ function toolAt(pathname: string) {
 }
 
 export function clientLoader({ request }: { request: Request }) {
-  if (toolAt(new URL(request.url).pathname) === undefined) throw redirect('/');
+  if (toolAt(new URL(request.url).pathname) === undefined) throw redirectDocument('/');
   return null;
 }
 

@@ -2,7 +2,6 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { groupedNumber, tokenCount } from '../../shared/format/format.ts';
 import { deleteAccount } from '../../shared/session/account-api.ts';
 import { clearDrafts } from '../../shared/session/drafts.ts';
@@ -78,7 +77,7 @@ export function DeleteAccount({ completed, tokens, planLoss }: Props) {
       </div>
       {remove.isError && !isProofNeeded(remove.error) && (
         <Alert color="red" role="alert">
-          Error deleting account. Please <Link to="/contact">contact support</Link>.
+          Error deleting account. Please <a href="/contact">contact support</a>.
         </Alert>
       )}
       <div className={classes.actions}>

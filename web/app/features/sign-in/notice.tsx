@@ -1,9 +1,10 @@
-import { type LucideIcon, MailCheck } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import MailCheck from 'lucide-react/icons/mail-check';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { tokenCount } from '../../shared/format/format.ts';
 import { MailboxNote, ResendButton } from '../../shared/session/delivery-notes.tsx';
 import classes from './notice.module.css';
-import { useSignInOffer } from './social-buttons.tsx';
+import { useSignInOffer } from './sign-in-offer.tsx';
 
 type Props = { icon: LucideIcon; title: string; children: ReactNode };
 

@@ -1,5 +1,7 @@
+import { placeholder } from '@kinora/server/page-placeholders';
 import { useMutation } from '@tanstack/react-query';
-import { MailCheck, TimerOff } from 'lucide-react';
+import MailCheck from 'lucide-react/icons/mail-check';
+import TimerOff from 'lucide-react/icons/timer-off';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { resendConfirmation, type SignInAnswer } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
@@ -16,7 +18,8 @@ import { EmailForm } from './email-form.tsx';
 import { useLetSignedInThrough } from './let-signed-in-through.ts';
 import { Notice } from './notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { SocialButtons, useQueryString, useSignInOffer } from './social-buttons.tsx';
+import { useSignInOffer } from './sign-in-offer.tsx';
+import { SocialButtons, useQueryString } from './social-buttons.tsx';
 
 type Props = { problem: LinkProblem; signInAddress: string };
 
@@ -208,7 +211,10 @@ export function SignInPage() {
           Email me a sign-in link
         </button>
       </p>
-      <p className={classes.swap} data-slot="single-sign-on" hidden={!hasSingleSignOn}>
+      <p
+        className={`${classes.swap} ${classes.offered}`}
+        data-offered={import.meta.env.SSR ? placeholder('has-single-sign-on') : hasSingleSignOn}
+      >
         <button type="button" onClick={() => setStep('single-sign-on')}>
           Use single sign-on
         </button>

@@ -13,7 +13,8 @@ import { EmailField } from './email-form.tsx';
 import { useLetSignedInThrough } from './let-signed-in-through.ts';
 import { ChosenPassword, PasswordProblem } from './new-password-form.tsx';
 import { InboxNotice } from './notice.tsx';
-import { SocialButtons, useQueryString, useSignInOffer } from './social-buttons.tsx';
+import { useSignInOffer } from './sign-in-offer.tsx';
+import { SocialButtons, useQueryString } from './social-buttons.tsx';
 
 type Values = { email: string; password: string; confirmation: string };
 

@@ -38,5 +38,7 @@ export function generationsQuery(filter: GenerationFilter) {
   return queryOptions({
     queryKey: [GENERATIONS, filter] as const,
     queryFn: ({ signal }) => listGenerations(filter, signal),
+    // The stream goes on where it broke, and says when it cannot.
+    refetchOnReconnect: false,
   });
 }

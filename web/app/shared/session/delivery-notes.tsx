@@ -1,5 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Check, ExternalLink, Mailbox, MessageSquare } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import ExternalLink from 'lucide-react/icons/external-link';
+import Mailbox from 'lucide-react/icons/mailbox';
+import MessageSquare from 'lucide-react/icons/message-square';
 import { useEffect } from 'react';
 import { resendConfirmation } from '../api/api.ts';
 import { errorMessage } from '../api/api-error.ts';

@@ -1,12 +1,14 @@
 import { limits } from '@kinora/catalogue/limits';
+import { placeholder } from '@kinora/server/page-placeholders';
 import type { ReactNode } from 'react';
 import { groupedNumber } from '../format/format.ts';
+import classes from './signup-tokens.module.css';
 
 type CountProps = { count?: number };
 
-/** How many tokens a new account has. The build's own figure stands only until the server fills in the operator's. */
+/** How many tokens a new account has. In a page that comes from the server, the server writes it. */
 export function SignupTokens({ count = limits.signupTokens }: CountProps) {
-  return <span data-slot="signup-tokens">{groupedNumber(count)}</span>;
+  return import.meta.env.SSR ? placeholder('signup-tokens') : groupedNumber(count);
 }
 
 type PromiseProps = CountProps & {
@@ -15,14 +17,15 @@ type PromiseProps = CountProps & {
   without?: string;
 };
 
-/** A sentence about the tokens of a new account; the server shows one of the two for the figure that it fills in. */
+/** A sentence about the tokens of a new account. Both are in the page: what the server writes into it shows one of them. */
 export function SignupPromise({ count = limits.signupTokens, children, without = '' }: PromiseProps) {
+  const isGiven = import.meta.env.SSR ? placeholder('has-free-tokens') : count > 0;
   return (
     <>
-      <span data-promise="free-tokens" hidden={count === 0}>
+      <span className={classes.given} data-given={isGiven}>
         {children}
       </span>
-      <span data-promise="no-free-tokens" hidden={count !== 0}>
+      <span className={classes.none} data-given={isGiven}>
         {without}
       </span>
     </>

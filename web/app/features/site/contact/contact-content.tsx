@@ -1,4 +1,9 @@
-import { ArrowRight, Check, Clock, LifeBuoy, Mail, Timer } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock';
+import LifeBuoy from 'lucide-react/icons/life-buoy';
+import Mail from 'lucide-react/icons/mail';
+import Timer from 'lucide-react/icons/timer';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { sendContactMessage } from '../../../shared/api/public-api.ts';

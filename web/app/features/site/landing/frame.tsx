@@ -84,8 +84,6 @@ export function LandingHeader() {
 type FooterLink = {
   to: string;
   label: string;
-  /** The server fills it in, so that it is always fetched. */
-  isWholePage?: boolean;
 };
 
 const footerGroups: readonly { title: string; links: readonly FooterLink[] }[] = [
@@ -101,7 +99,7 @@ const footerGroups: readonly { title: string; links: readonly FooterLink[] }[] =
     title: 'Company',
     links: [
       { to: '/about', label: 'About' },
-      { to: '/docs/api', label: 'API', isWholePage: true },
+      { to: '/docs/api', label: 'API' },
       { to: '/privacy', label: 'Privacy' },
       { to: '/terms', label: 'Terms' },
     ],
@@ -125,11 +123,9 @@ export function LandingFooter() {
             <div key={title}>
               <h2>{title}</h2>
               <ul>
-                {links.map(({ to, label, isWholePage = false }) => (
+                {links.map(({ to, label }) => (
                   <li key={to}>
-                    <Link to={to} reloadDocument={isWholePage}>
-                      {label}
-                    </Link>
+                    <Link to={to}>{label}</Link>
                   </li>
                 ))}
                 {title === 'Product' && (

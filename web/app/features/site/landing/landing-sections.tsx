@@ -1,3 +1,4 @@
+import { placeholder } from '@kinora/server/page-placeholders';
 import { Coins, Download, PenLine } from 'lucide-react';
 import { sampleCreations } from '../../../shared/brand/showcase/sample-creations.ts';
 import type { ShowcasePicture } from '../../../shared/brand/showcase/showcase.ts';
@@ -47,6 +48,11 @@ function OfferAction({ name, route }: Pick<ToolOffer, 'name' | 'route'>) {
   );
 }
 
+/** The server writes what a tool costs now; what is only announced has no other price than this. */
+function LeastTokens({ id, route, fromTokens }: Pick<ToolOffer, 'id' | 'route' | 'fromTokens'>) {
+  return route !== null && import.meta.env.SSR ? placeholder(`least-tokens-${id}`) : tokenCount(fromTokens);
+}
+
 export function ToolOffers({ offers }: { offers: readonly ToolOffer[] }) {
   return (
     <section id="tools" className={landing.section} aria-labelledby="tools-heading">
@@ -65,10 +71,7 @@ export function ToolOffers({ offers }: { offers: readonly ToolOffer[] }) {
                 <p>{summary}</p>
                 <div className={classes.foot}>
                   <span>
-                    from{' '}
-                    <span data-slot="least-tokens" data-tool={id}>
-                      {tokenCount(fromTokens)}
-                    </span>
+                    from <LeastTokens id={id} route={route} fromTokens={fromTokens} />
                   </span>
                   <OfferAction name={name} route={route} />
                 </div>

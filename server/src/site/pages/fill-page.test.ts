@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { fillPage as fill, type PageFacts } from './fill-page.ts';
+import { placeholder } from './placeholders.ts';
+
+const facts: PageFacts = {
+  origin: 'https://studio.example',
+  offer: { providers: [], hasSingleSignOn: false, signupTokens: 1250 },
+  leastTokens: new Map([
+    ['gen_01', 1],
+    ['gen_02', 1200],
+  ]),
+};
+const fillPage = (html: string, about: PageFacts) => fill(html, about, () => []);
+const offering = (offer: Partial<PageFacts['offer']>): PageFacts => ({ ...facts, offer: { ...facts.offer, ...offer } });
+
+test('a page promises what the operator gives now, wherever it says so', () => {
+  const page = `<p>Start with <!-- -->${placeholder('signup-tokens')}<!-- --> free tokens: ${placeholder('signup-tokens')}.</p>`;
+  expect(fillPage(page, facts)).toBe('<p>Start with <!-- -->1,250<!-- --> free tokens: 1,250.</p>');
+});
+
+test('a page of a studio without free tokens knows that it has none to promise', () => {
+  const page = `<span data-given="${placeholder('has-free-tokens')}"></span>`;
+  expect(fillPage(page, facts)).toBe('<span data-given="true"></span>');
+  expect(fillPage(page, offering({ signupTokens: 0 }))).toBe('<span data-given="false"></span>');
+});
+
+test('a page says what each tool costs now', () => {
+  expect(fillPage(placeholder('least-tokens-gen_01'), facts)).toBe('1 token');
+  expect(fillPage(placeholder('least-tokens-gen_02'), facts)).toBe('1,200 tokens');
+});
+
+test('a page offers each service by a link, whose name is text, whatever it holds', () => {
+  const providers = [
+    { id: 'google', name: 'Google' },
+    { id: 'oidc', name: `<b onload="x">$& & 'Co'` },
+  ];
+  expect(fillPage(`<div>${placeholder('sign-in-links')}</div>`, offering({ providers }))).toBe(
+    '<div><a data-provider="google" href="/api/sign-in/google">Continue with Google</a>' +
+      '<a data-provider="oidc" href="/api/sign-in/oidc">Continue with &lt;b onload=&quot;x&quot;&gt;$&amp; &amp; &#39;Co&#39;</a></div>',
+  );
+  expect(fillPage(`<div>${placeholder('sign-in-links')}</div>`, facts)).toBe('<div></div>');
+});
+
+test('single sign-on is offered where it is set up', () => {
+  const page = `<p data-offered="${placeholder('has-single-sign-on')}"></p>`;
+  expect(fillPage(page, facts)).toBe('<p data-offered="false"></p>');
+  expect(fillPage(page, offering({ hasSingleSignOn: true }))).toBe('<p data-offered="true"></p>');
+});
+
+test('what the script of the page reads cannot end the element that it stands in', () => {
+  const offer = { providers: [{ id: 'oidc', name: '</script><script>' }], hasSingleSignOn: true, signupTokens: 100 };
+  const filled = fillPage(placeholder('sign-in-offer'), { ...facts, offer });
+  expect(filled).not.toContain('<');
+  expect(JSON.parse(filled)).toEqual(offer);
+});
+
+test('a page that asks for something unknown is a mistake', () => {
+  expect(() => fillPage('{{kinora:weather}}', facts)).toThrow('weather');
+  expect(() => fillPage('{{kinora:least-tokens-gen_99}}', facts)).toThrow('gen_99');
+});
+
+test('other pages stay as they are', () => {
+  const other = '<p hidden="">Nothing to {{fill}} in</p>';
+  expect(fillPage(other, facts)).toBe(other);
+});
