@@ -73,6 +73,26 @@ test('a tab in front goes on with the live stream when the one that held it is p
   await expect(balance(studio, 92)).toBeVisible();
 });
 
+test('a stream that ends is opened again by the browser where it was, and no list is read again for that', async ({
+  studio,
+  person,
+}) => {
+  const cut = { contentType: 'text/event-stream', body: 'id: 0\nevent: position\ndata: {}\n\n' };
+  await studio.route('**/api/events', (route) => route.fulfill(cut), { times: 1 });
+  const again = studio.waitForRequest(
+    async (request) => isStream(request) && 'last-event-id' in (await request.allHeaders()),
+  );
+  await studio.goto('/dashboard');
+  expect((await (await again).allHeaders())['last-event-id']).toBe('0');
+  const lists: string[] = [];
+  studio.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/generations') lists.push(request.url());
+  });
+  await person.generate({ prompt: 'A lighthouse in fog', width: 512, height: 512, steps: 10 });
+  await expect(balance(studio, 92)).toBeVisible();
+  expect(lists).toEqual([]);
+});
+
 test('without a connection the screen stays and says so, and says when it is back', async ({ studio, watch }) => {
   watch.expectOutage();
   await studio.goto('/dashboard');
