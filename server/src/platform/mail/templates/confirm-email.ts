@@ -7,7 +7,7 @@ export function confirmEmailMail({ to, confirmUrl }: { to: string; confirmUrl: s
     subject: 'Confirm your email for Kinora',
     paragraphs: [
       'Welcome to Kinora, the studio for AI images and videos.',
-      'Confirm that this is your address. Your free tokens are waiting behind this button.',
+      'Confirm that this is your address with the button below, and your account is ready.',
     ],
     button: { label: 'Confirm my email', url: confirmUrl },
     notes: [
