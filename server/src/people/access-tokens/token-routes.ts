@@ -24,6 +24,7 @@ export function tokenRoutes(deps: { config: Config; pipeline: Pipeline; auth: Au
         description:
           'A JWT that a program sends as `Authorization: Bearer ...` in place of a key, for 15 minutes and as long as the session lasts.',
         access: 'session',
+        errors: ['session_not_found'],
         answer: { status: 200, schema: accessTokenSchema },
       },
       ({ c, principal }) => {
