@@ -166,11 +166,15 @@ describe('every route that is not for everybody refuses', () => {
     const person = await createPerson(target.deps.database);
     await change(person);
     const asked = forPeople().filter(isAskedRightly);
-    expect(await answersOf(asked, target.headersOf(person))).toEqual(everywhere(asked, '401 not_signed_in'));
+    const signingIn = asked.filter(({ path }) => path.startsWith('/api/auth/'));
+    expect(await answersOf(asked, target.headersOf(person))).toEqual({
+      ...everywhere(asked, '401 not_signed_in'),
+      ...everywhere(signingIn, '401 session_not_found'),
+    });
     // Where nothing says what to send, an empty input may be refused before anybody looks whose it is.
     const others = forPeople().filter((route) => !isAskedRightly(route));
     for (const [name, answer] of Object.entries(await answersOf(others, target.headersOf(person)))) {
-      expect(['401 not_signed_in', '400 invalid_input'], name).toContain(answer);
+      expect(['401 not_signed_in', '401 session_not_found', '400 invalid_input'], name).toContain(answer);
     }
   });
 
