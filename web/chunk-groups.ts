@@ -34,9 +34,8 @@ function fileOf(id: string, graph: Graph): string | null {
   const isFramed = FRAMES.some((frame) => atOnce.has(frame));
   const pages = PAGES.filter((page) => atOnce.has(page));
   if (ISLANDS.some((island) => atOnce.has(island))) {
-    if (isFramed || pages.includes('tool') || pages.includes('gallery')) return 'common';
-    if (pages.includes('dashboard')) return 'notes';
-    return pages.length > 0 ? 'fields' : 'front';
+    if (isFramed || pages.includes('tool')) return 'common';
+    return pages.length === 0 ? 'front' : `front-and-${pages[0]}`;
   }
   const isCommon = pages.length > 0 && ever.size > 1 && small.test(id);
   if (isCommon || pages.length >= MOST_PAGES || isFramed) {
@@ -62,8 +61,7 @@ export const chunkGroups = [
   { name: 'schemas', test: schemas, priority: 8 },
   { name: 'forms', test: forms, priority: 8 },
   { name: filesLike(/^common$/), test: shareable, priority: 7 },
-  { name: filesLike(/^notes$/), test: shareable, priority: 6 },
-  { name: filesLike(/^fields$/), test: shareable, priority: 6 },
+  { name: filesLike(/^front-and-/), test: shareable, priority: 6 },
   { name: filesLike(/^front$/), test: shareable, priority: 5 },
   { name: filesLike(/^interface$/), test: shareable, priority: 5 },
   { name: filesLike(/^studio$/), test: shareable, priority: 4 },
