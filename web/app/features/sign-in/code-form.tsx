@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import type { SignInAnswer } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { withoutSpaces } from '../../shared/session/credential-rules.ts';
+import type { SignInAnswer } from '../../shared/session/sign-in-api.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { FormField } from '../../shared/ui/form-field.tsx';
 import { SubmitButton } from '../../shared/ui/submit-button.tsx';

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { SignInAnswer } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { verifyBackupCode, verifyTotp } from '../../shared/session/account-api.ts';
 import { PhoneNote } from '../../shared/session/delivery-notes.tsx';
 import { requestSecondStepCode, secondStepPhoneQuery, verifySecondStepCode } from '../../shared/session/phone-api.ts';
+import type { SignInAnswer } from '../../shared/session/sign-in-api.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { CodeForm } from './code-form.tsx';
 import classes from './door.module.css';

@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type SignInAnswer, signIn } from '../../shared/api/api.ts';
 import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
 import { emailProblem } from '../../shared/session/credential-rules.ts';
 import { ResendButton } from '../../shared/session/delivery-notes.tsx';
+import { type SignInAnswer, signIn } from '../../shared/session/sign-in-api.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { SubmitButton } from '../../shared/ui/submit-button.tsx';

@@ -93,27 +93,8 @@ export function removeUpload(url: string): Promise<unknown> {
   return request(`/api/uploads/${folder}/${name}`, { method: 'DELETE' });
 }
 
-/** `next`: where a confirmed address lands. */
-export function signUp(email: string, password: string, next: string): Promise<unknown> {
-  return request('/api/auth/sign-up/email', {
-    method: 'POST',
-    body: { name: '', email, password, callbackURL: next },
-  });
-}
-
-/** Whether the second factor is still asked for. */
-export type SignInAnswer = { twoFactorRedirect?: boolean };
-
-export function signIn(email: string, password: string): Promise<SignInAnswer> {
-  return request('/api/auth/sign-in/email', { method: 'POST', body: { email, password } });
-}
-
 export function signOut(): Promise<unknown> {
   return request('/api/auth/sign-out', { method: 'POST', body: {} });
-}
-
-export function resendConfirmation(email: string, next: string): Promise<unknown> {
-  return request('/api/auth/send-verification-email', { method: 'POST', body: { email, callbackURL: next } });
 }
 
 /** Null when nobody is signed in; unlike `getMe` it is no refusal to ask. */

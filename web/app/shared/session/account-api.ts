@@ -1,7 +1,7 @@
 import type { Avatar, Profile, Storage } from '@kinora/server/wire';
 import { queryOptions } from '@tanstack/react-query';
-import type { SignInAnswer } from '../api/api.ts';
 import { request, sendFile } from '../api/request.ts';
+import type { SignInAnswer } from './sign-in-api.ts';
 
 export type ProfileChange = Pick<Profile, 'username' | 'bio' | 'twitter' | 'instagram'>;
 

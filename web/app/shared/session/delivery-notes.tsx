@@ -4,12 +4,12 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import Mailbox from 'lucide-react/icons/mailbox';
 import MessageSquare from 'lucide-react/icons/message-square';
 import { useEffect } from 'react';
-import { resendConfirmation } from '../api/api.ts';
 import { errorMessage } from '../api/api-error.ts';
 import { catalogueQuery } from '../api/queries.ts';
 import { Callout } from '../ui/callout.tsx';
 import classes from './delivery-notes.module.css';
 import { nextOfThisPage } from './safe-next.ts';
+import { resendConfirmation } from './sign-in-api.ts';
 
 /** Where text messages are to be found while nothing that sends them is set up. */
 export function PhoneNote() {

@@ -5,8 +5,8 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import type { SignInAnswer } from '../api/api.ts';
 import { request } from '../api/request.ts';
+import type { SignInAnswer } from './sign-in-api.ts';
 
 /**
  * Asks the browser for a passkey and signs in with it. `isOffered`: nothing opens by itself, the browser lists passkeys

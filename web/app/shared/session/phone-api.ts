@@ -1,7 +1,7 @@
 import type { OwnPhone } from '@kinora/server/account-wire';
 import { queryOptions } from '@tanstack/react-query';
-import type { SignInAnswer } from '../api/api.ts';
 import { request } from '../api/request.ts';
+import type { SignInAnswer } from './sign-in-api.ts';
 
 export const phoneQuery = queryOptions({
   queryKey: ['phone'],

@@ -1,5 +1,5 @@
-import type { SignInAnswer } from '../api/api.ts';
 import { request } from '../api/request.ts';
+import type { SignInAnswer } from './sign-in-api.ts';
 import type { Wallet } from './wallet-providers.ts';
 
 type Challenge = { nonce: string; message: string };
