@@ -18,6 +18,18 @@ test('an unconfirmed address cannot sign in, and can ask for the mail again', as
   await expect(page.getByRole('button', { name: /Resend/ })).toBeVisible();
 });
 
+for (const [from, link, to] of [
+  ['/login', 'Create Account', '/signup'],
+  ['/signup', 'Sign In', '/login'],
+  ['/forgot-password', 'Sign In', '/login'],
+] as const) {
+  test(`who came to ${from} by mistake sees the way to ${to}`, async ({ page }) => {
+    await page.goto(from);
+    await page.getByRole('main').getByRole('link', { name: link, exact: true }).click();
+    await expect(page).toHaveURL(to);
+  });
+}
+
 test('a wrong password is refused', async ({ page, person, watch }) => {
   watch.expectRefusal({ status: 401, path: SIGN_IN });
   await page.goto('/login');
