@@ -157,7 +157,9 @@ export function UsersPage() {
           </>
         )}
       </Loaded>
-      <Invitations />
+      <div className={classes.invitations}>
+        <Invitations />
+      </div>
     </>
   );
 }
