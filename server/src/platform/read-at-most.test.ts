@@ -1,5 +1,8 @@
 import { createServer } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { fluxGeneratorProvider } from '@kinora/catalogue/flux-generator/provider';
+import { fluxKontextLoraProvider } from '@kinora/catalogue/flux-kontext-lora/provider';
+import type { ProviderMapping } from '@kinora/catalogue/providers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -55,9 +58,10 @@ beforeEach(() => {
   sent = 0;
 });
 
-const run = (toolType: string) => ({
+const run = (toolType: string, mapping: ProviderMapping) => ({
   id: '6f9a3c1e-8f0e-4f55-9a53-0d2f0c6c9d11',
   toolType,
+  mapping,
   record: { prompt: 'a fox' },
   step: 0,
   requestId: 'request-1',
@@ -65,8 +69,11 @@ const run = (toolType: string) => ({
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ['Runware', () => studio.deps.providers.runware?.check(run('gen_01')) ?? Promise.resolve()],
-  ['fal', () => studio.deps.providers.fal?.check(run('fal_flux_kontext_lora')) ?? Promise.resolve()],
+  ['Runware', () => studio.deps.providers.runware?.check(run('gen_01', fluxGeneratorProvider)) ?? Promise.resolve()],
+  [
+    'fal',
+    () => studio.deps.providers.fal?.check(run('fal_flux_kontext_lora', fluxKontextLoraProvider)) ?? Promise.resolve(),
+  ],
   ['a vision model', async () => askVision(studio.deps.config, await question())],
   ["a provider's signing keys", () => createKeySet(`${origin}/keys`).keys()],
   [

@@ -18,6 +18,7 @@ import { createPromptReader } from '../studio/providers/prompt-reader.ts';
 import type { Providers } from '../studio/providers/provider.ts';
 import { createRunware } from '../studio/providers/runware.ts';
 import { tracedProvider } from '../studio/providers/traced-provider.ts';
+import { createToolRegistry } from '../studio/tools/registry.ts';
 
 /**
  * Makes the parts that both roles work with; a statement may take `answerMs`. `close` lets go of them in the right order.
@@ -56,6 +57,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     capabilities: createCapabilities(config, log),
     promptReader: createPromptReader(config, log),
     media: createMediaProgram(config),
+    tools: createToolRegistry(),
   };
   return {
     deps,

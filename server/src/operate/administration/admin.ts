@@ -12,6 +12,7 @@ import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { PriceBooks } from '../../studio/generations/prices.ts';
 import type { Providers } from '../../studio/providers/provider.ts';
+import type { ToolRegistry } from '../../studio/tools/registry.ts';
 
 /** Of the routes of administration, in the API document. */
 export const TAG = 'Administration';
@@ -40,6 +41,7 @@ export type AdministrationPorts = {
   billing: Billing;
   priceBook: PriceBooks;
   providers: Providers;
+  tools: ToolRegistry;
   fetchOutput: SafeFetch;
   auth: Auth;
 };

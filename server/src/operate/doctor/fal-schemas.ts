@@ -46,7 +46,7 @@ export function sampleRequests(fal: FalConfig): SampleRequest[] {
     const mapping = providerMappings[tool.id];
     const record = sampleRecord(tool);
     if (mapping?.provider !== 'fal' || record === null || falEndpoints(fal, tool.id, mapping).length === 0) return [];
-    const { endpoint, request } = falCall(fal, { toolType: tool.id, record, step: 0 });
+    const { endpoint, request } = falCall(fal, { toolType: tool.id, mapping, record, step: 0 });
     const media = Object.fromEntries(tool.files.map(({ name }) => [name, SAMPLE_FILE]));
     return [{ endpoint, tool: tool.name, request: request(media) }];
   });

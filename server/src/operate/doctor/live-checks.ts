@@ -94,8 +94,16 @@ async function makePicture(provider: Provider, toolId: string, size: Record<stri
   if (parsed?.ok !== true || mapping === undefined) throw new Error(`There is no picture to make with ${toolId}`);
   const record = parsed.input.record({});
   const endsAt = Date.now() + MAKING_MS;
-  let run: ProviderRun = { id: randomUUID(), toolType: toolId, record, step: 0, requestId: null, requestUrl: null };
-  const order = { mapping, record, files: [], person: run.id, deadlineAt: new Date(endsAt) };
+  let run: ProviderRun = {
+    id: randomUUID(),
+    toolType: toolId,
+    mapping,
+    record,
+    step: 0,
+    requestId: null,
+    requestUrl: null,
+  };
+  const order = { files: [], person: run.id, deadlineAt: new Date(endsAt) };
   let answer = await (await provider.prepare(run, order))();
   while (answer.status === 'working' && Date.now() < endsAt) {
     run = { ...run, requestId: answer.requestId, requestUrl: answer.requestUrl ?? run.requestUrl };

@@ -1,10 +1,10 @@
-import { providerMappings } from '@kinora/catalogue/providers';
-import type { InputRecord, Tool } from '@kinora/catalogue/tool';
+import type { InputRecord } from '@kinora/catalogue/tool';
 import type { Config } from '../../platform/config/config.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { Capabilities } from '../providers/capabilities.ts';
 import { falEndpoints } from '../providers/fal-call.ts';
 import type { Providers } from '../providers/provider.ts';
+import type { SoldTool } from '../tools/registry.ts';
 import { whySwitchedOff } from './tool-switch.ts';
 
 /** Null when a tool can be used now, for this record or at all; else why not, in words for people. */
@@ -15,15 +15,14 @@ export async function whyUnavailable(
     capabilities,
     settings,
   }: { config: Config; providers: Providers; capabilities: Capabilities; settings: Settings },
-  tool: Tool,
+  { tool, routes }: SoldTool,
   record?: InputRecord,
 ): Promise<string | null> {
   const switchedOff = await whySwitchedOff({ settings }, tool);
   if (switchedOff !== null) return switchedOff;
-  const mapping = providerMappings[tool.id];
-  if (mapping === undefined || providers[mapping.provider] === undefined) {
-    return 'This studio has no service set up for it';
-  }
+  const route = routes.find(({ provider }) => providers[provider] !== undefined);
+  if (route === undefined) return 'This studio has no service set up for it';
+  const { mapping } = route;
   if (mapping.provider !== 'fal') return null;
   const endpoints = falEndpoints(config.fal, tool.id, mapping, record);
   if (endpoints.length === 0) return 'The operator of this studio has not named a service for it';
@@ -34,7 +33,7 @@ export async function whyUnavailable(
 }
 
 /** Whether what it makes comes from the preview engine. */
-export function isPreview({ providers }: { providers: Providers }, tool: Tool): boolean {
-  const mapping = providerMappings[tool.id];
-  return mapping !== undefined && providers[mapping.provider]?.isPreview === true;
+export function isPreview({ providers }: { providers: Providers }, { routes }: SoldTool): boolean {
+  const route = routes.find(({ provider }) => providers[provider] !== undefined);
+  return route !== undefined && providers[route.provider]?.isPreview === true;
 }

@@ -1,4 +1,3 @@
-import { tools } from '@kinora/catalogue';
 import { type ComingSoonTool, comingSoon } from '@kinora/catalogue/coming-soon';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Hono } from 'hono';
@@ -10,6 +9,7 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import type { PriceBook, PriceBooks } from '../generations/prices.ts';
 import type { Capabilities } from '../providers/capabilities.ts';
 import type { Providers } from '../providers/provider.ts';
+import type { ToolRegistry } from '../tools/registry.ts';
 import { isPreview, whyUnavailable } from './availability.ts';
 
 /** What is sold, at the prices in force. Public: the landing page shows it. */
@@ -19,6 +19,7 @@ type CataloguePorts = {
   priceBook: PriceBooks;
   providers: Providers;
   capabilities: Capabilities;
+  tools: ToolRegistry;
 };
 
 export function catalogueRoutes(deps: CataloguePorts): Hono<Env> {
@@ -41,12 +42,13 @@ export function catalogueRoutes(deps: CataloguePorts): Hono<Env> {
 
 async function describe(deps: CataloguePorts): Promise<Catalogue> {
   const book = await deps.priceBook();
-  const sold = tools.map(async (tool) => ({
-    ...describeTool(tool, book, await whyUnavailable(deps, tool)),
-    isPreview: isPreview(deps, tool),
+  const { sold } = await deps.tools.list();
+  const described = sold.map(async (one) => ({
+    ...describeTool(one.tool, book, await whyUnavailable(deps, one)),
+    isPreview: isPreview(deps, one),
   }));
   return {
-    tools: [...(await Promise.all(sold)), ...comingSoon.map(announce)],
+    tools: [...(await Promise.all(described)), ...comingSoon.map(announce)],
     priceVersion: book.version,
     textMessages: textMessages(deps.config.sms),
     embedded: deps.config.embedded,

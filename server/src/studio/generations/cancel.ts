@@ -8,6 +8,7 @@ import { callForRow, refined } from '../../platform/database/sql-function.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Providers } from '../providers/provider.ts';
 import { tellProviderOfCancel } from '../runs/tell-provider.ts';
+import type { ToolRegistry } from '../tools/registry.ts';
 import { findGeneration } from './find.ts';
 
 const CANCEL = refined(functions.cancel_generation, (row) =>
@@ -20,7 +21,7 @@ const CANCEL = refined(functions.cancel_generation, (row) =>
  * @throws AppError 404
  */
 export async function cancelGeneration(
-  deps: { pipeline: Pipeline; live: LiveFeed; providers: Providers; log: Logger },
+  deps: { pipeline: Pipeline; live: LiveFeed; providers: Providers; tools: ToolRegistry; log: Logger },
   token: string,
   id: string,
 ): Promise<Cancelled> {

@@ -1,13 +1,15 @@
-import { formerTools, tools } from '@kinora/catalogue';
 import { limits } from '@kinora/catalogue/limits';
 import * as z from 'zod';
+import { invalidInput } from '../../http/invalid-input.ts';
+import type { ToolRegistry } from '../tools/registry.ts';
 
 const SEARCH_CHARACTERS = 200;
-/** Also of tools that are sold no more, whose results are still there. */
-export const toolTypes = [...tools, ...formerTools].map(({ id }) => id);
+const NO_TOOL = 'Invalid tool type';
+/** The id of a tool, which may be sold no more: whether there is one, the registry knows. */
+export const toolType = z.string().max(64, NO_TOOL);
 
 export const listQuery = z.object({
-  tool_type: z.enum(toolTypes, 'Invalid tool type').optional(),
+  tool_type: toolType.optional(),
   status: z.enum(['processing', 'completed', 'failed']).optional(),
   q: z.string().trim().max(SEARCH_CHARACTERS).optional(),
   sort: z.enum(['newest', 'oldest', 'name', 'tool']).default('newest'),
@@ -21,3 +23,9 @@ export const listQuery = z.object({
 });
 
 export type ListQuery = z.infer<typeof listQuery>;
+
+/** @throws AppError 400 when no tool ever had this id */
+export async function refuseUnknownTool({ tools }: { tools: ToolRegistry }, id: string | null | undefined) {
+  if (id == null || (await tools.list()).ids.has(id)) return;
+  throw invalidInput([{ field: 'tool_type', message: NO_TOOL }]);
+}

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
 import type { GenerationList } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { ToolRegistry } from '../tools/registry.ts';
 import { countGenerations } from './count.ts';
-import type { ListQuery } from './list-query.ts';
+import { type ListQuery, refuseUnknownTool } from './list-query.ts';
 import { listStatement, type OrderName, orderOf } from './list-statement.ts';
 import { type GenerationRow, generationRecord } from './record.ts';
 
@@ -25,10 +26,11 @@ type ListRow = GenerationRow & { cursor_key: string; cursor_second: string; tota
  * @throws AppError 400 for a cursor that is none of ours
  */
 export async function listGenerations(
-  deps: { pipeline: Pipeline },
+  deps: { pipeline: Pipeline; tools: ToolRegistry },
   token: string,
   query: ListQuery,
 ): Promise<GenerationList> {
+  await refuseUnknownTool(deps, query.tool_type);
   const rows = await readRows(deps, token, query);
   const total = await countGenerations(deps, token, query, rows);
   const page = rows.slice(0, query.limit);

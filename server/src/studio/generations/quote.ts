@@ -1,5 +1,3 @@
-import { findTool } from '@kinora/catalogue';
-import { providerMappings } from '@kinora/catalogue/providers';
 import { type Tool, totalTokens } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
@@ -10,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isPreview } from '../availability/availability.ts';
 import type { PromptReader } from '../providers/prompt-reader.ts';
 import type { Providers } from '../providers/provider.ts';
+import type { SoldTool, ToolRegistry } from '../tools/registry.ts';
 import { measureOwnFiles } from './measure.ts';
 import type { PriceBooks } from './prices.ts';
 
@@ -23,20 +22,27 @@ export const quoteBody = z.object({
  * @throws AppError 400, 401 `not_signed_in`, 403 `missing_scope`
  */
 export async function quote(
-  deps: { pipeline: Pipeline; priceBook: PriceBooks; providers: Providers; promptReader: PromptReader },
+  deps: {
+    pipeline: Pipeline;
+    priceBook: PriceBooks;
+    providers: Providers;
+    promptReader: PromptReader;
+    tools: ToolRegistry;
+  },
   token: string,
   request: unknown,
 ): Promise<Quote> {
   const parsed = quoteBody.safeParse(request);
   if (!parsed.success) throw new AppError('invalid_input', 'Send {tool, input}', 400);
-  const tool = findTool({ id: parsed.data.tool });
-  if (tool === undefined) throw new AppError('invalid_input', 'Invalid tool type', 400);
+  const sold = (await deps.tools.list()).find({ id: parsed.data.tool });
+  if (sold === undefined) throw new AppError('invalid_input', 'Invalid tool type', 400);
+  const { tool } = sold;
   const draft = tool.parseDraft(parsed.data.input);
   if (!draft.ok) throw invalidInput(draft.problems);
   await requireOwner(deps.pipeline, token);
   const [measured, notDrawn] = await Promise.all([
     measureOwnFiles(deps, token, tool, draft.input.values),
-    wordsLeftOut(deps, tool, draft.input.values),
+    wordsLeftOut(deps, sold, draft.input.values),
   ]);
   const book = await deps.priceBook();
   const lines = draft.input.cost(measured, book.pricesOf(tool));
@@ -46,14 +52,15 @@ export async function quote(
 /** Only where the preview engine makes it out of words alone: what it makes of a file shows that file. */
 async function wordsLeftOut(
   deps: { providers: Providers; promptReader: PromptReader },
-  tool: Tool,
+  sold: SoldTool,
   values: Readonly<Record<string, unknown>>,
 ): Promise<string[]> {
+  const { tool, routes } = sold;
   const { prompt } = values;
-  const provider = providerMappings[tool.id]?.provider;
+  const provider = routes[0]?.mapping.provider;
   const hasFile = tool.files.some(({ name }) => values[name] !== '');
   if (typeof prompt !== 'string' || prompt.trim() === '' || provider === undefined || hasFile) return [];
-  if (!isPreview(deps, tool) || !canDoWithoutFile(tool, values)) return [];
+  if (!isPreview(deps, sold) || !canDoWithoutFile(tool, values)) return [];
   return deps.promptReader.wordsLeftOut(provider, prompt, tool.category === 'video' ? 'clip' : 'picture');
 }
 

@@ -1,4 +1,3 @@
-import { tools } from '@kinora/catalogue';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Hono } from 'hono';
 import * as z from 'zod';
@@ -14,24 +13,27 @@ import {
   submittedSchema,
 } from '../../http/wire.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import { ownTools } from '../tools/registry.ts';
 import { cancelGeneration } from './cancel.ts';
 import { checkGeneration, clearStalled } from './check.ts';
 import { emptyTrash } from './empty-trash.ts';
 import { findGeneration } from './find.ts';
 import { listGenerations } from './list.ts';
-import { listQuery, toolTypes } from './list-query.ts';
+import { listQuery, refuseUnknownTool, toolType } from './list-query.ts';
 import { quote, quoteBody } from './quote.ts';
 import { removeGeneration, restoreGeneration } from './remove.ts';
-import { type GenerationPorts, submitBody, submitGeneration } from './submit.ts';
+import { addedToolBody, type GenerationPorts, submitBody, submitGeneration } from './submit.ts';
 
-const clearBody = z.object({ tool_type: z.enum(toolTypes, 'Invalid tool type').optional() });
+const clearBody = z.object({ tool_type: toolType.optional() });
 
 /** `POST /functions/v1/<tool>` for every tool of the catalogue, and quotes. */
 export function makingRoutes(deps: GenerationPorts): Hono<Env> {
   const { app, route } = describedRoutes(deps.config, 'Tools');
-  for (const tool of tools) {
+  for (const sold of ownTools) {
+    const { tool } = sold;
     route(
       {
         method: 'post',
@@ -43,9 +45,26 @@ export function makingRoutes(deps: GenerationPorts): Hono<Env> {
         answer: { status: 202, schema: submittedSchema },
         errors: ['insufficient_tokens', 'quote_changed', 'id_reused', 'limit', 'tool_disabled'],
       },
-      ({ principal, body }) => submitGeneration(deps, principal, tool, body),
+      ({ principal, body }) => submitGeneration(deps, principal, sold, body),
     );
   }
+  route(
+    {
+      method: 'post',
+      path: '/functions/v1/:fn',
+      summary: 'Any tool that was added to this studio',
+      description: 'Which tools there are, and what each takes, `GET /api/tools` tells.',
+      access: 'generate',
+      uncheckedBody: addedToolBody,
+      answer: { status: 202, schema: submittedSchema },
+      errors: ['not_found', 'insufficient_tokens', 'quote_changed', 'id_reused', 'limit', 'tool_disabled'],
+    },
+    async ({ c, principal, body }) => {
+      const sold = (await deps.tools.list()).find({ fn: c.req.param('fn') });
+      if (sold === undefined) throw notFound();
+      return submitGeneration(deps, principal, sold, body);
+    },
+  );
   route(
     {
       method: 'post',
@@ -96,7 +115,10 @@ export function generationRoutes(
       body: clearBody,
       answer: { status: 200, schema: clearStalledSchema },
     },
-    ({ principal, body }) => clearStalled(deps, principal, body.tool_type ?? null),
+    async ({ principal, body }) => {
+      await refuseUnknownTool(deps, body.tool_type);
+      return clearStalled(deps, principal, body.tool_type ?? null);
+    },
   );
   route(
     {

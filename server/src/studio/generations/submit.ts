@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { providerMappings } from '@kinora/catalogue/providers';
 import { type InputRecord, type Tool, type ToolInput, totalTokens } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import { checkInput, invalidInput } from '../../http/invalid-input.ts';
@@ -17,6 +16,7 @@ import type { Capabilities } from '../providers/capabilities.ts';
 import type { PromptReader } from '../providers/prompt-reader.ts';
 import type { Providers } from '../providers/provider.ts';
 import { deadlineSeconds } from '../runs/deadline.ts';
+import type { SoldTool, ToolRegistry } from '../tools/registry.ts';
 import { refuseBannedWords } from './banned-words.ts';
 import { findGeneration } from './find.ts';
 import { refuseForeignLoras } from './lora-hosts.ts';
@@ -34,6 +34,9 @@ const envelope = z.looseObject(envelopeFields);
 
 /** What may be sent to a tool: the envelope, and the input that the tool itself checks. */
 export const submitBody = (tool: Tool) => z.strictObject({ ...envelopeFields, ...tool.schema.shape });
+
+/** What may be sent to a tool that is no code: its own definition says which fields it has. */
+export const addedToolBody = envelope;
 
 /** A repeat has no event of its own. */
 const SUBMIT = refined(functions.submit_generation, (row) => row.extend({ seq: z.number().nullable() }));
@@ -62,20 +65,22 @@ export type GenerationPorts = {
   providers: Providers;
   capabilities: Capabilities;
   promptReader: PromptReader;
+  tools: ToolRegistry;
 };
 
 export async function submitGeneration(
   deps: GenerationPorts,
   token: string,
-  tool: Tool,
+  sold: SoldTool,
   body: unknown,
 ): Promise<Submitted> {
+  const { tool } = sold;
   const { generationId, quotedCost, ...fields } = checkInput(envelope, body);
   const parsed = tool.parse(fields);
   if (!parsed.ok) throw invalidInput(parsed.problems);
   const { input } = parsed;
   try {
-    const order = await price(deps, token, tool, input, quotedCost);
+    const order = await price(deps, token, sold, input, quotedCost);
     return await start(deps, token, { tool, input, generationId, ...order });
   } catch (error) {
     // Prices, words and availability may have changed since an answer that was lost: what was charged is told first.
@@ -90,15 +95,16 @@ type Attempt = { tool: Tool; input: ToolInput; generationId: string };
 async function price(
   deps: GenerationPorts,
   token: string,
-  tool: Tool,
+  sold: SoldTool,
   input: ToolInput,
   quotedCost: number | undefined,
 ): Promise<Order> {
+  const { tool } = sold;
   await refuseBannedWords(deps, tool, input.values);
   await refuseForeignLoras(deps, input);
   const measured = await measureOwnFiles(deps, token, tool, input.values);
   const record = input.record(measured);
-  const provider = await providerOf(deps, tool, record);
+  const provider = await providerOf(deps, sold, record);
   const problems = input.checkMeasured(measured);
   if (problems.length > 0) throw invalidInput(problems);
   const book = await deps.priceBook();
@@ -185,11 +191,11 @@ async function findSubmitted(
 }
 
 /** Which provider makes what this tool sells. */
-async function providerOf(deps: GenerationPorts, tool: Tool, record: InputRecord): Promise<string> {
-  const mapping = providerMappings[tool.id];
-  const reason = await whyUnavailable(deps, tool, record);
-  if (mapping !== undefined && reason === null) return mapping.provider;
-  throw new AppError('tool_disabled', `${tool.name} is not available at the moment. ${reason ?? ''}`.trim(), 503);
+async function providerOf(deps: GenerationPorts, sold: SoldTool, record: InputRecord): Promise<string> {
+  const reason = await whyUnavailable(deps, sold, record);
+  const route = sold.routes.find(({ provider }) => deps.providers[provider] !== undefined);
+  if (route !== undefined && reason === null) return route.provider;
+  throw new AppError('tool_disabled', `${sold.tool.name} is not available at the moment. ${reason ?? ''}`.trim(), 503);
 }
 
 /** Of what was asked for, not of how: the quote and the id are not part of it. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { findTool, tools } from '@kinora/catalogue';
 import * as z from 'zod';
 import type { KeyScope } from '../../http/bearer.ts';
 import { checkInput } from '../../http/invalid-input.ts';
@@ -49,17 +48,17 @@ export const studioTools: Readonly<Record<string, StudioTool>> = {
     input: z.strictObject({}),
     isReadOnly: true,
     call: async (deps) => {
-      const book = await deps.priceBook();
+      const [book, { sold }] = await Promise.all([deps.priceBook(), deps.tools.list()]);
       return {
         tools: await Promise.all(
-          tools.map(async (tool) => ({
+          sold.map(async ({ tool, routes }) => ({
             id: tool.id,
             name: tool.name,
             summary: tool.summary,
             category: tool.category,
             fromTokens: tool.leastTokens(book.pricesOf(tool)),
             expectedSeconds: tool.expectedSeconds,
-            disabledReason: await whyUnavailable(deps, tool),
+            disabledReason: await whyUnavailable(deps, { tool, routes }),
             input: inputSchema(tool.schema),
           })),
         ),
@@ -77,11 +76,11 @@ export const studioTools: Readonly<Record<string, StudioTool>> = {
       'Charges the price and starts a generation. It is not finished when this answers: ask get_generation until its status is completed or failed.',
     input: generateInput,
     isReadOnly: false,
-    call: (deps, as, { tool: id, input, quotedCost, generationId = randomUUID() }) => {
-      const tool = findTool({ id });
-      if (tool === undefined) throw new AppError('invalid_input', 'Invalid tool type', 400);
+    call: async (deps, as, { tool: id, input, quotedCost, generationId = randomUUID() }) => {
+      const sold = (await deps.tools.list()).find({ id });
+      if (sold === undefined) throw new AppError('invalid_input', 'Invalid tool type', 400);
       const order = { ...input, generationId, ...(quotedCost === undefined ? {} : { quotedCost }) };
-      return submitGeneration(deps, as('generate'), tool, order);
+      return submitGeneration(deps, as('generate'), sold, order);
     },
   }),
   get_generation: studioTool({

@@ -1,9 +1,4 @@
-import {
-  type FalMapping,
-  type ProviderMapping,
-  type ProviderMedia,
-  providerMappings,
-} from '@kinora/catalogue/providers';
+import type { FalMapping, ProviderMapping, ProviderMedia } from '@kinora/catalogue/providers';
 import type { InputRecord } from '@kinora/catalogue/tool';
 import type { Config } from '../../platform/config/config.ts';
 import type { ProviderRun } from './provider.ts';
@@ -34,10 +29,9 @@ export function falEndpoints(fal: FalConfig, toolId: string, mapping: ProviderMa
 /** @throws Error for a run that fal does not make */
 export function falCall(
   fal: FalConfig,
-  { toolType, record, step }: Pick<ProviderRun, 'toolType' | 'record' | 'step'>,
+  { toolType, mapping, record, step }: Pick<ProviderRun, 'toolType' | 'mapping' | 'record' | 'step'>,
 ): FalCall {
-  const mapping = providerMappings[toolType];
-  if (mapping?.provider !== 'fal') throw new Error(`fal has no tool ${toolType}`);
+  if (mapping.provider !== 'fal') throw new Error(`fal has no tool ${toolType}`);
   if ('steps' in mapping) {
     const wanted = mapping.steps(record)[step];
     if (wanted === undefined) throw new Error(`${toolType} has no step ${step}`);

@@ -58,8 +58,8 @@ test.each([
   ] as const) {
     const mapping = providerMappings[toolType];
     if (mapping === undefined) throw new Error(`${toolType} has no mapping`);
-    const order = { mapping, record, files: [], person, deadlineAt: new Date() };
-    const send = await provider.prepare({ ...run, toolType, record }, order);
+    const order = { files: [], person, deadlineAt: new Date() };
+    const send = await provider.prepare({ ...run, toolType, mapping, record }, order);
     await send().catch(() => undefined);
   }
   server.close();

@@ -7,6 +7,8 @@ export type ProviderRun = {
   /** Ours, and stable. */
   id: string;
   toolType: string;
+  /** How its record becomes a request. */
+  mapping: ProviderMapping;
   /** The recorded input, and which of the calls that it takes this is, from 0. */
   record: InputRecord;
   step: number;
@@ -18,8 +20,6 @@ export type ProviderRun = {
 
 /** What a provider is asked to make. */
 export type ProviderOrder = {
-  mapping: ProviderMapping;
-  record: InputRecord;
   files: readonly InputFile[];
   /** Whose it is. The preview engine alone is told, which lets people take turns; real services are not. */
   person: string;

@@ -1,3 +1,4 @@
+import { fluxGeneratorProvider } from '@kinora/catalogue/flux-generator/provider';
 import { expect, test } from 'vitest';
 import { createLog } from '../../platform/log/log.ts';
 import { type ProviderRun, ProviderUnavailable } from './provider.ts';
@@ -8,7 +9,15 @@ const OTHER = '00000000-0000-4000-8000-000000000000';
 const log = createLog('silent', 'test');
 
 function read(question: RunwareQuestion, answer: unknown, requestId: string | null = ID) {
-  const run: ProviderRun = { id: ID, toolType: 'gen_01', record: {}, step: 0, requestId, requestUrl: null };
+  const run: ProviderRun = {
+    id: ID,
+    toolType: 'gen_01',
+    mapping: fluxGeneratorProvider,
+    record: {},
+    step: 0,
+    requestId,
+    requestUrl: null,
+  };
   return readRunware({ run, question, isPreview: false }, runwareEnvelope.parse(answer), log);
 }
 

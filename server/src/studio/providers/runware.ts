@@ -54,7 +54,8 @@ export function createRunware(wholeConfig: Config, log: Logger): Provider {
     isIdempotent: true,
     isPreview: config.isEmbedded,
     longestPollMs: 5000,
-    prepare: async (run, { mapping, record, files, person }) => {
+    prepare: async (run, { files, person }) => {
+      const { mapping, record } = run;
       if (mapping.provider !== 'runware') throw new Error(`${mapping.provider} has this tool, not Runware`);
       const webhookURL = webhookAddress(wholeConfig, 'runware', run.id);
       const task = {

@@ -6,7 +6,7 @@ import { countFailure, timeOut } from './count-failure.ts';
 import { failRun } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
 import type { RunPorts } from './run.ts';
-import { type ClaimedRun, keptAnswer, providerRun } from './run.ts';
+import { type ClaimedRow, type ClaimedRun, keptAnswer, providerRun } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
 import { requeue, sendRun } from './send-run.ts';
 import { settle } from './settle.ts';
@@ -20,12 +20,14 @@ const LOST_ANSWER_MS = 60_000;
 export type NextStep = number | null;
 
 /** Takes one leased run one step further. Never throws: what goes wrong is counted, and in the end returned. */
-export async function advanceRun(deps: RunPorts, run: ClaimedRun): Promise<NextStep> {
-  if (run.state === 'late') return advanceLate(deps, run);
+export async function advanceRun(deps: RunPorts, row: ClaimedRow): Promise<NextStep> {
   try {
-    return await takeStep(deps, run);
+    const sold = await deps.tools.orderedFrom(row);
+    if (sold === null) throw new Error(`No tool is called ${row.tool_type}`);
+    const run = { ...row, sold };
+    return run.state === 'late' ? await advanceLate(deps, run) : await takeStep(deps, run);
   } catch (error) {
-    return countFailure(deps, run, error);
+    return countFailure(deps, row, error);
   }
 }
 

@@ -5,13 +5,13 @@ import { explainDiskError } from '../../platform/objects/disk-problem.ts';
 import { ProviderUnavailable } from '../providers/provider.ts';
 import { failRun } from './end-run.ts';
 import type { RunPorts } from './run.ts';
-import { type ClaimedRun, MOST_FAILURES, retryDelay } from './run.ts';
+import { type ClaimedRow, MOST_FAILURES, retryDelay } from './run.ts';
 
 /**
  * Tries a step again later, or gives the run up: after too many failures of its own, and at its deadline when a service
  * stays away. Never throws. Answers when the run is due again, in milliseconds; null when it has ended.
  */
-export async function countFailure(deps: RunPorts, run: ClaimedRun, error: unknown): Promise<number | null> {
+export async function countFailure(deps: RunPorts, run: ClaimedRow, error: unknown): Promise<number | null> {
   const passes = error instanceof ProviderUnavailable || isUnavailable(explainDiskError(error));
   deps.log.warn({ err: error, run: run.id, failures: run.failures }, 'A step of a run failed');
   try {
@@ -39,7 +39,7 @@ export async function countFailure(deps: RunPorts, run: ClaimedRun, error: unkno
   }
 }
 
-export async function timeOut(deps: RunPorts, run: ClaimedRun): Promise<null> {
+export async function timeOut(deps: RunPorts, run: ClaimedRow): Promise<null> {
   await failRun(deps, run, {
     code: 'deadline',
     message: 'The generation took longer than allowed',

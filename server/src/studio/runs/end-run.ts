@@ -3,7 +3,7 @@ import { functions } from '../../platform/database/functions.ts';
 import { callForValue, refined } from '../../platform/database/sql-function.ts';
 import { keepAnswer } from './keep-answer.ts';
 import type { RunPorts } from './run.ts';
-import { type ClaimedRun, keptAnswer } from './run.ts';
+import { type ClaimedRow, keptAnswer } from './run.ts';
 
 /** Null when nothing happened. */
 const COMPLETE = refined(functions.complete_generation, (seq) => seq.nullable());
@@ -16,7 +16,7 @@ export type Return = { tokens: number; reason: string };
 /** Final: the outputs are in our store. Nothing happens when the lease was lost or the generation has ended. */
 export async function completeRun(
   deps: RunPorts,
-  run: ClaimedRun,
+  run: ClaimedRow,
   outputs: Output[],
   metadata: Record<string, unknown>,
   returned: Return | null = null,
@@ -32,14 +32,14 @@ export async function completeRun(
 /** What had failed for our fault was delivered after all; its tokens stay returned. */
 export async function completeLate(
   deps: RunPorts,
-  run: ClaimedRun,
+  run: ClaimedRow,
   outputs: Output[],
   metadata: Record<string, unknown>,
 ): Promise<void> {
   publish(deps, run, await callForValue(deps.pipeline, COMPLETE_LATE, resultOf(run, outputs, metadata)));
 }
 
-function resultOf(run: ClaimedRun, outputs: Output[], metadata: Record<string, unknown>) {
+function resultOf(run: ClaimedRow, outputs: Output[], metadata: Record<string, unknown>) {
   const urls = outputs.map((output) => output.url);
   const [first] = urls;
   if (first === undefined) throw new Error('A generation is completed with its outputs');
@@ -66,7 +66,7 @@ export type Failure = {
  * Ends a run that brings nothing. A later one of several calls does not take what earlier ones made with it: that is
  * then put together, and only the price of the rest returns.
  */
-export async function failRun(deps: RunPorts, run: ClaimedRun, failure: Failure): Promise<void> {
+export async function failRun(deps: RunPorts, run: ClaimedRow, failure: Failure): Promise<void> {
   const hasFailedBefore = keptAnswer.safeParse(run.answer).data?.failure !== undefined;
   if (run.step === 0 || hasFailedBefore) return failGeneration(deps, run, failure);
   const { code, message, reason } = failure;
@@ -75,7 +75,7 @@ export async function failRun(deps: RunPorts, run: ClaimedRun, failure: Failure)
 }
 
 /** Final: the tokens return in the same transaction. */
-export async function failGeneration(deps: RunPorts, run: ClaimedRun, failure: Failure): Promise<void> {
+export async function failGeneration(deps: RunPorts, run: ClaimedRow, failure: Failure): Promise<void> {
   const seq = await callForValue(deps.pipeline, FAIL, {
     of_generation: run.generation_id,
     run_id: run.id,
@@ -88,7 +88,7 @@ export async function failGeneration(deps: RunPorts, run: ClaimedRun, failure: F
   publish(deps, run, seq);
 }
 
-function publish(deps: RunPorts, run: ClaimedRun, seq: number | null): void {
+function publish(deps: RunPorts, run: ClaimedRow, seq: number | null): void {
   if (seq === null) return;
   deps.live.publish({ userId: run.user_id, seq });
   // One of this person's waiting runs may start now.

@@ -31,12 +31,11 @@ const policyWords =
 /** Why a provider made nothing, in plain words; what it refused under the name that the form gives it. */
 export function explainFailure(
   { code, message, field }: Extract<ProviderAnswer, { status: 'failed' }>,
-  tool: Tool | undefined,
+  tool: Tool,
 ): Failure {
   const isPolicy = code !== 'provider_account' && policyWords.test(message);
   const meant = isPolicy ? 'content_policy' : code;
-  const label =
-    tool !== undefined && meant === 'provider_refused' && field !== undefined ? refusedField(tool, field) : undefined;
+  const label = meant === 'provider_refused' && field !== undefined ? refusedField(tool, field) : undefined;
   if (label === undefined) return { code: meant, ...words[meant] };
   return {
     code: meant,

@@ -1,7 +1,7 @@
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
-import { type ClaimedRun, type KeptAnswer, LEASE_SECONDS } from './run.ts';
+import { type ClaimedRow, type KeptAnswer, LEASE_SECONDS } from './run.ts';
 import { shownProgress } from './steps.ts';
 
 /**
@@ -10,7 +10,7 @@ import { shownProgress } from './steps.ts';
  */
 export async function keepAnswer(
   { pipeline }: { pipeline: Pipeline },
-  run: ClaimedRun,
+  run: ClaimedRow,
   answer: KeptAnswer,
   leaseSeconds = LEASE_SECONDS,
 ): Promise<boolean> {

@@ -16,7 +16,7 @@ export type Missing = { delivered: number; asked: number; tokens: number; reason
  * the prices of the submit. Null when nothing is missing.
  */
 export async function returnForMissing(deps: RunPorts, run: ClaimedRun, delivered: number): Promise<Missing | null> {
-  const { tool, input } = recordedInput(run);
+  const { tool, input } = recordedInput(run.sold.tool, run.input_data);
   const asked = input.count;
   if (delivered >= asked) return null;
   const [row] = await deps.pipeline.call<{ tokens_used: number; price_version: number }>(CHARGED, [run.generation_id]);

@@ -22,7 +22,7 @@ export async function renderMotion(
   mapping: LocalMapping,
   folder: string,
 ): Promise<string> {
-  const { tool, record } = recordedInput(run);
+  const { tool, record } = recordedInput(run.sold.tool, run.input_data);
   const { field, animation, seconds } = mapping.animate(record);
   const source = inputFiles(deps, tool, record).find((file) => file.field === field);
   if (source === undefined) throw new Error(`The input has no ${field}`);

@@ -11,9 +11,10 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { ProviderRun, Providers } from '../providers/provider.ts';
+import { mappingOf, type SoldTool, type ToolRegistry } from '../tools/registry.ts';
 
-/** A run as one worker has leased it. A `late` one has ended for our fault, and may still deliver. */
-export type ClaimedRun = {
+/** A run as the database has leased it to one worker. A `late` one has ended for our fault, and may still deliver. */
+export type ClaimedRow = {
   id: string;
   generation_id: string;
   user_id: string;
@@ -48,6 +49,9 @@ export type ClaimedRun = {
   p90_seconds: number | null;
 } & pg.QueryResultRow;
 
+/** With the tool that it was ordered from. */
+export type ClaimedRun = ClaimedRow & { sold: SoldTool };
+
 /** How often a step may go wrong in a row. */
 export const MOST_FAILURES = 10;
 
@@ -59,13 +63,17 @@ export const CLAIMED_COLUMNS =
 
 const record = z.record(z.string(), z.unknown());
 
-/** The run as its provider knows it. */
+/** The run as its provider knows it. @throws Error when its tool has no route to this provider any more */
 export function providerRun(
-  run: Pick<ClaimedRun, 'id' | 'tool_type' | 'input_data' | 'step' | 'provider_request_id' | 'provider_request_url'>,
+  run: Pick<
+    ClaimedRun,
+    'id' | 'provider' | 'tool_type' | 'input_data' | 'step' | 'provider_request_id' | 'provider_request_url' | 'sold'
+  >,
 ): ProviderRun {
   return {
     id: run.id,
     toolType: run.tool_type,
+    mapping: mappingOf(run.sold, run.provider),
     record: record.parse(run.input_data),
     step: run.step,
     requestId: run.provider_request_id,
@@ -106,6 +114,7 @@ export type RunPorts = {
   live: LiveFeed;
   settings: Settings;
   providers: Providers;
+  tools: ToolRegistry;
   fetchOutput: SafeFetch;
   media: MediaProgram;
 };

@@ -1,9 +1,9 @@
-import { providerMappings } from '@kinora/catalogue/providers';
 import type { Output } from '../../http/wire.ts';
 import { AppError } from '../../platform/errors.ts';
 import { measureFiles } from '../generations/measure.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import { saveStep } from '../scenes/save-step.ts';
+import { mappingOf } from '../tools/registry.ts';
 import { completeRun, failRun } from './end-run.ts';
 import { returnForMissing } from './partial.ts';
 import type { ClaimedRun, KeptAnswer, RunPorts } from './run.ts';
@@ -60,8 +60,8 @@ async function complete(
 }
 
 async function describe(deps: RunPorts, run: ClaimedRun, [first]: Output[]): Promise<Record<string, unknown>> {
-  const mapping = providerMappings[run.tool_type];
-  if (first === undefined || mapping === undefined || !('describe' in mapping)) return {};
-  const { tool, input } = recordedInput(run);
+  const mapping = mappingOf(run.sold, run.provider);
+  if (first === undefined || !('describe' in mapping)) return {};
+  const { tool, input } = recordedInput(run.sold.tool, run.input_data);
   return mapping.describe?.(await measureFiles(deps, run.user_id, tool, input.values), first) ?? {};
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Finish, providerMappings } from '@kinora/catalogue/providers';
+import type { Finish } from '@kinora/catalogue/providers';
 import type { Output } from '../../http/wire.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readHead } from '../../platform/media/read-head.ts';
@@ -11,6 +11,7 @@ import { saveOutput } from '../files/save-output.ts';
 import { saveVideo } from '../files/save-video.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import type { DeliveredOutput } from '../providers/provider.ts';
+import { mappingOf } from '../tools/registry.ts';
 import { holdLease } from './hold-lease.ts';
 import { renderMotion } from './render-motion.ts';
 import type { ClaimedRun, RunPorts } from './run.ts';
@@ -43,8 +44,8 @@ export async function saveOutputs(
 async function trySave(deps: RunPorts, run: ClaimedRun, url: string, index: number): Promise<Output | null> {
   try {
     return await inWorkFolder(deps.config, async (folder) => {
-      const mapping = providerMappings[run.tool_type];
-      const isOurs = mapping?.provider === 'local';
+      const mapping = mappingOf(run.sold, run.provider);
+      const isOurs = mapping.provider === 'local';
       const file = isOurs ? await renderMotion(deps, run, mapping, folder) : FILE;
       if (!isOurs) await fetchInto(deps, url, join(folder, file));
       return keep(deps, run, { folder, file }, index);
@@ -79,7 +80,7 @@ async function keep(deps: RunPorts, run: ClaimedRun, { folder, file }: WorkFile,
 }
 
 function finishOf(run: ClaimedRun): Finish {
-  const mapping = providerMappings[run.tool_type];
-  if (mapping === undefined || !('finish' in mapping)) return {};
-  return mapping.finish?.(recordedInput(run).record) ?? {};
+  const mapping = mappingOf(run.sold, run.provider);
+  if (!('finish' in mapping)) return {};
+  return mapping.finish?.(recordedInput(run.sold.tool, run.input_data).record) ?? {};
 }

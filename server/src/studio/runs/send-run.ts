@@ -1,4 +1,3 @@
-import { providerMappings } from '@kinora/catalogue/providers';
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
@@ -36,13 +35,9 @@ export async function sendRun(deps: RunPorts, run: ClaimedRun, provider: Provide
 }
 
 async function prepare(deps: RunPorts, run: ClaimedRun, provider: Provider) {
-  const mapping = providerMappings[run.tool_type];
-  if (mapping === undefined) throw new Error(`Nobody makes what ${run.tool_type} sells`);
-  const { tool, record } = recordedInput(run);
+  const { tool, record } = recordedInput(run.sold.tool, run.input_data);
   const files = run.step === 0 ? inputFiles(deps, tool, record) : [await startFrame(deps, run)];
   return provider.prepare(providerRun(run), {
-    mapping,
-    record,
     files,
     person: run.user_id,
     deadlineAt: run.deadline_at,

@@ -1,4 +1,3 @@
-import { findTool } from '@kinora/catalogue';
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { progressOf } from '../generations/record.ts';
@@ -36,7 +35,7 @@ export async function settle(
     case 'failed':
       deps.log.warn({ run: run.id, provider: provider.name, said: answer.message }, 'A provider made nothing of a run');
       await deps.pipeline.call(SAID, [run.id, answer.message]);
-      await failRun(deps, run, explainFailure(answer, findTool({ id: run.tool_type })));
+      await failRun(deps, run, explainFailure(answer, run.sold.tool));
       return null;
     case 'stopped':
       await failRun(deps, run, stopped(run));
@@ -88,7 +87,10 @@ async function showProgress(deps: RunPorts, run: ClaimedRun, answer: Working, wa
 
 async function keep(deps: RunPorts, run: ClaimedRun, provider: Provider, answer: Succeeded): Promise<number | null> {
   const kept = keptAnswer.parse({
-    outputs: answer.outputs.slice(0, stepsOf(run) === null ? recordedInput(run).input.count : 1),
+    outputs: answer.outputs.slice(
+      0,
+      stepsOf(run) === null ? recordedInput(run.sold.tool, run.input_data).input.count : 1,
+    ),
     metadata: metadataOf(run, provider, answer),
   });
   if (!(await keepAnswer(deps, run, kept))) return null;

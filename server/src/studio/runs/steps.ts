@@ -1,5 +1,5 @@
 import { providerMappings } from '@kinora/catalogue/providers';
-import { recordedInput } from '../generations/recorded-input.ts';
+import { readRecord } from '../generations/recorded-input.ts';
 import type { ClaimedRun } from './run.ts';
 
 type Steps = {
@@ -18,7 +18,7 @@ export function stepsOf(run: Pick<ClaimedRun, 'tool_type' | 'input_data'>): Step
   const mapping = providerMappings[run.tool_type];
   if (mapping === undefined || !('steps' in mapping)) return null;
   const { steps, startField, stepName: name } = mapping;
-  return { count: steps(recordedInput(run).record).length, startField, name };
+  return { count: steps(readRecord(run.input_data)).length, startField, name };
 }
 
 export type Shown = { percent: number | null; message: string | null };

@@ -1,7 +1,8 @@
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Providers } from '../providers/provider.ts';
-import { type ClaimedRun, providerRun } from './run.ts';
+import type { ToolRegistry } from '../tools/registry.ts';
+import { type ClaimedRow, providerRun } from './run.ts';
 
 const AT_PROVIDER = {
   name: 'runs_at_provider',
@@ -10,16 +11,22 @@ const AT_PROVIDER = {
     where r.generation_id = $1 and r.provider_request_id is not null`,
 };
 
-type Row = Parameters<typeof providerRun>[0] & Pick<ClaimedRun, 'provider'>;
+type Row = Pick<
+  ClaimedRow,
+  'id' | 'provider' | 'provider_request_id' | 'provider_request_url' | 'tool_type' | 'input_data' | 'step'
+>;
 
 /** Takes a cancelled generation out of its provider's queue. Nobody waits for it: the tokens are back already. */
 export function tellProviderOfCancel(
-  deps: { pipeline: Pipeline; providers: Providers; log: Logger },
+  deps: { pipeline: Pipeline; providers: Providers; tools: ToolRegistry; log: Logger },
   generationId: string,
 ): void {
   const tell = async () => {
     const rows = await deps.pipeline.call<Row>(AT_PROVIDER, [generationId]);
-    for (const row of rows) await deps.providers[row.provider]?.cancel(providerRun(row));
+    for (const row of rows) {
+      const sold = await deps.tools.orderedFrom(row);
+      if (sold !== null) await deps.providers[row.provider]?.cancel(providerRun({ ...row, sold }));
+    }
   };
   tell().catch((error: unknown) => deps.log.warn({ err: error, generationId }, 'A provider was not told of a cancel'));
 }

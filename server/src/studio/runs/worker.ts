@@ -5,7 +5,7 @@ import { traced } from '../../platform/tracing/traced.ts';
 import { releaseWaiting, tellLines } from '../generations/lines.ts';
 import { advanceRun } from './advance.ts';
 import type { RunPorts } from './run.ts';
-import { CLAIMED_COLUMNS, type ClaimedRun, LEASE_SECONDS } from './run.ts';
+import { CLAIMED_COLUMNS, type ClaimedRow, LEASE_SECONDS } from './run.ts';
 
 const CLAIM = { name: 'claim_runs', text: `select ${CLAIMED_COLUMNS} from claim_runs($1, $2, $3, $4)` };
 const HOPELESS = {
@@ -47,7 +47,7 @@ export function startRunWorker(deps: RunPorts): RunWorker {
     timers.add(timer);
   }
 
-  function work(run: ClaimedRun): void {
+  function work(run: ClaimedRow): void {
     const attributes = { 'kinora.run': run.id, 'kinora.generation': run.generation_id, 'kinora.tool': run.tool_type };
     const task = traced({ name: `run ${run.state}`, attributes }, () => advanceRun(deps, run)).then((next) => {
       active.delete(task);
@@ -61,7 +61,7 @@ export function startRunWorker(deps: RunPorts): RunWorker {
   async function claimAll(): Promise<void> {
     while (isWoken && !isStopped && active.size < ROOM) {
       isWoken = false;
-      const claimed = await deps.pipeline.call<ClaimedRun>(CLAIM, [ROOM - active.size, LEASE_SECONDS, names, caps]);
+      const claimed = await deps.pipeline.call<ClaimedRow>(CLAIM, [ROOM - active.size, LEASE_SECONDS, names, caps]);
       for (const run of claimed) work(run);
     }
   }
@@ -81,7 +81,7 @@ export function startRunWorker(deps: RunPorts): RunWorker {
     const ended = await callForRows(deps.pipeline, functions.sweep_generations, {});
     for (const { user_id, seq } of ended) deps.live.publish({ userId: user_id, seq });
     await releaseWaiting(deps, await runsAtOnce(deps));
-    for (const run of await deps.pipeline.call<ClaimedRun>(HOPELESS, [LEASE_SECONDS, names])) work(run);
+    for (const run of await deps.pipeline.call<ClaimedRow>(HOPELESS, [LEASE_SECONDS, names])) work(run);
   }
 
   const every = (ms: number, what: string, doNow: () => Promise<void>) =>

@@ -3,7 +3,6 @@ import { functions } from '../../platform/database/functions.ts';
 import { callForValue, refined } from '../../platform/database/sql-function.ts';
 import { AppError, isUnavailable } from '../../platform/errors.ts';
 import { progressOf } from '../generations/record.ts';
-import { recordedInput } from '../generations/recorded-input.ts';
 import { deadlineSeconds } from '../runs/deadline.ts';
 import { completeRun, failGeneration, failRun } from '../runs/end-run.ts';
 import { holdLease } from '../runs/hold-lease.ts';
@@ -53,7 +52,7 @@ async function goOn(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer): Promis
   const outcome = await callForValue(deps.pipeline, NEXT, {
     run_id: run.id,
     at_claim: run.claim_no,
-    deadline_seconds: deadlineSeconds(recordedInput(run).tool),
+    deadline_seconds: deadlineSeconds(run.sold.tool),
     shown_percent: percent,
     shown_message: message,
   });

@@ -9,12 +9,20 @@ import { removeFiles, removeObjects } from '../../../platform/objects/remove-fil
 import { OUTPUT_FOLDER } from '../../../studio/files/store-outputs.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
 import { providerRun } from '../../../studio/runs/run.ts';
+import type { ToolRegistry } from '../../../studio/tools/registry.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { publish } from './flag-generation.ts';
 
-type ActDeps = { database: Database; live: LiveFeed; store: ObjectStore; providers: Providers; log: Logger };
-type ProviderRow = Parameters<typeof providerRun>[0] & { provider: string };
+type ActDeps = {
+  database: Database;
+  live: LiveFeed;
+  store: ObjectStore;
+  providers: Providers;
+  tools: ToolRegistry;
+  log: Logger;
+};
+type ProviderRow = Omit<Parameters<typeof providerRun>[0], 'sold'>;
 type Purged = { owner: string; seq: number | null };
 
 /**
@@ -63,11 +71,15 @@ export async function purge(transaction: Transaction<DB>, admin: Admin, id: stri
 
 /** Nobody waits for it: the tokens are back already. */
 export function stopAtProviders(
-  { providers, log }: { providers: Providers; log: Logger },
+  { providers, tools, log }: { providers: Providers; tools: ToolRegistry; log: Logger },
   runs: readonly ProviderRow[],
 ): void {
+  const stop = async (run: ProviderRow) => {
+    const sold = await tools.orderedFrom(run);
+    if (sold !== null) await providers[run.provider]?.cancel(providerRun({ ...run, sold }));
+  };
   for (const run of runs) {
-    providers[run.provider]?.cancel(providerRun(run)).catch((error: unknown) => {
+    stop(run).catch((error: unknown) => {
       log.warn({ err: error, run: run.id }, 'A provider was not told that a generation was removed');
     });
   }
