@@ -51,7 +51,7 @@ export function makingRoutes(deps: GenerationPorts): Hono<Env> {
   route(
     {
       method: 'post',
-      path: '/functions/v1/:fn',
+      path: '/functions/v1/x/:slug',
       summary: 'Any tool that was added to this studio',
       description: 'Which tools there are, and what each takes, `GET /api/tools` tells.',
       access: 'generate',
@@ -60,7 +60,7 @@ export function makingRoutes(deps: GenerationPorts): Hono<Env> {
       errors: ['not_found', 'insufficient_tokens', 'quote_changed', 'id_reused', 'limit', 'tool_disabled'],
     },
     async ({ c, principal, body }) => {
-      const sold = (await deps.tools.list()).find({ fn: c.req.param('fn') });
+      const sold = (await deps.tools.list()).find({ fn: `x/${c.req.param('slug')}` });
       if (sold === undefined) throw notFound();
       return submitGeneration(deps, principal, sold, body);
     },
