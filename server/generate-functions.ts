@@ -12,7 +12,7 @@ type Described = {
 
 /**
  * Reads what the functions of the database take and answer, and writes it as the module from which their callers are
- * typed. Functions of triggers have no callers.
+ * typed. Functions of triggers have no callers; of one that takes more than the release before gave, that one's has none.
  */
 export async function describeFunctions(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
@@ -55,7 +55,7 @@ const GIVEN = 'text uuid bool int4 int8 float4 float8 timestamptz bytea jsonb _t
 
 /** Of a row, its columns: those that the function names, or those of the table whose rows it answers. */
 const DESCRIBE = `
-  select p.proname as name, p.proretset as is_set, t.typname as type, p.pronargdefaults as optional,
+  select distinct on (p.proname) p.proname as name, p.proretset as is_set, t.typname as type, p.pronargdefaults as optional,
     coalesce((
       select jsonb_agg(jsonb_build_object('name', a.name, 'type', at.typname) order by a.n)
       from unnest(p.proargnames[:p.pronargs], p.proargtypes::oid[]) with ordinality as a (name, type, n)
@@ -74,7 +74,7 @@ const DESCRIBE = `
   from pg_proc p join pg_type t on t.oid = p.prorettype
   where p.pronamespace = 'public'::regnamespace and t.typname <> 'trigger'
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-  order by p.proname`;
+  order by p.proname, p.pronargs desc`;
 
 /** Nothing for a function that takes or answers whole rows of tables: those are called from SQL alone. */
 function describe({ name, parameters, optional, is_set, type, columns }: Described): string {

@@ -67,7 +67,7 @@ try {
     for (let n = 0; n < GENERATIONS; n += 1) {
       await client.query({
         name: 'submit',
-        text: "select from submit_generation($1, $2, 'gen_01', 'FLUX Image Generator', 'a fox', '\\x00', $3, 8, 1, 'runware', 6000, 10000)",
+        text: "select from submit_generation($1, $2, 'gen_01', 'FLUX Image Generator', 'a fox', '\\x00', $3, 8, 1, 'runware', 6000, 10000, null)",
         values: [people[n % people.length]?.token, randomUUID(), input],
       });
     }

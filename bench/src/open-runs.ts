@@ -11,7 +11,7 @@ export async function openRuns(databaseUrl: string, people: readonly Person[], c
     for (let i = 0; i < count; i += 1) {
       await client.query({
         name: 'submit',
-        text: "select from submit_generation($1, $2, 'gen_01', 'FLUX Image Generator', 'a fox', '\\x00', $3, 8, 1, 'runware', 600, 1000)",
+        text: "select from submit_generation($1, $2, 'gen_01', 'FLUX Image Generator', 'a fox', '\\x00', $3, 8, 1, 'runware', 600, 1000, null)",
         values: [people[i % people.length]?.token, randomUUID(), '{"positivePrompt":"a fox in the snow"}'],
       });
     }

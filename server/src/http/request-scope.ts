@@ -3,11 +3,14 @@ import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import { createClientAddress } from '../platform/client-address.ts';
 import type { Config } from '../platform/config/config.ts';
-import { within } from '../platform/tracing/scope.ts';
-import { failureOf, traced } from '../platform/tracing/traced.ts';
+import { inRequest } from '../platform/tracing/request-context.ts';
+import { failureOf, markFailed, withSpan } from '../platform/tracing/spans.ts';
 import type { Env } from './env.ts';
 
-/** Gives every request an id, which its answer, its log lines and its trace carry. Query strings are in none of them. */
+/**
+ * Gives every request an id, which its answer, its log lines and its trace carry. Query strings are in none of them. The
+ * trace is that of a valid `traceparent`; whatever else came with it is not read.
+ */
 export function requestScope({ trustedProxies }: Pick<Config, 'trustedProxies'>) {
   const clientAddress = createClientAddress(trustedProxies);
   return createMiddleware<Env>(async (c, next) => {
@@ -18,16 +21,16 @@ export function requestScope({ trustedProxies }: Pick<Config, 'trustedProxies'>)
     const peer = c.env?.incoming?.socket.remoteAddress ?? '';
     const forwarded = c.req.header('x-forwarded-for');
     const client = () => clientAddress(peer, forwarded);
-    await within({ request, client }, () =>
-      traced({ name: method, kind: 'server', attributes }, async (span) => {
+    const traceparent = c.req.header('traceparent');
+    await inRequest({ request, client }, () =>
+      withSpan({ name: method, kind: 'server', attributes, traceparent }, async (span) => {
         await next();
         // Of the last one that was asked, which is the one that answered.
         const route = routePath(c);
-        span.name = `${method} ${route}`;
-        span.attributes['http.route'] = route;
-        span.attributes['http.response.status_code'] = c.res.status;
+        span.updateName(`${method} ${route}`);
+        span.setAttributes({ 'http.route': route, 'http.response.status_code': c.res.status });
         if (c.res.status >= 500)
-          span.failure = c.error === undefined ? `It answered ${c.res.status}` : failureOf(c.error);
+          markFailed(span, c.error === undefined ? `It answered ${c.res.status}` : failureOf(c.error));
       }),
     );
     // On the answer itself, as the other headers are.

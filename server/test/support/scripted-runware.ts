@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { type Mishap, misbehave } from './misbehave.ts';
@@ -25,6 +25,9 @@ export type ScriptedRunware = {
   /** Where its pictures are, as `<origin>/picture.png`, with any query. */
   origin: string;
   pictureRequests: () => number;
+  /** What came with the submit of a task, and with each question for a picture. */
+  headersOf: (taskUUID: string) => IncomingHttpHeaders;
+  pictureHeaders: readonly IncomingHttpHeaders[];
   /** Where it was told to call about a task. */
   webhookOf: (taskUUID: string) => string;
   follow: (script: Script) => void;
@@ -48,6 +51,8 @@ export async function startScriptedRunware(): Promise<ScriptedRunware> {
   const checks = new Map<string, number>();
   const submitsByKey = new Map<string, number>();
   const webhooks = new Map<string, string>();
+  const headers = new Map<string, IncomingHttpHeaders>();
+  const pictureHeaders: IncomingHttpHeaders[] = [];
   let script: Script = () => undefined;
   let painter: Painter = async () => picture;
   let pictureRequests = 0;
@@ -79,6 +84,7 @@ export async function startScriptedRunware(): Promise<ScriptedRunware> {
     const url = new URL(request.url ?? '/', origin);
     if (url.pathname === '/picture.png') {
       pictureRequests += 1;
+      pictureHeaders.push(request.headers);
       const painted = await painter(url);
       if (Buffer.isBuffer(painted)) response.setHeader('content-type', 'image/png').end(painted);
       else if (typeof painted === 'string' || painted === null) misbehave(response, painted ?? 'hang up');
@@ -88,7 +94,10 @@ export async function startScriptedRunware(): Promise<ScriptedRunware> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     const [task]: Task[] = JSON.parse(Buffer.concat(chunks).toString());
-    if (task?.taskType === 'imageInference') countKey(request.headers.authorization ?? '');
+    if (task?.taskType === 'imageInference') {
+      countKey(request.headers.authorization ?? '');
+      headers.set(task.taskUUID, request.headers);
+    }
     const said = task === undefined ? 'garbage' : await reply(task);
     if (typeof said === 'string') {
       misbehave(response, said);
@@ -117,6 +126,8 @@ export async function startScriptedRunware(): Promise<ScriptedRunware> {
     submits,
     submitsByKey,
     pictureRequests: () => pictureRequests,
+    headersOf: (taskUUID) => headers.get(taskUUID) ?? {},
+    pictureHeaders,
     webhookOf: (taskUUID) => webhooks.get(taskUUID) ?? '',
     follow: (next) => {
       script = next;

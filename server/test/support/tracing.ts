@@ -6,7 +6,7 @@ const attribute = z.object({
   key: z.string(),
   value: z.union([
     z.strictObject({ stringValue: z.string() }).transform(({ stringValue }) => stringValue),
-    z.strictObject({ intValue: z.string() }).transform(({ intValue }) => Number(intValue)),
+    z.strictObject({ intValue: z.union([z.string(), z.int()]) }).transform(({ intValue }) => Number(intValue)),
     z.strictObject({ boolValue: z.boolean() }).transform(({ boolValue }) => boolValue),
     z.strictObject({ doubleValue: z.number() }).transform(({ doubleValue }) => doubleValue),
   ]),
@@ -26,14 +26,24 @@ const span = z.strictObject({
   startTimeUnixNano: z.string().regex(/^\d{19}$/),
   endTimeUnixNano: z.string().regex(/^\d{19}$/),
   attributes,
-  status: z.strictObject({ code: z.int(), message: z.string() }).optional(),
+  droppedAttributesCount: z.literal(0),
+  // What libraries add of their own accord would be in these.
+  events: z.array(z.never()),
+  droppedEventsCount: z.literal(0),
+  links: z.array(z.never()),
+  droppedLinksCount: z.literal(0),
+  /** Bit 0: sampled. Bits 8 and 9: whether its parent is elsewhere. */
+  flags: z.int(),
+  status: z.strictObject({ code: z.int(), message: z.string().optional() }),
 });
 /** What OTLP/HTTP takes in JSON, and nothing else. */
 const exportRequest = z.strictObject({
   resourceSpans: z.array(
     z.strictObject({
-      resource: z.strictObject({ attributes }),
-      scopeSpans: z.array(z.strictObject({ scope: z.strictObject({ name: z.string() }), spans: z.array(span) })),
+      resource: z.strictObject({ attributes, droppedAttributesCount: z.literal(0) }),
+      scopeSpans: z.array(
+        z.strictObject({ scope: z.strictObject({ name: z.literal('kinora') }), spans: z.array(span) }),
+      ),
     }),
   ),
 });

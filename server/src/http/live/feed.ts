@@ -1,5 +1,6 @@
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Logger } from '../../platform/log/log.ts';
+import { noteSpan } from '../../platform/tracing/spans.ts';
 import type { ProgressEvent } from '../wire.ts';
 import { createCatchUp, type ReadEvents } from './catch-up.ts';
 import { type Client, createClients } from './clients.ts';
@@ -138,6 +139,7 @@ export function createLiveFeed(options: {
 
   return {
     publish({ userId, seq }) {
+      noteSpan({ name: 'live event', kind: 'producer', attributes: { 'kinora.event': seq }, milliseconds: 0 });
       catchUp.requestUpTo(userId, seq);
       notifier.live(userId, seq);
     },

@@ -602,6 +602,7 @@ export const functions = {
       at_provider: 'text',
       deadline_seconds: 'int4',
       concurrency: 'int4',
+      at_traceparent: 'text',
     },
     [],
     () =>

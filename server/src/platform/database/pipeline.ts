@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { unavailable } from '../errors.ts';
 import type { Logger } from '../log/log.ts';
-import { outside } from '../tracing/scope.ts';
-import { traced } from '../tracing/traced.ts';
+import { outsideRequests } from '../tracing/request-context.ts';
+import { withSpan } from '../tracing/spans.ts';
 import { explainDatabaseError } from './errors.ts';
 import { boundWaits, endConnection, isLockTimeout, isSilence } from './lock-timeout.ts';
 import { LONGEST_ANSWER_MS } from './pool.ts';
@@ -62,7 +62,7 @@ export function createPipeline(options: {
       keepAlive: true,
     });
     client.on('error', ({ message }) =>
-      outside(() => options.log.warn({ error: message }, 'A database connection broke')),
+      outsideRequests(() => options.log.warn({ error: message }, 'A database connection broke')),
     );
     client.on('end', () => {
       if (lane.client === client) lane.client = null;
@@ -104,7 +104,9 @@ export function createPipeline(options: {
     if (lane.client !== client) return;
     lane.client = null;
     endConnection(options.url, lane.name).catch((error: unknown) =>
-      outside(() => options.log.warn({ error }, 'Calls behind one that was not answered could not be given up')),
+      outsideRequests(() =>
+        options.log.warn({ error }, 'Calls behind one that was not answered could not be given up'),
+      ),
     );
   }
 
@@ -122,7 +124,7 @@ export function createPipeline(options: {
         client = connected;
         const query = { name: statement.name, text: statement.text, values };
         const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': statement.name };
-        const result = await traced({ name: `sql ${statement.name}`, kind: 'client', attributes }, () =>
+        const result = await withSpan({ name: `sql ${statement.name}`, kind: 'client', attributes }, () =>
           connected.query<Row>(query),
         );
         return result.rows;

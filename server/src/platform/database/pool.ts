@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../log/log.ts';
-import { outside } from '../tracing/scope.ts';
+import { outsideRequests } from '../tracing/request-context.ts';
+import { isTracing } from '../tracing/spans.ts';
 import { traceQuery } from '../tracing/trace-query.ts';
-import { isTracing } from '../tracing/traced.ts';
 import { boundWaits, endWhenSilent } from './lock-timeout.ts';
 import type { DB } from './types.ts';
 
@@ -30,7 +30,9 @@ export function createPool(options: { url: string; size: number; log: Logger; an
       return boundWaits(client);
     },
   });
-  pool.on('error', ({ message }) => outside(() => options.log.warn({ error: message }, 'A database connection broke')));
+  pool.on('error', ({ message }) =>
+    outsideRequests(() => options.log.warn({ error: message }, 'A database connection broke')),
+  );
   // The pool listens to idle connections alone. One that breaks between two statements fails at the next.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

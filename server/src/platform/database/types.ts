@@ -455,6 +455,7 @@ export interface Runs {
   sent_at: Timestamp | null;
   state: Generated<string>;
   step: Generated<number>;
+  traceparent: string | null;
   unknown_answers: Generated<number>;
   unknown_since: Timestamp | null;
   user_id: string;

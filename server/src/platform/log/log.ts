@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { scopeFields } from '../tracing/scope.ts';
+import { requestFields } from '../tracing/request-context.ts';
 
 export type Logger = pino.Logger;
 
@@ -16,7 +16,7 @@ export function createLog(level: string, part: string, destination?: pino.Destin
   const options = {
     level,
     base: { part },
-    mixin: scopeFields,
+    mixin: requestFields,
     serializers: { err: errorForLog },
     timestamp: pino.stdTimeFunctions.isoTime,
   };

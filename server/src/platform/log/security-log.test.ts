@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { within } from '../tracing/scope.ts';
+import { inRequest } from '../tracing/request-context.ts';
 import { createLog } from './log.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const from = (client: string, work: () => void) => within({ request: 'a-request', client: () => client }, work);
+const from = (client: string, work: () => void) => inRequest({ request: 'a-request', client: () => client }, work);
 const refuse = () => security.refused('sign_in_refused', { door: 'password', why: 'wrong_password' });
 const repeat = (times: number, work: () => void) => {
   for (let n = 0; n < times; n += 1) work();

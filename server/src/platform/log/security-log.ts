@@ -1,5 +1,5 @@
 import { clientNetwork } from '../client-address.ts';
-import { currentClient, outside } from '../tracing/scope.ts';
+import { currentClient, outsideRequests } from '../tracing/request-context.ts';
 import type { Logger } from './log.ts';
 
 const MINUTE_MS = 60_000;
@@ -59,7 +59,7 @@ export function createSecurityLog(log: Logger): SecurityLog {
   }
 
   function isWritten(what: string, client: string): boolean {
-    if (!isCounting) outside(() => setTimeout(endMinute, MINUTE_MS).unref());
+    if (!isCounting) outsideRequests(() => setTimeout(endMinute, MINUTE_MS).unref());
     isCounting = true;
     const key = `${what} ${clientNetwork(client)}`;
     const before = bySender.get(key) ?? 0;

@@ -1,6 +1,6 @@
 import type { Pipeline } from '../database/pipeline.ts';
 import type { Logger } from '../log/log.ts';
-import { traced } from '../tracing/traced.ts';
+import { withSpan } from '../tracing/spans.ts';
 import { enqueueRecurring, pruneTasks, type Recurring } from './recurring.ts';
 
 export type TaskHandler = (payload: unknown) => Promise<void>;
@@ -122,7 +122,7 @@ export function startTaskWorker(options: TaskWorkerOptions): TaskWorker {
       (leaseSeconds * 1000) / 3,
     );
     try {
-      await traced({ name: `task ${task.kind}`, attributes: { 'kinora.task': task.id } }, async () =>
+      await withSpan({ name: `task ${task.kind}`, attributes: { 'kinora.task': task.id } }, async () =>
         handlers[task.kind]?.(task.payload),
       );
       await pipeline.call(finishStatement, [task.id, task.claim_no, null]);

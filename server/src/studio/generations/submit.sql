@@ -1,7 +1,7 @@
 -- Takes the tokens and starts the work, or does nothing at all. The same id again answers the first result; one that
 -- paid for a record which has left the trash since stays used, whatever pocket it paid from. A person's runs above
 -- `concurrency` wait with due_at = infinity until one of theirs ends. A key's charge names the key, and is undone when
--- that is more than the key may spend. @raises id_reused, api_key_cap, and what deduct_user_tokens raises
+-- that is more than the key may spend. Whoever works on the run goes on with the trace `at_traceparent`. @raises id_reused, api_key_cap, and what deduct_user_tokens raises
 create or replace function submit_generation(
   session_token text,
   new_id uuid,
@@ -15,6 +15,7 @@ create or replace function submit_generation(
   at_provider text,
   deadline_seconds integer,
   concurrency integer,
+  at_traceparent text,
   out user_id uuid,
   out seq bigint,
   out created_at timestamptz,
@@ -70,10 +71,34 @@ begin
   select count(*) into open_runs from (
     select 1 from runs r where r.user_id = owner and r.state <> 'done' and r.due_at < 'infinity' limit concurrency
   ) as open;
-  insert into runs (generation_id, user_id, provider, due_at, deadline_at)
+  insert into runs (generation_id, user_id, provider, due_at, deadline_at, traceparent)
   values (
     new_id, owner, at_provider,
     case when open_runs < concurrency then now() else 'infinity' end,
-    now() + make_interval(secs => deadline_seconds)
+    now() + make_interval(secs => deadline_seconds), at_traceparent
   );
 end $$;
+
+-- As the release before calls it.
+create or replace function submit_generation(
+  session_token text,
+  new_id uuid,
+  of_tool_type text,
+  of_tool_name text,
+  of_generation_name text,
+  of_input_hash bytea,
+  of_input_data jsonb,
+  cost integer,
+  at_price_version integer,
+  at_provider text,
+  deadline_seconds integer,
+  concurrency integer,
+  out user_id uuid,
+  out seq bigint,
+  out created_at timestamptz,
+  out new_total_tokens integer,
+  out is_duplicate boolean
+) language sql as $$
+  select * from submit_generation(session_token, new_id, of_tool_type, of_tool_name, of_generation_name, of_input_hash,
+    of_input_data, cost, at_price_version, at_provider, deadline_seconds, concurrency, null)
+$$;

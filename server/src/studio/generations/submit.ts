@@ -11,6 +11,7 @@ import { callForRow, refined } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
 import { runsAtOnce } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
+import { currentTraceparent } from '../../platform/tracing/spans.ts';
 import { whyUnavailable } from '../availability/availability.ts';
 import type { Capabilities } from '../providers/capabilities.ts';
 import type { PromptReader } from '../providers/prompt-reader.ts';
@@ -145,6 +146,7 @@ async function start(
     at_provider: provider,
     deadline_seconds: deadlineSeconds(tool),
     concurrency: await runsAtOnce(deps),
+    at_traceparent: currentTraceparent(),
   });
   if (row.is_duplicate) {
     return { generation: await findGeneration(deps, token, generationId), new_total_tokens: row.new_total_tokens };

@@ -1,5 +1,6 @@
 import type { Config } from '../../platform/config/config.ts';
 import { readAtMost } from '../../platform/read-at-most.ts';
+import { traceHeaders } from '../../platform/tracing/spans.ts';
 import { within } from '../../platform/within.ts';
 import { requestStatus, submitted } from './fal-answers.ts';
 import { NotTaken, ProviderUnavailable } from './provider.ts';
@@ -33,6 +34,7 @@ export function createFalClient({ queueUrl, restUrl, apiKey }: Pick<Config['fal'
             authorization: `Key ${apiKey}`,
             accept: 'application/json',
             ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+            ...traceHeaders(),
             ...headers,
           },
           ...(json === undefined ? {} : { body: JSON.stringify(json) }),

@@ -2,6 +2,7 @@ import type { RunwareTask } from '@kinora/catalogue/provider';
 import type { Config } from '../../platform/config/config.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { readJsonAtMost } from '../../platform/read-at-most.ts';
+import { traceHeaders } from '../../platform/tracing/spans.ts';
 import { within } from '../../platform/within.ts';
 import { webhookAddress } from '../provider-webhooks/address.ts';
 import { asDataUris } from './input-files.ts';
@@ -27,7 +28,12 @@ export function createRunware(wholeConfig: Config, log: Logger): Provider {
       [status, body] = await within(REQUEST_TIMEOUT_MS, async (signal) => {
         const response = await fetch(config.baseUrl, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${config.apiKey}`, ...headers },
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${config.apiKey}`,
+            ...traceHeaders(),
+            ...headers,
+          },
           body: JSON.stringify([task]),
           redirect: 'error',
           signal,

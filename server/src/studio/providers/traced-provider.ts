@@ -1,13 +1,13 @@
-import { traced } from '../../platform/tracing/traced.ts';
+import { withSpan } from '../../platform/tracing/spans.ts';
 import type { Provider, ProviderAnswer, ProviderRun } from './provider.ts';
 
 /** The same provider, each of whose calls is a span. */
 export function tracedProvider(provider: Provider): Provider {
   const call = <Result>(what: string, run: ProviderRun, work: () => Promise<Result>) => {
     const attributes = { 'kinora.run': run.id, 'kinora.tool': run.toolType, 'kinora.provider': provider.name };
-    return traced({ name: `${provider.name} ${what}`, kind: 'client', attributes }, async (span) => {
+    return withSpan({ name: `${provider.name} ${what}`, kind: 'client', attributes }, async (span) => {
       const result = await work();
-      if (isAnswer(result)) span.attributes['kinora.answer'] = result.status;
+      if (isAnswer(result)) span.setAttribute('kinora.answer', result.status);
       return result;
     });
   };

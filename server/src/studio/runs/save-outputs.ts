@@ -7,6 +7,7 @@ import { readHead } from '../../platform/media/read-head.ts';
 import { sniffVideo } from '../../platform/media/video-format.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import { withSpan } from '../../platform/tracing/spans.ts';
 import { saveOutput } from '../files/save-output.ts';
 import { saveVideo } from '../files/save-video.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
@@ -34,11 +35,14 @@ export async function saveOutputs(
   delivered: readonly DeliveredOutput[],
   saved: readonly (Output | null)[],
 ): Promise<(Output | null)[]> {
-  const outputs: (Output | null)[] = [];
-  for (const [index, { url }] of delivered.entries()) {
-    outputs.push(saved[index] ?? (await holdLease(deps, run, () => trySave(deps, run, url, index))));
-  }
-  return outputs;
+  return withSpan({ name: 'save outputs', attributes: { 'kinora.run': run.id } }, async (span) => {
+    const outputs: (Output | null)[] = [];
+    for (const [index, { url }] of delivered.entries()) {
+      outputs.push(saved[index] ?? (await holdLease(deps, run, () => trySave(deps, run, url, index))));
+    }
+    span.setAttribute('kinora.saved', outputs.filter((output) => output !== null).length);
+    return outputs;
+  });
 }
 
 async function trySave(deps: RunPorts, run: ClaimedRun, url: string, index: number): Promise<Output | null> {

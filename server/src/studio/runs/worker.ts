@@ -1,7 +1,7 @@
 import { functions } from '../../platform/database/functions.ts';
 import { callForRows } from '../../platform/database/sql-function.ts';
 import { runsAtOnce } from '../../platform/settings/registry.ts';
-import { traced } from '../../platform/tracing/traced.ts';
+import { isTracing, withSpan } from '../../platform/tracing/spans.ts';
 import { releaseWaiting, tellLines } from '../generations/lines.ts';
 import { advanceRun } from './advance.ts';
 import type { RunPorts } from './run.ts';
@@ -12,6 +12,8 @@ const HOPELESS = {
   name: 'claim_hopeless_runs',
   text: `select ${CLAIMED_COLUMNS} from claim_hopeless_runs($1, $2)`,
 };
+
+const TRACE = { name: 'trace_of_run', text: 'select traceparent from runs where id = $1' };
 
 /** Runs that this process works on at once: waiting for providers mostly, so more than the cores. */
 const ROOM = 32;
@@ -49,13 +51,24 @@ export function startRunWorker(deps: RunPorts): RunWorker {
 
   function work(run: ClaimedRow): void {
     const attributes = { 'kinora.run': run.id, 'kinora.generation': run.generation_id, 'kinora.tool': run.tool_type };
-    const task = traced({ name: `run ${run.state}`, attributes }, () => advanceRun(deps, run)).then((next) => {
+    const step = async () => {
+      const start = { name: `run ${run.state}`, kind: 'consumer' as const, attributes };
+      return withSpan({ ...start, traceparent: await traceparentOf(run) }, () => advanceRun(deps, run));
+    };
+    const task = step().then((next) => {
       active.delete(task);
       if (isStopped) return;
       if (next !== null) wakeAfter(next);
       if (next === null || isWoken) wake();
     });
     active.add(task);
+  }
+
+  /** That of the request which ordered it. What is only watched never keeps a run from its next step. */
+  async function traceparentOf(run: ClaimedRun): Promise<string | null> {
+    if (!isTracing()) return null;
+    const rows = await deps.pipeline.call<{ traceparent: string | null }>(TRACE, [run.id]).catch(() => []);
+    return rows[0]?.traceparent ?? null;
   }
 
   async function claimAll(): Promise<void> {

@@ -34,8 +34,8 @@ begin
   end if;
   update runs set state = 'done', answer = null where id = run_id;
   perform note_work_time(run_id);
-  insert into runs (generation_id, user_id, step, provider, deadline_at, percent, message)
+  insert into runs (generation_id, user_id, step, provider, deadline_at, percent, message, traceparent)
   values (done.generation_id, done.user_id, done.step + 1, done.provider,
-    now() + make_interval(secs => deadline_seconds), shown_percent, shown_message);
+    now() + make_interval(secs => deadline_seconds), shown_percent, shown_message, done.traceparent);
   return 'next';
 end $$;

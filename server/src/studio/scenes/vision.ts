@@ -3,6 +3,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { decoder } from '../../platform/media/sharp.ts';
 import { readAtMost } from '../../platform/read-at-most.ts';
+import { traceHeaders } from '../../platform/tracing/spans.ts';
 import { within } from '../../platform/within.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -50,6 +51,7 @@ export async function askVision<Answer extends z.ZodObject>(
         headers: {
           'content-type': 'application/json',
           ...(vision.apiKey === undefined ? {} : { authorization: `Bearer ${vision.apiKey}` }),
+          ...traceHeaders(),
         },
         body: JSON.stringify(question),
         redirect: 'error',
