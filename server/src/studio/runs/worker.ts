@@ -65,7 +65,7 @@ export function startRunWorker(deps: RunPorts): RunWorker {
   }
 
   /** That of the request which ordered it. What is only watched never keeps a run from its next step. */
-  async function traceparentOf(run: ClaimedRun): Promise<string | null> {
+  async function traceparentOf(run: Pick<ClaimedRow, 'id'>): Promise<string | null> {
     if (!isTracing()) return null;
     const rows = await deps.pipeline.call<{ traceparent: string | null }>(TRACE, [run.id]).catch(() => []);
     return rows[0]?.traceparent ?? null;
