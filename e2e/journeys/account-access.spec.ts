@@ -22,6 +22,10 @@ test('one lost device is signed out from the list of devices', async ({ studio, 
   await devices.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await expect(elsewhere).toHaveURL(/\/login/);
+  await expect(elsewhere.getByRole('alert'), 'it says why').toContainText('You were signed out');
+  await expect(elsewhere.getByRole('alert')).toContainText('it was ended on another device');
+  await fillSignIn(elsewhere, { email: person.email });
+  await expect(elsewhere, 'and goes on where it was').toHaveURL('/dashboard');
 });
 
 test('the password is changed with the old one, and a weak one is refused with reasons', async ({

@@ -34,6 +34,17 @@ test('a classic tool goes from its form over the wait to its result, and stays o
   await expect(studio.getByRole('button', { name: 'Open AI Image Generator' })).toBeFocused();
 });
 
+test('before the click a classic tool says which words the preview engine will leave out', async ({ studio }) => {
+  await studio.goto('/dashboard');
+  await studio.getByRole('button', { name: 'Open AI Image Generator' }).click();
+  const dialog = studio.getByRole('dialog', { name: 'AI Image Generator' });
+  const note = dialog.getByText('The built-in preview engine will not draw: purple quokka.');
+  await dialog.getByRole('textbox', { name: 'Prompt' }).fill('a purple quokka in a forest');
+  await expect(note).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Prompt' }).fill('a fox in a forest');
+  await expect(note).toBeHidden();
+});
+
 test('a classic tool that fails returns to its form and says why', async ({ studio }) => {
   await studio.goto('/dashboard');
   await studio.getByRole('button', { name: 'Open AI Image Generator' }).click();

@@ -26,9 +26,20 @@ test('LTXV makes exactly the frames that were asked for, plays them and tells ev
   const add = studio.getByRole('button', { name: 'Add', exact: true });
   await expect(add).toBeDisabled();
   const weights = 'https://huggingface.co/some/weights.safetensors';
-  await studio.getByRole('textbox', { name: 'Style models: address' }).fill(weights);
+  const address = studio.getByRole('textbox', { name: 'Style models: address' });
+  const listed = studio.getByRole('list', { name: 'Style models' });
+  await address.fill('http://huggingface.co/some/weights.safetensors');
   await add.click();
-  await expect(studio.getByRole('list', { name: 'Style models' })).toContainText(weights);
+  await expect(address, 'refused where it is added, not with the order').toHaveAccessibleDescription(
+    'A LoRA address must begin with https:// and a host, and name a file there',
+  );
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  await expect(listed).toBeHidden();
+  await address.fill(weights);
+  await expect(address).not.toHaveAttribute('aria-invalid', 'true');
+  await add.click();
+  await expect(listed).toContainText(weights);
+  await expect(address).toHaveValue('');
   await studio.getByRole('button', { name: `Remove ${weights}` }).click();
   await expectAccessible(studio);
   await page.generate.click();

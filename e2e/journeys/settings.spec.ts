@@ -1,10 +1,12 @@
 import sharp from 'sharp';
 import { fillSignIn } from '../support/account-pages.ts';
 import { expectAccessible } from '../support/axe.ts';
+import { subscribe } from '../support/billing-page.ts';
 import { guidePicture } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
 
 const SETTINGS = '/settings';
+const ACCOUNT = `${SETTINGS}?tab=account`;
 
 /** What a page was asking for at the moment at which its session ended. */
 const endedSession = ['/api/me', '/api/generations', '/api/events', '/api/account/access', '/api/account/sessions'].map(
@@ -122,7 +124,7 @@ test('the tabs are in the address, and Back returns to the one before', async ({
   await tab('Billing').click();
   await expect(studio).toHaveURL(`${SETTINGS}?tab=billing`);
   await tab('Account').click();
-  await expect(studio).toHaveURL(`${SETTINGS}?tab=account`);
+  await expect(studio).toHaveURL(ACCOUNT);
   await studio.goBack();
   await expect(tab('Billing')).toHaveAttribute('aria-selected', 'true');
   await studio.reload();
@@ -142,12 +144,24 @@ test('signing out other devices ends their sessions and leaves this one', async 
   await expect(elsewhere).toHaveURL('/dashboard');
   await expect(elsewhere.getByRole('region', { name: 'Recent Activity' })).toBeVisible();
 
-  await studio.goto(`${SETTINGS}?tab=account`);
+  await studio.goto(ACCOUNT);
   await studio.getByRole('button', { name: 'Sign out other devices' }).click();
   await expect(studio.getByText('All other devices are signed out.')).toBeVisible();
   await expect(elsewhere).toHaveURL(/\/login/);
   await studio.reload();
   await expect(studio.getByRole('button', { name: 'Sign out other devices' })).toBeVisible();
+});
+
+test('whoever deletes an account with a plan reads before how long it is paid for, and which tokens end', async ({
+  studio,
+}) => {
+  await subscribe(studio, 'Pro');
+  await studio.goto(ACCOUNT);
+  await studio.getByRole('button', { name: 'Delete Account' }).click();
+  const question = studio.getByRole('alert');
+  await expect(question).toContainText('what is left of your balance: 3,100 tokens');
+  await expect(question).toContainText(/your plan Pro, which is paid until \w+ \d+, \d{4}\. It ends at once/);
+  await expect(question).toContainText('the rest of its time is not paid back');
 });
 
 test('an account is deleted with two clicks, and nobody can sign in to it any more', async ({
@@ -156,10 +170,12 @@ test('an account is deleted with two clicks, and nobody can sign in to it any mo
   watch,
 }) => {
   watch.expectRefusal(...endedSession, { status: 401, path: '/api/auth/sign-in/email' });
-  await studio.goto(`${SETTINGS}?tab=account`);
+  await studio.goto(ACCOUNT);
   const open = studio.getByRole('button', { name: 'Delete Account' });
   await open.click();
   await expect(studio.getByRole('alert')).toContainText('This cannot be undone');
+  await expect(studio.getByRole('alert')).toContainText('what is left of your balance: 100 tokens');
+  await expect(studio.getByRole('alert'), 'there is no plan to lose').not.toContainText('plan');
   await expect(studio.getByRole('button', { name: 'Keep my account' })).toBeFocused();
   await studio.keyboard.press('Escape');
   await expect(open, 'Escape takes it back').toBeFocused();

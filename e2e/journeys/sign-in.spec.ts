@@ -78,6 +78,20 @@ test('sign-in leads to the dashboard', async ({ page, person }) => {
   await expect(page, 'whoever is signed in needs no sign-in').toHaveURL(/\/dashboard$/);
 });
 
+test('whoever is signed in already goes where the address says, but only within the studio', async ({ studio }) => {
+  for (const [address, place] of [
+    ['/login?next=/gallery', '/gallery'],
+    ['/signup?next=/settings%3Ftab%3Dbilling', '/settings?tab=billing'],
+    ['/login?next=https://kinora.example/', '/dashboard'],
+    ['/login?next=//kinora.example/', '/dashboard'],
+    ['/login?next=/.//kinora.example/', '/dashboard'],
+    ['/login?next=/login?next=/gallery', '/dashboard'],
+  ] as const) {
+    await studio.goto(address);
+    await expect(studio, address).toHaveURL(place);
+  }
+});
+
 test('signing out in one tab signs out the others', async ({ studio, context, watch }) => {
   // What a page was asking for at that moment is refused.
   for (const path of ['/api/me', '/api/generations', '/api/events']) watch.expectRefusal({ status: 401, path });
@@ -90,6 +104,7 @@ test('signing out in one tab signs out the others', async ({ studio, context, wa
   await studio.getByRole('button', { name: 'Sign out' }).click();
   await expect(studio).toHaveURL(/\/login/);
   await expect(other).toHaveURL(/\/login/);
+  await expect(studio.getByText('You were signed out'), 'nobody is told what they just did').toBeHidden();
   await other.goto('/dashboard');
   await expect(other).toHaveURL(/\/login/);
 });

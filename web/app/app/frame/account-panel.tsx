@@ -6,7 +6,7 @@ import { Coins, LogOut, Moon, Settings, ShieldCheck, Sun } from 'lucide-react';
 import { Link } from 'react-router';
 import { signOut } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
-import { announceSession } from '../../shared/session/session.ts';
+import { signingOut } from '../../shared/session/session.ts';
 import { TokenPockets } from '../../shared/ui/token-pockets.tsx';
 import classes from './account-panel.module.css';
 
@@ -16,8 +16,7 @@ export function AccountPanel({ user, balance }: Pick<Me, 'user' | 'balance'>) {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('dark') === 'dark';
   const leave = useMutation({
-    mutationFn: signOut,
-    onSuccess: () => announceSession('SIGNED_OUT'),
+    mutationFn: () => signingOut(signOut),
     onError: (error) => notifications.show({ color: 'red', title: 'Not signed out', message: errorMessage(error) }),
   });
   return (

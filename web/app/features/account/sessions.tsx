@@ -7,7 +7,7 @@ import { signOut } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { endSession, sessionsQuery } from '../../shared/session/access-api.ts';
 import { signOutEverywhere, signOutOthers } from '../../shared/session/account-api.ts';
-import { announceSession } from '../../shared/session/session.ts';
+import { signingOut } from '../../shared/session/session.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import classes from './account.module.css';
@@ -17,14 +17,10 @@ function onError(error: unknown) {
   notifications.show({ color: 'red', title: 'Not signed out', message: errorMessage(error) });
 }
 
-function leave() {
-  announceSession('SIGNED_OUT');
-}
-
 export function SignOuts() {
   const client = useQueryClient();
-  const here = useMutation({ mutationFn: signOut, onSuccess: leave, onError });
-  const everywhere = useMutation({ mutationFn: signOutEverywhere, onSuccess: leave, onError });
+  const here = useMutation({ mutationFn: () => signingOut(signOut), onError });
+  const everywhere = useMutation({ mutationFn: () => signingOut(signOutEverywhere), onError });
   const others = useMutation({
     mutationFn: signOutOthers,
     onSuccess: () => {

@@ -6,7 +6,7 @@ import { errorMessage } from '../api/api-error.ts';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { accessQuery, proveByCode, provePassword } from './access-api.ts';
 import { withoutSpaces } from './credential-rules.ts';
-import { announceSession } from './session.ts';
+import { announceSession, signingOut } from './session.ts';
 
 export type ProofKind = 'password' | 'code';
 
@@ -89,7 +89,7 @@ function TypedProof({ kind, onProven, onClose }: Props & { kind: ProofKind }) {
 }
 
 function SignInAgain({ onClose }: { onClose: () => void }) {
-  const leave = useMutation({ mutationFn: signOut, onSuccess: () => announceSession('SIGNED_OUT') });
+  const leave = useMutation({ mutationFn: () => signingOut(signOut) });
   return (
     <>
       <Text size="sm" c="var(--text-muted)">

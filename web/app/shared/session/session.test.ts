@@ -3,9 +3,12 @@ import {
   type AuthEvent,
   announceSession,
   authEvents,
+  endSessionHere,
   expectingEnd,
   noteInitialSession,
   onSessionChange,
+  signingOut,
+  wasEndedByServer,
 } from './session.ts';
 
 /** Another tab of the same browser. */
@@ -41,6 +44,23 @@ test('whether somebody is signed in is told once', () => {
   noteInitialSession();
   noteInitialSession();
   expect(heard).toEqual(['INITIAL_SESSION']);
+});
+
+test('an end that the server tells of is nobody asked for, unless somebody signs out in this browser', async () => {
+  endSessionHere();
+  expect(wasEndedByServer()).toBe(true);
+  await expect(signingOut(() => Promise.reject(new Error('No answer')))).rejects.toThrow('No answer');
+  expect(wasEndedByServer(), 'it was not done').toBe(true);
+  heard.length = 0;
+  await signingOut(async () => {
+    endSessionHere();
+    expect(heard, 'the stream is faster than the answer').toEqual(['SIGNED_OUT']);
+    expect(wasEndedByServer()).toBe(false);
+  });
+  otherTab.postMessage('sign-out failed');
+  await vi.waitFor(() => expect(wasEndedByServer()).toBe(true), { timeout: 20_000 });
+  otherTab.postMessage('sign-out begins');
+  await vi.waitFor(() => expect(wasEndedByServer(), 'another tab').toBe(false), { timeout: 20_000 });
 });
 
 test('an end on purpose does not ask this tab to sign in again, unless it failed', async () => {

@@ -15,15 +15,33 @@ export type AuthEvent = (typeof authEvents)[number];
 type Listener = (event: AuthEvent) => void;
 
 const CHANNEL = 'kinora-session';
+/** What tabs tell each other beside the events: somebody signs out in this browser, or could not. */
+const SIGN_OUT_BEGINS = 'sign-out begins';
+const SIGN_OUT_FAILED = 'sign-out failed';
 const listeners = new Set<Listener>();
 
 let listening: BroadcastChannel | null = null;
 let isEndExpected = false;
 let isInitialKnown = false;
 let isEndedByServer = false;
+let isSigningOut = false;
 
 /** Whether the session ended without anybody signing out in this browser. */
-export const wasEndedByServer = () => isEndedByServer;
+export const wasEndedByServer = () => isEndedByServer && !isSigningOut;
+
+/** Signs this browser out. The server may tell its tabs that the session is over before its answer is here. */
+export async function signingOut(act: () => Promise<unknown>): Promise<void> {
+  isSigningOut = true;
+  tellOtherTabs(SIGN_OUT_BEGINS);
+  try {
+    await act();
+  } catch (error) {
+    isSigningOut = false;
+    tellOtherTabs(SIGN_OUT_FAILED);
+    throw error;
+  }
+  announceSession('SIGNED_OUT');
+}
 
 /** Runs what ends the session on purpose and leads away by itself: this tab does not ask to sign in again meanwhile. */
 export async function expectingEnd<Result>(act: () => Promise<Result>): Promise<Result> {
@@ -57,7 +75,7 @@ export function enterOtherSession(address: string): Promise<never> {
   return new Promise(() => undefined);
 }
 
-function tellOtherTabs(event: AuthEvent) {
+function tellOtherTabs(event: AuthEvent | typeof SIGN_OUT_BEGINS | typeof SIGN_OUT_FAILED) {
   // The one that this tab listens at does not hear what it says itself; where nobody listens, one is opened for it.
   const channel = listening ?? new BroadcastChannel(CHANNEL);
   channel.postMessage(event);
@@ -92,6 +110,7 @@ export function onSessionChange(listener: Listener): () => void {
 function listen(): BroadcastChannel {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (data === SIGN_OUT_BEGINS || data === SIGN_OUT_FAILED) isSigningOut = data === SIGN_OUT_BEGINS;
     const event = authEvents.find((name) => name === data);
     if (event === undefined) return;
     for (const listener of listeners) listener(event);

@@ -43,11 +43,14 @@ export function Popover({ label, place, width, trigger, children }: Props) {
   }, [side, align]);
   useEffect(() => {
     if (!isOpen) return;
-    const listening = new AbortController();
-    // Whatever scrolls takes the button with it.
-    window.addEventListener('scroll', move, { capture: true, passive: true, signal: listening.signal });
-    window.addEventListener('resize', move, { signal: listening.signal });
-    return () => listening.abort();
+    // Whatever scrolls takes the button with it, and so does what changes its size around it.
+    window.addEventListener('scroll', move, { capture: true, passive: true });
+    const resizing = new ResizeObserver(move);
+    for (let around: Element | null = button.current; around; around = around.parentElement) resizing.observe(around);
+    return () => {
+      window.removeEventListener('scroll', move, { capture: true });
+      resizing.disconnect();
+    };
   }, [isOpen, move]);
   const open = ({ newState }: ToggleEvent<HTMLElement>) => {
     setIsOpen(newState === 'open');

@@ -5,6 +5,8 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { type ServedStudio, startServedStudio } from '../../../../test/support/served-studio.ts';
 import { errorSchema } from '../../../http/wire.ts';
+import { accessTokenSchema } from '../../../people/account/wire.ts';
+import { newApiKeySchema } from '../../../people/keys/wire.ts';
 
 let studio: ServedStudio;
 let admin: Person;
@@ -41,6 +43,28 @@ test('live streams of a suspended person end at once', async () => {
   const stream = await studio.send(person, 'GET', '/api/events');
   await suspend(person.id);
   expect(await stream.text()).toContain('signed_out');
+});
+
+test('a suspended person gets no price any more: not by the cookie, an access token or a key', async () => {
+  const person = await createPerson(studio.deps.database);
+  const made = await studio.send(person, 'POST', '/api/keys', { body: { name: 'Script', scopes: ['generate'] } });
+  const { secret } = newApiKeySchema.parse(await made.json());
+  const { access_token } = accessTokenSchema.parse(await (await studio.send(person, 'GET', '/api/auth/token')).json());
+  const quotes = async () => {
+    const body = { tool: 'gen_01', input: { prompt: 'a fox' } };
+    const answers = [
+      await studio.send(person, 'POST', '/api/quote', { body }),
+      ...(await Promise.all(
+        [access_token, secret].map((bearer) =>
+          studio.send(null, 'POST', '/api/quote', { body, headers: { authorization: `Bearer ${bearer}` } }),
+        ),
+      )),
+    ];
+    return answers.map(({ status }) => status);
+  };
+  expect(await quotes()).toEqual([200, 200, 200]);
+  await suspend(person.id);
+  expect(await quotes()).toEqual([401, 401, 401]);
 });
 
 test('a suspension waits for whatever else holds the profile, and never the other way round', async () => {

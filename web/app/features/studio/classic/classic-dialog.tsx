@@ -19,6 +19,7 @@ import {
   remainingTime,
   stageText,
 } from '../../../shared/generation/progress-text.ts';
+import { leavesOutNotice } from '../../../shared/generation/result-text.ts';
 import { RunningBar } from '../../../shared/generation/running-bar.tsx';
 import { PrimaryButton } from '../../../shared/ui/primary-button.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
@@ -71,7 +72,8 @@ type ClassicFormProps = {
 /** Step 1: what to make. */
 function ClassicForm({ summary, action, studio, failure, onDismiss, onSubmit }: ClassicFormProps) {
   const { form, uploads } = studio;
-  const { prices, price, balance, isLeastPrice } = studio.cost;
+  const { prices, price, balance, isLeastPrice, notDrawn } = studio.cost;
+  const leavesOut = leavesOutNotice(notDrawn);
   const isShort = price !== null && balance !== null && price.tokens > balance;
   return (
     <form
@@ -94,6 +96,11 @@ function ClassicForm({ summary, action, studio, failure, onDismiss, onSubmit }: 
       {studio.previewNote !== undefined && (
         <Alert color="gray" p="xs" role="status">
           {studio.previewNote}
+        </Alert>
+      )}
+      {leavesOut !== null && (
+        <Alert color="yellow" p="xs" role="status">
+          {leavesOut}
         </Alert>
       )}
       {isShort && (
