@@ -1,6 +1,8 @@
 import { createCustomer } from '../customers/create-customer.ts';
 import { grantDiscount } from '../discounts/redeem.ts';
+import { found } from '../http/failure.ts';
 import { confirmPayment, createPaymentIntent, type Payer } from '../payments/confirm-payment.ts';
+import { cancelSetup, confirmSetup } from '../payments/confirm-setup.ts';
 import { needsConfirmation, refusalOf } from '../payments/test-cards.ts';
 import type { PaymentIntent, PaymentMethod } from '../store/payment-rows.ts';
 import type { CheckoutSession } from '../store/subscription-rows.ts';
@@ -32,14 +34,13 @@ export function completeSession(
     return { kind: 'confirm', session: asking };
   }
   const known: CheckoutSession = { ...session, confirming: null, customerEmail: payment.email };
-  return session.mode === 'payment'
-    ? completePayment(world, known, method, payer)
-    : completeSubscription(world, known, method, payer);
+  return completeByMode[session.mode](world, known, method, payer);
 }
 
+const completeByMode = { payment: completePayment, setup: completeSetup, subscription: completeSubscription };
+
 function completePayment(world: World, session: CheckoutSession, method: PaymentMethod, payer: Payer): Outcome {
-  const customer =
-    session.customer ?? (session.savesMethod ? createCustomer(world, { email: session.customerEmail }).id : null);
+  const customer = customerOf(world, session);
   const intent = confirmPayment(world, intentOf(world, session, customer), method, payer);
   const { status } = intent;
   const attempted = world.tables.checkoutSessions.put({ ...session, customer, paymentIntent: intent.id });
@@ -60,6 +61,21 @@ function redeemCoupons(world: World, session: CheckoutSession, customer: string 
   for (const choice of choicesOf(world, session)) {
     grantDiscount(world, choice, { customer, subscription: null, checkoutSession: session.id });
   }
+}
+
+/** Nothing is paid: the card is kept for later payments. */
+function completeSetup(world: World, session: CheckoutSession, method: PaymentMethod): Outcome {
+  const id = session.setupIntent ?? '';
+  const intent = found(world.tables.setupIntents.get(id), 'setupintent', id);
+  const customer = customerOf(world, session);
+  const { lastError } = confirmSetup(world, { ...intent, customer }, method, 'confirmed');
+  const attempted = world.tables.checkoutSessions.put({ ...session, customer });
+  return lastError === null ? finish(world, attempted) : { kind: 'refused', message: lastError.message };
+}
+
+/** Somebody unknown becomes a customer where something is kept for later, or the shop wants it. */
+function customerOf(world: World, { customer, savesMethod, createsCustomer, customerEmail }: CheckoutSession) {
+  return customer ?? (savesMethod || createsCustomer ? createCustomer(world, { email: customerEmail }).id : null);
 }
 
 function completeSubscription(world: World, session: CheckoutSession, method: PaymentMethod, payer: Payer): Outcome {
@@ -118,6 +134,10 @@ function intentOf(world: World, session: CheckoutSession, customer: string | nul
 
 export function expireSession(world: World, session: CheckoutSession): CheckoutSession {
   const expired = world.tables.checkoutSessions.put({ ...session, status: 'expired', confirming: null });
+  const intent = world.tables.setupIntents.get(session.setupIntent ?? '');
+  if (intent !== undefined) {
+    cancelSetup(world, intent);
+  }
   emit(world, 'checkout.session.expired', presentSession(world, expired), expired.customer);
   return expired;
 }

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { now } from '../clocks/now.ts';
 import { chooseCoupons, discountsParameter, type Occasion } from '../discounts/redeem.ts';
 import { found, invalid, refuseTooLittle } from '../http/failure.ts';
-import { expand, flag, metadata, type parseParameters, text, webAddress, whole } from '../http/parameters.ts';
+import { currency, expand, flag, metadata, type parseParameters, text, webAddress, whole } from '../http/parameters.ts';
+import { createSetupIntent } from '../payments/confirm-setup.ts';
 import { priceDataParameter, priceOf } from '../prices/inline-price.ts';
 import { newId } from '../store/identifier.ts';
 import type { Price } from '../store/payment-rows.ts';
@@ -16,7 +17,7 @@ const openSeconds = 24 * 60 * 60;
 const shortestSeconds = 30 * 60;
 
 export const createSessionSchema = z.strictObject({
-  mode: z.enum(['payment', 'subscription']),
+  mode: z.enum(['payment', 'setup', 'subscription']),
   line_items: z
     .array(
       z.strictObject({
@@ -26,7 +27,9 @@ export const createSessionSchema = z.strictObject({
       }),
     )
     .min(1)
-    .max(20),
+    .max(20)
+    .optional(),
+  currency: currency.optional(),
   success_url: webAddress,
   cancel_url: webAddress.optional(),
   customer: text.optional(),
@@ -57,6 +60,7 @@ export const createSessionSchema = z.strictObject({
       setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
     })
     .optional(),
+  setup_intent_data: z.strictObject({ metadata: metadata.optional(), description: text.optional() }).optional(),
   subscription_data: z
     .strictObject({
       metadata: metadata.optional(),
@@ -67,12 +71,25 @@ export const createSessionSchema = z.strictObject({
   expand,
 });
 
-/** Opens a session: what is bought, by whom, and where the browser goes afterwards. */
-export function createSession(
-  world: World,
-  parameters: ReturnType<typeof parseParameters<typeof createSessionSchema>>,
-): CheckoutSession {
-  const { mode, customer, customer_email: email } = parameters;
+type Parameters = ReturnType<typeof parseParameters<typeof createSessionSchema>>;
+type Mode = CheckoutSession['mode'];
+
+/** What belongs to some modes alone. */
+const modesOf: { readonly [name in keyof Parameters]?: readonly Mode[] } = {
+  line_items: ['payment', 'subscription'],
+  submit_type: ['payment', 'subscription'],
+  saved_payment_method_options: ['payment', 'subscription'],
+  customer_creation: ['payment', 'setup'],
+  payment_method_collection: ['subscription'],
+  payment_intent_data: ['payment'],
+  setup_intent_data: ['setup'],
+  subscription_data: ['subscription'],
+};
+
+/** Opens a session: what is bought or which card is kept, by whom, and where the browser goes afterwards. */
+export function createSession(world: World, parameters: Parameters): CheckoutSession {
+  const { mode, customer, customer_email: email, line_items: items = [] } = parameters;
+  refuseOtherModes(parameters);
   if (customer !== undefined) {
     const row = world.tables.customers.get(customer);
     found(row?.deleted ? undefined : row, 'customer', customer, 'customer');
@@ -81,7 +98,7 @@ export function createSession(
     }
   }
   refuseUnsavedTax(parameters);
-  for (const [index, { quantity }] of parameters.line_items.entries()) {
+  for (const [index, { quantity }] of items.entries()) {
     if (quantity === undefined) {
       const param = `line_items[${index}]`;
       throw invalid(
@@ -91,11 +108,17 @@ export function createSession(
       );
     }
   }
-  const bought = parameters.line_items.map((item, index) => ({
+  const bought = items.map((item, index) => ({
     price: sellablePrice(priceOf(world, item, `line_items[${index}]`), mode, `line_items[${index}][price]`),
     quantity: item.quantity ?? 1,
   }));
-  const currency = bought[0]?.price.currency ?? 'usd';
+  const currency = bought[0]?.price.currency ?? parameters.currency ?? 'usd';
+  if (parameters.currency !== undefined && parameters.currency !== currency) {
+    throw invalid(
+      `The price specified only supports \`${currency}\`. This doesn't match the expected currency: \`${parameters.currency}\`.`,
+      'line_items[0][price]',
+    );
+  }
   const subtotal = bought.reduce((sum, { price, quantity }) => sum + price.unitAmount * quantity, 0);
   const coupons = readDiscounts(world, parameters, { customer: customer ?? null, currency, amount: subtotal });
   const moment = now(world, customer);
@@ -106,7 +129,18 @@ export function createSession(
       'expires_at',
     );
   }
-  const outcome = mode === 'payment' ? parameters.payment_intent_data : parameters.subscription_data;
+  const outcome = parameters.payment_intent_data ?? parameters.setup_intent_data ?? parameters.subscription_data;
+  const keeping =
+    mode === 'setup'
+      ? createSetupIntent(world, {
+          customer: customer ?? null,
+          paymentMethod: null,
+          usage: 'off_session',
+          mayRedirect: true,
+          description: outcome?.description ?? null,
+          metadata: outcome?.metadata ?? {},
+        })
+      : null;
   const session: CheckoutSession = {
     id: newId('cs_test', 58),
     created: moment,
@@ -121,11 +155,13 @@ export function createSession(
     successUrl: parameters.success_url,
     cancelUrl: parameters.cancel_url ?? null,
     status: 'open',
-    paymentStatus: 'unpaid',
+    paymentStatus: keeping === null ? 'unpaid' : 'no_payment_required',
     paymentIntent: null,
+    setupIntent: keeping?.id ?? null,
     subscription: null,
     invoice: null,
     expiresAt,
+    createsCustomer: parameters.customer_creation === 'always',
     savesMethod: parameters.payment_intent_data?.setup_future_usage !== undefined,
     outcomeMetadata: outcome?.metadata ?? {},
     outcomeDescription: outcome?.description ?? null,
@@ -142,6 +178,21 @@ export function createSession(
     refuseTooLittle(amountTotal, currency);
   }
   return world.tables.checkoutSessions.put({ ...session, amountTotal });
+}
+
+function refuseOtherModes(parameters: Parameters): void {
+  const { mode, line_items: items, currency, allowed_payment_method_types: types } = parameters;
+  for (const [name, modes] of Object.entries(modesOf)) {
+    if (name in parameters && !modes.includes(mode)) {
+      throw invalid(`You can not pass \`${name}\` in \`${mode}\` mode.`, name);
+    }
+  }
+  if (mode === 'setup' && currency === undefined && types === undefined) {
+    throw invalid('Missing required param: currency.', 'currency', 'parameter_missing');
+  }
+  if (mode !== 'setup' && items === undefined) {
+    throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing');
+  }
 }
 
 function readDiscounts(world: World, parameters: z.output<typeof createSessionSchema>, occasion: Occasion) {

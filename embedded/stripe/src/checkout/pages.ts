@@ -90,7 +90,10 @@ export function checkoutPages(app: Hono, world: World): void {
     }
     return showPage(context, {
       title: 'Confirm',
-      body: renderConfirmation(`/pay/${session.id}/confirm`, money(session.amountTotal, session.currency)),
+      body: renderConfirmation(
+        `/pay/${session.id}/confirm`,
+        session.mode === 'setup' ? null : money(session.amountTotal, session.currency),
+      ),
       leadsTo: [session.successUrl],
     });
   });
@@ -101,7 +104,10 @@ export function checkoutPages(app: Hono, world: World): void {
       const method = world.tables.paymentMethods.get(session.confirming ?? '');
       if (!form.success || form.data.answer === 'no' || method === undefined) {
         world.tables.checkoutSessions.put({ ...session, confirming: null });
-        return { kind: 'again', message: 'The payment was not confirmed. Nothing was taken; you can try again.' };
+        return {
+          kind: 'again',
+          message: `The ${session.mode === 'setup' ? 'card' : 'payment'} was not confirmed. Nothing was taken; you can try again.`,
+        };
       }
       return pay(session, { method, payer: 'confirmed', email: session.customerEmail });
     });
@@ -141,8 +147,9 @@ export function checkoutPages(app: Hono, world: World): void {
   function showClosed(context: Context) {
     const session = world.tables.checkoutSessions.get(context.req.param('id') ?? '');
     if (session?.status === 'complete') {
-      const link = html`Thank you, this is paid. <a href="${successAddress(session)}">Back to Kinora</a>`;
-      return showMessage(context, 'Already paid', link);
+      const isSetup = session.mode === 'setup';
+      const link = html`Thank you, this ${isSetup ? 'card is saved' : 'is paid'}. <a href="${successAddress(session)}">Back to Kinora</a>`;
+      return showMessage(context, isSetup ? 'Already saved' : 'Already paid', link);
     }
     const link = session?.cancelUrl ? html` <a href="${session.cancelUrl}">Back to Kinora</a>` : '';
     return showMessage(context, 'This page has expired', html`Nothing was taken. Please start again.${link}`, 404);
@@ -164,8 +171,10 @@ export function checkoutPages(app: Hono, world: World): void {
               </form>`
             : renderPaymentForm({
                 action: `/pay/${session.id}`,
-                submit: session.mode === 'subscription' ? `Subscribe for ${amount}` : `Pay ${amount}`,
-                bankAction: `/pay/${session.id}/bank`,
+                submit: { payment: `Pay ${amount}`, setup: 'Save card', subscription: `Subscribe for ${amount}` }[
+                  session.mode
+                ],
+                bankAction: session.mode === 'setup' ? null : `/pay/${session.id}/bank`,
                 asksEmail: !isKnown,
                 error,
               })
@@ -177,14 +186,17 @@ export function checkoutPages(app: Hono, world: World): void {
   }
 
   function renderOrder(session: CheckoutSession, amount: string): Fragment {
+    if (session.mode === 'setup') {
+      return html`<h1>Save a card</h1>
+        <p>It is kept for later payments. Nothing is charged now.</p>
+        ${renderFor(session)}`;
+    }
     const prices = session.lineItems.map(({ price, quantity }) => ({
       price: world.tables.prices.get(price),
       quantity,
     }));
     const recurring = prices[0]?.price?.recurring ?? null;
     const discount = subtotalOf(world, session) - session.amountTotal;
-    const email =
-      session.customer === null ? session.customerEmail : world.tables.customers.get(session.customer)?.email;
     return html`<h1>${session.mode === 'subscription' ? 'Subscribe' : 'Pay'}</h1>
       <p class="price">${amount}${recurring === null ? '' : html` <small>per ${recurring.interval}</small>`}</p>
       <ul class="rows">
@@ -197,8 +209,13 @@ export function checkoutPages(app: Hono, world: World): void {
         <li class="total"><span>Total today</span><span>${amount}</span></li>
       </ul>
       ${session.takesCodes && session.coupons.length === 0 ? renderCodeForm(session) : ''}
-      ${email ? html`<p class="dim">For ${email}</p>` : ''}
+      ${renderFor(session)}
       ${recurring === null ? '' : html`<p class="dim">Renews every ${recurring.interval} until you cancel.</p>`}`;
+  }
+
+  function renderFor({ customer, customerEmail }: CheckoutSession): Fragment | string {
+    const email = customer === null ? customerEmail : world.tables.customers.get(customer)?.email;
+    return email ? html`<p class="dim">For ${email}</p>` : '';
   }
 }
 

@@ -10,6 +10,7 @@ export function presentSession(world: World, session: CheckoutSession): Json<Str
   const customer = session.customer === null ? undefined : world.tables.customers.get(session.customer);
   const email = customer?.email ?? session.customerEmail;
   const subtotal = subtotalOf(world, session);
+  const isSetup = session.mode === 'setup';
   return {
     id: session.id,
     object: 'checkout.session',
@@ -17,8 +18,8 @@ export function presentSession(world: World, session: CheckoutSession): Json<Str
     after_expiration: null,
     allow_promotion_codes: session.takesCodes ? true : null,
     allowed_payment_method_types: null,
-    amount_subtotal: subtotal,
-    amount_total: session.amountTotal,
+    amount_subtotal: isSetup ? null : subtotal,
+    amount_total: isSetup ? null : session.amountTotal,
     automatic_tax: {
       enabled: session.collectsTax,
       liability: session.collectsTax ? { type: 'self' } : null,
@@ -39,7 +40,7 @@ export function presentSession(world: World, session: CheckoutSession): Json<Str
     custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
     customer: session.customer,
     customer_account: null,
-    customer_creation: session.mode === 'payment' ? 'if_required' : 'always',
+    customer_creation: session.mode === 'subscription' || session.createsCustomer ? 'always' : 'if_required',
     customer_details: {
       address: null,
       business_name: null,
@@ -72,7 +73,7 @@ export function presentSession(world: World, session: CheckoutSession): Json<Str
     permissions: null,
     recovered_from: null,
     saved_payment_method_options: null,
-    setup_intent: null,
+    setup_intent: session.setupIntent,
     shipping_address_collection: null,
     shipping_cost: null,
     shipping_options: [],
@@ -81,7 +82,9 @@ export function presentSession(world: World, session: CheckoutSession): Json<Str
     subscription: session.subscription,
     success_url: session.successUrl,
     ...(session.collectsTaxId ? { tax_id_collection: { enabled: true, required: 'never' as const } } : {}),
-    total_details: { amount_discount: subtotal - session.amountTotal, amount_shipping: 0, amount_tax: 0 },
+    total_details: isSetup
+      ? null
+      : { amount_discount: subtotal - session.amountTotal, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: session.status === 'open' ? `${world.origin}/pay/${session.id}` : null,
     wallet_options: null,

@@ -7,6 +7,7 @@ import { findBalanceTransaction } from '../payments/present-balance-transaction.
 import { presentCharge } from '../payments/present-charge.ts';
 import { presentPaymentIntent } from '../payments/present-payment-intent.ts';
 import { presentPaymentMethod } from '../payments/present-payment-method.ts';
+import { presentSetupIntent } from '../payments/present-setup-intent.ts';
 import { presentPrice, presentProduct } from '../prices/present-price.ts';
 import { presentRefund } from '../refunds/present-refund.ts';
 import { presentSchedule } from '../schedules/present-schedule.ts';
@@ -32,6 +33,7 @@ export function retrieveById(world: World, id: string, property: string): object
     price: () => shown(tables.prices.get(id), presentPrice),
     pm: () => shown(tables.paymentMethods.get(id), presentPaymentMethod),
     pi: () => shown(tables.paymentIntents.get(id), (row) => presentPaymentIntent(world, row)),
+    seti: () => shown(tables.setupIntents.get(id), presentSetupIntent),
     ch: () => shown(tables.charges.get(id), (row) => presentCharge(world, row)),
     re: () => shown(tables.refunds.get(id), (row) => presentRefund(world, row)),
     di: () => shown(tables.discounts.get(id), presentDiscount),

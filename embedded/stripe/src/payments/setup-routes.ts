@@ -1,7 +1,5 @@
 import type { Hono } from 'hono';
-import type Stripe from 'stripe';
 import * as z from 'zod';
-import { now } from '../clocks/now.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { Failure, found, invalid } from '../http/failure.ts';
 import { listPage } from '../http/list.ts';
@@ -15,15 +13,12 @@ import {
   text,
   webAddress,
 } from '../http/parameters.ts';
-import type { Json } from '../json.ts';
-import { newId, randomLetters } from '../store/identifier.ts';
 import type { SetupIntent } from '../store/payment-rows.ts';
-import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
-import { attachPaymentMethod } from './create-payment-method.ts';
+import { cancelSetup, confirmSetup, createSetupIntent } from './confirm-setup.ts';
 import { findPaymentMethod } from './find-payment-method.ts';
+import { presentSetupIntent } from './present-setup-intent.ts';
 import { mayRedirect, redirectParameters, refuseUnreturnable } from './redirects.ts';
-import { needsConfirmation, refusalOf } from './test-cards.ts';
 
 const createSchema = z.strictObject({
   ...redirectParameters,
@@ -55,11 +50,9 @@ const cancelSchema = z.strictObject({
 const listSchema = z.strictObject({ ...listParameters, customer: text.optional(), payment_method: text.optional() });
 const retrieveSchema = z.strictObject({ client_secret: text.optional(), expand });
 
-type Happening = 'created' | 'succeeded' | 'requires_action' | 'setup_failed' | 'canceled';
-
 /** Cards that are kept for later payments. */
 export function setupIntentRoutes(app: Hono, world: World): void {
-  const { customers, paymentMethods, setupIntents } = world.tables;
+  const { checkoutSessions, customers, paymentMethods, setupIntents } = world.tables;
 
   app.post(
     '/v1/setup_intents',
@@ -70,23 +63,15 @@ export function setupIntentRoutes(app: Hono, world: World): void {
         throw invalid('The parameter `return_url` cannot be passed without `confirm`.', 'return_url');
       }
       const chosen = method === undefined ? null : findPaymentMethod(world, method, 'payment_method').id;
-      const intent = save(
-        {
-          id: newId('seti'),
-          created: now(world, customer ?? null),
-          customer: customer ?? null,
-          paymentMethod: chosen,
-          status: chosen === null ? 'requires_payment_method' : 'requires_confirmation',
-          usage: parameters.usage ?? 'off_session',
-          mayRedirect: mayRedirect(parameters),
-          description: parameters.description ?? null,
-          metadata: parameters.metadata ?? {},
-          lastError: null,
-          secret: randomLetters(24),
-        },
-        'created',
-      );
-      return present(confirm ? tryToConfirm(intent, chosen, parameters.return_url) : intent);
+      const intent = createSetupIntent(world, {
+        customer: customer ?? null,
+        paymentMethod: chosen,
+        usage: parameters.usage ?? 'off_session',
+        mayRedirect: mayRedirect(parameters),
+        description: parameters.description ?? null,
+        metadata: parameters.metadata ?? {},
+      });
+      return presentSetupIntent(confirm ? tryToConfirm(intent, chosen, parameters.return_url) : intent);
     }),
   );
 
@@ -98,20 +83,20 @@ export function setupIntentRoutes(app: Hono, world: World): void {
         .all()
         .filter((intent) => customer === undefined || intent.customer === customer)
         .filter((intent) => method === undefined || intent.paymentMethod === method);
-      return listPage('/v1/setup_intents', matching, parameters, present);
+      return listPage('/v1/setup_intents', matching, parameters, presentSetupIntent);
     }),
   );
 
   app.get(
     '/v1/setup_intents/:id',
-    endpoint(world, retrieveSchema, ({ id }) => present(retrieve(id))),
+    endpoint(world, retrieveSchema, ({ id }) => presentSetupIntent(retrieve(id))),
   );
 
   app.post(
     '/v1/setup_intents/:id',
     endpoint(world, updateSchema, ({ parameters, id }) => {
       const before = retrieve(id);
-      refuseIfDecided(before, 'update');
+      refuseUnlessOpen(before, 'update');
       requireCustomer(parameters.customer);
       const method = parameters.payment_method;
       const chosen =
@@ -124,7 +109,7 @@ export function setupIntentRoutes(app: Hono, world: World): void {
         paymentMethod: chosen,
         status: chosen === null ? before.status : 'requires_confirmation',
       });
-      return present(changed);
+      return presentSetupIntent(changed);
     }),
   );
 
@@ -132,11 +117,11 @@ export function setupIntentRoutes(app: Hono, world: World): void {
     '/v1/setup_intents/:id/confirm',
     endpoint(world, confirmSchema, ({ parameters, id }) => {
       const intent = retrieve(id);
-      refuseIfDecided(intent, 'confirm');
+      refuseUnlessOpen(intent, 'confirm');
       const method = parameters.payment_method;
       const chosen =
         method === undefined ? intent.paymentMethod : findPaymentMethod(world, method, 'payment_method').id;
-      return present(tryToConfirm(intent, chosen, parameters.return_url));
+      return presentSetupIntent(tryToConfirm(intent, chosen, parameters.return_url));
     }),
   );
 
@@ -144,8 +129,8 @@ export function setupIntentRoutes(app: Hono, world: World): void {
     '/v1/setup_intents/:id/cancel',
     endpoint(world, cancelSchema, ({ id }) => {
       const intent = retrieve(id);
-      refuseIfDecided(intent, 'cancel');
-      return present(save({ ...intent, status: 'canceled' }, 'canceled'));
+      refuseUnlessOpen(intent, 'cancel');
+      return presentSetupIntent(cancelSetup(world, intent));
     }),
   );
 
@@ -162,33 +147,14 @@ export function setupIntentRoutes(app: Hono, world: World): void {
     if (method.customer !== null && method.customer !== intent.customer) {
       throw invalid('The payment method belongs to another customer.', 'payment_method');
     }
-    if (needsConfirmation(method.behaviour, method.authenticated)) {
-      return save(
-        { ...intent, paymentMethod: methodId, status: 'requires_action', lastError: null },
-        'requires_action',
-      );
+    const confirmed = confirmSetup(world, intent, method, 'present');
+    if (confirmed.lastError !== null) {
+      const { code, declineCode, message } = confirmed.lastError;
+      const decline = declineCode === null ? {} : { decline_code: declineCode };
+      const details = { type: 'card_error' as const, code, ...decline, message };
+      throw new Failure(402, { ...details, setup_intent: presentSetupIntent(confirmed) }, true);
     }
-    const refusal = refusalOf(method, true);
-    if (refusal !== null) {
-      const failed = save(
-        { ...intent, paymentMethod: null, status: 'requires_payment_method', lastError: refusal },
-        'setup_failed',
-      );
-      const { code, declineCode, message } = refusal;
-      const details = { type: 'card_error' as const, code, decline_code: declineCode, message };
-      throw new Failure(402, { ...details, setup_intent: present(failed) }, true);
-    }
-    const authenticated = paymentMethods.put({ ...method, authenticated: true });
-    if (intent.customer !== null) {
-      attachPaymentMethod(world, authenticated, intent.customer);
-    }
-    return save({ ...intent, paymentMethod: methodId, status: 'succeeded', lastError: null }, 'succeeded');
-  }
-
-  function save(intent: SetupIntent, happened: Happening): SetupIntent {
-    setupIntents.put(intent);
-    emit(world, `setup_intent.${happened}`, present(intent), intent.customer);
-    return intent;
+    return confirmed;
   }
 
   function requireCustomer(id: string | undefined): void {
@@ -198,56 +164,24 @@ export function setupIntentRoutes(app: Hono, world: World): void {
     }
   }
 
+  function refuseUnlessOpen(intent: SetupIntent, act: string): void {
+    if (checkoutSessions.all().some(({ setupIntent }) => setupIntent === intent.id)) {
+      throw invalid(
+        `You cannot ${act} this SetupIntent because it was created by Checkout. To cancel it, expire the Checkout Session instead.`,
+        undefined,
+        'setup_intent_unexpected_state',
+      );
+    }
+    if (intent.status === 'succeeded' || intent.status === 'canceled') {
+      throw invalid(
+        `You cannot ${act} this SetupIntent because it has a status of ${intent.status}.`,
+        undefined,
+        'setup_intent_unexpected_state',
+      );
+    }
+  }
+
   function retrieve(id: string): SetupIntent {
     return found(setupIntents.get(id), 'setupintent', id);
   }
-}
-
-function refuseIfDecided({ status }: SetupIntent, act: string): void {
-  if (status === 'succeeded' || status === 'canceled') {
-    throw invalid(
-      `You cannot ${act} this SetupIntent because it has a status of ${status}.`,
-      undefined,
-      'setup_intent_unexpected_state',
-    );
-  }
-}
-
-function present(intent: SetupIntent): Json<Stripe.SetupIntent> {
-  const { lastError } = intent;
-  return {
-    id: intent.id,
-    object: 'setup_intent',
-    allowed_payment_method_types: null,
-    application: null,
-    automatic_payment_methods: { enabled: true, allow_redirects: intent.mayRedirect ? 'always' : 'never' },
-    cancellation_reason: null,
-    client_secret: `${intent.id}_secret_${intent.secret}`,
-    created: intent.created,
-    customer: intent.customer,
-    description: intent.description,
-    excluded_payment_method_types: null,
-    last_setup_error:
-      lastError === null
-        ? null
-        : {
-            type: 'card_error',
-            code: lastError.code,
-            message: lastError.message,
-            ...(lastError.declineCode === null ? {} : { decline_code: lastError.declineCode }),
-          },
-    latest_attempt: null,
-    livemode: false,
-    mandate: null,
-    metadata: intent.metadata,
-    next_action: intent.status === 'requires_action' ? { type: 'use_stripe_sdk' } : null,
-    on_behalf_of: null,
-    payment_method: intent.paymentMethod,
-    payment_method_configuration_details: null,
-    payment_method_options: null,
-    payment_method_types: ['card', 'us_bank_account'],
-    single_use_mandate: null,
-    status: intent.status,
-    usage: intent.usage,
-  };
 }

@@ -12,7 +12,7 @@ const prorationDiscountsSchema = z.enum(['included', 'itemized']).default('inclu
 export const checkoutSessionSchema = z.object({
   id: z.string(),
   created: seconds,
-  mode: z.enum(['payment', 'subscription']),
+  mode: z.enum(['payment', 'setup', 'subscription']),
   customer: z.string().nullable(),
   customerEmail: z.string().nullable(),
   clientReferenceId: z.string().nullable(),
@@ -25,10 +25,13 @@ export const checkoutSessionSchema = z.object({
   status: z.enum(['open', 'complete', 'expired']),
   paymentStatus: z.enum(['paid', 'unpaid', 'no_payment_required']),
   paymentIntent: z.string().nullable(),
+  setupIntent: z.string().nullable().default(null),
   subscription: z.string().nullable(),
   invoice: z.string().nullable(),
   expiresAt: seconds,
   savesMethod: z.boolean(),
+  /** Whoever is unknown becomes a customer, though nothing needs one. */
+  createsCustomer: z.boolean().default(false),
   /** Metadata and description of the payment or subscription that this session makes. */
   outcomeMetadata: metadata,
   outcomeDescription: z.string().nullable(),
