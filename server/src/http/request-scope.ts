@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import { createClientAddress } from '../platform/client-address.ts';
 import type { Config } from '../platform/config/config.ts';
+import { requestDuration } from '../platform/metrics/durations.ts';
 import { inRequest } from '../platform/tracing/request-context.ts';
 import { failureOf, markFailed, withSpan } from '../platform/tracing/spans.ts';
 import type { Env } from './env.ts';
 
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
 /**
  * Gives every request an id, which its answer, its log lines and its trace carry. Query strings are in none of them. The
- * trace is that of a valid `traceparent`; whatever else came with it is not read.
+ * trace is that of a valid `traceparent`; whatever else came with it is not read. How long the answer took is measured by its route.
  */
 export function requestScope({ trustedProxies }: Pick<Config, 'trustedProxies'>) {
   const clientAddress = createClientAddress(trustedProxies);
   return createMiddleware<Env>(async (c, next) => {
     const request = randomUUID();
+    const end = requestDuration.startTimer();
     const { method, path } = c.req;
     const attributes = { 'http.request.method': method, 'url.path': path, 'kinora.request': request };
     // There is no connection where the app is asked without a port. What outlives the request keeps two words of it.
@@ -33,7 +38,20 @@ export function requestScope({ trustedProxies }: Pick<Config, 'trustedProxies'>)
           markFailed(span, c.error === undefined ? `It answered ${c.res.status}` : failureOf(c.error));
       }),
     );
+    end({
+      route: knownRoute(c),
+      method: METHODS.includes(method) ? method : 'other',
+      status: statusClass(c.res.status),
+    });
     // On the answer itself, as the other headers are.
     c.res.headers.set('X-Request-Id', request);
   });
 }
+
+/** The route as it is written; all that lead nowhere are one. */
+function knownRoute(c: Context<Env>): string {
+  const route = routePath(c);
+  return c.res.status === 404 && route.endsWith('*') ? 'unknown' : route;
+}
+
+const statusClass = (status: number) => `${Math.floor(status / 100)}xx`;

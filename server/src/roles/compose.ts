@@ -14,10 +14,11 @@ import { createReadEvents } from '../studio/generations/read-events.ts';
 import { createCapabilities } from '../studio/providers/capabilities.ts';
 import { createFal } from '../studio/providers/fal.ts';
 import { createLocal } from '../studio/providers/local.ts';
+import { observedProvider } from '../studio/providers/observed-provider.ts';
 import { createPromptReader } from '../studio/providers/prompt-reader.ts';
 import type { Providers } from '../studio/providers/provider.ts';
 import { createRunware } from '../studio/providers/runware.ts';
-import { tracedProvider } from '../studio/providers/traced-provider.ts';
+
 import { createToolRegistry } from '../studio/tools/registry.ts';
 
 /**
@@ -51,7 +52,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     billing: createBilling(config),
     priceBook: createPriceBooks(pipeline),
     providers: Object.fromEntries(
-      providers.map((provider) => [provider.name, tracedProvider(provider)]),
+      providers.map((provider) => [provider.name, observedProvider(provider)]),
     ) satisfies Providers,
     fetchOutput: createSafeFetch({ allowedOrigins: providerUrls.map((url) => new URL(url).origin) }),
     capabilities: createCapabilities(config, log),

@@ -24,13 +24,22 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
     lanes: taskLanes,
     log,
   });
+  const stopMetrics = await measured(config);
   deps.live.onRunsDue(runs.wake);
   deps.live.onTasksDue(tasks.wake);
   console.log('ready worker');
 
   onStopSignal(async () => {
     await Promise.all([runs.stop(GRACE_MS), tasks.stop()]);
+    await stopMetrics();
     await close();
     await stopTracing();
   });
+}
+
+/** What it measures can be read where it is told to answer. */
+async function measured(config: Config): Promise<() => Promise<void>> {
+  if (config.metricsPort === undefined) return async () => undefined;
+  const { serveMetrics } = await import('../operate/metrics/serve-metrics.ts');
+  return serveMetrics(config, config.metricsPort);
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Database } from '../../platform/database/pool.ts';
+import { durations } from '../../platform/metrics/durations.ts';
 
-const registry = new Registry();
-collectDefaultMetrics({ register: registry, prefix: 'kinora_' });
+const installation = new Registry();
+const ofProcess = new Registry();
+collectDefaultMetrics({ register: ofProcess, prefix: 'kinora_' });
 
 const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
-  new Gauge({ name, help, labelNames, registers: [registry] });
+  new Gauge({ name, help, labelNames, registers: [installation] });
 
 const runs = gauge('kinora_runs', 'Provider calls under way, by provider and state', ['provider', 'state']);
 const oldest = gauge('kinora_oldest_queued_seconds', 'How long the oldest waiting provider call has waited', [
@@ -20,13 +22,16 @@ const events = gauge('kinora_payment_events_open', 'Payment events that are not 
 const cases = new Gauge({
   name: 'kinora_payment_cases_open',
   help: 'Payments and plans at a price that stands for none of the offers: nothing is given for them',
-  registers: [registry],
+  registers: [installation],
 });
 
 type RunRow = { provider: string; state: string; n: number; overdue: number; oldest: number | null };
 
-/** The process's own figures, and those of the whole installation as its database has them now. */
-export async function collectMetrics(database: Database): Promise<{ contentType: string; text: string }> {
+/** The process's own figures. */
+export const processMetrics = () => exposed([ofProcess, durations]);
+
+/** The same, and those of the whole installation as its database has them now. */
+export async function collectMetrics(database: Database): Promise<Exposed> {
   const [open, waiting, hour, unheard, unknown] = await Promise.all([
     sql<RunRow>`
       select provider, state, count(*) as n, count(*) filter (where due_at < now() - interval '2 minutes') as overdue,
@@ -58,5 +63,12 @@ export async function collectMetrics(database: Database): Promise<{ contentType:
   for (const { status, n } of hour.rows) ended.set({ status }, n);
   for (const { state, n } of unheard.rows) events.set({ state }, n);
   cases.set(unknown.rows[0]?.n ?? 0);
-  return { contentType: registry.contentType, text: await registry.metrics() };
+  return exposed([ofProcess, durations, installation]);
+}
+
+type Exposed = { contentType: string; text: string };
+
+async function exposed(registries: Registry[]): Promise<Exposed> {
+  const all = Registry.merge(registries);
+  return { contentType: all.contentType, text: await all.metrics() };
 }

@@ -7,13 +7,18 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
 
-/** `GET /metrics` in the format of Prometheus; 404 for everybody who may not read it. */
-export function metricsRoutes(deps: { config: Config; database: Database }): Hono<Env> {
+/**
+ * `GET /metrics` in the format of Prometheus; 404 for everybody who may not read it. With a database also what that
+ * knows of the installation.
+ */
+export function metricsRoutes(deps: { config: Config; database?: Database }): Hono<Env> {
   return new Hono<Env>().get('/metrics', async (c) => {
     if (!mayRead(deps.config, c)) throw notFound();
     // Loaded with the first question: most processes are never asked.
-    const { collectMetrics } = await import('./collect.ts');
-    const { contentType, text } = await collectMetrics(deps.database);
+    const { collectMetrics, processMetrics } = await import('./collect.ts');
+    const { contentType, text } = await (deps.database === undefined
+      ? processMetrics()
+      : collectMetrics(deps.database));
     c.header('Content-Type', contentType);
     c.header('Cache-Control', 'no-store');
     return c.body(text);

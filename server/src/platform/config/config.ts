@@ -112,6 +112,8 @@ const environment = z.object({
   EMBEDDED: list,
   /** Whoever sends it may read /metrics. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Where the worker answers /metrics; the server does at its own port. Unset: nowhere. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   ...tracingEnvironment,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
@@ -203,6 +205,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     trustedProxies: e.TRUSTED_PROXIES,
     embedded: e.EMBEDDED,
     metricsToken: e.METRICS_TOKEN,
+    metricsPort: e.METRICS_PORT,
     tracing: tracingSettings(e),
     logLevel: e.LOG_LEVEL,
   };

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../log/log.ts';
+import { poolWait } from '../metrics/durations.ts';
 import { outsideRequests } from '../tracing/request-context.ts';
 import { isTracing } from '../tracing/spans.ts';
 import { traceQuery } from '../tracing/trace-query.ts';
@@ -15,13 +16,34 @@ export type Database = Kysely<DB>;
 /** Far longer than people wait; after a failover that nobody was told of, what they asked ends then. */
 export const LONGEST_ANSWER_MS = 30_000;
 
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
+
+/** Tells how long each user of it waited for a connection, also those who never got one. */
+class MeasuredPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(connected: Connected): void;
+  override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
+    const end = poolWait.startTimer();
+    if (connected === undefined) return super.connect().finally(end);
+    super.connect((...answer) => {
+      end();
+      connected(...answer);
+    });
+    return undefined;
+  }
+}
+
 /**
  * A pool whose broken connections are replaced instead of ending the process, idle or in the middle of a transaction;
  * so are those that answer nothing for `answerMs`, where that is given.
  */
 export function createPool(options: { url: string; size: number; log: Logger; answerMs?: number }): pg.Pool {
   const { answerMs } = options;
-  const pool = new pg.Pool({
+  const pool = new MeasuredPool({
     connectionString: options.url,
     max: options.size,
     connectionTimeoutMillis: 5000,

@@ -1,5 +1,6 @@
 import { functions } from '../../platform/database/functions.ts';
 import { callForRows } from '../../platform/database/sql-function.ts';
+import { runStepDuration, timed } from '../../platform/metrics/durations.ts';
 import { runsAtOnce } from '../../platform/settings/registry.ts';
 import { isTracing, withSpan } from '../../platform/tracing/spans.ts';
 import { releaseWaiting, tellLines } from '../generations/lines.ts';
@@ -53,7 +54,10 @@ export function startRunWorker(deps: RunPorts): RunWorker {
     const attributes = { 'kinora.run': run.id, 'kinora.generation': run.generation_id, 'kinora.tool': run.tool_type };
     const step = async () => {
       const start = { name: `run ${run.state}`, kind: 'consumer' as const, attributes };
-      return withSpan({ ...start, traceparent: await traceparentOf(run) }, () => advanceRun(deps, run));
+      const note = (seconds: number) => runStepDuration.observe({ provider: run.provider, state: run.state }, seconds);
+      return withSpan({ ...start, traceparent: await traceparentOf(run) }, () =>
+        timed(note, () => advanceRun(deps, run)),
+      );
     };
     const task = step().then((next) => {
       active.delete(task);

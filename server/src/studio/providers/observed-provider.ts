@@ -1,12 +1,20 @@
+import { providerCallDuration, timed } from '../../platform/metrics/durations.ts';
 import { withSpan } from '../../platform/tracing/spans.ts';
 import type { Provider, ProviderAnswer, ProviderRun } from './provider.ts';
 
-/** The same provider, each of whose calls is a span. */
-export function tracedProvider(provider: Provider): Provider {
+/** The same provider, each of whose calls is a span and is measured. */
+export function observedProvider(provider: Provider): Provider {
   const call = <Result>(what: string, run: ProviderRun, work: () => Promise<Result>) => {
     const attributes = { 'kinora.run': run.id, 'kinora.tool': run.toolType, 'kinora.provider': provider.name };
     return withSpan({ name: `${provider.name} ${what}`, kind: 'client', attributes }, async (span) => {
-      const result = await work();
+      const result = await timed(
+        (seconds, isFailed) =>
+          providerCallDuration.observe(
+            { provider: provider.name, step: what, outcome: isFailed ? 'failed' : 'answered' },
+            seconds,
+          ),
+        work,
+      );
       if (isAnswer(result)) span.setAttribute('kinora.answer', result.status);
       return result;
     });
