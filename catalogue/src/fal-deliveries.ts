@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FalDelivery } from './provider.ts';
+import type { Delivery } from './provider.ts';
 
 /** A file as fal describes it. Unknown keys are dropped, because fal adds to its answers without notice. */
 const file = z.object({
@@ -20,7 +20,7 @@ const imagesAnswer = z.object({
 });
 
 /** The answer of the endpoints that make several images; the safety checker says of each whether it was flagged. */
-export const imagesDelivery: z.ZodType<FalDelivery> = imagesAnswer.transform(
+export const imagesDelivery: z.ZodType<Delivery> = imagesAnswer.transform(
   ({ images, seed, has_nsfw_concepts: flags }) => ({
     files: images.map(({ url }) => ({ url })),
     flagged: images.map((_image, index) => flags[index] ?? false),
@@ -29,12 +29,12 @@ export const imagesDelivery: z.ZodType<FalDelivery> = imagesAnswer.transform(
 );
 
 /** The answer of the endpoints that make one image. */
-export const imageDelivery: z.ZodType<FalDelivery> = z
+export const imageDelivery: z.ZodType<Delivery> = z
   .object({ image })
   .transform((answer) => ({ files: [{ url: answer.image.url }] }));
 
 /** The answer of the endpoints that make a video; some also tell the seed that they used. */
-export const videoDelivery: z.ZodType<FalDelivery> = z
+export const videoDelivery: z.ZodType<Delivery> = z
   .object({ video: file, seed: z.number().nullish(), prompt: z.string().nullish() })
   .transform(({ video, seed }) => ({
     files: [{ url: video.url }],

@@ -19,8 +19,8 @@ export type RunwareTask = {
 /** Addresses, by field, under which the provider can read the input's stored files. */
 export type ProviderMedia = Readonly<Record<string, string>>;
 
-/** What an endpoint at fal delivered, once its answer is checked. */
-export type FalDelivery = {
+/** What a provider delivered, once its answer is checked. */
+export type Delivery = {
   files: readonly { url: string }[];
   /** Which of the files its safety checker flagged; those are not delivered. */
   flagged?: readonly boolean[];
@@ -51,7 +51,7 @@ export type FalMapping = {
   /** The endpoint's input, exactly as it goes over the wire. */
   request: (record: InputRecord, media: ProviderMedia) => Readonly<Record<string, unknown>>;
   /** Checks the endpoint's answer and reads what it delivered. */
-  delivery: z.ZodType<FalDelivery>;
+  delivery: z.ZodType<Delivery>;
   finish?: (record: InputRecord) => Finish;
   /** More for the record, from what was measured of the input's files and of the first output. */
   describe?: (measured: Measured, output: { width: number; height: number }) => Readonly<Record<string, string>>;
@@ -67,7 +67,7 @@ export type OpenFalMapping = Omit<FalMapping, 'endpoint'> & {
 export type FalStep = {
   endpoint: string;
   request: (imageUrl: string) => Readonly<Record<string, unknown>>;
-  delivery: z.ZodType<FalDelivery>;
+  delivery: z.ZodType<Delivery>;
 };
 
 /**
@@ -91,5 +91,75 @@ export type LocalMapping = {
   animate: (record: InputRecord) => { field: string; animation: 'zoom' | 'pan' | 'rotate' | 'fade'; seconds: number };
 };
 
+/** A model at Replicate. */
+export type ReplicateMapping = {
+  provider: 'replicate';
+  /** `owner/name`. */
+  model: string;
+  /** Which of its versions; official models have none to name. */
+  version?: string;
+  /** The prediction's input, exactly as it goes over the wire. */
+  request: (record: InputRecord, media: ProviderMedia) => Readonly<Record<string, unknown>>;
+  /** Checks the prediction's output and reads what it delivered. */
+  delivery: z.ZodType<Delivery>;
+  finish?: (record: InputRecord) => Finish;
+};
+
+/** A workflow in ComfyUI's API format: its nodes by id. A link to another node's output is `[id, index]`. */
+export type ComfyGraph = Readonly<
+  Record<string, { class_type: string; inputs: Readonly<Record<string, unknown>>; _meta?: { title?: string } }>
+>;
+
+/** A workflow that a ComfyUI server runs. */
+export type ComfyMapping = {
+  provider: 'comfy';
+  /** `media` holds names in the server's input folder. An equal workflow is answered from its cache: the seed is fresh. */
+  graph: (record: InputRecord, media: ProviderMedia, seed: number) => ComfyGraph;
+  /** What is delivered; other files that its nodes make are left there. */
+  output: 'image' | 'video';
+  /** The node that delivers; without one, every node that keeps files. */
+  outputNode?: string;
+  finish?: (record: InputRecord) => Finish;
+};
+
+/** A model behind OpenAI's image API, whoever serves it. */
+export type OpenAiImagesMapping = {
+  provider: 'openai';
+  operation: 'generations' | 'edits';
+  /** The request's fields besides its pictures. */
+  request: (record: InputRecord) => Readonly<Record<string, string | number | boolean>>;
+  /** Of `edits`: the input's fields whose files are edited, in their order. */
+  images?: readonly string[];
+  /** Of `edits`: the input's field whose file says where. */
+  mask?: string;
+  finish?: (record: InputRecord) => Finish;
+};
+
+/** A model that stable-diffusion.cpp's server has loaded; `media` holds pictures as base64. */
+export type SdServerMapping = {
+  provider: 'sdcpp';
+  mode: 'img_gen' | 'vid_gen';
+  request: (record: InputRecord, media: ProviderMedia) => Readonly<Record<string, unknown>>;
+  finish?: (record: InputRecord) => Finish;
+};
+
+/** A model that Automatic1111's or Forge's web UI has loaded; `media` holds pictures as base64. */
+export type A1111Mapping = {
+  provider: 'a1111';
+  operation: 'txt2img' | 'img2img';
+  request: (record: InputRecord, media: ProviderMedia) => Readonly<Record<string, unknown>>;
+  finish?: (record: InputRecord) => Finish;
+};
+
 /** How a tool's recorded input becomes a provider's request, and its answer becomes files. */
-export type ProviderMapping = RunwareMapping | FalMapping | OpenFalMapping | FalStepsMapping | LocalMapping;
+export type ProviderMapping =
+  | RunwareMapping
+  | FalMapping
+  | OpenFalMapping
+  | FalStepsMapping
+  | LocalMapping
+  | ReplicateMapping
+  | ComfyMapping
+  | OpenAiImagesMapping
+  | SdServerMapping
+  | A1111Mapping;

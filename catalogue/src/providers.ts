@@ -39,16 +39,22 @@ import { wanProProvider } from './wan-pro/provider.ts';
 import { wanPro } from './wan-pro/tool.ts';
 
 export type {
-  FalDelivery,
+  A1111Mapping,
+  ComfyGraph,
+  ComfyMapping,
+  Delivery,
   FalMapping,
   FalStepsMapping,
   Finish,
   LocalMapping,
+  OpenAiImagesMapping,
   OpenFalMapping,
   ProviderMapping,
   ProviderMedia,
+  ReplicateMapping,
   RunwareMapping,
   RunwareTask,
+  SdServerMapping,
   VideoFinish,
 } from './provider.ts';
 

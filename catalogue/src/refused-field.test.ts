@@ -43,7 +43,7 @@ function sentNames(tool: Tool, input: Record<string, unknown>): string[] {
   const mapping = providerMappings[tool.id];
   const parsed = tool.parse(input);
   if (!parsed.ok) throw new Error(`${tool.name}: ${parsed.problems[0]?.message}`);
-  if (mapping === undefined || mapping.provider === 'local') return [];
+  if (mapping === undefined || mapping.provider === 'local' || mapping.provider === 'comfy') return [];
   const kept = record.parse(JSON.parse(JSON.stringify(parsed.input.record({}))));
   if ('steps' in mapping) {
     return mapping.steps(kept).flatMap(({ request }) => Object.keys(request('https://a.example/frame.png')));

@@ -14,7 +14,7 @@ import { createStore } from '../../platform/objects/create-store.ts';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { checkTwilio } from '../../platform/sms/twilio.ts';
 import { createFal } from '../../studio/providers/fal.ts';
-import type { Provider, ProviderRun } from '../../studio/providers/provider.ts';
+import { type Provider, type ProviderRun, unwatched } from '../../studio/providers/provider.ts';
 import { createRunware } from '../../studio/providers/runware.ts';
 import { askVision } from '../../studio/scenes/vision.ts';
 import { differences, readLiveInput, sampleRequests } from './fal-schemas.ts';
@@ -104,7 +104,7 @@ async function makePicture(provider: Provider, toolId: string, size: Record<stri
     requestUrl: null,
   };
   const order = { files: [], person: run.id, deadlineAt: new Date(endsAt) };
-  let answer = await (await provider.prepare(run, order))();
+  let answer = await (await provider.prepare(run, order))(unwatched);
   while (answer.status === 'working' && Date.now() < endsAt) {
     run = { ...run, requestId: answer.requestId, requestUrl: answer.requestUrl ?? run.requestUrl };
     await sleep(POLL_MS);

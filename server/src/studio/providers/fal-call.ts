@@ -1,7 +1,7 @@
 import type { FalMapping, ProviderMapping, ProviderMedia } from '@kinora/catalogue/providers';
 import type { InputRecord } from '@kinora/catalogue/tool';
 import type { Config } from '../../platform/config/config.ts';
-import type { ProviderRun } from './provider.ts';
+import { mappingFor, type ProviderRun } from './provider.ts';
 
 /** What is asked of one endpoint at fal. */
 export type FalCall = Pick<FalMapping, 'endpoint' | 'delivery'> & {
@@ -29,9 +29,10 @@ export function falEndpoints(fal: FalConfig, toolId: string, mapping: ProviderMa
 /** @throws Error for a run that fal does not make */
 export function falCall(
   fal: FalConfig,
-  { toolType, mapping, record, step }: Pick<ProviderRun, 'toolType' | 'mapping' | 'record' | 'step'>,
+  run: Pick<ProviderRun, 'toolType' | 'mapping' | 'record' | 'step'>,
 ): FalCall {
-  if (mapping.provider !== 'fal') throw new Error(`fal has no tool ${toolType}`);
+  const { toolType, record, step } = run;
+  const mapping = mappingFor(run, 'fal');
   if ('steps' in mapping) {
     const wanted = mapping.steps(record)[step];
     if (wanted === undefined) throw new Error(`${toolType} has no step ${step}`);

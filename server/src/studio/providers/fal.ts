@@ -46,6 +46,7 @@ export function createFal(config: Config, log: Logger): Provider {
 
   return {
     name: 'fal',
+    kind: 'fal',
     concurrency: fal.concurrency,
     isIdempotent: false,
     isPreview: fal.isEmbedded,

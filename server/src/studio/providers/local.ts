@@ -12,6 +12,7 @@ export function createLocal(): Provider {
   });
   return {
     name: 'local',
+    kind: 'local',
     concurrency: 4,
     isIdempotent: true,
     isPreview: false,

@@ -19,13 +19,15 @@ export function observedProvider(provider: Provider): Provider {
       return result;
     });
   };
+  const { find } = provider;
   return {
     ...provider,
     async prepare(run, order) {
       const send = await call('prepare', run, () => provider.prepare(run, order));
-      return () => call('submit', run, send);
+      return (watch) => call('submit', run, () => send(watch));
     },
     check: (run) => call('check', run, () => provider.check(run)),
+    ...(find === undefined ? {} : { find: (run) => call('find', run, () => find(run)) }),
     cancel: (run) => call('cancel', run, () => provider.cancel(run)),
   };
 }

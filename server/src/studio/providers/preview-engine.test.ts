@@ -6,6 +6,7 @@ import { readConfig } from '../../platform/config/config.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createFal } from './fal.ts';
 import { previewHeaders, previewMetadata } from './preview-engine.ts';
+import { unwatched } from './provider.ts';
 import { createRunware } from './runware.ts';
 
 const run = { id: crypto.randomUUID(), toolType: 'gen_01', step: 0, requestId: null, requestUrl: null };
@@ -60,7 +61,7 @@ test.each([
     if (mapping === undefined) throw new Error(`${toolType} has no mapping`);
     const order = { files: [], person, deadlineAt: new Date() };
     const send = await provider.prepare({ ...run, toolType, mapping, record }, order);
-    await send().catch(() => undefined);
+    await send(unwatched).catch(() => undefined);
   }
   server.close();
   expect(heard.map((headers) => headers['x-kinora-person'])).toEqual([told, told]);

@@ -1,5 +1,6 @@
 import type { ProviderMapping } from '@kinora/catalogue/providers';
 import type { InputRecord } from '@kinora/catalogue/tool';
+import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { InputFile } from './input-files.ts';
 
 /** A run as a provider knows it. */
@@ -17,6 +18,8 @@ export type ProviderRun = {
   /** Where the provider said that it answers about the work. */
   requestUrl: string | null;
 };
+
+export type ProviderKind = ProviderMapping['provider'];
 
 /** What a provider is asked to make. */
 export type ProviderOrder = {
@@ -46,16 +49,32 @@ export type ProviderAnswer =
   /** It has never heard of this run, or has forgotten it. */
   | { status: 'unknown' };
 
-export type DeliveredOutput = { url: string };
+/** A file at an address, or the file itself. */
+export type DeliveredOutput = { url: string } | { bytes: Buffer };
+
+export type Working = Extract<ProviderAnswer, { status: 'working' }>;
+
+/** Meanwhile, for a call that lasts as long as the work. */
+export type CallWatch = {
+  /** Shows how far it is. */
+  report: (progress: Pick<Working, 'percent' | 'queuePosition' | 'message'>) => Promise<void>;
+  /** Whether its owner wants it stopped. */
+  isCancelAsked: () => Promise<boolean>;
+};
 
 export type FailureCode = 'content_policy' | 'provider_refused' | 'provider_failed' | 'provider_account';
 
+/** Nobody looks on, and nobody stops it. */
+export const unwatched: CallWatch = { report: async () => undefined, isCancelAsked: async () => false };
+
 /**
- * One generation service.
+ * One generation service, under one name for each account or server.
  * @throws ProviderUnavailable when no answer came, NotTaken when the provider certainly did not take the work
  */
 export type Provider = {
   name: string;
+  /** Which protocol it speaks. */
+  kind: ProviderKind;
   /** How many runs may be with it at once. */
   concurrency: number;
   /**
@@ -68,16 +87,53 @@ export type Provider = {
   /** The longest time between two questions about the same work, in milliseconds. */
   longestPollMs: number;
   /** Everything that may be repeated at will, such as handing over files; the call that it answers may not. */
-  prepare: (run: ProviderRun, order: ProviderOrder) => Promise<() => Promise<ProviderAnswer>>;
+  prepare: (run: ProviderRun, order: ProviderOrder) => Promise<(watch: CallWatch) => Promise<ProviderAnswer>>;
   check: (run: ProviderRun) => Promise<ProviderAnswer>;
+  /**
+   * Asks by our own id after a lost answer to a submit, where submitting twice would make two jobs. Half a minute of
+   * `unknown` means that it was never taken. Missing where only the provider's own call can tell.
+   */
+  find?: (run: ProviderRun) => Promise<ProviderAnswer>;
+  /** Fetches what it delivered, where that needs its own headers or is at its own private address. */
+  fetchOutput?: SafeFetch;
   /** Asks it to stop. True when it confirmed at once that the work has stopped and costs nothing. */
   cancel: (run: ProviderRun) => Promise<boolean>;
 };
 
+/** How a provider of this kind is asked for a run. @throws Error when it is not of this kind */
+export function mappingFor<Kind extends ProviderKind>(
+  { mapping, toolType }: Pick<ProviderRun, 'mapping' | 'toolType'>,
+  kind: Kind,
+): Extract<ProviderMapping, { provider: Kind }> {
+  if (!isOfKind(mapping, kind))
+    throw new Error(`No provider of kind ${kind} makes ${toolType}`);
+  return mapping;
+}
+
+function isOfKind<Kind extends ProviderKind>(
+  mapping: ProviderMapping,
+  kind: Kind,
+): mapping is Extract<ProviderMapping, { provider: Kind }> {
+  return mapping.provider === kind;
+}
+
 export class ProviderUnavailable extends Error {}
 
-/** The provider has certainly not taken the work: it may be sent again. */
-export class NotTaken extends ProviderUnavailable {}
+/** `account` and `unknown_model` last until an operator does something; the others pass. */
+export type NotTakenWhy = 'unreachable' | 'busy' | 'account' | 'unknown_model';
+
+/** The provider has certainly not taken the work: it may be sent again, or to another. */
+export class NotTaken extends ProviderUnavailable {
+  readonly why: NotTakenWhy;
+  /** How long it wants to be left alone, where it says so. */
+  readonly retryAfterMs: number | null;
+
+  constructor(message: string, why: NotTakenWhy = 'unreachable', retryAfterMs: number | null = null) {
+    super(message);
+    this.why = why;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
 
 /** Those of this process, by name. */
 export type Providers = Readonly<Record<string, Provider>>;

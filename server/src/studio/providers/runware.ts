@@ -7,7 +7,7 @@ import { within } from '../../platform/within.ts';
 import { webhookAddress } from '../provider-webhooks/address.ts';
 import { asDataUris } from './input-files.ts';
 import { previewHeaders } from './preview-engine.ts';
-import { type Provider, type ProviderRun, ProviderUnavailable } from './provider.ts';
+import { mappingFor, type Provider, type ProviderRun, ProviderUnavailable } from './provider.ts';
 import { type RunwareEnvelope, type RunwareQuestion, readRunware, runwareEnvelope } from './runware-answers.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
@@ -56,18 +56,18 @@ export function createRunware(wholeConfig: Config, log: Logger): Provider {
 
   return {
     name: 'runware',
+    kind: 'runware',
     concurrency: config.concurrency,
     isIdempotent: true,
     isPreview: config.isEmbedded,
     longestPollMs: 5000,
     prepare: async (run, { files, person }) => {
-      const { mapping, record } = run;
-      if (mapping.provider !== 'runware') throw new Error(`${mapping.provider} has this tool, not Runware`);
+      const mapping = mappingFor(run, 'runware');
       const webhookURL = webhookAddress(wholeConfig, 'runware', run.id);
       const task = {
         taskType: 'imageInference',
         taskUUID: run.id,
-        ...withAdapter(mapping.request(record, await asDataUris(files)), config.redux),
+        ...withAdapter(mapping.request(run.record, await asDataUris(files)), config.redux),
         numberResults: 1,
         outputType: 'URL',
         deliveryMethod: 'async',

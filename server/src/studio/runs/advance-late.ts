@@ -1,6 +1,7 @@
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { completeLate } from './end-run.ts';
+import { dropDelivered, keepDelivered } from './fetch-delivered.ts';
 import { holdLease } from './hold-lease.ts';
 import type { RunPorts } from './run.ts';
 import { type ClaimedRun, providerRun } from './run.ts';
@@ -40,9 +41,11 @@ async function takeLateStep(deps: RunPorts, run: ClaimedRun): Promise<boolean> {
   if (provider === undefined) return false;
   const answer = await holdLease(deps, run, () => provider.check(providerRun(run)));
   if (answer.status !== 'succeeded') return answer.status === 'failed' || answer.status === 'stopped';
-  const saved = await saveOutputs(deps, run, answer.outputs, []);
+  const delivered = await holdLease(deps, run, () => keepDelivered(deps, run, answer.outputs));
+  const saved = await saveOutputs(deps, run, delivered, []);
   const outputs = saved.filter((output) => output !== null);
   if (outputs.length === 0) return false;
   await completeLate(deps, run, outputs, metadataOf(run, provider, answer));
+  await dropDelivered(deps, delivered);
   return true;
 }

@@ -8,8 +8,8 @@ import { holdLease } from './hold-lease.ts';
 import type { RunPorts } from './run.ts';
 import { type ClaimedRow, type ClaimedRun, keptAnswer, providerRun } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
-import { requeue, sendRun } from './send-run.ts';
-import { settle } from './settle.ts';
+import { recordRequest, requeue, sendRun } from './send-run.ts';
+import { noteUnknown, settle, UNKNOWN_WAIT_MS } from './settle.ts';
 
 const LONGEST_IN_QUEUE_MS = 24 * 3_600_000;
 
@@ -41,7 +41,7 @@ async function takeStep(deps: RunPorts, run: ClaimedRun): Promise<NextStep> {
   }
   if (run.state === 'queued') return run.is_overdue ? timeOut(deps, run) : send(deps, run, provider);
   if (run.state === 'submitting' && run.provider_request_id === null && !provider.isIdempotent) {
-    return awaitCall(deps, run);
+    return provider.find === undefined ? awaitCall(deps, run) : findLost(deps, run, provider, provider.find);
   }
   if (run.is_cancel_requested && (await holdLease(deps, run, () => provider.cancel(providerRun(run))))) {
     return settle(deps, run, provider, { status: 'stopped' });
@@ -73,6 +73,20 @@ async function endUnasked(deps: RunPorts, run: ClaimedRun): Promise<null> {
 async function send(deps: RunPorts, run: ClaimedRun, provider: Provider): Promise<NextStep> {
   const sent = await sendRun(deps, run, provider);
   return 'nextStep' in sent ? sent.nextStep : settle(deps, run, provider, sent.answer);
+}
+
+/** The answer to a submit was lost: the provider is asked by our own id, and gets it again once it surely does not have it. */
+async function findLost(
+  deps: RunPorts,
+  run: ClaimedRun,
+  provider: Provider,
+  find: NonNullable<Provider['find']>,
+): Promise<NextStep> {
+  const answer = await holdLease(deps, run, () => find(providerRun(run)));
+  if (answer.status === 'working') await recordRequest(deps, run, provider, answer);
+  if (answer.status !== 'unknown') return settle(deps, run, provider, answer);
+  if (run.is_overdue) return timeOut(deps, run);
+  return (await noteUnknown(deps, run)) ? requeue(deps, run) : UNKNOWN_WAIT_MS;
 }
 
 /** Whether the provider has the work, only its own call can tell: sending it again could cost twice. */

@@ -81,9 +81,13 @@ export function providerRun(
   };
 }
 
+/** Where a delivered file is: at its provider's address, or, where the answer held it, under a key of our own store. */
+const keptOutput = z.union([z.object({ url: z.url() }), z.object({ key: z.string() })]);
+export type KeptOutput = z.infer<typeof keptOutput>;
+
 /** What is kept of a provider's success between its answer and the saved files. */
 export const keptAnswer = z.object({
-  outputs: z.array(z.object({ url: z.url() })),
+  outputs: z.array(keptOutput),
   metadata: record,
   /** What is in our own store already, in the order of `outputs`; null for what is not. */
   saved: z.array(outputSchema.nullable()).default([]),

@@ -31,7 +31,7 @@ create or replace function requeue_run(run_id uuid, at_claim integer, wait_ms in
 returns boolean language plpgsql as $$
 begin
   update runs r
-  set state = 'queued', sent_at = null, awaits_retry = is_failure,
+  set state = 'queued', sent_at = null, awaits_retry = is_failure, unknown_since = null, unknown_answers = 0,
       failures = r.failures + case when is_failure then 1 else 0 end,
       due_at = now() + make_interval(secs => wait_ms / 1000.0)
   where r.id = run_id and r.claim_no = at_claim and r.state in ('queued', 'submitting');

@@ -5,6 +5,7 @@ import { recordedInput } from '../generations/recorded-input.ts';
 import { saveStep } from '../scenes/save-step.ts';
 import { mappingOf } from '../tools/registry.ts';
 import { completeRun, failRun } from './end-run.ts';
+import { dropDelivered } from './fetch-delivered.ts';
 import { returnForMissing } from './partial.ts';
 import type { ClaimedRun, KeptAnswer, RunPorts } from './run.ts';
 import { mayTryAgain, saveLater } from './save-later.ts';
@@ -37,6 +38,7 @@ export async function saveAnswer(deps: RunPorts, run: ClaimedRun, answer: KeptAn
     return null;
   }
   await complete(deps, run, outputs, answer.metadata);
+  await dropDelivered(deps, answer.outputs);
   return null;
 }
 

@@ -6,19 +6,16 @@ import { AppError } from '../../platform/errors.ts';
 import { readHead } from '../../platform/media/read-head.ts';
 import { sniffVideo } from '../../platform/media/video-format.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
-import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { withSpan } from '../../platform/tracing/spans.ts';
 import { saveOutput } from '../files/save-output.ts';
 import { saveVideo } from '../files/save-video.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
-import type { DeliveredOutput } from '../providers/provider.ts';
 import { mappingOf } from '../tools/registry.ts';
+import { fetchDelivered } from './fetch-delivered.ts';
 import { holdLease } from './hold-lease.ts';
 import { renderMotion } from './render-motion.ts';
-import type { ClaimedRun, RunPorts } from './run.ts';
+import type { ClaimedRun, KeptOutput, RunPorts } from './run.ts';
 
-const OUTPUT_BYTES = 300 * 1024 * 1024;
-const OUTPUT_TIMEOUT_MS = 120_000;
 const FILE = 'delivered';
 
 /** What says something about a delivered file rather than about us. */
@@ -32,26 +29,26 @@ const badFile = new Set(['refused_address', 'too_large', 'fetch_failed', 'bad_ou
 export async function saveOutputs(
   deps: RunPorts,
   run: ClaimedRun,
-  delivered: readonly DeliveredOutput[],
+  delivered: readonly KeptOutput[],
   saved: readonly (Output | null)[],
 ): Promise<(Output | null)[]> {
   return withSpan({ name: 'save outputs', attributes: { 'kinora.run': run.id } }, async (span) => {
     const outputs: (Output | null)[] = [];
-    for (const [index, { url }] of delivered.entries()) {
-      outputs.push(saved[index] ?? (await holdLease(deps, run, () => trySave(deps, run, url, index))));
+    for (const [index, output] of delivered.entries()) {
+      outputs.push(saved[index] ?? (await holdLease(deps, run, () => trySave(deps, run, output, index))));
     }
     span.setAttribute('kinora.saved', outputs.filter((output) => output !== null).length);
     return outputs;
   });
 }
 
-async function trySave(deps: RunPorts, run: ClaimedRun, url: string, index: number): Promise<Output | null> {
+async function trySave(deps: RunPorts, run: ClaimedRun, from: KeptOutput, index: number): Promise<Output | null> {
   try {
     return await inWorkFolder(deps.config, async (folder) => {
       const mapping = mappingOf(run.sold, run.provider);
       const isOurs = mapping.provider === 'local';
       const file = isOurs ? await renderMotion(deps, run, mapping, folder) : FILE;
-      if (!isOurs) await fetchInto(deps, url, join(folder, file));
+      if (!isOurs) await fetchDelivered(deps, run, from, join(folder, file));
       return keep(deps, run, { folder, file }, index);
     });
   } catch (error) {
@@ -59,11 +56,6 @@ async function trySave(deps: RunPorts, run: ClaimedRun, url: string, index: numb
     deps.log.warn({ err: error, run: run.id, index }, 'A delivered file could not be kept');
     return null;
   }
-}
-
-/** @throws AppError refused_address, too_large or fetch_failed */
-export async function fetchInto(deps: { fetchOutput: SafeFetch }, url: string, path: string): Promise<void> {
-  await deps.fetchOutput(url, { maxBytes: OUTPUT_BYTES, timeoutMs: OUTPUT_TIMEOUT_MS, into: path });
 }
 
 type WorkFile = { folder: string; file: string };

@@ -2,12 +2,22 @@ import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import { inputFiles } from '../providers/input-files.ts';
-import { NotTaken, type Provider, type ProviderAnswer, ProviderUnavailable } from '../providers/provider.ts';
+import {
+  type CallWatch,
+  NotTaken,
+  type Provider,
+  type ProviderAnswer,
+  ProviderUnavailable,
+} from '../providers/provider.ts';
 import { startFrame } from '../scenes/start-frame.ts';
 import { failRun } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
 import type { RunPorts } from './run.ts';
 import { type ClaimedRun, MOST_FAILURES, pollDelay, providerRun, retryDelay } from './run.ts';
+import { watchCall } from './show-progress.ts';
+
+/** Whatever a provider asks for. */
+const LONGEST_RETRY_AFTER_MS = 60_000;
 
 type Sent = { answer: ProviderAnswer } | { nextStep: number | null };
 
@@ -16,22 +26,31 @@ type Sent = { answer: ProviderAnswer } | { nextStep: number | null };
  * again later; `nextStep` is when. Once the call is made, whatever is thrown leaves it open whether it arrived.
  */
 export async function sendRun(deps: RunPorts, run: ClaimedRun, provider: Provider): Promise<Sent> {
-  let call: () => Promise<ProviderAnswer>;
+  let call: (watch: CallWatch) => Promise<ProviderAnswer>;
   try {
     call = await holdLease(deps, run, () => prepare(deps, run, provider));
   } catch (error) {
-    return { nextStep: await tryAgain(deps, run, error) };
+    return notHandedOver(deps, run, error);
   }
   const isOurs = await callForValue(deps.pipeline, functions.begin_submit, { run_id: run.id, at_claim: run.claim_no });
   if (!isOurs) return { nextStep: null };
   try {
-    const answer = await holdLease(deps, run, call);
+    const answer = await holdLease(deps, run, () => call(watchCall(deps, run)));
     if (answer.status === 'working') await recordRequest(deps, run, provider, answer);
     return { answer };
   } catch (error) {
-    if (error instanceof NotTaken) return { nextStep: await tryAgain(deps, run, error) };
+    if (error instanceof NotTaken) return notHandedOver(deps, run, error);
     throw error;
   }
+}
+
+/** Waiting helps where the reason passes by itself; not where an operator has to do something first. */
+async function notHandedOver(deps: RunPorts, run: ClaimedRun, error: unknown): Promise<Sent> {
+  if (error instanceof NotTaken && (error.why === 'account' || error.why === 'unknown_model')) {
+    deps.log.error({ err: error, run: run.id, provider: run.provider }, 'A provider takes no work from us');
+    return { answer: { status: 'failed', code: 'provider_account', message: error.message } };
+  }
+  return { nextStep: await tryAgain(deps, run, error) };
 }
 
 async function prepare(deps: RunPorts, run: ClaimedRun, provider: Provider) {
@@ -44,7 +63,8 @@ async function prepare(deps: RunPorts, run: ClaimedRun, provider: Provider) {
   });
 }
 
-async function recordRequest(
+/** The provider has it, under this id of its own. */
+export async function recordRequest(
   deps: RunPorts,
   run: ClaimedRun,
   provider: Provider,
@@ -69,7 +89,8 @@ async function tryAgain(deps: RunPorts, run: ClaimedRun, error: unknown): Promis
     });
     return null;
   }
-  const wait = retryDelay(run.failures);
+  const asked = error instanceof NotTaken ? (error.retryAfterMs ?? 0) : 0;
+  const wait = Math.max(retryDelay(run.failures), Math.min(asked, LONGEST_RETRY_AFTER_MS));
   return (await backToQueue(deps, run, wait, true)) ? wait : null;
 }
 

@@ -1,23 +1,24 @@
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
-import { progressOf } from '../generations/record.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import type { Provider, ProviderAnswer } from '../providers/provider.ts';
 import { countFailure } from './count-failure.ts';
 import { failRun } from './end-run.ts';
 import { explainFailure } from './failure-words.ts';
+import { keepDelivered } from './fetch-delivered.ts';
+import { holdLease } from './hold-lease.ts';
 import { keepAnswer } from './keep-answer.ts';
 import type { RunPorts } from './run.ts';
 import { type ClaimedRun, keptAnswer, pollDelay } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
-import { shownProgress, stepsOf } from './steps.ts';
+import { noteProgress } from './show-progress.ts';
+import { stepsOf } from './steps.ts';
 
 const SAID = { name: 'note_provider_words', text: 'update runs set provider_said = $2 where id = $1' };
 
 /** Three of these are the thirty seconds after which unknown work is lost. */
-const UNKNOWN_WAIT_MS = 12_000;
+export const UNKNOWN_WAIT_MS = 12_000;
 
-type Working = Extract<ProviderAnswer, { status: 'working' }>;
 type Succeeded = Extract<ProviderAnswer, { status: 'succeeded' }>;
 
 /** Writes down what the provider said about a run. Answers when it is due again; null when it has ended. */
@@ -28,8 +29,10 @@ export async function settle(
   answer: ProviderAnswer,
 ): Promise<number | null> {
   switch (answer.status) {
-    case 'working':
-      return showProgress(deps, run, answer, pollDelay(run.polls, provider.longestPollMs));
+    case 'working': {
+      const wait = pollDelay(run.polls, provider.longestPollMs);
+      return (await noteProgress(deps, run, answer, wait)) ? wait : null;
+    }
     case 'succeeded':
       return keep(deps, run, provider, answer);
     case 'failed':
@@ -41,11 +44,7 @@ export async function settle(
       await failRun(deps, run, stopped(run));
       return null;
     case 'unknown': {
-      const isLost = await callForValue(deps.pipeline, functions.note_unknown_run, {
-        run_id: run.id,
-        at_claim: run.claim_no,
-        wait_ms: UNKNOWN_WAIT_MS,
-      });
+      const isLost = await noteUnknown(deps, run);
       if (!isLost && !run.is_clear_asked) return UNKNOWN_WAIT_MS;
       await failRun(deps, run, {
         code: 'lost',
@@ -58,39 +57,19 @@ export async function settle(
   }
 }
 
-async function showProgress(deps: RunPorts, run: ClaimedRun, answer: Working, wait: number): Promise<number | null> {
-  const { queuePosition } = answer;
-  const { percent, message } = shownProgress(run, answer);
-  const isOurs = await callForValue(deps.pipeline, functions.postpone_run, {
+/** Its provider says that it does not know a run. True once that is certain. */
+export function noteUnknown({ pipeline }: Pick<RunPorts, 'pipeline'>, run: ClaimedRun): Promise<boolean> {
+  return callForValue(pipeline, functions.note_unknown_run, {
     run_id: run.id,
     at_claim: run.claim_no,
-    wait_ms: wait,
-    is_failure: false,
-    new_percent: percent,
-    new_queue_position: queuePosition,
-    new_message: message,
+    wait_ms: UNKNOWN_WAIT_MS,
   });
-  if (!isOurs) return null;
-  deps.live.publishProgress(run.user_id, {
-    generationId: run.generation_id,
-    progress: progressOf({
-      ...run,
-      run_state: 'at_provider',
-      is_behind_own: false,
-      percent,
-      queue_position: queuePosition,
-      message,
-    }),
-  });
-  return wait;
 }
 
 async function keep(deps: RunPorts, run: ClaimedRun, provider: Provider, answer: Succeeded): Promise<number | null> {
+  const wanted = answer.outputs.slice(0, stepsOf(run) === null ? recordedInput(run.sold.tool, run.input_data).input.count : 1);
   const kept = keptAnswer.parse({
-    outputs: answer.outputs.slice(
-      0,
-      stepsOf(run) === null ? recordedInput(run.sold.tool, run.input_data).input.count : 1,
-    ),
+    outputs: await holdLease(deps, run, () => keepDelivered(deps, run, wanted)),
     metadata: metadataOf(run, provider, answer),
   });
   if (!(await keepAnswer(deps, run, kept))) return null;

@@ -8,8 +8,8 @@ import type { MediaProgram } from '../../platform/media/media-program.ts';
 import { MediaError, type VideoFacts } from '../../platform/media/media-program.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import { newOutputName, type StoredFile, storeOutputs } from '../files/store-outputs.ts';
+import { fetchDelivered } from '../runs/fetch-delivered.ts';
 import type { ClaimedRun, KeptAnswer, RunPorts } from '../runs/run.ts';
-import { fetchInto } from '../runs/save-outputs.ts';
 import { type StoredClip, storedClip } from './clips.ts';
 
 const FILE = 'clip.mp4';
@@ -29,7 +29,7 @@ export async function keepClip(
   if (run.clip !== null) return storedClip.parse(run.clip);
   if (delivered === undefined) throw new AppError('bad_output', 'The service delivered no clip', 502);
   const stored = await inWorkFolder(deps.config, async (folder) => {
-    await fetchInto(deps, delivered.url, join(folder, FILE));
+    await fetchDelivered(deps, run, delivered, join(folder, FILE));
     const facts = await measureVideo(deps.media, folder, FILE);
     if (facts === null) throw new AppError('bad_output', 'What the service delivered is not a video', 502);
     return store(deps, run, folder, facts, isLast);
