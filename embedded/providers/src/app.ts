@@ -11,6 +11,8 @@ import type { Painter } from './port/painter.ts';
 import type { JobStore } from './queue/job-store.ts';
 import type { Queue } from './queue/queue.ts';
 import { readingRoutes } from './reading/routes.ts';
+import { replicateRoutes } from './replicate/routes.ts';
+import type { WebhookSecret } from './replicate/webhooks.ts';
 import { runwareRoutes } from './runware/routes.ts';
 import { PREVIEW_MODEL } from './runware/schemas.ts';
 import { visionRoutes } from './vision/routes.ts';
@@ -21,10 +23,11 @@ export function createApp(parts: {
   store: JobStore;
   uploads: UploadStore;
   key: SigningKey;
+  replicateSecret: WebhookSecret;
   painter: Painter;
   apiKey: string;
 }): Hono {
-  const { queue, store, uploads, key, painter, apiKey } = parts;
+  const { queue, store, uploads, key, replicateSecret, painter, apiKey } = parts;
   const unavailable = painter.canMake('upscale') ? [] : [videoUpscaler.id];
   const app = new Hono();
   app.onError((_error, context) => context.json({ error: 'The engine failed', code: 'internal' }, 500));
@@ -50,6 +53,7 @@ export function createApp(parts: {
   app.route('/', falRunRoutes({ queue, apiKey }));
   app.route('/', falStorageRoutes({ uploads, apiKey }));
   app.route('/', readingRoutes({ leavesOut: painter.leavesOut, apiKey }));
+  app.route('/', replicateRoutes({ queue, store, uploads, secret: replicateSecret, apiKey }));
   app.route('/', visionRoutes({ describe: painter.describe, apiKey }));
   return app;
 }

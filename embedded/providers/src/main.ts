@@ -11,6 +11,7 @@ import { notifyClient } from './notify-client.ts';
 import type { PainterProgram } from './port/painter.ts';
 import { openJobStore } from './queue/job-store.ts';
 import { openQueue } from './queue/queue.ts';
+import { openWebhookSecret } from './replicate/webhooks.ts';
 import { openRunwareSocket } from './runware/socket.ts';
 
 const CLEAN_UP_EVERY_MS = 60 * 60 * 1000;
@@ -23,6 +24,7 @@ const config = readConfig(process.env);
 const store = await openJobStore(config.dataDir);
 const uploads = await openUploadStore(config.dataDir);
 const key = await openSigningKey(config.dataDir, config.falUserId);
+const replicateSecret = await openWebhookSecret(config.dataDir);
 const { openPainter }: PainterProgram = await import(pathToFileURL(config.previewProgram).href);
 const painter = await openPainter({ mediaProgram: config.mediaProgram });
 let announceOrigin: (origin: string) => void = () => undefined;
@@ -33,9 +35,9 @@ const queue = await openQueue({
   store,
   render: painter.render,
   lanes: ['short', 'any'],
-  notify: async (state) => notifyClient(state, { key, origin: await ownOrigin }),
+  notify: async (state) => notifyClient(state, { key, replicateSecret, origin: await ownOrigin }),
 });
-const app = createApp({ queue, store, uploads, key, painter, apiKey: config.apiKey });
+const app = createApp({ queue, store, uploads, key, replicateSecret, painter, apiKey: config.apiKey });
 
 const server = createAdaptorServer({ fetch: app.fetch });
 if (server instanceof Server) openRunwareSocket(server, { queue, apiKey: config.apiKey, origin: ownOrigin });

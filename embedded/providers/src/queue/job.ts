@@ -22,8 +22,21 @@ const falClient = z.object({
 });
 export type FalClient = z.infer<typeof falClient>;
 
+const replicateClient = z.object({
+  protocol: z.literal('replicate'),
+  model: z.string(),
+  version: z.string(),
+  webhookUrl: z.string().nullable(),
+  /** Of which events the webhook hears. */
+  events: z.array(z.string()),
+  /** What the answer repeats of the input. */
+  input: z.record(z.string(), z.json()),
+  createdAt: z.number(),
+});
+export type ReplicateClient = z.infer<typeof replicateClient>;
+
 /** Who ordered the job and what its answer repeats, in the terms of the protocol it came by. */
-const clientSchema = z.discriminatedUnion('protocol', [runwareClient, falClient]);
+const clientSchema = z.discriminatedUnion('protocol', [runwareClient, falClient, replicateClient]);
 
 const accepted = z.object({
   id: z.uuid(),

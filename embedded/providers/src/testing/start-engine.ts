@@ -38,13 +38,24 @@ export interface BuiltEngine {
   remove: () => Promise<void>;
 }
 
+function build(workspace: string): string {
+  const folder = path.join('dist', `test-${randomUUID()}`);
+  execFileSync(process.execPath, ['build.mjs', folder], { cwd: workspace });
+  return path.join(workspace, folder);
+}
+
+/** Builds the program alone; what it makes, the quick painter for tests paints. */
+export function buildProviders(): BuiltEngine {
+  const providers = build(workspaces.providers);
+  return {
+    entry: path.join(providers, 'main.js'),
+    preview: fileURLToPath(new URL('quick-painter.mjs', import.meta.url)),
+    remove: () => rm(providers, { recursive: true, force: true }),
+  };
+}
+
 /** Builds the program and its painter once, each into a folder of its own, as they are shipped. */
 export function buildEngine(): BuiltEngine {
-  const folder = path.join('dist', `test-${randomUUID()}`);
-  const build = (workspace: string): string => {
-    execFileSync(process.execPath, ['build.mjs', folder], { cwd: workspace });
-    return path.join(workspace, folder);
-  };
   const [providers, preview] = [build(workspaces.providers), build(workspaces.preview)];
   return {
     entry: path.join(providers, 'main.js'),

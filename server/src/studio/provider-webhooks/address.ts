@@ -11,19 +11,35 @@ type AddressConfig = Pick<Config, 'publicUrl' | 'webhookSecret' | 'host' | 'port
  * loopback address. The token binds the call to the run; nobody can guess it.
  */
 export function webhookAddress(config: AddressConfig, provider: WebhookProvider, runId: string): string | null {
-  const origin = config[provider].isEmbedded ? loopbackOrigin(config) : publicOrigin(config);
+  const origin = reachableOrigin(config, config[provider].isEmbedded);
   if (origin === null) return null;
   return `${origin}/webhooks/${provider}?run=${runId}&token=${tokenOf(config.webhookSecret, provider, runId)}`;
 }
 
+/** The same for a provider that an operator added, by its id. */
+export function addedWebhookAddress(
+  config: AddressConfig,
+  { id, isPreview }: { id: string; isPreview: boolean },
+  runId: string,
+): string | null {
+  const origin = reachableOrigin(config, isPreview);
+  if (origin === null) return null;
+  const token = tokenOf(config.webhookSecret, id, runId);
+  return `${origin}/webhooks/provider?name=${encodeURIComponent(id)}&run=${runId}&token=${token}`;
+}
+
+function reachableOrigin(config: AddressConfig, isEmbedded: boolean): string | null {
+  return isEmbedded ? loopbackOrigin(config) : publicOrigin(config);
+}
+
 /** Whether we gave this token out for the run. */
-export function isWebhookToken(secret: string, provider: WebhookProvider, runId: string, token: string): boolean {
+export function isWebhookToken(secret: string, provider: string, runId: string, token: string): boolean {
   const given = Buffer.from(token);
   const expected = Buffer.from(tokenOf(secret, provider, runId));
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function tokenOf(secret: string, provider: WebhookProvider, runId: string): string {
+function tokenOf(secret: string, provider: string, runId: string): string {
   return createHmac('sha256', secret).update(`webhook\n${provider}\n${runId}`).digest('base64url');
 }
 

@@ -9,12 +9,15 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
+import type { Providers } from '../providers/provider.ts';
 import { isWebhookToken, type WebhookProvider } from './address.ts';
 import { isBadSignature, verifyFalWebhook } from './fal-signature.ts';
 import { createKeySet } from './key-set.ts';
 import { wakeRun } from './wake-run.ts';
 
 const addressQuery = z.object({ run: z.uuid(), token: z.string().max(100) });
+/** Of a provider that an operator added. */
+const addedQuery = addressQuery.extend({ name: z.string().min(1).max(100) });
 
 /** What is in a webhook's body is asked for again, so that there is one way in which results come. */
 const falBody = z.looseObject({ request_id: z.string(), status: z.enum(['OK', 'ERROR']) });
@@ -29,6 +32,7 @@ export function webhookRoutes(deps: {
   security: SecurityLog;
   pipeline: Pipeline;
   live: LiveFeed;
+  providers: Providers;
 }): Hono<Env> {
   const { config, security } = deps;
   const falKeys = createKeySet(`${config.fal.restUrl}/.well-known/jwks.json`);
@@ -43,8 +47,8 @@ export function webhookRoutes(deps: {
     throw notFound();
   }
 
-  function noteBadSignature(error: unknown): never {
-    if (isBadSignature(error)) security.refused('webhook_refused', { provider: 'fal', why: 'signature' });
+  function noteBadSignature(provider: string, error: unknown): never {
+    if (isBadSignature(error)) security.refused('webhook_refused', { provider, why: 'signature' });
     throw error;
   }
 
@@ -53,11 +57,29 @@ export function webhookRoutes(deps: {
       const run = runOf(c, 'fal');
       const body = new Uint8Array(await c.req.arrayBuffer());
       const { requestId } = await verifyFalWebhook(falKeys, c.req.header(), body, config.fal.userId).catch(
-        noteBadSignature,
+        (error: unknown) => noteBadSignature('fal', error),
       );
       const { request_id } = checkInput(falBody, await readJson(c));
       if (request_id !== requestId) throw new AppError('invalid_input', 'Header and body name different requests', 400);
       await wakeRun(deps, 'fal', run, requestId);
+      return c.json({ ok: true });
+    })
+    .post('/webhooks/provider', limitWebhook, async (c) => {
+      const { data: address } = addedQuery.safeParse(c.req.query());
+      const provider = address === undefined ? undefined : deps.providers[address.name];
+      if (
+        address === undefined ||
+        provider?.verifyCall === undefined ||
+        !isWebhookToken(config.webhookSecret, provider.name, address.run, address.token)
+      ) {
+        security.refused('webhook_refused', { provider: address?.name ?? 'unknown', why: 'address' });
+        throw notFound();
+      }
+      const body = new Uint8Array(await c.req.arrayBuffer());
+      const { requestId } = await provider
+        .verifyCall(c.req.header(), body)
+        .catch((error: unknown) => noteBadSignature(provider.name, error));
+      await wakeRun(deps, provider.name, address.run, requestId);
       return c.json({ ok: true });
     })
     .post('/webhooks/runware', limitWebhook, async (c) => {

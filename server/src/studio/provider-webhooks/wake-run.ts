@@ -4,7 +4,6 @@ import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { callForValue, refined } from '../../platform/database/sql-function.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import type { WebhookProvider } from './address.ts';
 
 const WAKE = refined(functions.wake_run, () => z.enum(['unknown', 'mismatch', 'woken', 'settled']));
 
@@ -15,7 +14,7 @@ const WAKE = refined(functions.wake_run, () => z.enum(['unknown', 'mismatch', 'w
  */
 export async function wakeRun(
   { pipeline, live }: { pipeline: Pipeline; live: LiveFeed },
-  provider: WebhookProvider,
+  provider: string,
   runId: string,
   requestId: string | null,
 ): Promise<void> {

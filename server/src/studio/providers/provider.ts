@@ -94,6 +94,11 @@ export type Provider = {
    * `unknown` means that it was never taken. Missing where only the provider's own call can tell.
    */
   find?: (run: ProviderRun) => Promise<ProviderAnswer>;
+  /**
+   * Which of its requests a call of its own is about, once the signature was checked. Missing where it never calls.
+   * @throws AppError 401 `bad_signature`, 503 while its keys cannot be read
+   */
+  verifyCall?: (headers: Readonly<Record<string, string>>, body: Uint8Array) => Promise<{ requestId: string }>;
   /** Fetches what it delivered, where that needs its own headers or is at its own private address. */
   fetchOutput?: SafeFetch;
   /** Asks it to stop. True when it confirmed at once that the work has stopped and costs nothing. */
