@@ -7,7 +7,7 @@ const ID_DIGITS = 25;
 const BASE = 36;
 
 /** Its ids are 26 letters and digits. */
-export function predictionIdOf(jobId: string): string {
+function predictionIdOf(jobId: string): string {
   return `r${BigInt(`0x${jobId.replaceAll('-', '')}`)
     .toString(BASE)
     .padStart(ID_DIGITS, '0')}`;

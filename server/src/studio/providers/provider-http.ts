@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { parseJson } from './fal-client.ts';
-import { NotTaken, type NotTakenWhy, ProviderUnavailable } from './provider.ts';
+import { NotTaken, type NotTakenWhy, type ProviderAnswer, ProviderUnavailable } from './provider.ts';
 
 const USUAL_TIMEOUT_MS = 20_000;
 const USUAL_BYTES = 4 * 1024 * 1024;
@@ -25,7 +25,7 @@ export type HttpAnswer = { status: number; body: unknown; header: (name: string)
 export type ProviderHttp = (method: 'GET' | 'POST' | 'PUT', path: string, call?: HttpCall) => Promise<HttpAnswer>;
 
 /** An answer that no patience makes better. */
-export class BadAnswer extends Error {}
+class BadAnswer extends Error {}
 
 /**
  * Calls of one provider's API. Each has a connection of its own, so that what fails before there is one was certainly
@@ -141,11 +141,21 @@ export function expectAnswer(name: string, { status }: HttpAnswer): void {
   }
 }
 
+/** An answer that no patience makes better ends the run. */
+export async function unlessBad(ask: () => Promise<ProviderAnswer>): Promise<ProviderAnswer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof BadAnswer)) throw error;
+    return { status: 'failed', code: 'provider_failed', message: error.message };
+  }
+}
+
 function retryAfter(seconds: string | null): number | null {
   return seconds !== null && /^\d{1,5}$/.test(seconds) ? Number(seconds) * 1000 : null;
 }
 
 /** For the log: a short word of what was answered. */
-export function saidIn(body: unknown): string {
+function saidIn(body: unknown): string {
   return (typeof body === 'string' ? body : (JSON.stringify(body) ?? 'nothing readable')).slice(0, 300);
 }

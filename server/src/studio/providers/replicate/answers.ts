@@ -59,7 +59,7 @@ function percentIn(logs: string | null | undefined): number | null {
   return last === undefined ? null : Math.min(100, Number.parseInt(last, 10));
 }
 
-export function readError(error: unknown): ProviderAnswer {
+function readError(error: unknown): ProviderAnswer {
   const said = (typeof error === 'string' ? error : '').slice(0, MESSAGE_CHARACTERS);
   if (policyProblem.test(said)) return { status: 'failed', code: 'content_policy', message: policyMessage(said) };
   return { status: 'failed', code: 'provider_failed', message: said || 'The provider could not make it' };

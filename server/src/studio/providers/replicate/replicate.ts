@@ -4,8 +4,8 @@ import { signFileUrl } from '../../files/file-link.ts';
 import { addedWebhookAddress } from '../../provider-webhooks/address.ts';
 import { asDataUris, type InputFile } from '../input-files.ts';
 import { previewHeaders } from '../preview-engine.ts';
-import { mappingFor, type Provider, type ProviderAnswer, ProviderUnavailable } from '../provider.ts';
-import { BadAnswer, expectAnswer, expectTaken } from '../provider-http.ts';
+import { mappingFor, type Provider, ProviderUnavailable } from '../provider.ts';
+import { expectAnswer, expectTaken, unlessBad } from '../provider-http.ts';
 import { commonOf, type RowParts } from '../provider-row.ts';
 import { prediction, readPrediction, readRefusal } from './answers.ts';
 import { createWebhookCheck } from './webhook-signature.ts';
@@ -97,14 +97,4 @@ export function createReplicate(parts: RowParts): Provider {
       return false;
     },
   };
-}
-
-/** An answer that no patience makes better ends the run. */
-async function unlessBad(ask: () => Promise<ProviderAnswer>): Promise<ProviderAnswer> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof BadAnswer)) throw error;
-    return { status: 'failed', code: 'provider_failed', message: error.message };
-  }
 }
