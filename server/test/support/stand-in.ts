@@ -123,7 +123,7 @@ export const inputFile = (field: string, body: Buffer, contentType = 'image/png'
 
 /** Hands a run over. */
 export async function submit(provider: Provider, run: ProviderRun, files: InputFile[] = []): Promise<ProviderAnswer> {
-  const order = { record: run.record, files, person: randomUUID(), deadlineAt: new Date(Date.now() + 60_000) };
+  const order = { files, person: randomUUID(), deadlineAt: new Date(Date.now() + 60_000) };
   const call = await provider.prepare(run, order);
   return call(unwatched);
 }

@@ -27,10 +27,7 @@ export function falEndpoints(fal: FalConfig, toolId: string, mapping: ProviderMa
 }
 
 /** @throws Error for a run that fal does not make */
-export function falCall(
-  fal: FalConfig,
-  run: Pick<ProviderRun, 'toolType' | 'mapping' | 'record' | 'step'>,
-): FalCall {
+export function falCall(fal: FalConfig, run: Pick<ProviderRun, 'toolType' | 'mapping' | 'record' | 'step'>): FalCall {
   const { toolType, record, step } = run;
   const mapping = mappingFor(run, 'fal');
   if ('steps' in mapping) {

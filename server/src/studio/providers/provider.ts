@@ -110,8 +110,7 @@ export function mappingFor<Kind extends ProviderKind>(
   { mapping, toolType }: Pick<ProviderRun, 'mapping' | 'toolType'>,
   kind: Kind,
 ): Extract<ProviderMapping, { provider: Kind }> {
-  if (!isOfKind(mapping, kind))
-    throw new Error(`No provider of kind ${kind} makes ${toolType}`);
+  if (!isOfKind(mapping, kind)) throw new Error(`No provider of kind ${kind} makes ${toolType}`);
   return mapping;
 }
 

@@ -67,7 +67,10 @@ export function noteUnknown({ pipeline }: Pick<RunPorts, 'pipeline'>, run: Claim
 }
 
 async function keep(deps: RunPorts, run: ClaimedRun, provider: Provider, answer: Succeeded): Promise<number | null> {
-  const wanted = answer.outputs.slice(0, stepsOf(run) === null ? recordedInput(run.sold.tool, run.input_data).input.count : 1);
+  const wanted = answer.outputs.slice(
+    0,
+    stepsOf(run) === null ? recordedInput(run.sold.tool, run.input_data).input.count : 1,
+  );
   const kept = keptAnswer.parse({
     outputs: await holdLease(deps, run, () => keepDelivered(deps, run, wanted)),
     metadata: metadataOf(run, provider, answer),

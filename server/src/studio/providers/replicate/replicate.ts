@@ -53,9 +53,9 @@ export function createReplicate(parts: RowParts): Provider {
     ...commonOf(parts),
     verifyCall: createWebhookCheck(parts),
 
-    prepare: async (run, { record, files, person, deadlineAt }) => {
+    prepare: async (run, { files, person, deadlineAt }) => {
       const { model, version, request } = mappingFor(run, 'replicate');
-      const input = request(record, await relay(files, deadlineAt));
+      const input = request(run.record, await relay(files, deadlineAt));
       const webhook = addedWebhookAddress(config, { id: row.id, isPreview }, run.id);
       const path = version === undefined ? `/models/${model}/predictions` : '/predictions';
       const json = {
