@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-type Limits = { minimum?: number; maximum?: number; multipleOf?: number; maxLength?: number | undefined };
+type Limits = { minimum?: number; maximum?: number; multipleOf?: number | undefined; maxLength?: number | undefined };
 
 /** What a form needs to know of a field to show a control for it, in the words of JSON Schema. */
 export type FieldFacts = Limits & {
@@ -12,13 +12,17 @@ export type FieldFacts = Limits & {
   /** What stands in the form for something that is no number. */
   fallback?: number | undefined;
   /** Of a field that names a stored file: its kind, and where it is stored. */
-  file?: 'image' | 'video' | undefined;
+  file?: 'image' | 'video' | 'audio' | undefined;
   folder?: string | undefined;
+  /** Of a field that holds several files or choices: how many. */
+  list?: { min: number; max: number } | undefined;
 };
 
 const metaShape = z.object({
   fallback: z.optional(z.number()),
-  file: z.optional(z.enum(['image', 'video'])),
+  file: z.optional(z.enum(['image', 'video', 'audio'])),
+  multipleOf: z.optional(z.number()),
+  list: z.optional(z.object({ min: z.number(), max: z.number() })),
   folder: z.optional(z.string()),
   maxLength: z.optional(z.number()),
 });
@@ -51,7 +55,20 @@ function plainFacts(schema: z.core.$ZodType): FieldFacts {
     const values: Iterable<unknown> = schema._zod.values;
     return { choices: [...values].filter((value) => typeof value === 'string' || typeof value === 'number') };
   }
+  if (schema instanceof z.core.$ZodArray) return severalFacts(schema);
   return {};
+}
+
+/** Of a list of choices: what they are, and how many of them. */
+function severalFacts(schema: z.core.$ZodArray): FieldFacts {
+  const { choices } = plainFacts(schema._zod.def.element);
+  if (choices === undefined) return {};
+  const counts = { min: 0, max: choices.length };
+  for (const check of schema._zod.def.checks ?? []) {
+    if (check instanceof z.core.$ZodCheckMinLength) counts.min = check._zod.def.minimum;
+    if (check instanceof z.core.$ZodCheckMaxLength) counts.max = check._zod.def.maximum;
+  }
+  return { choices, list: counts };
 }
 
 function limitsOf(schema: z.core.$ZodType): Limits {

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { isLoraAddress, LORA_ADDRESS } from './lora-hosts.ts';
 import { mustBeStepped, mustBeWhole } from './plain-words.ts';
+import type { FileField } from './tool.ts';
 import { uploadRule } from './upload-rules.ts';
 
 const MOST_LORAS = 5;
 const MOST_SEED = 2_147_483_647;
-const seedProblem = `The seed must be -1 for a random one, or a whole number up to ${MOST_SEED}`;
 
 /** A stored image of the person who asks, by the address that its upload answered; empty while there is none. */
 export function imageFile(options: { folder: string; required?: string }) {
@@ -18,25 +18,47 @@ export function videoFile(options: { folder: string; required?: string }) {
   return storedFile({ file: 'video', ...options });
 }
 
-function storedFile({ file, folder, ...options }: { file: 'image' | 'video'; folder: string; required?: string }) {
+/** A stored sound of the person who asks, as `imageFile`. */
+export function audioFile(options: { folder: string; required?: string }) {
+  return storedFile({ file: 'audio', ...options });
+}
+
+type FileKind = FileField['kind'];
+const ADDRESS = String.raw`\/files\/[\w-]{1,64}(?:\/[\w-]{1,100}){1,3}\.[a-z0-9]{2,5}`;
+
+function storedFile({ file, folder, ...options }: { file: FileKind; folder: string; required?: string }) {
   const address = z
     .string()
-    .check(
-      z.regex(
-        /^$|^\/files\/[\w-]{1,64}(?:\/[\w-]{1,100}){1,3}\.[a-z0-9]{2,5}$/,
-        uploadRule({ kind: file, folder }).wrongKind,
-      ),
-    );
+    .check(z.regex(new RegExp(`^$|^${ADDRESS}$`), uploadRule({ kind: file, folder }).wrongKind));
   return z._default(address, '').register(z.globalRegistry, { file, folder, ...options });
 }
 
+type FileList = { kind: FileKind; folder: string; min: number; max: number; required?: string };
+
+/** A list of stored files of one kind. */
+export function fileList({ kind, folder, min, max, ...options }: FileList) {
+  const address = z.string().check(z.regex(new RegExp(`^${ADDRESS}$`), uploadRule({ kind, folder }).wrongKind));
+  const list = z.array(address).check(
+    z.maxLength(max, `Please use at most ${max} files`),
+    z.refine((urls) => urls.length === 0 || urls.length >= min, `Please use at least ${min} files`),
+  );
+  return z._default(list, () => []).register(z.globalRegistry, { file: kind, folder, list: { min, max }, ...options });
+}
+
 /**
- * A prompt, trimmed; `required` is the message when it is blank, `maxLength` what its model takes where that is less than
+ * A prompt, trimmed; `required` is the message when it is blank, `maxLength` what its model takes where that is not the
  * usual. The limit is no part of the schema, so that a record stays readable when a model takes less than it used to.
  */
-export function prompt(options: { required?: string; maxLength?: number } = {}) {
+export function prompt({
+  byDefault = '',
+  ...options
+}: {
+  required?: string;
+  maxLength?: number;
+  byDefault?: string;
+} = {}) {
   const words = z.string().check(z.trim());
-  return z._default(words, '').register(z.globalRegistry, { maxLength: limits.promptCharacters, ...options });
+  return z._default(words, byDefault).register(z.globalRegistry, { maxLength: limits.promptCharacters, ...options });
 }
 
 /** A whole number within limits. */
@@ -46,8 +68,51 @@ export function whole(min: number, max: number, byDefault: number) {
 }
 
 /** -1 asks the model for a random seed. */
-export function seed() {
-  return z._default(z.int().check(z.gte(-1, seedProblem), z.lte(MOST_SEED, seedProblem)), -1);
+export function seed(most = MOST_SEED) {
+  const problem = `The seed must be -1 for a random one, or a whole number up to ${most}`;
+  return z._default(z.int().check(z.gte(-1, problem), z.lte(most, problem)), -1);
+}
+
+type Stepped = { min: number; max: number; step: number; byDefault: number };
+
+/** A number within limits, in steps that are counted from the least. */
+export function stepped({ min, max, step, byDefault }: Stepped) {
+  const error = mustBeStepped(min, max, step);
+  const number = [min, step].every(Number.isInteger) ? z.int({ error }) : z.number({ error });
+  const limited = number.check(
+    z.gte(min, { error }),
+    z.lte(max, { error }),
+    z.refine((value) => isOnStep(value, { min, step }), { error }),
+    // There is no such thing as -0 in a record.
+    z.overwrite((value) => value + 0),
+  );
+  return z._default(limited, byDefault).register(z.globalRegistry, { multipleOf: step });
+}
+
+/** Whether a value is a whole number of steps above the least, as far as fractions are exact. */
+export function isOnStep(value: number, { min, step }: { min: number; step: number }): boolean {
+  const steps = (value - min) / step;
+  return Math.abs(steps - Math.round(steps)) < 1e-6;
+}
+
+type Choice = string | number;
+
+/** One of the given words or numbers. */
+export function chosen(values: readonly Choice[], byDefault: Choice) {
+  return z._default(z.literal([...values]), byDefault);
+}
+
+/** Several of them, none twice. */
+export function severalChosen(
+  values: readonly Choice[],
+  { min, max, byDefault }: { min: number; max: number; byDefault: readonly Choice[] },
+) {
+  const list = z.array(z.literal([...values])).check(
+    z.minLength(min, `Please choose at least ${min}`),
+    z.maxLength(max, `Please choose at most ${max}`),
+    z.refine((all) => new Set(all).size === all.length, 'Please choose each one once'),
+  );
+  return z._default(list, () => [...byDefault]);
 }
 
 export function steps(byDefault: number, { min = 10, max = 50 }: { min?: number; max?: number } = {}) {

@@ -6,10 +6,15 @@ export type Widget =
   | 'textarea'
   | 'image'
   | 'video'
+  | 'audio'
+  /** A list of files of one kind. */
+  | 'files'
   | 'number'
   | 'seed'
   | 'slider'
   | 'select'
+  /** Several of its choices at a time. */
+  | 'multiselect'
   | 'switch'
   /** A list of `{url, scale}`: style models by their address. */
   | 'loras';
@@ -29,6 +34,8 @@ export type FieldSpec<Values> = {
   /** What the field does to the price, from the prices in force; follows the hint. */
   priceHint?: (values: Values, measured: Measured, prices: Prices) => string;
   placeholder?: string;
+  /** What a number counts, behind it: 'seconds'. */
+  unit?: string;
   /** Words for the choices of a select; the values themselves otherwise. */
   choices?: Readonly<Record<string, string>>;
   /** Which of the choices go with the other values: always the default, which takes the place of one that does not. */

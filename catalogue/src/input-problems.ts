@@ -16,8 +16,15 @@ export function problemOfIssue(issue: z.core.$ZodIssue): InputProblem {
   return { field: fieldOf(issue), message: issue.message };
 }
 
+/** Whether somebody has still to fill it in. */
 export function isBlank(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
   return typeof value !== 'string' || value.trim() === '';
+}
+
+/** Of a checked value: whether it is a text, or a list, of nothing. */
+export function isEmpty(value: unknown): boolean {
+  return value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 export function isRecord(value: unknown): value is AnyValues {

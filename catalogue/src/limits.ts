@@ -3,6 +3,7 @@ export const limits = {
   imageUploadBytes: 10 * 1024 * 1024,
   classicUploadBytes: 50 * 1024 * 1024,
   videoUploadBytes: 100 * 1024 * 1024,
+  audioUploadBytes: 50 * 1024 * 1024,
   /** Decoded pixels of an upload; keeps a decompression bomb out of memory. */
   imageUploadPixels: 40_000_000,
   promptCharacters: 3000,

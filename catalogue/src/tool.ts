@@ -4,6 +4,7 @@ import {
   type AnyValues,
   type InputProblem,
   isBlank,
+  isEmpty,
   isRecord,
   problemOfIssue,
   problemsOf,
@@ -67,7 +68,7 @@ export type ToolDefinition<Shape extends z.core.$ZodShape> = {
   route: string | null;
   name: string;
   summary: string;
-  category: 'image' | 'video' | 'enhancement';
+  category: 'image' | 'video' | 'enhancement' | 'audio';
   /** Under what the page of all tools lists it. @default its category */
   group?: 'scene';
   /** Usual time to a result in seconds; the upper figure also sets the deadline. */
@@ -116,8 +117,14 @@ export type ToolDefinition<Shape extends z.core.$ZodShape> = {
   downloadName: (name: DownloadName) => string;
 };
 
-/** A field that names a stored file of the person who asks. */
-export type FileField = { name: string; kind: 'image' | 'video'; folder: string };
+/** A field that names a stored file of the person who asks, or a list of them. */
+export type FileField = {
+  name: string;
+  kind: 'image' | 'video' | 'audio';
+  folder: string;
+  /** Of a list: how many it takes. */
+  list?: { min: number; max: number };
+};
 
 /** A checked input together with everything its tool knows about it. */
 export type ToolInput = {
@@ -161,7 +168,7 @@ export type Tool = Pick<
   | 'words'
   | 'submitTimeout'
 > & {
-  group: 'image' | 'video' | 'scene' | 'enhancement';
+  group: 'image' | 'video' | 'scene' | 'enhancement' | 'audio';
   compareWith: string | null;
   form: readonly FormSection<AnyValues, string>[];
   classic: (ClassicWords & { form: readonly FormSection<AnyValues, string>[] }) | null;
@@ -184,7 +191,11 @@ export type Tool = Pick<
   figureProblem: (name: string, figure: number) => string | undefined;
 };
 
-const fileMeta = z.object({ file: z.enum(['image', 'video']), folder: z.string() });
+const fileMeta = z.object({
+  file: z.enum(['image', 'video', 'audio']),
+  folder: z.string(),
+  list: z.optional(z.object({ min: z.number(), max: z.number() })),
+});
 const loraMeta = z.object({ holdsLoras: z.literal(true) });
 const requiredMeta = z.object({ required: z.string() });
 const promptMeta = z.object({ maxLength: z.number() });
@@ -202,7 +213,9 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
   });
   const files = metas.flatMap(({ name, meta }) => {
     const found = fileMeta.safeParse(meta);
-    return found.success ? [{ name, kind: found.data.file, folder: found.data.folder }] : [];
+    if (!found.success) return [];
+    const { file, folder, list } = found.data;
+    return [{ name, kind: file, folder, ...(list === undefined ? {} : { list }) }];
   });
 
   const promptLimits = metas.flatMap(({ name, meta }) => {
@@ -276,7 +289,7 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
     checkPrompts(values, report);
     const filledIn: AnyValues = values;
     for (const { name, message } of required) {
-      if (filledIn[name] === '') report(name, message);
+      if (isEmpty(filledIn[name])) report(name, message);
     }
     definition.check?.(values, report);
   }

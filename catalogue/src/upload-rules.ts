@@ -11,6 +11,7 @@ export type UploadRule = { maxBytes: number; wrongKind: string; tooLarge: string
 const byKind: Record<FileField['kind'], UploadRule> = {
   image: { maxBytes: limits.imageUploadBytes, wrongKind: messages.selectImage, tooLarge: messages.imageTooLarge },
   video: { maxBytes: limits.videoUploadBytes, wrongKind: messages.selectVideo, tooLarge: messages.videoTooLarge },
+  audio: { maxBytes: limits.audioUploadBytes, wrongKind: messages.selectAudio, tooLarge: messages.audioTooLarge },
 };
 
 /** The rule for a file of this kind in this folder. */

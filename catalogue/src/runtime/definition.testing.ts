@@ -80,6 +80,7 @@ export function everyKind(): Definition {
           per: [{ kind: 'count' }],
           when: [{ kind: 'choice', field: 'duration', in: ['10s'] }],
         },
+        { label: 'Each', amount: 1000, per: [{ kind: 'count' }], when: [] },
       ],
     },
     routes: [

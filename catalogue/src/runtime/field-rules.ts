@@ -1,3 +1,4 @@
+import { isOnStep } from '../fields.ts';
 import { type Definition, type Field, type FieldOf, keysOf } from './definition.ts';
 
 /** What is wrong with a definition, and where, as a path such as `fields.2.default`; empty for the whole. */
@@ -83,13 +84,8 @@ function checkNumber(field: FieldOf<'number'>, report: ReportAt): void {
       `${field.label} goes from ${min} to ${max} in steps of ${step}; ${field.default} is none of them.`,
     );
   }
-  if (max - min < step && max !== min) report('step', `${field.label} has a step that is larger than its range.`);
-}
-
-/** Steps are counted from the least value, as a slider has them; fractions are not exact. */
-export function isOnStep(value: number, { min, step }: Pick<FieldOf<'number'>, 'min' | 'step'>): boolean {
-  const steps = (value - min) / step;
-  return Math.abs(steps - Math.round(steps)) < 1e-6;
+  if (max - min < step - 1e-9 && max !== min)
+    report('step', `${field.label} has a step that is larger than its range.`);
 }
 
 function checkSize(field: FieldOf<'size'>, report: ReportAt): void {
@@ -138,6 +134,7 @@ function checkShowWhen(
     report('showWhen', `${field.label} is shown by a field ${name}, which there is not.`);
     return;
   }
+  if (field.kind === 'size') report('showWhen', `${field.label} is a size, which is always shown.`);
   if (other.showWhen !== undefined) {
     report('showWhen', `${field.label} is shown by ${other.label}, which is not always shown itself.`);
     return;

@@ -59,7 +59,7 @@ describe('a definition', () => {
       /Prompt is no number, so nothing can be asked by it\./,
     ],
     ['price.rates.0.per.1', { kind: 'count' }, /A rate counts the same quantity twice\./],
-    ['price.rates.0.per', [], /^price\.rates: No rate is always asked for each of the images/],
+    ['price.rates', [], /^price\.rates: No rate is always asked for each of the images/],
     ['price.rates.1.when.0.in', ['7s'], 'price.rates.1.when.0: "7s" is none of the choices of Duration.'],
     ['routes', [], 'routes: Routes must have at least 1 entry.'],
     ['routes.0.outputs.kind', 'video', 'routes.0.outputs.kind: The tool makes image files, this route video files.'],
@@ -96,7 +96,7 @@ describe('a definition', () => {
   test('prices no choice of which the model decides', () => {
     const auto = withOne('fields.6.choices', 2, { value: 'auto', label: 'Automatic' });
     const rate = { label: 'Seconds', amount: 1, per: [{ kind: 'number', field: 'duration' }], when: [] };
-    expect(problemsOf(changed('price.rates.2', rate, auto))[0]).toContain(
+    expect(problemsOf(changed('price.rates.3', rate, auto))[0]).toContain(
       'Duration has choices that are no numbers, such as "auto".',
     );
   });

@@ -66,7 +66,8 @@ export type Facts = {
   isGiven: (field: string) => boolean;
 };
 
-const SCALE = BigInt(UNIT) ** BigInt(MOST_FACTORS);
+/** In which sums are exact: as many millionths as quantities that a rate can have. */
+export const SCALE = BigInt(UNIT) ** BigInt(MOST_FACTORS);
 
 /** One rate for an order, in units of `SCALE`; 0 where its conditions do not hold. */
 function scaledRate({ amount, per, when }: Rate, facts: Facts): bigint {
@@ -103,9 +104,14 @@ export function leadingNumber(value: unknown): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
+/** All rates for an order without the least figure, in units of `SCALE`. */
+export function scaledSum(table: PriceTable, facts: Facts): bigint {
+  return table.rates.reduce((total, rate) => total + scaledRate(rate, facts), 0n);
+}
+
 /** What an order comes to, in the table's unit times `per`, rounded up once. */
 export function totalOf(table: PriceTable, facts: Facts, per = 1): number {
-  const sum = table.rates.reduce((total, rate) => total + scaledRate(rate, facts), 0n);
+  const sum = scaledSum(table, facts);
   const least = BigInt(table.atLeast) * SCALE;
   return Number(roundedUp(sum > least ? sum : least, SCALE * BigInt(per)));
 }

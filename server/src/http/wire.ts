@@ -143,9 +143,9 @@ export const catalogueToolSchema = z.object({
   summary: z.string(),
   /** How it is called where it opens in a dialog instead of on a page; null when it never does. */
   classic: z.object({ name: z.string(), summary: z.string() }).nullable(),
-  category: z.enum(['image', 'video', 'enhancement']),
+  category: z.enum(['image', 'video', 'enhancement', 'audio']),
   /** Under what the page of all tools lists it. */
-  group: z.enum(['image', 'video', 'scene', 'enhancement']),
+  group: z.enum(['image', 'video', 'scene', 'enhancement', 'audio']),
   fromTokens: z.int(),
   expectedSeconds: z.object({ from: z.number(), to: z.number() }),
   enabled: z.boolean(),

@@ -25,7 +25,11 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import { createOpenUploads } from './open-uploads.ts';
 import { readStorageLimits, requireRoom } from './storage.ts';
 
-const RECEIVE_MS: Readonly<Record<FileField['kind'], number>> = { image: 120_000, video: 600_000 };
+const RECEIVE_MS: Readonly<Record<FileField['kind'], number>> = {
+  image: 120_000,
+  video: 600_000,
+  audio: 300_000,
+};
 /** Each has up to 100 MB on disk meanwhile. */
 const MAX_WAITING = 250;
 const imageSlots = createSlots(2);

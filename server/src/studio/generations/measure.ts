@@ -1,3 +1,4 @@
+import { filesIn } from '@kinora/catalogue/stored-files';
 import type { FileField, Measured, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import { invalidInput } from '../../http/invalid-input.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -40,11 +41,11 @@ export async function measureOwnFiles(
   const rows = await deps.pipeline.call<FileRow>(MEASURE, [token, named.map(({ key }) => key)]);
   const measured = byField(named, rows);
   const isOfKind = ({ name, kind }: NamedFile) => measured[name]?.contentType.startsWith(`${kind}/`) === true;
-  const missing = named.filter((file) => !isOfKind(file));
-  if (missing.length > 0) {
+  const missing = new Set(named.filter((file) => !isOfKind(file)).map(({ field }) => field));
+  if (missing.size > 0) {
     throw invalidInput(
-      missing.map(({ name }) => ({
-        field: name,
+      [...missing].map((field) => ({
+        field,
         message: 'This file is not among your uploads. Please upload it again.',
       })),
     );
@@ -78,13 +79,10 @@ export async function measureFilesOfAll(
   );
 }
 
-type NamedFile = Pick<FileField, 'name' | 'kind'> & { key: string };
+type NamedFile = Pick<FileField, 'name' | 'kind'> & { field: string; key: string };
 
 function namedFiles(tool: Tool, values: Values): NamedFile[] {
-  return tool.files.flatMap(({ name, kind }) => {
-    const url = values[name];
-    return typeof url === 'string' && url !== '' ? [{ name, kind, key: keyOf(url) }] : [];
-  });
+  return filesIn(tool, values).map(({ url, ...file }) => ({ ...file, key: keyOf(url) }));
 }
 
 function byField(named: NamedFile[], rows: FileRow[]): Measured {

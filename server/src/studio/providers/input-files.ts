@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers';
+import { filesIn } from '@kinora/catalogue/stored-files';
 import type { InputRecord, Tool } from '@kinora/catalogue/tool';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 
 /** A stored file that an input names. */
 export type InputFile = {
-  /** The input's field. */
+  /** The input's field, with its place in a list of files: `references.0`. */
   field: string;
   /** In the object store. */
   key: string;
@@ -22,6 +23,11 @@ const contentTypes: Readonly<Record<string, string>> = {
   mov: 'video/quicktime',
   avi: 'video/x-msvideo',
   mkv: 'video/x-matroska',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
 };
 
 /** The key of a stored file by its address, `/files/<key>`. */
@@ -31,12 +37,7 @@ export function keyOf(url: string): string {
 
 /** The stored files of a recorded input. */
 export function inputFiles({ store }: { store: ObjectStore }, tool: Tool, record: InputRecord): InputFile[] {
-  const values = tool.fromRecord(record);
-  return tool.files.flatMap(({ name }) => {
-    const url = values[name];
-    if (typeof url !== 'string' || url === '') return [];
-    return [inputFile({ store }, name, keyOf(url))];
-  });
+  return filesIn(tool, tool.fromRecord(record)).map(({ name, url }) => inputFile({ store }, name, keyOf(url)));
 }
 
 /** A stored file as what the field asks for. */

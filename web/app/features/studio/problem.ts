@@ -15,10 +15,10 @@ export type Problem = {
 };
 
 /** What the content policy may have been about. */
-export type Flagged = 'image' | 'video' | 'prompt';
+export type Flagged = 'image' | 'video' | 'audio' | 'prompt';
 
 /** What was flagged, of an order that came with a file of this kind, or with none. */
-export function flaggedPart({ message }: Problem, fileKind: 'image' | 'video' | undefined): Flagged {
+export function flaggedPart({ message }: Problem, fileKind: Exclude<Flagged, 'prompt'> | undefined): Flagged {
   return fileKind === undefined || /\bprompt\b/i.test(message) ? 'prompt' : fileKind;
 }
 

@@ -74,6 +74,7 @@ type ByField<Value> = Readonly<Record<string, Value>>;
 const unmeasured: Readonly<Record<FileKind, string>> = {
   image: messages.analysisFailed,
   video: messages.videoAnalysisFailed,
+  audio: messages.audioAnalysisFailed,
 };
 
 function withField<Value>(map: ByField<Value>, name: string, value: Value | undefined): ByField<Value> {

@@ -19,7 +19,8 @@ export function originalOf({ tool_type, input_data }: Pick<Generation, 'tool_typ
   const tool = findTool({ id: tool_type });
   const field = tool?.files.find(({ name }) => name === tool.compareWith);
   const url = field && tool?.fromRecord(input_data)[field.name];
-  return field && typeof url === 'string' && url !== '' ? { url, kind: field.kind } : null;
+  if (field === undefined || field.kind === 'audio' || typeof url !== 'string' || url === '') return null;
+  return { url, kind: field.kind };
 }
 
 const extensions: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { findTool, tools } from '@kinora/catalogue';
+import { filesIn } from '@kinora/catalogue/stored-files';
 import { type Measured, type Tool, type ToolInput, totalTokens } from '@kinora/catalogue/tool';
 import { sql } from 'kysely';
 import * as z from 'zod';
@@ -75,9 +76,6 @@ function readCharge(row: ChargeRow): Charge | null {
 
 /** Null when its files are gone. */
 function priceOf({ tool, input, values }: Charge, measured: Measured, prices: PriceOverrides): number | null {
-  const isMissing = tool.files.some(({ name }) => {
-    const url = values[name];
-    return typeof url === 'string' && url !== '' && measured[name] === undefined;
-  });
+  const isMissing = filesIn(tool, values).some(({ name }) => measured[name] === undefined);
   return isMissing ? null : totalTokens(input.cost(measured, { ...tool.prices, ...prices[tool.id] }));
 }

@@ -1,6 +1,6 @@
 import type { CatalogueTool, Me } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
-import { Clapperboard, ImageIcon, type LucideIcon, Sparkles } from 'lucide-react';
+import { Clapperboard, ImageIcon, type LucideIcon, Music, Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
 import { groupedNumber } from '../../../shared/format/format.ts';
 import classes from './side-panels.module.css';
@@ -24,6 +24,7 @@ const icons: Readonly<Record<CatalogueTool['category'], LucideIcon>> = {
   image: ImageIcon,
   video: Clapperboard,
   enhancement: Sparkles,
+  audio: Music,
 };
 
 function MoreTokens() {

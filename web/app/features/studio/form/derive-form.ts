@@ -12,7 +12,7 @@ export function controlText(value: unknown): string {
 }
 
 type Choice = { value: string | number; label: string };
-export type FileKind = 'image' | 'video';
+export type FileKind = 'image' | 'video' | 'audio';
 
 /** `segments` are buttons side by side, for a handful of choices. */
 type Control = Widget | 'segments';

@@ -27,6 +27,7 @@ export function FieldControl({ form, uploads, field }: Props) {
   switch (field.widget) {
     case 'image':
     case 'video':
+    case 'audio':
       return <FileControl form={form} uploads={uploads} field={field} />;
     case 'seed':
       return <SeedControl form={form} field={field} />;

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Input, Progress, UnstyledButton } from '@mantine/core';
-import { Film, ImageUp, Trash2, X } from 'lucide-react';
+import { FileMusic, Film, ImageUp, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
 import { groupedNumber, stopwatch } from '../../../shared/format/format.ts';
 import { NO_VIDEO } from '../../../shared/generation/output.ts';
@@ -18,13 +18,19 @@ export function measurementText({ width, height, seconds, frames }: Facts): stri
   return `${size} - ${stopwatch(seconds * 1000)}${count}`;
 }
 
-const signs = { image: ImageUp, video: Film };
-const wanted: Readonly<Record<FileKind, string>> = { image: 'Choose an image', video: 'Choose a video' };
+const signs = { image: ImageUp, video: Film, audio: FileMusic };
+const wanted: Readonly<Record<FileKind, string>> = {
+  image: 'Choose an image',
+  video: 'Choose a video',
+  audio: 'Choose an audio file',
+};
 
 type Props = { form: ToolForm; uploads: Uploads; field: FormField };
 
 function ChosenFile({ kind, url, label }: { kind: FileKind; url: string; label: string }) {
   if (kind === 'image') return <img src={url} alt={label} className={classes.preview} />;
+  // biome-ignore lint/a11y/useMediaCaption: nobody has captions for what a person just uploaded.
+  if (kind === 'audio') return <audio src={url} aria-label={label} className={classes.preview} controls />;
   return (
     // biome-ignore lint/a11y/useMediaCaption: nobody has captions for what a person just uploaded.
     <video src={url} aria-label={label} className={classes.preview} controls playsInline preload="metadata">

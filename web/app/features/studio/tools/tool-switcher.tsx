@@ -1,6 +1,6 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { AppWindow, type LucideIcon, Palette, Search, Video, WandSparkles } from 'lucide-react';
+import { AppWindow, type LucideIcon, Music, Palette, Search, Video, WandSparkles } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { catalogueQuery, meQuery } from '../../../shared/api/queries.ts';
@@ -15,6 +15,7 @@ const kindIcons: Readonly<Record<Destination['kind'], LucideIcon>> = {
   image: Palette,
   video: Video,
   enhancement: WandSparkles,
+  audio: Music,
   page: AppWindow,
 };
 
