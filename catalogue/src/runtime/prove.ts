@@ -71,13 +71,10 @@ function proveRoute(definition: Definition, { provider, cost }: Route, guard: Gu
   const compared = { price, cost, guard, definition };
   const found = worstOf(domain, compared);
   const worst = inFigures(found, compared);
-  if (worst.tokens > MOST_TOKENS) {
-    return {
-      provider,
-      worst,
-      isProved: false,
-      problem: `${worst.words} would cost more tokens than can be charged at once.`,
-    };
+  const most = pricesOf(domain, compared, 'to').reduce((one, other) => Math.max(one, other), 0);
+  if (most > MOST_TOKENS) {
+    const problem = `An input would cost ${most.toLocaleString('en-US')} tokens, more than can be charged at once.`;
+    return { provider, worst, isProved: false, problem };
   }
   if (found.money.earned < found.money.spent) {
     return { provider, worst, isProved: false, problem: tooCheap(worst, guard) };
@@ -97,6 +94,7 @@ function tooMany(corners: number): string {
 
 function tooCheap({ words, tokens, cost }: Worst, { tokenValue, margin }: Guard): string {
   const wanted = Math.ceil((cost * margin) / MILLI / tokenValue);
+  if (wanted <= tokens) return `${words} is covered only because prices are rounded up. Raise a rate a little.`;
   return `${words} costs ${tokens.toLocaleString('en-US')} tokens and us $${(cost / MICRO).toFixed(4)}; it would have to cost ${wanted.toLocaleString('en-US')} tokens.`;
 }
 
@@ -208,12 +206,18 @@ export function leastTokens(definition: Definition): number {
   const { price } = definition;
   const domain = domainOf(definition, [price]);
   if (typeof domain === 'string' || countCorners(domain) > MOST_CORNERS) return Math.ceil(price.atLeast / MILLI);
-  let least = Number.POSITIVE_INFINITY;
-  for (const box of boxesOf(domain)) {
-    // No amount is negative, so that nothing costs less than the least of everything.
+  return pricesOf(domain, { price, definition }, 'from').reduce((one, other) => Math.min(one, other));
+}
+
+/** The price at one end of each box, in tokens: no amount is negative, so that none within it is lower, or higher. */
+function pricesOf(
+  domain: Domain,
+  { price, definition }: Pick<Compared, 'price' | 'definition'>,
+  end: 'from' | 'to',
+): number[] {
+  return [...boxesOf(domain)].map((box) => {
     const ranges = [...box.values()].flatMap(({ ranges: own }) => [...own]);
-    const lowest = new Map(ranges.map(([key, { from }]) => [key, from]));
-    least = Math.min(least, totalOf(price, factsAt(box, lowest, definition), MILLI));
-  }
-  return least;
+    const corner = new Map(ranges.map(([key, range]) => [key, range[end]]));
+    return totalOf(price, factsAt(box, corner, definition), MILLI);
+  });
 }
