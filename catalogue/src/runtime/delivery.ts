@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { isRecord } from '../input-problems.ts';
-import type { FalDelivery } from '../provider.ts';
+import type { Delivery } from '../provider.ts';
 import type { Route } from './definition.ts';
 
 const address = z.url({ protocol: /^https?$/ });
 const file = z.union([address, z.object({ url: address }).transform(({ url }) => url)]);
 
 /** Reads the addresses of what was delivered out of an answer, where the route says that they stand. */
-export function deliveryOf({ outputs }: Pick<Route, 'outputs'>): z.ZodType<FalDelivery> {
+export function deliveryOf({ outputs }: Pick<Route, 'outputs'>): z.ZodType<Delivery> {
   return z.unknown().transform((answer, context) => {
     const found = at(answer, outputs.path);
     const several = Array.isArray(found) ? found.filter((one) => one !== null) : [found];
