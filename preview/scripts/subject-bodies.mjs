@@ -1,13 +1,11 @@
-// Icons that show a face or a bust only get a body of our own, so that they can stand in a scene.
-// Coordinates are those of the icons: a square of 128 with the foot at its lower edge.
-
-import { hotAirBalloon, lighthouse, perfume, windmill } from './subject-drawings.mjs';
+// Bodies for icons that show a face or a bust only, and drawings of what the icon set lacks, so that they can stand in a
+// scene. Coordinates are those of the icons: a square of 128 with the foot at its lower edge.
 
 const place = (icon, x, y, scale) => `<g transform="translate(${x} ${y}) scale(${scale})">${icon}</g>`;
 
 /** An animal that sits upright, seen from the front. */
-function seated({ fur, belly, paws = fur, tail = '' }) {
-  return (icon) => `${tail}
+function seated(icon, [fur, belly, paws, tail, tip]) {
+  return `${tail ? tails[tail](fur, tip) : ''}
 <path fill="${fur}" d="M64 48c-22 0-30 26-31 48-1 18 6 30 31 30s32-12 31-30C94 74 86 48 64 48z"/>
 <path fill="${paws}" d="M32 100c-9 4-13 13-11 20 1 6 9 7 17 6 8 0 12-6 9-14-2-8-8-15-15-12zM96 100c9 4 13 13 11 20-1 6-9 7-17 6-8 0-12-6-9-14 2-8 8-15 15-12z"/>
 <path fill="${belly}" d="M64 62c-13 0-17 20-17 34 0 16 6 26 17 26s17-10 17-26c0-14-4-34-17-34z"/>
@@ -15,14 +13,16 @@ function seated({ fur, belly, paws = fur, tail = '' }) {
 ${place(icon, 29, -3, 0.55)}`;
 }
 
-const bushyTail = (fur, tip) =>
-  `<path fill="${fur}" d="M84 122c16 4 34-4 37-22 3-16-6-30-15-38 2 12-1 20-9 28-8 9-20 18-13 32z"/><path fill="${tip}" d="M106 62c9 8 18 22 15 38-6-5-15-9-20-12 5-8 7-15 5-26z"/>`;
-const tuftedTail = (fur, tip) =>
-  `<path fill="none" stroke="${fur}" stroke-width="6" stroke-linecap="round" d="M88 118c18 6 30-4 30-22"/><circle fill="${tip}" cx="118" cy="90" r="9"/>`;
+const tails = {
+  bushy: (fur, tip) =>
+    `<path fill="${fur}" d="M84 122c16 4 34-4 37-22 3-16-6-30-15-38 2 12-1 20-9 28-8 9-20 18-13 32z"/><path fill="${tip}" d="M106 62c9 8 18 22 15 38-6-5-15-9-20-12 5-8 7-15 5-26z"/>`,
+  tufted: (fur, tip) =>
+    `<path fill="none" stroke="${fur}" stroke-width="6" stroke-linecap="round" d="M88 118c18 6 30-4 30-22"/><circle fill="${tip}" cx="118" cy="90" r="9"/>`,
+};
 
 /** A person in a long garment: the bust of the icon above a falling cone with folds. */
-function robed({ cloth, shade, trim }) {
-  return (icon) => `<path fill="${cloth}" d="M64 50c-16 0-21 10-24 26l-14 46c20 6 56 6 76 0L88 76c-3-16-8-26-24-26z"/>
+function robed(icon, [cloth, shade, trim]) {
+  return `<path fill="${cloth}" d="M64 50c-16 0-21 10-24 26l-14 46c20 6 56 6 76 0L88 76c-3-16-8-26-24-26z"/>
 <path fill="${shade}" d="M64 56l-10 68c-10 0-20-1-28-2l14-46 6-16zM80 62l6 62 16-2-14-46zM66 70l4 55h-8z"/>
 <path fill="${trim}" d="M27 117c20 6 54 6 74 0l1 5c-20 6-56 6-76 0z"/>
 ${place(icon, 28, -8, 0.56)}`;
@@ -46,309 +46,36 @@ function machineBody(icon) {
 ${place(icon, 32, -4, 0.5)}`;
 }
 
-function slender(icon) {
-  return `<path fill="#7f93a5" d="M54 58c-10 6-18 24-20 44 8 2 10-2 12-12l6-18zM74 58c10 6 18 24 20 44-8 2-10-2-12-12l-6-18z"/>
-<path fill="#96aabb" d="M54 54h20c6 18 6 34 4 44l-2 28H66l-2-22-2 22H52l-2-28c-2-10-2-26 4-44z"/>${place(icon, 30, -6, 0.54)}`;
-}
-
-/** Head and shoulders fill their square already; those of the old have only a head, so they get shoulders. */
-const portrait = (icon) => icon;
-
-function shouldered({ cloth, shade, skin }) {
-  return (
-    icon,
-  ) => `<path fill="${skin}" d="M54 76h20v26H54z"/><path fill="#000" fill-opacity=".12" d="M54 84c6 7 14 7 20 0v10H54z"/>
+/** Busts of the old show only a head, so they get shoulders. */
+function shouldered(icon, [cloth, shade, skin]) {
+  return `<path fill="${skin}" d="M54 76h20v26H54z"/><path fill="#000" fill-opacity=".12" d="M54 84c6 7 14 7 20 0v10H54z"/>
 <path fill="${cloth}" d="M64 126H12c0-20 8-30 24-34 8-2 14-3 18-6 4 8 16 8 20 0 4 3 10 4 18 6 16 4 24 14 24 34z"/><path fill="${shade}" d="M12 126c0-20 8-30 24-34-4 10-4 22-3 34zM116 126c0-20-8-30-24-34 4 10 4 22 3 34z"/>
 ${place(icon, 20, -6, 0.69)}`;
 }
 
-export const composedSubjects = [
-  { name: 'lighthouse', icon: null, words: 'lighthouse', stance: 'ground', size: 1.9, home: 'ocean', body: lighthouse },
-  {
-    name: 'portrait-woman',
-    figure: 'woman-standing',
-    icon: 'woman-medium-light-skin-tone',
-    words: '',
-    stance: 'bust',
-    size: 1,
-    home: 'studio',
-    body: shouldered({ cloth: '#b5476a', shade: '#963856', skin: '#d3a27c' }),
-  },
-  {
-    name: 'portrait-man',
-    figure: 'man-standing',
-    icon: 'man-medium-skin-tone',
-    words: '',
-    stance: 'bust',
-    size: 1,
-    home: 'studio',
-    body: shouldered({ cloth: '#3f5f8a', shade: '#324d72', skin: '#b5835a' }),
-  },
-  {
-    name: 'portrait-redhead',
-    figure: 'woman-standing',
-    icon: 'woman-light-skin-tone-red-hair',
-    words: 'redhead,red hair,red-haired woman,ginger hair',
-    stance: 'bust',
-    size: 1,
-    home: 'studio',
-    body: portrait,
-  },
-  {
-    name: 'portrait-curly',
-    figure: 'woman-standing',
-    icon: 'woman-medium-dark-skin-tone-curly-hair',
-    words: 'curly hair,afro',
-    stance: 'bust',
-    size: 1,
-    home: 'studio',
-    body: portrait,
-  },
-  {
-    name: 'portrait-child',
-    figure: 'woman-standing',
-    icon: 'girl-medium-light-skin-tone',
-    words: 'child,kid,baby,toddler',
-    stance: 'bust',
-    size: 0.9,
-    home: 'studio',
-    body: shouldered({ cloth: '#e2b23f', shade: '#c4972f', skin: '#d3a27c' }),
-  },
-  {
-    name: 'portrait-grandmother',
-    figure: 'woman-standing',
-    icon: 'old-woman-medium-light-skin-tone',
-    words: 'grandmother,old woman,elderly woman',
-    stance: 'bust',
-    size: 1,
-    home: 'studio',
-    body: shouldered({ cloth: '#6f5a8a', shade: '#594770', skin: '#d3a27c' }),
-  },
-  {
-    name: 'portrait-grandfather',
-    figure: 'man-standing',
-    icon: 'old-man-medium-skin-tone',
-    words: 'grandfather,old man,bearded man,elderly man,sailor,fisherman',
-    stance: 'bust',
-    size: 1,
-    home: 'studio',
-    body: shouldered({ cloth: '#5a6b5e', shade: '#48574c', skin: '#b5835a' }),
-  },
-  {
-    name: 'hot-air-balloon',
-    icon: null,
-    words: 'hot air balloon,air balloon,montgolfier',
-    stance: 'air',
-    size: 1.1,
-    home: 'meadow',
-    body: hotAirBalloon,
-  },
-  {
-    name: 'perfume',
-    icon: null,
-    words: 'perfume,perfume bottle,fragrance,cologne',
-    stance: 'table',
-    size: 0.9,
-    home: 'studio',
-    body: perfume,
-  },
-  { name: 'windmill', icon: null, words: 'windmill,mill', stance: 'ground', size: 1.7, home: 'meadow', body: windmill },
-  {
-    name: 'fox',
-    icon: 'fox',
-    words: 'fox,vixen',
-    stance: 'ground',
-    size: 0.55,
-    home: 'forest',
-    body: seated({ fur: '#e4701e', belly: '#fbe6d2', paws: '#c95c14', tail: bushyTail('#e4701e', '#fff4e6') }),
-  },
-  {
-    name: 'wolf',
-    icon: 'wolf',
-    words: 'wolf,husky,coyote',
-    stance: 'ground',
-    size: 0.7,
-    home: 'forest',
-    body: seated({ fur: '#7f8b93', belly: '#cfd6da', paws: '#6d7880', tail: bushyTail('#7f8b93', '#aeb8be') }),
-  },
-  {
-    name: 'lion',
-    icon: 'lion',
-    words: 'lion,lioness',
-    stance: 'ground',
-    size: 0.85,
-    home: 'meadow',
-    body: seated({ fur: '#e2a336', belly: '#f4cf84', paws: '#d2932c', tail: tuftedTail('#e2a336', '#8a4b1d') }),
-  },
-  {
-    name: 'unicorn',
-    icon: 'unicorn',
-    words: 'unicorn',
-    stance: 'ground',
-    size: 0.95,
-    home: 'forest',
-    body: seated({ fur: '#f1edf4', belly: '#ffffff', paws: '#ddd5e6', tail: bushyTail('#f07fbe', '#c084f0') }),
-  },
-  {
-    name: 'bear',
-    icon: 'bear',
-    words: 'bear,grizzly,brown bear',
-    stance: 'ground',
-    size: 0.95,
-    home: 'forest',
-    body: seated({ fur: '#7a5138', belly: '#a87b57', paws: '#684430' }),
-  },
-  {
-    name: 'polar-bear',
-    icon: 'polar-bear',
-    words: 'polar bear',
-    stance: 'ground',
-    size: 1,
-    home: 'ocean',
-    body: seated({ fur: '#dde7ec', belly: '#f6fafc', paws: '#cbd8df' }),
-  },
-  {
-    name: 'panda',
-    icon: 'panda',
-    words: 'panda',
-    stance: 'ground',
-    size: 0.8,
-    home: 'forest',
-    body: seated({ fur: '#f1f1ee', belly: '#ffffff', paws: '#2f3236' }),
-  },
-  {
-    name: 'koala',
-    icon: 'koala',
-    words: 'koala',
-    stance: 'ground',
-    size: 0.55,
-    home: 'forest',
-    body: seated({ fur: '#8d99a3', belly: '#dfe4e8', paws: '#7d8993' }),
-  },
-  {
-    name: 'hamster',
-    icon: 'hamster',
-    words: 'hamster,guinea pig',
-    stance: 'ground',
-    size: 0.35,
-    home: 'meadow',
-    body: seated({ fur: '#e3a45c', belly: '#fdf0de', paws: '#f3c99b' }),
-  },
-  {
-    name: 'frog',
-    icon: 'frog',
-    words: 'frog,toad',
-    stance: 'ground',
-    size: 0.35,
-    home: 'lake',
-    body: seated({ fur: '#5c9e31', belly: '#d9e8a0', paws: '#4f8a2a' }),
-  },
-  {
-    name: 'astronaut',
-    icon: 'astronaut-medium-light-skin-tone',
-    words: 'astronaut,cosmonaut,spaceman,space explorer',
-    stance: 'float',
-    size: 1,
-    home: 'space',
-    body: spaceSuit,
-  },
-  {
-    name: 'robot',
-    icon: 'robot',
-    words: 'robot,android,mech,cyborg,droid',
-    stance: 'ground',
-    size: 1,
-    home: 'city',
-    body: machineBody,
-  },
-  {
-    name: 'alien',
-    icon: 'alien',
-    words: 'alien,extraterrestrial',
-    stance: 'ground',
-    size: 0.9,
-    home: 'desert',
-    body: slender,
-  },
-  {
-    name: 'wizard',
-    icon: 'man-mage-medium-light-skin-tone',
-    words: 'wizard,mage,sorcerer,warlock,merlin',
-    stance: 'ground',
-    size: 1,
-    home: 'forest',
-    body: robed({ cloth: '#4b4f9e', shade: '#3a3d82', trim: '#d9b44a' }),
-  },
-  {
-    name: 'witch',
-    icon: 'woman-mage-medium-light-skin-tone',
-    words: 'witch,sorceress,enchantress',
-    stance: 'ground',
-    size: 1,
-    home: 'forest',
-    body: robed({ cloth: '#5a3f7d', shade: '#452f64', trim: '#c98ad0' }),
-  },
-  {
-    name: 'elf',
-    icon: 'elf-medium-light-skin-tone',
-    words: 'elf,elven,ranger',
-    stance: 'ground',
-    size: 1,
-    home: 'forest',
-    body: robed({ cloth: '#3f7a4a', shade: '#316039', trim: '#d9c27a' }),
-  },
-  {
-    name: 'vampire',
-    icon: 'vampire-medium-light-skin-tone',
-    words: 'vampire,dracula',
-    stance: 'ground',
-    size: 1,
-    home: 'street',
-    body: robed({ cloth: '#2c2530', shade: '#1f1a24', trim: '#8f1f2b' }),
-  },
-  {
-    name: 'princess',
-    icon: 'princess-medium-light-skin-tone',
-    words: 'princess,queen',
-    stance: 'ground',
-    size: 1,
-    home: 'meadow',
-    body: robed({ cloth: '#d9799a', shade: '#c0607f', trim: '#f2d27a' }),
-  },
-  {
-    name: 'king',
-    icon: 'prince-medium-skin-tone',
-    words: 'king,prince,emperor',
-    stance: 'ground',
-    size: 1,
-    home: 'meadow',
-    body: robed({ cloth: '#8a2e3b', shade: '#6f2430', trim: '#e8c76a' }),
-  },
-  {
-    name: 'knight',
-    icon: 'guard-medium-skin-tone',
-    words: 'guard,soldier,knight,warrior',
-    stance: 'ground',
-    size: 1,
-    home: 'mountain',
-    body: robed({ cloth: '#a3383b', shade: '#862c30', trim: '#e8c76a' }),
-  },
-  {
-    name: 'ninja',
-    icon: 'ninja',
-    words: 'ninja,samurai,assassin,ronin',
-    stance: 'ground',
-    size: 1,
-    home: 'street',
-    body: robed({ cloth: '#33373d', shade: '#25282d', trim: '#a3383b' }),
-  },
-  {
-    name: 'santa',
-    icon: 'santa-claus-medium-light-skin-tone',
-    words: 'santa,santa claus,father christmas',
-    stance: 'ground',
-    size: 1,
-    home: 'meadow',
-    body: robed({ cloth: '#c8322f', shade: '#a82826', trim: '#f6f3ee' }),
-  },
-];
+const balloonGores = ['#d9483b', '#f2b84b', '#f6ead2', '#3f7fae', '#f6ead2', '#f2b84b', '#d9483b'];
+
+function hotAirBalloon() {
+  const gores = balloonGores
+    .map((tone, index) => {
+      const edge = (side) => 64 + Math.sin(((side - 3.5) / 3.5) * 1.5708) * 44;
+      const [left, right] = [edge(index), edge(index + 1)];
+      const foot = (x) => 64 + (x - 64) * 0.2;
+      return `<path fill="${tone}" d="M64 2C${left} 2 ${left} 30 ${left} 44 ${left} 62 ${foot(left)} 84 ${foot(left)} 92L${foot(right)} 92C${foot(right)} 84 ${right} 62 ${right} 44 ${right} 30 ${right} 2 64 2z"/>`;
+    })
+    .join('');
+  return `${gores}<path stroke="#6b4a2f" stroke-width="1.2" fill="none" d="M56 92l2 16M72 92l-2 16M64 92v16"/>
+<rect x="54" y="107" width="20" height="17" rx="3" fill="#9a6a3c"/><path fill="#7d5230" d="M54 113h20v3H54zM54 119h20v3H54z"/><rect x="53" y="105" width="22" height="4" rx="2" fill="#b9854f"/>`;
+}
+
+const windmill =
+  () => `<path fill="#efe3cf" d="M48 52h32l10 74H38z"/><path fill="#d6c4a6" d="M66 52h14l10 74H70z"/><path fill="#8a4b3a" d="M44 54c2-16 10-22 20-22s18 6 20 22z"/>
+<path fill="#6b4a2f" d="M58 104h14v22H58zM58 70h10v12H58z"/><g fill="#f6efe2" stroke="#8a6f52" stroke-width="1.6"><path d="M66 46l7-40 11 2-13 38z"/><path d="M68 48l40 7-2 11-38-13z"/><path d="M66 50l-7 40-11-2 13-38z"/><path d="M64 48l-40-7 2-11 38 13z"/></g><circle cx="66" cy="48" r="4.5" fill="#6b4a2f"/>`;
+
+const lighthouse =
+  () => `<path fill="#8d8378" d="M22 118c8-10 26-12 42-12s34 2 42 12c2 5-2 8-8 8H30c-6 0-10-3-8-8z"/><path fill="#6f675e" d="M70 106c20 1 32 5 36 12 2 5-2 8-8 8H74z"/>
+<path fill="#f4efe6" d="M50 38h28l9 72H41z"/><path fill="#d8402f" d="M48.500 52h31l1.800 15H46.600zM44.800 82h38.400l1.800 15H43z"/><path fill="#000" fill-opacity=".13" d="M66 38h12l9 72H70z"/>
+<path fill="#3c3f4a" d="M44 34h40v6H44z"/><path fill="#ffe08a" d="M51 18h26v16H51z"/><path fill="#3c3f4a" d="M51 18h3v16h-3zM62.500 18h3v16h-3zM74 18h3v16h-3z"/><path fill="#c23a2c" d="M48 19c2-9 8-14 16-14s14 5 16 14z"/><path fill="#3c3f4a" d="M62.500 0h3v7h-3z"/>
+<path fill="#3b4a5e" d="M60 58h7v9h-7zM60 84h7v9h-7z"/><path fill="#5b3a2c" d="M58 100h12v10H58z"/>`;
+
+export const bodies = { seated, robed, spaceSuit, machineBody, shouldered, hotAirBalloon, windmill, lighthouse };

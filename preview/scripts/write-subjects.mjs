@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
-import { composedSubjects } from './subject-bodies.mjs';
+import { bodies } from './subject-bodies.mjs';
 import { subjectTable } from './subject-table.mjs';
 
 const require = createRequire(import.meta.url);
@@ -24,31 +24,13 @@ function drawingOf(name) {
 /** Moves and scales a drawing so that it fills its 128 square: centered, with its foot on the lower edge. */
 async function fit(body) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="-32 -32 192 192" width="${MEASURE * 1.5}" height="${MEASURE * 1.5}">${body}</svg>`;
-  const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  let left = info.width;
-  let right = 0;
-  let top = info.height;
-  let bottom = 0;
-  for (let y = 0; y < info.height; y += 1) {
-    for (let x = 0; x < info.width; x += 1) {
-      if (data[(y * info.width + x) * 4 + 3] > 40) {
-        left = Math.min(left, x);
-        right = Math.max(right, x);
-        top = Math.min(top, y);
-        bottom = Math.max(bottom, y);
-      }
-    }
-  }
-  const unit = info.width / 192;
-  const box = {
-    x: left / unit - 32,
-    y: top / unit - 32,
-    width: (right - left + 1) / unit,
-    height: (bottom - top + 1) / unit,
-  };
-  const scale = 126 / Math.max(box.width, box.height);
-  const x = 64 - (box.x + box.width / 2) * scale;
-  const y = 127 - (box.y + box.height) * scale;
+  const cover = await sharp(Buffer.from(svg)).ensureAlpha().extractChannel(3).png().toBuffer();
+  const { info } = await sharp(cover).trim({ background: '#000', threshold: 40 }).toBuffer({ resolveWithObject: true });
+  const unit = (MEASURE * 1.5) / 192;
+  const [width, height] = [info.width / unit, info.height / unit];
+  const scale = 126 / Math.max(width, height);
+  const x = 64 - (-info.trimOffsetLeft / unit - 32 + width / 2) * scale;
+  const y = 127 - (-info.trimOffsetTop / unit - 32 + height) * scale;
   const tidy = (value) => Number(value.toFixed(2));
   return `<g transform="translate(${tidy(x)} ${tidy(y)}) scale(${tidy(scale)})">${body}</g>`;
 }
@@ -72,31 +54,27 @@ function readKeywords() {
   );
 }
 
-/** Writes one subject a line, from the tables, the Noto icons and emojilib's keywords. */
+/** Writes one subject a line, from the table, the Noto icons and emojilib's keywords. */
 export async function writeSubjects(file) {
   const keywordsOf = readKeywords();
-  const rows = [
-    ...subjectTable
-      .trim()
-      .split('\n')
-      .map((row) => {
-        const [icon, words, stance, size, home] = row.split('|');
-        const name = icon.replace(/-(?:medium-light|medium|light)-skin-tone$/, '');
-        return { name, words, stance, size: Number(size), home: home || null, svg: drawingOf(icon) };
-      }),
-    ...composedSubjects.map(({ icon, body, ...subject }) => ({ ...subject, svg: body(icon ? drawingOf(icon) : '') })),
-  ];
-  const subjects = await Promise.all(
-    rows.map(async ({ name, words, stance, size, home, figure = null, svg }) => ({
-      name,
-      words: words.split(',').filter(Boolean),
-      keywords: keywordsOf.get(name) ?? [],
-      home,
-      stance,
-      size,
-      figure,
-      svg: await fit(svg),
-    })),
-  );
-  await writeFile(file, subjects.map((subject) => `${JSON.stringify(subject)}\n`).join(''));
+  const lines = subjectTable
+    .trim()
+    .split('\n')
+    .map(async (row) => {
+      const [icon, words, stance, size, home, build = '', named, figure = null] = row.split('|');
+      const name = named || icon.replace(/-(?:medium-light|medium|light)-skin-tone$/, '');
+      const [body, ...colors] = build.split(' ');
+      const drawing = icon && drawingOf(icon);
+      return `${JSON.stringify({
+        name,
+        words: words.split(',').filter(Boolean),
+        keywords: keywordsOf.get(name) ?? [],
+        home: home || null,
+        stance,
+        size: Number(size),
+        figure,
+        svg: await fit(body ? bodies[body](drawing, colors) : drawing),
+      })}\n`;
+    });
+  await writeFile(file, (await Promise.all(lines)).join(''));
 }

@@ -13,9 +13,7 @@ export interface Measures {
   chroma: number;
   /** Mean red minus mean blue, -1..1. */
   warmth: number;
-  /** Mean step between neighboring pixels of a small copy: how much detail there is. */
-  detail: number;
-  /** The same along the frame alone: how busy the background is. */
+  /** Mean step between neighboring pixels along the frame of a small copy: how busy the background is. */
   frameDetail: number;
   /** Names of the most common colors, the most common first, at most three. */
   colors: ColorName[];
@@ -55,7 +53,6 @@ export async function measurePicture(pixels: Pixels): Promise<Measures> {
     spread: Math.sqrt(variance),
     chroma,
     warmth,
-    detail: detailOf(light, () => true),
     frameDetail: detailOf(light, isFrame),
     colors: ranked(names).slice(0, 3),
     upper: ranked(among((_, y) => y < SIDE / 3))[0] ?? 'grey',

@@ -1,6 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { DescribeResult, Painter } from '@kinora/providers/port/painter';
-import type { DescribeMessage, DescribeThreadData } from './messages.ts';
+
+/** What the describing thread is started with. */
+export interface DescribeThreadData {
+  /** An http(s) address or a data URI. */
+  source: string;
+  modelsFolder: string;
+}
+
+export type DescribeMessage = Extract<DescribeResult, { kind: 'done' | 'refused' }>;
 
 const LIMIT_MS = 60_000;
 const MAX_WAITING = 8;

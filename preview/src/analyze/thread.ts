@@ -4,7 +4,7 @@ import { loadCutoutModels } from '../cutout/load-models.ts';
 import { InputError } from '../inputs/input-error.ts';
 import { loadPicture } from '../inputs/load-picture.ts';
 import { analyzePicture } from './analyze-picture.ts';
-import type { DescribeMessage, DescribeThreadData } from './messages.ts';
+import type { DescribeMessage, DescribeThreadData } from './open-describer.ts';
 
 /** More detail than this changes no word of the description. */
 const SIDE = 1280;

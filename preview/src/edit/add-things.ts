@@ -1,9 +1,10 @@
-import { createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas';
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import { type Bounds, boundsOf } from '../cutout/bounds.ts';
 import { css } from '../paint/color.ts';
 import { createStage } from '../paint/create-stage.ts';
 import type { PictureSettings } from '../paint/paint-picture.ts';
 import type { TimeOfDay } from '../paint/palettes.ts';
-import type { Pixels } from '../paint/pixels.ts';
+import { canvasOf, type Pixels, pixelsOf } from '../paint/pixels.ts';
 import type { Random } from '../paint/random.ts';
 import { lightFigure } from '../paint/subjects/light-figure.ts';
 import { type Drawing, loadDrawings } from '../paint/subjects/load-drawings.ts';
@@ -11,7 +12,6 @@ import type { Placement } from '../paint/subjects/place-subjects.ts';
 import type { SubjectLibrary } from '../paint/subjects/subject-library.ts';
 import { blankPlan } from '../prompt/blank-plan.ts';
 import type { PlannedSubject } from '../prompt/plan.ts';
-import { type Bounds, boundsOf } from './bounds.ts';
 
 /** Things that are worn: how wide in widths of the head, and how deep their lower edge lies below its top, in their own sizes. */
 const worn: Readonly<Record<string, { width: number; sink: number }>> = {
@@ -48,9 +48,8 @@ export async function addThings(
   const bounds = boundsOf(surroundings.subject, width, height);
   const taken = surroundings.subject.slice();
   const random = stage.random.fork('added');
-  const canvas = createCanvas(width, height);
+  const canvas = canvasOf(pixels);
   const context = canvas.getContext('2d');
-  context.putImageData(new ImageData(pixels.data, width, height), 0, 0);
   for (const planned of things) {
     const drawing = drawings.get(planned.name);
     for (let copy = 0; drawing && copy < (worn[planned.name] ? 1 : planned.count); copy += 1) {
@@ -68,7 +67,7 @@ export async function addThings(
       context.restore();
     }
   }
-  return { width, height, data: new Uint8ClampedArray(context.getImageData(0, 0, width, height).data) };
+  return pixelsOf(canvas);
 }
 
 interface Ground {

@@ -1,13 +1,9 @@
 import type { Style } from '@kinora/providers/port/orders';
 import { addBloom } from '../paint/grade.ts';
-import { createNoise } from '../paint/noise.ts';
 import type { PictureSettings } from '../paint/paint-picture.ts';
 import type { Pixels } from '../paint/pixels.ts';
-import { applyStyle } from '../paint/styles/apply-style.ts';
-import { blendOver } from './blend.ts';
+import { applyStyle, freeFlow } from '../paint/styles/apply-style.ts';
 import { addGrain, sharpen } from './correct.ts';
-import { drawNeonEdges, printDots } from './draw-glow.ts';
-import { drawSketch } from './draw-sketch.ts';
 import type { Look } from './edit-words.ts';
 import { applyTone } from './tone.ts';
 import { lookTones } from './tones.ts';
@@ -20,78 +16,40 @@ const painterStyles: Readonly<Partial<Record<Look, Style>>> = {
   pixel: 'pixel',
   anime: 'anime',
   ink: 'ink',
+  pencil: 'ink',
 };
+const blooms: Readonly<Partial<Record<Look, number>>> = { neon: 0.6, dreamy: 0.8, cinematic: 0.3 };
+/** How deep the grain is, of 255. */
+const grains: Readonly<Partial<Record<Look, number>>> = { vintage: 9, sepia: 6 };
 /** Color gradings may be weak; a half-done painting is only a blur. */
 const graded: ReadonlySet<Look> = new Set(['vintage', 'cinematic', 'dreamy', 'hdr', 'neon']);
 
 /** Draws the picture again in another manner. `strength` is about 0.4 to 1.1. */
-export function applyLook(
+export async function applyLook(
   pixels: Pixels,
   look: Look,
   strength: number,
   settings: PictureSettings,
   careAt: ((x: number, y: number) => number) | null,
-): Pixels {
+): Promise<Pixels> {
+  const { seed, steps } = settings;
   const amount = graded.has(look) ? Math.min(1, 0.3 + strength * 0.7) : 1;
   applyTone(pixels, lookTones[look], amount);
   const style = painterStyles[look];
   if (style) {
-    return applyPainterStyle(pixels, style, settings, careAt);
+    const flowAt = freeFlow(pixels, seed);
+    return applyStyle(pixels, style, { seed, steps, isMonochrome: look === 'pencil', flowAt, careAt });
   }
-  switch (look) {
-    case 'pencil':
-      drawSketch(pixels, settings.seed);
-      break;
-    case 'pop':
-      printDots(pixels);
-      break;
-    case 'neon':
-      drawNeonEdges(pixels, amount, settings.seed);
-      addBloom(pixels, 0.35);
-      break;
-    case 'vintage':
-      addGrain(pixels, 9 * amount, settings.seed);
-      break;
-    case 'sepia':
-      addGrain(pixels, 6, settings.seed);
-      break;
-    case 'dreamy':
-      addBloom(pixels, 0.8 * amount);
-      break;
-    case 'cinematic':
-      addBloom(pixels, 0.3);
-      break;
-    case 'hdr':
-      sharpen(pixels, 0.03, 0.7 * amount);
-      sharpen(pixels, 0.002, 0.5 * amount);
-      break;
-    default:
-      break;
+  const [bloom, grain] = [blooms[look], grains[look]];
+  if (bloom) {
+    addBloom(pixels, bloom * amount);
+  }
+  if (grain) {
+    addGrain(pixels, grain * amount, seed);
+  }
+  if (look === 'hdr') {
+    sharpen(pixels, 0.03, 0.7 * amount);
+    sharpen(pixels, 0.002, 0.5 * amount);
   }
   return pixels;
-}
-
-/** The brush as for painted scenes; strokes follow the picture's own forms. */
-function applyPainterStyle(
-  pixels: Pixels,
-  style: Style,
-  settings: PictureSettings,
-  careAt: ((x: number, y: number) => number) | null,
-  amount = 1,
-): Pixels {
-  const noise = createNoise(settings.seed);
-  const unit = Math.min(pixels.width, pixels.height);
-  const painted = applyStyle(pixels, style, {
-    seed: settings.seed,
-    steps: settings.steps,
-    isMonochrome: false,
-    flowAt: (x, y) => noise.fractal((x / unit) * 1.4, (y / unit) * 1.4, 2) * 1.5,
-    careAt,
-  });
-  if (amount >= 1) {
-    return painted;
-  }
-  const result = { ...pixels, data: pixels.data.slice() };
-  blendOver(result, painted, amount);
-  return result;
 }

@@ -1,8 +1,8 @@
+import { boundsOf } from '../cutout/bounds.ts';
 import type { CutOut } from '../cutout/cut-out.ts';
 import { blurPlane } from '../paint/brush-directions.ts';
 import { type Color, clamp, lerp, luma, smoothstep } from '../paint/color.ts';
 import type { Pixels } from '../paint/pixels.ts';
-import { boundsOf } from './bounds.ts';
 import { blurred } from './correct.ts';
 
 /** Softness of a photographed background, as a share of the shorter side. */

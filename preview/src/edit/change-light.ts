@@ -4,7 +4,7 @@ import type { TimeOfDay } from '../paint/palettes.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { blankPlan } from '../prompt/blank-plan.ts';
 import type { Feature, ScenePlan, Weather } from '../prompt/plan.ts';
-import { addWeather } from '../vary/add-weather.ts';
+import { addWeather } from '../vary/vary-picture.ts';
 import { blendOver } from './blend.ts';
 import { addMist, addSnowCover } from './cover-ground.ts';
 import type { EditWeather } from './edit-words.ts';

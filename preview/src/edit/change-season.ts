@@ -1,9 +1,10 @@
 import { clamp, hsl, lerp, luma, smoothstep } from '../paint/color.ts';
 import { createNoise } from '../paint/noise.ts';
+import { addParticles } from '../paint/particles.ts';
 import type { Pixels } from '../paint/pixels.ts';
+import { createRandom } from '../paint/random.ts';
 import type { Season } from './edit-words.ts';
 import { hueDistance, hueOf } from './hue.ts';
-import { scatterLeaves } from './scatter-leaves.ts';
 import { applyTone } from './tone.ts';
 import { seasonTones } from './tones.ts';
 
@@ -23,7 +24,7 @@ const foliage: Readonly<Record<Season, Foliage>> = {
 };
 
 /** Turns what is green into the season's colors, gives the whole picture its light, and lets leaves or petals fly. */
-export function changeSeason(pixels: Pixels, season: Season, strength: number, seed: number): Pixels {
+export function changeSeason(pixels: Pixels, season: Season, strength: number, seed: number): void {
   const { width, height, data } = pixels;
   const noise = createNoise(seed);
   const unit = Math.min(width, height);
@@ -49,5 +50,7 @@ export function changeSeason(pixels: Pixels, season: Season, strength: number, s
     }
   }
   applyTone(pixels, seasonTones[season], Math.min(1, strength));
-  return season === 'autumn' || season === 'spring' ? scatterLeaves(pixels, season, seed) : pixels;
+  if (season === 'autumn' || season === 'spring') {
+    addParticles(pixels, [season === 'autumn' ? 'leaves' : 'petals'], createRandom(seed));
+  }
 }

@@ -102,7 +102,6 @@ describe('an edit', () => {
     ['anime style', 8, 0.8],
     ['ink drawing', 25, 0.35],
     ['pencil sketch', 40, 0.5],
-    ['pop art', 15, 0.6],
     ['vintage photo', 12, 0.85],
     ['sepia', 12, 0.85],
     ['cyberpunk neon', 25, 0.6],

@@ -3,7 +3,7 @@ import type { Box } from '../cutout/detect-things.ts';
 import type { CutoutModels } from '../cutout/load-models.ts';
 import { clamp } from '../paint/color.ts';
 import { type PictureSettings, paintPicture, type Report } from '../paint/paint-picture.ts';
-import type { Pixels } from '../paint/pixels.ts';
+import { type Pixels, turnPixels } from '../paint/pixels.ts';
 import { createRandom } from '../paint/random.ts';
 import type { SubjectLibrary } from '../paint/subjects/subject-library.ts';
 import { parsePrompt } from '../prompt/parse.ts';
@@ -17,7 +17,7 @@ import { changeSeason } from './change-season.ts';
 import { blurred, correct } from './correct.ts';
 import { EditRefusal } from './edit-refusal.ts';
 import { findSky } from './find-sky.ts';
-import { frameSource, turnPixels } from './frame-source.ts';
+import { frameSource } from './frame-source.ts';
 import { boxesOf, keepWithin, type NamedThing } from './named-things.ts';
 import type { Background } from './read-background.ts';
 import { type Instruction, isEmpty, readInstruction } from './read-instruction.ts';
@@ -151,14 +151,16 @@ async function changeBackground(framed: Pixels, cut: CutOut, background: Backgro
 async function light(composed: Pixels, subject: Uint8Array | null, edit: Edit): Promise<Pixels> {
   const { instruction, settings, strength } = edit;
   const { season } = instruction;
-  const pixels = season ? changeSeason(composed, season, strength, settings.seed) : composed;
+  if (season) {
+    changeSeason(composed, season, strength, settings.seed);
+  }
   const keepsSky = instruction.background?.kind === 'scene';
   const time = keepsSky ? null : instruction.time;
   const weather = instruction.weather ?? (season === 'winter' ? 'snow' : null);
   const features = new Set<Feature>(instruction.airs);
   return time === null && weather === null && features.size === 0
-    ? pixels
-    : changeLight(pixels, { time, weather, features, strength, subject, keepsSky }, settings);
+    ? composed
+    : changeLight(composed, { time, weather, features, strength, subject, keepsSky }, settings);
 }
 
 /** The brush takes care of the subject. */

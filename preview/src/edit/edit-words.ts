@@ -41,7 +41,6 @@ export const looks = {
   ink: 'ink,ink drawing,ink sketch,pen and ink,line art,lineart,etching,engraving,woodcut,sumi-e,drawing,line drawing',
   pencil:
     'pencil,pencil sketch,pencil drawing,sketch,charcoal,graphite,charcoal drawing,sketched,hand drawn,hand-drawn',
-  pop: 'pop art,warhol,andy warhol,poster,screen print,screenprint,posterize,posterized,graphic novel',
   vintage:
     'vintage,retro,old photo,old photograph,polaroid,film photo,70,1970,faded,aged,nostalgic,antique,analog,kodak',
   monochrome:
@@ -112,9 +111,7 @@ export const farPlaces: Readonly<Record<string, string>> = {
   cloud: 'mountain clouds',
   egypt: 'desert pyramid',
   japan: 'lake cherry blossom mountain',
-  bar: 'interior',
   castle: 'mountain castle',
-  school: 'interior',
 };
 
 /** Words of the place lexicon that rather tell a style or a mood than where something is. */

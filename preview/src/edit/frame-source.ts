@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { enlargePixels, type Pixels } from '../paint/pixels.ts';
+import { type Pixels, resizePixels } from '../paint/pixels.ts';
 
 /** Where the kept part lies when the source is taller than wanted: heads are above the middle. */
 const KEPT_HEIGHT = 0.4;
@@ -30,21 +30,5 @@ export async function frameSource(
     return { width, height, data: new Uint8ClampedArray(data) };
   }
   const data = await image.raw().toBuffer();
-  return enlargePixels({ width: cropWidth, height: cropHeight, data: new Uint8ClampedArray(data) }, width, height);
-}
-
-/** Turns a picture about its middle, in place. */
-export function turnPixels({ width, height, data }: Pixels, turn: 'mirror' | 'upsideDown'): void {
-  const words = new Uint32Array(data.buffer);
-  if (turn === 'mirror') {
-    for (let y = 0; y < height; y += 1) {
-      words.subarray(y * width, (y + 1) * width).reverse();
-    }
-    return;
-  }
-  for (let y = 0; y < Math.floor(height / 2); y += 1) {
-    const upper = words.slice(y * width, (y + 1) * width);
-    words.copyWithin(y * width, (height - 1 - y) * width, (height - y) * width);
-    words.set(upper, (height - 1 - y) * width);
-  }
+  return resizePixels({ width: cropWidth, height: cropHeight, data: new Uint8ClampedArray(data) }, width, height);
 }

@@ -1,6 +1,6 @@
 import { createStage } from '../paint/create-stage.ts';
 import type { PictureSettings } from '../paint/paint-picture.ts';
-import { enlargePixels, type Pixels } from '../paint/pixels.ts';
+import { type Pixels, pixelsOf, resizePixels } from '../paint/pixels.ts';
 import { toCanvas } from '../paint/raster.ts';
 import { paintSky } from '../paint/sky.ts';
 import type { ScenePlan } from '../prompt/plan.ts';
@@ -11,7 +11,5 @@ export function paintNewSky(plan: ScenePlan, settings: PictureSettings, horizon:
   stage.sun.y += stage.height * horizon - stage.horizon;
   stage.horizon = stage.height * horizon;
   paintSky(stage);
-  const { width, height } = stage;
-  const { data } = toCanvas(stage.raster).getContext('2d').getImageData(0, 0, width, height);
-  return enlargePixels({ width, height, data: new Uint8ClampedArray(data) }, settings.width, settings.height);
+  return resizePixels(pixelsOf(toCanvas(stage.raster)), settings.width, settings.height);
 }

@@ -110,7 +110,6 @@ export const lookTones: Readonly<Record<Look, Tone>> = {
   anime: { exposure: 1.05, contrast: 1.08, saturation: 1.35 },
   ink: { contrast: 1.1 },
   pencil: {},
-  pop: { contrast: 1.2, saturation: 1.5 },
   vintage: {
     contrast: 0.84,
     saturation: 0.68,

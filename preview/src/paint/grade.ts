@@ -1,8 +1,8 @@
-import { createCanvas, ImageData } from '@napi-rs/canvas';
+import { createCanvas } from '@napi-rs/canvas';
 import type { ScenePlan } from '../prompt/plan.ts';
 import { clamp, luma, smoothstep } from './color.ts';
 import type { Pixels } from './pixels.ts';
-import { shrinkPixels } from './pixels.ts';
+import { canvasOf, shrinkPixels } from './pixels.ts';
 
 /** Lets bright places glow into their surroundings. */
 export function addBloom(pixels: Pixels, strength: number): void {
@@ -16,8 +16,7 @@ export function addBloom(pixels: Pixels, strength: number): void {
       small.data[index + part] = (small.data[index + part] ?? 0) * kept;
     }
   }
-  const bright = createCanvas(small.width, small.height);
-  bright.getContext('2d').putImageData(new ImageData(small.data, small.width, small.height), 0, 0);
+  const bright = canvasOf(small);
   const glow = createCanvas(width, height);
   const context = glow.getContext('2d');
   context.imageSmoothingQuality = 'high';

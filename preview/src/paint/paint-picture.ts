@@ -3,7 +3,7 @@ import { paintAtmosphere } from './atmosphere.ts';
 import { createStage } from './create-stage.ts';
 import { addBloom, grade } from './grade.ts';
 import { paintScene } from './paint-scene.ts';
-import { enlargePixels, type Pixels } from './pixels.ts';
+import { type Pixels, resizePixels } from './pixels.ts';
 import { applyStyle } from './styles/apply-style.ts';
 import { loadDrawings } from './subjects/load-drawings.ts';
 import { paintSubjects } from './subjects/paint-subjects.ts';
@@ -25,7 +25,6 @@ const skyMessages: Partial<Record<ScenePlan['place'], string>> = {
   space: 'Scattering the stars',
   underwater: 'Filling the sea',
   studio: 'Setting the stage',
-  interior: 'Furnishing the room',
   abstract: 'Mixing the colors',
   forest: 'Growing the trees',
 };
@@ -44,13 +43,11 @@ export async function paintPicture(
   const scene = paintScene(stage);
   report(40, drawings.size > 0 ? 'Placing the subjects' : 'Setting the light');
   const careAt = paintSubjects(stage, scene, drawings);
-  paintAtmosphere(stage, scene);
+  const composed = paintAtmosphere(stage, scene.canvas);
   report(50, 'Grading the colors');
-  const image = scene.canvas.getContext('2d').getImageData(0, 0, stage.width, stage.height);
-  const composed: Pixels = { width: stage.width, height: stage.height, data: new Uint8ClampedArray(image.data) };
   addBloom(composed, 0.4);
   grade(composed, plan, settings.guidance);
-  const subject = composed.width === width ? composed : enlargePixels(composed, width, height);
+  const subject = composed.width === width ? composed : resizePixels(composed, width, height);
   report(60, 'Laying brush strokes');
   const scaleX = stage.width / width;
   const scaleY = stage.height / height;

@@ -2,7 +2,6 @@ import type { Place } from '../prompt/plan.ts';
 import { paintAbstract } from './scenes/abstract.ts';
 import { paintCity } from './scenes/city.ts';
 import { paintForest } from './scenes/forest.ts';
-import { paintInterior } from './scenes/interior.ts';
 import { paintLandscape } from './scenes/landscape.ts';
 import { paintSpace } from './scenes/space.ts';
 import { paintStreet } from './scenes/street.ts';
@@ -22,7 +21,6 @@ const painters: Record<Place, (stage: Stage) => Scene> = {
   space: paintSpace,
   underwater: paintUnderwater,
   studio: paintStudio,
-  interior: paintInterior,
   abstract: paintAbstract,
 };
 

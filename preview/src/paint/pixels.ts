@@ -1,3 +1,5 @@
+import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas';
+
 /** A finished or half-finished picture as 8-bit RGBA; alpha is always 255. */
 export interface Pixels {
   width: number;
@@ -5,65 +7,53 @@ export interface Pixels {
   data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Averages blocks of pixels; `factor` is a whole number. */
-export function shrinkPixels(source: Pixels, factor: number): Pixels {
-  const width = Math.max(1, Math.floor(source.width / factor));
-  const height = Math.max(1, Math.floor(source.height / factor));
-  const data = new Uint8ClampedArray(width * height * 4);
-  const area = factor * factor;
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      let red = 0;
-      let green = 0;
-      let blue = 0;
-      for (let dy = 0; dy < factor; dy += 1) {
-        let from = ((y * factor + dy) * source.width + x * factor) * 4;
-        for (let dx = 0; dx < factor; dx += 1) {
-          red += source.data[from] ?? 0;
-          green += source.data[from + 1] ?? 0;
-          blue += source.data[from + 2] ?? 0;
-          from += 4;
-        }
-      }
-      const to = (y * width + x) * 4;
-      data[to] = red / area;
-      data[to + 1] = green / area;
-      data[to + 2] = blue / area;
-      data[to + 3] = 255;
-    }
-  }
-  return { width, height, data };
+export function canvasOf({ width, height, data }: Pixels): Canvas {
+  const canvas = createCanvas(width, height);
+  canvas.getContext('2d').putImageData(new ImageData(data, width, height), 0, 0);
+  return canvas;
 }
 
-/** Bilinear enlargement. */
-export function enlargePixels(source: Pixels, width: number, height: number): Pixels {
-  const data = new Uint8ClampedArray(width * height * 4);
-  const from = source.data;
-  const columns = Array.from({ length: width }, (_, x) => {
-    const sx = Math.min(source.width - 1, Math.max(0, ((x + 0.5) * source.width) / width - 0.5));
-    const left = Math.floor(sx);
-    return { left: left * 4, right: Math.min(source.width - 1, left + 1) * 4, share: sx - left };
-  });
-  for (let y = 0; y < height; y += 1) {
-    const sy = Math.min(source.height - 1, Math.max(0, ((y + 0.5) * source.height) / height - 0.5));
-    const top = Math.floor(sy);
-    const share = sy - top;
-    const upper = top * source.width * 4;
-    const lower = Math.min(source.height - 1, top + 1) * source.width * 4;
-    let to = y * width * 4;
-    for (const column of columns) {
-      for (let part = 0; part < 3; part += 1) {
-        const a = from[upper + column.left + part] ?? 0;
-        const b = from[upper + column.right + part] ?? 0;
-        const c = from[lower + column.left + part] ?? 0;
-        const d = from[lower + column.right + part] ?? 0;
-        const high = a + (b - a) * column.share;
-        const low = c + (d - c) * column.share;
-        data[to + part] = high + (low - high) * share;
-      }
-      data[to + 3] = 255;
-      to += 4;
+export function pixelsOf(canvas: Canvas): Pixels {
+  const { width, height } = canvas;
+  return {
+    width,
+    height,
+    data: new Uint8ClampedArray(canvas.getContext('2d').getImageData(0, 0, width, height).data),
+  };
+}
+
+/** The picture, or a part of it, at another size. */
+export function resizePixels(
+  source: Pixels,
+  width: number,
+  height: number,
+  part: { left: number; top: number; width: number; height: number } = { left: 0, top: 0, ...source },
+): Pixels {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.imageSmoothingQuality = 'medium';
+  context.drawImage(canvasOf(source), part.left, part.top, part.width, part.height, 0, 0, width, height);
+  return pixelsOf(canvas);
+}
+
+/** A copy as many times smaller as `factor` says. */
+export function shrinkPixels(source: Pixels, factor: number): Pixels {
+  const shrunk = (side: number): number => Math.max(1, Math.floor(side / factor));
+  return resizePixels(source, shrunk(source.width), shrunk(source.height));
+}
+
+/** Turns a picture about its middle, in place. */
+export function turnPixels({ width, height, data }: Pixels, turn: 'mirror' | 'upsideDown'): void {
+  const words = new Uint32Array(data.buffer);
+  if (turn === 'mirror') {
+    for (let y = 0; y < height; y += 1) {
+      words.subarray(y * width, (y + 1) * width).reverse();
     }
+    return;
   }
-  return { width, height, data };
+  for (let y = 0; y < Math.floor(height / 2); y += 1) {
+    const upper = words.slice(y * width, (y + 1) * width);
+    words.copyWithin(y * width, (height - 1 - y) * width, (height - y) * width);
+    words.set(upper, (height - 1 - y) * width);
+  }
 }

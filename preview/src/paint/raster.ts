@@ -1,4 +1,5 @@
-import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas';
+import type { Canvas } from '@napi-rs/canvas';
+import { canvasOf } from './pixels.ts';
 
 /** A picture as floating-point light, three numbers per pixel, row by row. */
 export interface Raster {
@@ -54,9 +55,7 @@ export function toCanvas(raster: Raster): Canvas {
     pixels[to + 2] = expose(data[from + 2] ?? 0) * 255;
     pixels[to + 3] = 255;
   }
-  const canvas = createCanvas(width, height);
-  canvas.getContext('2d').putImageData(new ImageData(pixels, width, height), 0, 0);
-  return canvas;
+  return canvasOf({ width, height, data: pixels });
 }
 
 /** Reads a canvas of the same size back into light. */

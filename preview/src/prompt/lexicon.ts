@@ -27,8 +27,6 @@ export const placeWords: Lexicon<Place> = {
     'underwater,reef,coral,coral reef,seabed,deep sea,under the sea,undersea,aquarium,ocean floor,submarine,beneath the wave,kelp,atlantis',
   studio:
     'portrait,studio,product,still life,closeup,close-up,close up,headshot,isolated,product photography,packaging,mockup,advertisement,bust,selfie,logo,icon,emblem,macro',
-  interior:
-    'interior,room,bedroom,living room,kitchen,library,cafe,cabin interior,indoor,inside,office,window seat,fireplace,cozy,study,attic,coffee shop,hotel,restaurant',
   abstract:
     'abstract,pattern,texture,geometric,fractal,swirl,marble,gradient,wallpaper,background,fluid,psychedelic,mandala,composition,wave pattern,surreal',
 };

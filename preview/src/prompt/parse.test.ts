@@ -23,7 +23,6 @@ describe('a prompt', () => {
     ['city skyline at night', { place: 'city', time: 'night' }],
     ['pixel art meadow at noon', { place: 'meadow', time: 'day', style: 'pixel' }],
     ['astronaut in a nebula', { place: 'space' }],
-    ['cozy library', { place: 'interior' }],
   ])('"%s" is understood', (prompt, expected) => {
     expect(read(prompt)).toMatchObject(expected);
   });

@@ -14,7 +14,6 @@ export const places = [
   'space',
   'underwater',
   'studio',
-  'interior',
   'abstract',
 ] as const;
 export type Place = (typeof places)[number];

@@ -2,7 +2,7 @@ import type { EditOrder } from '@kinora/providers/port/orders';
 import type { RenderedOutput } from '@kinora/providers/port/painter';
 import { editPicture } from '../edit/edit-picture.ts';
 import { loadPicture } from '../inputs/load-picture.ts';
-import { enlargePixels } from '../paint/pixels.ts';
+import { resizePixels } from '../paint/pixels.ts';
 import { encodePicture } from './encode.ts';
 import { sizeForEdit, withinPixels } from './size-for-edit.ts';
 import type { RenderTools } from './tools.ts';
@@ -25,7 +25,7 @@ export async function renderEdit(
   const work = withinPixels({ width, height }, WORK_PIXELS);
   const edited = await editPicture(source, prompt, { ...work, seed, steps, guidance }, library, models, report);
   const isSmaller = edited.width < width || edited.height < height;
-  const pixels = isSmaller ? enlargePixels(edited, width, height) : edited;
+  const pixels = isSmaller ? resizePixels(edited, width, height) : edited;
   report(92, 'Saving the picture');
   return { format, width, height, seed, content: { bytes: await encodePicture(pixels, format) } };
 }

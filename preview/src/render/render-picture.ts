@@ -31,7 +31,7 @@ export async function renderPicture(
     report(2, 'Fetching the guide image');
   }
   const pixels = guide
-    ? varyPicture(
+    ? await varyPicture(
         await loadPicture(guide.source, GUIDE_SIDE),
         isBlank ? null : plan,
         { ...settings, weight: guide.weight },

@@ -1,15 +1,15 @@
 import type { ClipOrder } from '@kinora/providers/port/orders';
 import type { CutoutModels } from '../cutout/load-models.ts';
 import type { Report } from '../paint/paint-picture.ts';
+import { type ParticleName, particleKinds } from '../paint/particle-kinds.ts';
+import { createParticles, type DrawParticles } from '../paint/particles.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { createRandom } from '../paint/random.ts';
 import { createBend } from './effects/bend.ts';
 import { createFog } from './effects/fog.ts';
 import { createLight } from './effects/light.ts';
-import { particleKinds } from './effects/particle-kinds.ts';
-import { createParticles, type DrawParticles } from './effects/particles.ts';
 import { createCamera } from './motion/camera.ts';
-import { type Motion, readMotion } from './motion/read-motion.ts';
+import { type Effect, type Motion, readMotion } from './motion/read-motion.ts';
 import { type Bend, drawView, type Frame } from './picture/draw-view.ts';
 import { splitLayers } from './picture/layers.ts';
 
@@ -63,9 +63,14 @@ function createOverlays({ effects }: Motion, order: ClipOrder, aspect: number): 
   const loopSeconds = order.loop ? seconds : null;
   const light = createLight(effects, { seconds, loop: order.loop }, random.fork('light'));
   const fog = effects.has('fog') ? createFog(loopSeconds, random.fork('fog')) : null;
-  const particles = [...effects].flatMap((effect) => {
-    const kind = particleKinds[effect];
-    return kind ? [createParticles(kind, { aspect, strength: order.strength, loopSeconds }, random.fork(effect))] : [];
-  });
+  const particles = [...effects]
+    .filter(isParticle)
+    .map((name) =>
+      createParticles(particleKinds[name], { aspect, strength: order.strength, loopSeconds }, random.fork(name)),
+    );
   return [light, fog, ...particles].filter((draw) => draw !== null);
+}
+
+function isParticle(effect: Effect): effect is Effect & ParticleName {
+  return Object.hasOwn(particleKinds, effect);
 }

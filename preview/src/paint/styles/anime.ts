@@ -1,5 +1,5 @@
 import { clamp, luma, smoothstep } from '../color.ts';
-import { enlargePixels, type Pixels } from '../pixels.ts';
+import { type Pixels, resizePixels } from '../pixels.ts';
 
 /** The filter works on at most this many pixels; flat areas survive enlargement. */
 const WORK_PIXELS = 640_000;
@@ -8,11 +8,11 @@ const WORK_PIXELS = 640_000;
 export function drawAnime(subject: Pixels, steps: number): Pixels {
   const { width, height } = subject;
   const shrink = Math.min(1, Math.sqrt(WORK_PIXELS / (width * height)));
-  const work = shrink < 1 ? enlargePixels(subject, Math.round(width * shrink), Math.round(height * shrink)) : subject;
+  const work = shrink < 1 ? resizePixels(subject, Math.round(width * shrink), Math.round(height * shrink)) : subject;
   const radius = Math.max(1, Math.round((Math.min(work.width, work.height) / 768) * (steps < 12 ? 5 : 3)));
   const flat = kuwahara(work, radius);
   color(flat);
-  return shrink < 1 ? enlargePixels(flat, width, height) : flat;
+  return shrink < 1 ? resizePixels(flat, width, height) : flat;
 }
 
 /** Each pixel takes the mean of its calmest quadrant (Kuwahara 1976), with sums from integral images. */

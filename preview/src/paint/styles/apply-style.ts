@@ -1,6 +1,7 @@
 import type { Style } from '@kinora/providers/port/orders';
 import { type BrushStyle, type FlowAt, paintWithBrush } from '../brush.ts';
 import { lerp } from '../color.ts';
+import { createNoise } from '../noise.ts';
 import type { Pixels } from '../pixels.ts';
 import { drawAnime } from './anime.ts';
 import { drawInk } from './ink.ts';
@@ -17,8 +18,15 @@ export interface StyleOptions {
   careAt: ((x: number, y: number) => number) | null;
 }
 
+/** Slow waves, for pictures whose forms are not known. */
+export function freeFlow({ width, height }: Pixels, seed: number): FlowAt {
+  const noise = createNoise(seed);
+  const unit = Math.min(width, height);
+  return (x, y) => noise.fractal((x / unit) * 1.4, (y / unit) * 1.4, 2) * 1.5;
+}
+
 /** How the finished composition is brought to the canvas. More steps mean more and finer marks. */
-export function applyStyle(subject: Pixels, style: Style, options: StyleOptions): Pixels {
+export async function applyStyle(subject: Pixels, style: Style, options: StyleOptions): Promise<Pixels> {
   switch (style) {
     case 'photo':
       return developPhoto(subject, options.seed);

@@ -1,60 +1,43 @@
+import { blurPlane } from '../brush-directions.ts';
 import { clamp, lerp, luma, smoothstep } from '../color.ts';
 import { createNoise } from '../noise.ts';
-import { enlargePixels, type Pixels, shrinkPixels } from '../pixels.ts';
-import type { StyleOptions } from './apply-style.ts';
+import { type Pixels, resizePixels, shrinkPixels } from '../pixels.ts';
 
-const PAPER = [246, 240, 228] as const;
-const INK = [38, 36, 44] as const;
+const PAPER = [247, 244, 237] as const;
+const INK = [40, 38, 46] as const;
 
-/** Pen on paper: contour lines, hatching that thickens with the dark, and a thin wash of the colors. */
-export function drawInk(subject: Pixels, options: StyleOptions): Pixels {
+/**
+ * Pen or pencil on paper: the picture's light divided by its blurred self leaves the lines, hatching lays the shadows,
+ * and a thin wash of the colors lies under both unless there is to be none.
+ */
+export function drawInk(subject: Pixels, options: { seed: number; isMonochrome: boolean }): Pixels {
   const { width, height, data } = subject;
   const unit = Math.min(width, height);
   const noise = createNoise(options.seed);
-  const fine = enlargePixels(shrinkPixels(subject, Math.max(1, Math.round(unit / 520))), width, height).data;
-  const soft = enlargePixels(shrinkPixels(subject, Math.max(2, Math.round(unit / 90))), width, height).data;
-  const light = new Float32Array(width * height);
-  for (let pixel = 0; pixel < light.length; pixel += 1) {
-    light[pixel] = luma(fine[pixel * 4] ?? 0, fine[pixel * 4 + 1] ?? 0, fine[pixel * 4 + 2] ?? 0);
-  }
-  const reach = Math.max(1, Math.round(unit / 640));
-  const pitch = unit / (options.steps < 12 ? 90 : 150);
-  const result = new Uint8ClampedArray(data.length);
+  const light = Float32Array.from({ length: width * height }, (_, pixel) =>
+    luma(data[pixel * 4] ?? 0, data[pixel * 4 + 1] ?? 0, data[pixel * 4 + 2] ?? 0),
+  );
+  const around = light.slice();
+  const radius = Math.max(1, Math.round(unit / 130));
+  blurPlane(around, width, height, radius);
+  blurPlane(around, width, height, radius);
+  const wash = resizePixels(shrinkPixels(subject, Math.max(2, Math.round(unit / 160))), width, height).data;
+  const result = new Uint8ClampedArray(data.length).fill(255);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const pixel = y * width + x;
-      const at = pixel * 4;
-      const left = light[y * width + Math.max(0, x - reach)] ?? 0;
-      const right = light[y * width + Math.min(width - 1, x + reach)] ?? 0;
-      const up = light[Math.max(0, y - reach) * width + x] ?? 0;
-      const down = light[Math.min(height - 1, y + reach) * width + x] ?? 0;
-      const press = noise.fractal((x / unit) * 14, (y / unit) * 14, 2) * 8;
-      const contour = smoothstep(9 + press, 34 + press, Math.hypot(right - left, down - up));
-      const tone = luma(soft[at] ?? 0, soft[at + 1] ?? 0, soft[at + 2] ?? 0) / 255;
-      const wobble = noise.fractal((x / unit) * 5, (y / unit) * 5, 2) * pitch * 0.45;
-      const hatch =
-        hatching(x + y + wobble, pitch, clamp((0.5 - tone) * 1.7)) +
-        hatching(x - y + wobble, pitch * 1.15, clamp((0.3 - tone) * 2));
-      const ink = clamp(contour * 0.95 + hatch * 0.75);
-      const grain = 1 + noise.at(x * 0.6, y * 0.6) * 0.02;
+      const own = light[pixel] ?? 0;
+      const line = clamp((own + 8) / ((around[pixel] ?? 0) + 8)) ** 3.2;
+      const hatch = Math.sin(((x + y) / unit) * 520 + noise.at((x / unit) * 20, (y / unit) * 20) * 2);
+      const shading = smoothstep(190, 30, own) * (0.42 + 0.14 * hatch);
+      const grain = noise.at(x * 0.7, y * 0.7) * 0.09;
+      const white = clamp(line * (1 - shading) + grain * (1.1 - line * 0.6));
       for (let part = 0; part < 3; part += 1) {
-        const paper = (PAPER[part] ?? 240) * grain;
-        const wash = options.isMonochrome
-          ? paper * lerp(0.8, 1, tone)
-          : lerp(paper, ((soft[at + part] ?? 0) * paper) / 235, 0.5);
-        result[at + part] = lerp(wash, INK[part] ?? 40, ink);
+        const paper = PAPER[part] ?? 245;
+        const ground = options.isMonochrome ? paper : lerp(paper, wash[pixel * 4 + part] ?? 0, 0.45);
+        result[pixel * 4 + part] = lerp(INK[part] ?? 40, ground, white);
       }
-      result[at + 3] = 255;
     }
   }
   return { width, height, data: result };
-}
-
-/** Lines at a pitch, `dark` of the width of which is ink. */
-function hatching(position: number, pitch: number, dark: number): number {
-  if (dark <= 0.02) {
-    return 0;
-  }
-  const share = Math.abs(((((position / pitch) % 1) + 1) % 1) - 0.5) * 2;
-  return smoothstep(1 - dark * 0.8 - 0.25, 1 - dark * 0.8 + 0.05, share) * clamp(dark * 4);
 }

@@ -1,6 +1,6 @@
 import { clamp, lerp, luma, smoothstep } from '../color.ts';
 import { createNoise } from '../noise.ts';
-import { enlargePixels, type Pixels, shrinkPixels } from '../pixels.ts';
+import { type Pixels, resizePixels, shrinkPixels } from '../pixels.ts';
 
 const PAPER = [250, 246, 238] as const;
 
@@ -10,7 +10,7 @@ export function paintWatercolor(subject: Pixels, seed: number): Pixels {
   const unit = Math.min(width, height);
   const noise = createNoise(seed);
   const factor = Math.max(2, Math.round(unit / 190));
-  const soft = enlargePixels(shrinkPixels(subject, factor), width, height).data;
+  const soft = resizePixels(shrinkPixels(subject, factor), width, height).data;
   const result = new Uint8ClampedArray(data.length);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

@@ -1,6 +1,7 @@
-import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas';
+import type { Canvas } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import type { ScenePlan } from '../../prompt/plan.ts';
+import { canvasOf } from '../pixels.ts';
 import type { Subject, SubjectLibrary } from './subject-library.ts';
 
 /** A subject of the plan with its drawing at a useful size. */
@@ -28,7 +29,5 @@ export async function loadDrawings(
 async function drawSvg(content: string, pixels: number): Promise<Canvas> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 128 128" width="${pixels}" height="${pixels}">${content}</svg>`;
   const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const canvas = createCanvas(info.width, info.height);
-  canvas.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(data), info.width, info.height), 0, 0);
-  return canvas;
+  return canvasOf({ width: info.width, height: info.height, data: new Uint8ClampedArray(data) });
 }

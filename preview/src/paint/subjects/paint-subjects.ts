@@ -34,11 +34,8 @@ export function paintSubjects(stage: Stage, scene: Scene, drawings: ReadonlyMap<
 }
 
 function skyHaze(stage: Stage): number {
-  return stage.plan.place === 'space' || stage.plan.place === 'abstract'
-    ? 0
-    : stage.plan.place === 'underwater'
-      ? 0.2
-      : 0.1;
+  const { place } = stage.plan;
+  return place === 'space' || place === 'abstract' ? 0 : place === 'underwater' ? 0.2 : 0.1;
 }
 
 function draw(context: SKRSContext2D, placement: Placement, figure: Canvas): void {

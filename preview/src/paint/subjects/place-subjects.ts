@@ -1,4 +1,4 @@
-import type { PlannedSubject } from '../../prompt/plan.ts';
+import type { Place, PlannedSubject } from '../../prompt/plan.ts';
 import { clamp, lerp } from '../color.ts';
 import type { Random } from '../random.ts';
 import type { Footing, Scene, Stage } from '../stage.ts';
@@ -18,6 +18,7 @@ export interface Placement {
 }
 
 const TRIES = 60;
+const weightless: ReadonlySet<Place> = new Set(['space', 'abstract']);
 
 /** Decides where each figure goes: along the thirds, on ground that suits it, larger when near, far ones first. */
 export function placeSubjects(stage: Stage, scene: Scene, drawings: ReadonlyMap<string, Drawing>): Placement[] {
@@ -62,7 +63,7 @@ function sizeOf(stage: Stage, { subject }: Drawing, count: number): number {
   if (plan.isPortrait || plan.place === 'studio') {
     return unit * 0.56 * crowd * subject.size ** 0.18;
   }
-  if (plan.place === 'space' || plan.place === 'abstract') {
+  if (weightless.has(plan.place)) {
     return unit * 0.44 * crowd * subject.size ** 0.3;
   }
   const base = subject.stance === 'air' ? 0.34 : 0.36;
@@ -84,11 +85,9 @@ function place(
     const portrait = Math.min(height * 0.86, unit * 0.92) * (size / (unit * 0.56));
     return { ...common, x: slot * width, y: height * 1.01, size: portrait, on: 'none' };
   }
-  const isWeightless =
-    plan.place === 'space' || plan.place === 'abstract' || (plan.place === 'underwater' && stance !== 'ground');
+  const isWeightless = weightless.has(plan.place) || (plan.place === 'underwater' && stance !== 'ground');
   if (isWeightless || stance === 'air') {
-    const ceiling =
-      plan.place === 'space' || plan.place === 'underwater' || plan.place === 'abstract' ? height * 0.88 : horizon;
+    const ceiling = weightless.has(plan.place) || plan.place === 'underwater' ? height * 0.88 : horizon;
     const y = ceiling * random.between(0.62, 0.86);
     const swing = plan.place === 'space' ? 0.3 : 0.1;
     return {

@@ -1,7 +1,6 @@
 import { createNoise } from '../../paint/noise.ts';
+import type { DrawParticles, Sheet } from '../../paint/particles.ts';
 import type { Random } from '../../paint/random.ts';
-import type { Frame } from '../picture/draw-view.ts';
-import type { DrawParticles } from './particles.ts';
 
 /** The fog is computed once per block of this many pixels and smoothed between. */
 const BLOCK = 8;
@@ -30,7 +29,7 @@ export function createFog(loopSeconds: number | null, random: Random): DrawParti
   };
 }
 
-function blend({ width, height, bytes }: Frame, field: Float32Array, columns: number): void {
+function blend({ width, height, bytes }: Sheet, field: Float32Array, columns: number): void {
   const [red, green, blue] = COLOR;
   for (let y = 0; y < height; y += 1) {
     const row = Math.floor(y / BLOCK);

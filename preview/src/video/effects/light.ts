@@ -1,7 +1,6 @@
+import type { DrawParticles, Sheet } from '../../paint/particles.ts';
 import type { Random } from '../../paint/random.ts';
 import type { Effect } from '../motion/read-motion.ts';
-import type { Frame } from '../picture/draw-view.ts';
-import type { DrawParticles } from './particles.ts';
 
 const TURN = Math.PI * 2;
 
@@ -60,7 +59,7 @@ function flashOf(since: number): number {
   return Math.max(Math.exp(-since * 14), second) * 0.42;
 }
 
-function multiply({ bytes }: Frame, gains: readonly [number, number, number], flash: number): void {
+function multiply({ bytes }: Sheet, gains: readonly [number, number, number], flash: number): void {
   const tables = gains.map((gain) => {
     const table = new Uint8ClampedArray(256);
     for (let value = 0; value < 256; value += 1) {

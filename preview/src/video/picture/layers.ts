@@ -1,10 +1,11 @@
+import { boundsOf } from '../../cutout/bounds.ts';
 import { type CutOut, cutOut } from '../../cutout/cut-out.ts';
 import type { CutoutModels } from '../../cutout/load-models.ts';
+import { blurPlane } from '../../paint/brush-directions.ts';
 import { clamp } from '../../paint/color.ts';
 import type { Report } from '../../paint/paint-picture.ts';
 import type { Pixels } from '../../paint/pixels.ts';
 import { fillBehind } from './fill-behind.ts';
-import { blurMask, growMask } from './mask.ts';
 
 /** A flat picture as one 32-bit number per pixel, red in the lowest byte; colors are multiplied by alpha. */
 export interface Layer {
@@ -43,16 +44,16 @@ export function depthAt(height: number): number {
 /** Takes a picture apart. A picture without a clear subject stays one layer. */
 export async function splitLayers(pixels: Pixels, models: CutoutModels | null, report: Report): Promise<Layers> {
   const cut = models === null ? null : await cutOut(pixels, models, report);
-  const bounds = cut && cut.confidence >= LEAST_CONFIDENCE ? boundsOf(pixels, cut.alpha) : null;
+  const bounds = cut && cut.confidence >= LEAST_CONFIDENCE ? placeOf(pixels, cut.alpha) : null;
   if (!cut || !bounds) {
     return { background: toLayer(pixels, null), subject: null };
   }
   // Narrow, so that thin parts which the mask missed stay in the background instead of being painted over.
   const reach = Math.max(1, Math.round(pixels.height / 320));
+  const near = blurMask(cut.alpha, pixels, reach * 2);
   const hole = blurMask(
-    growMask(cut.alpha, pixels.width, pixels.height, reach * 2),
-    pixels.width,
-    pixels.height,
+    near.map((value) => (value > 0 ? 255 : 0)),
+    pixels,
     reach,
   );
   return {
@@ -68,28 +69,21 @@ export async function splitLayers(pixels: Pixels, models: CutoutModels | null, r
 /** Drops faint specks and softens the edge by a pixel, so that it does not crawl. */
 function softened(cut: CutOut, { width, height }: Pixels): Uint8Array {
   const firm = cut.alpha.map((alpha) => Math.max(0, Math.min(255, (alpha - 24) * 1.16)));
-  return blurMask(firm, width, height, 1);
+  return blurMask(firm, { width, height }, 1);
 }
 
-type Bounds = { top: number; bottom: number; left: number; right: number };
-
-function boundsOf({ width, height }: Pixels, alpha: Uint8Array): Bounds | null {
-  let [top, bottom, left, right, count] = [height, 0, width, 0, 0];
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      if ((alpha[y * width + x] ?? 0) > VISIBLE) {
-        count += 1;
-        top = Math.min(top, y);
-        bottom = Math.max(bottom, y + 1);
-        left = Math.min(left, x);
-        right = Math.max(right, x + 1);
-      }
-    }
+/** Where the subject is, as fractions; null when it is too small or too large to be moved. */
+function placeOf(
+  { width, height }: Pixels,
+  alpha: Uint8Array,
+): Omit<NonNullable<Layers['subject']>, 'layer' | 'depth'> | null {
+  const bounds = boundsOf(alpha, width, height, VISIBLE);
+  const share = alpha.reduce((count, value) => count + (value >= VISIBLE ? 1 : 0), 0) / alpha.length;
+  if (!bounds || share < LEAST_SHARE || share > MOST_SHARE) {
+    return null;
   }
-  const share = count / (width * height);
-  return share < LEAST_SHARE || share > MOST_SHARE
-    ? null
-    : { top: top / height, bottom: bottom / height, left: left / width, right: right / width };
+  const { top, bottom, left, right } = bounds;
+  return { top: top / height, bottom: bottom / height, left: left / width, right: right / width };
 }
 
 function toLayer({ width, height, data }: Pixels, alpha: Uint8Array | null): Layer {
@@ -102,4 +96,10 @@ function toLayer({ width, height, data }: Pixels, alpha: Uint8Array | null): Lay
     packed[at] = (red | (green << 8) | (blue << 16) | (opacity << 24)) >>> 0;
   }
   return { width, height, data: packed };
+}
+
+function blurMask(mask: Uint8Array, { width, height }: { width: number; height: number }, reach: number): Uint8Array {
+  const plane = Float32Array.from(mask);
+  blurPlane(plane, width, height, reach);
+  return Uint8Array.from(plane, Math.round);
 }

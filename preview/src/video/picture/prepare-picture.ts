@@ -1,8 +1,7 @@
 import type { ClipOrder } from '@kinora/providers/port/orders';
-import { createNoise } from '../../paint/noise.ts';
 import { paintPicture, type Report } from '../../paint/paint-picture.ts';
 import type { Pixels } from '../../paint/pixels.ts';
-import { applyStyle } from '../../paint/styles/apply-style.ts';
+import { applyStyle, freeFlow } from '../../paint/styles/apply-style.ts';
 import type { SubjectLibrary } from '../../paint/subjects/subject-library.ts';
 import type { Size } from '../sizes.ts';
 import { fitPicture } from './fit-picture.ts';
@@ -37,9 +36,7 @@ export async function preparePicture(
     return { pixels: fitted, mayHaveSubject: true };
   }
   report(50, 'Laying brush strokes');
-  const noise = createNoise(seed);
-  const unit = Math.min(size.width, size.height);
-  const flowAt = (x: number, y: number): number => noise.fractal((x / unit) * 1.4, (y / unit) * 1.4, 2) * 1.5;
-  const pixels = applyStyle(fitted, style, { seed, steps: STEPS, isMonochrome: false, flowAt, careAt: null });
+  const flowAt = freeFlow(fitted, seed);
+  const pixels = await applyStyle(fitted, style, { seed, steps: STEPS, isMonochrome: false, flowAt, careAt: null });
   return { pixels, mayHaveSubject: true };
 }

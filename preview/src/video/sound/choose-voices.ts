@@ -1,17 +1,6 @@
 import { phrasesOf, tokenize } from '../../prompt/tokens.ts';
 
-export const voiceNames = [
-  'wind',
-  'rain',
-  'sea',
-  'stream',
-  'fire',
-  'birds',
-  'crickets',
-  'city',
-  'thunder',
-  'pad',
-] as const;
+export const voiceNames = ['wind', 'rain', 'sea', 'stream', 'fire', 'birds', 'city', 'pad'] as const;
 export type VoiceName = (typeof voiceNames)[number];
 
 const voiceWords: Record<Exclude<VoiceName, 'pad'>, string> = {
@@ -21,9 +10,7 @@ const voiceWords: Record<Exclude<VoiceName, 'pad'>, string> = {
   stream: 'river,stream,waterfall,creek,brook,fountain,lake,pond',
   fire: 'fire,campfire,bonfire,fireplace,flame,candle,torch,lava,volcano,ember',
   birds: 'bird,forest,garden,meadow,park,morning,dawn,spring,jungle,countryside,field,flower,tree,village',
-  crickets: 'night,evening,dusk,cricket,summer night,firefly,moonlight,starry',
   city: 'city,street,traffic,car,urban,town,tokyo,new york,market,cafe,crowd,neon,cyberpunk,train,station,road',
-  thunder: 'thunder,lightning,thunderstorm',
 };
 
 /** Which sounds suit the words, at most three and never none; without a hint it is a soft chord over wind. */
@@ -33,8 +20,8 @@ export function chooseVoices(prompt: string, negativePrompt: string): VoiceName[
   const suits = (name: Exclude<VoiceName, 'pad'>): boolean =>
     !refused.has(name) && voiceWords[name].split(',').some((word) => phrases.has(word) && !refused.has(word));
   const found = voiceNames.filter((name) => name !== 'pad').filter(suits);
-  // Crickets and birds never sing together, and birds are silent in the rain.
-  const birdless = found.includes('rain') || found.includes('crickets') || found.includes('city');
+  // Birds are silent in the rain.
+  const birdless = found.includes('rain') || found.includes('city');
   const voices = found.filter((name) => name !== 'birds' || !birdless).slice(0, 3);
   return voices.length > 0 ? voices : ['pad', 'wind'];
 }

@@ -7,7 +7,7 @@ const compose = (prompt: string, seed = 1): Float32Array => composeSound({ promp
 describe('the sound of a clip', () => {
   it.each([
     ['waves on a beach', ['sea']],
-    ['a campfire at night', ['fire', 'crickets']],
+    ['a campfire in the wind', ['wind', 'fire']],
     ['rain on a city street', ['rain', 'city']],
     ['a forest in the morning', ['birds']],
     ['an abstract shape', ['pad', 'wind']],
@@ -19,7 +19,7 @@ describe('the sound of a clip', () => {
     expect(chooseVoices('rain on a city street', 'rain')).toEqual(['city']);
   });
 
-  it.each(['waves', 'campfire', 'rain', 'forest', 'city', 'thunder', 'river', 'night', 'wind', 'colours'])(
+  it.each(['waves', 'campfire', 'rain', 'forest', 'city', 'river', 'wind', 'colours'])(
     'of %s lasts exactly as long as the clip, is heard, never clips and fades at both ends',
     (prompt) => {
       const sound = compose(prompt);

@@ -44,23 +44,11 @@ export const voices: Record<VoiceName, Voice> = {
     addNoise(channel, random, () => ({ low: 0.03, high: 0.004, gain: 0.12 }));
     scatter(channel, random, 0.9, (start) => addSong(channel, random, start));
   },
-  crickets: (channel, random) => {
-    addNoise(channel, random, () => ({ low: 0.02, high: 0.003, gain: 0.08 }));
-    const pitch = random.between(4100, 4600);
-    for (let at = 0; at < channel.length; at += 1) {
-      const time = at / SAMPLE_RATE;
-      const chirp = Math.max(0, Math.sin(TURN * time * 1.1)) ** 0.5 * Math.max(0, Math.sin(TURN * time * 17));
-      channel[at] = (channel[at] ?? 0) + Math.sin(TURN * pitch * time) * chirp * 0.035;
-    }
-  },
   city: (channel, random) => {
     const swell = swells(random, 0.2);
     addNoise(channel, random, (at) => ({ low: 0.016, high: 0.0015, gain: 0.55 + 0.4 * swell(at) }));
     addNoise(channel, random, (at) => ({ low: 0.12, high: 0.03, gain: 0.05 * swell(at) }));
     scatter(channel, random, 0.12, (horn) => addTone(channel, horn, random.between(290, 420), 0.5, 0.018));
-  },
-  thunder: (channel, random) => {
-    scatter(channel, random, 0.28, (start) => addRumble(channel, random, start));
   },
   pad: (channel, random) => {
     const root = random.pick([98, 110, 130.81, 146.83]);
@@ -151,17 +139,5 @@ function addSong(channel: Float32Array, random: Random, start: number): void {
       channel[at] =
         (channel[at] ?? 0) + Math.sin(TURN * (pitch + (glide * time) / length / 2) * time) * envelope * gain;
     }
-  }
-}
-
-function addRumble(channel: Float32Array, random: Random, start: number): void {
-  const white = createRandom(random.whole(0, 2 ** 31));
-  const end = Math.min(channel.length, start + 4 * SAMPLE_RATE);
-  let [smooth, smoother] = [0, 0];
-  for (let at = start; at < end; at += 1) {
-    const time = (at - start) / SAMPLE_RATE;
-    smooth += (white.next() * 2 - 1 - smooth) * 0.02;
-    smoother += (smooth - smoother) * 0.02;
-    channel[at] = (channel[at] ?? 0) + smoother * Math.min(1, time * 6) * Math.exp(-time * 1.1) * 3.2;
   }
 }
