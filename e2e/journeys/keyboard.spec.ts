@@ -1,7 +1,7 @@
 import { tabTo } from '../support/keyboard.ts';
 import { PASSWORD } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
-import { toolPage } from '../support/tool-page.ts';
+import { TOOL, toolPage } from '../support/tool-page.ts';
 
 test('from sign-in to a finished picture with the keyboard alone', async ({ page, person }) => {
   await page.goto('/login');
@@ -32,4 +32,29 @@ test('from sign-in to a finished picture with the keyboard alone', async ({ page
   await expect(view, 'the focus is back where it was').toBeFocused();
   await keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+});
+
+test('after a deletion the focus stays where the deleted one was, and never gets lost', async ({ studio, person }) => {
+  for (const prompt of ['A red fox', 'A lighthouse'])
+    await person.generate({ prompt, width: 512, height: 512, steps: 10 });
+  const { keyboard } = studio;
+  for (const [address, area] of [
+    [TOOL, studio.getByRole('region', { name: 'Recent Generations' })],
+    ['/gallery', studio.locator('#content')],
+  ] as const) {
+    await studio.goto(address);
+    const cards = area.getByRole('article');
+    const left = await cards.count();
+    await area
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .press('Enter');
+    await expect(studio.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await expect(studio.getByText('Generation deleted.')).toBeVisible();
+    await expect(studio.getByRole('dialog')).toBeHidden();
+    await expect(area.locator(':focus')).toBeVisible();
+    if (left > 1) await expect(cards.locator(':focus'), 'on the one that is left').toHaveCount(1);
+  }
 });

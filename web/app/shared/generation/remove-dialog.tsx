@@ -37,6 +37,8 @@ async function removeGenerations(generations: readonly Generation[]): Promise<vo
   const { done, errors } = await runSequentially(generations, ({ id }) => removeGeneration(id));
   for (const { item } of done) applyRemoval(queryClient, item.id);
   if (done.length === 0) throw errors[0];
+  // They leave the screen before the question does, which then leaves the focus where they were.
+  await new Promise((resolve) => setTimeout(resolve));
   offerUndo(done.map(({ item }) => item));
   if (errors.length > 0) {
     notifications.show({ color: 'red', title: `${errors.length} not deleted`, message: errorMessage(errors[0]) });
