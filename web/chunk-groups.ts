@@ -45,6 +45,27 @@ function fileOf(id: string, graph: Graph): string | null {
   return pages.length === 0 ? null : `${ever.size > 1 ? 'shared' : 'for'}-${pages[0]}`;
 }
 
+/** The file of one tool's definition. */
+const TOOL = /\/catalogue\/src\/(?<tool>[\w-]+)\/[\w-]+\.ts$/;
+
+const definition = (id: string) => {
+  const { tool } = TOOL.exec(id)?.groups ?? {};
+  return tool === undefined ? null : `tool-${tool}`;
+};
+
+/** What definitions are made of: pages of results have it come with the first one that they show. */
+function isOfDefinitions(id: string, graph: Graph): boolean {
+  const seen = new Set([id]);
+  if (TOOL.test(id)) return false;
+  for (const module of seen) {
+    if (TOOL.test(module)) return true;
+    for (const importer of graph.getModuleInfo(module)?.importers ?? []) {
+      if (importer.includes('/catalogue/src/')) seen.add(importer);
+    }
+  }
+  return false;
+}
+
 const filesLike = (pattern: RegExp) => (id: string, graph: Graph) => {
   const file = fileOf(id, graph);
   return file !== null && pattern.test(file) ? file : null;
@@ -65,10 +86,16 @@ export const chunkGroups = [
   { name: filesLike(/^front$/), test: shareable, priority: 5 },
   { name: filesLike(/^interface$/), test: shareable, priority: 5 },
   { name: filesLike(/^studio$/), test: shareable, priority: 4 },
-  { name: filesLike(/-and-/), test: shareable, priority: 3 },
-  { name: filesLike(/^shared-/), test: shareable, priority: 2 },
+  {
+    name: (id: string, graph: Graph) => (isOfDefinitions(id, graph) ? 'definitions' : null),
+    test: /\/catalogue\/src\//,
+    priority: 4,
+  },
+  { name: definition, test: TOOL, priority: 3 },
+  { name: filesLike(/-and-/), test: shareable, priority: 2 },
+  { name: filesLike(/^shared-/), test: shareable, priority: 1.5 },
   { name: filesLike(/^for-/), test: shareable, priority: 1 },
-  { name: 'scene-helps', test: /\/scene-maker\/(scene-|prompt)/, priority: 1 },
+  { name: 'scene-helps', test: /\/scene-maker\/scene-/, priority: 1 },
   { name: 'parts', test: /node_modules|app\/shared\/ui/, minShareCount: 2, entriesAware: true, priority: 0 },
 ];
 

@@ -19,7 +19,7 @@ import { veo3Fast } from './veo3-fast/tool.ts';
 import { videoUpscaler } from './video-upscaler/tool.ts';
 import { wanPro } from './wan-pro/tool.ts';
 
-/** Everything that is sold, in the order of the catalogue. A new tool adds its line here. */
+/** Everything that is sold, in the order of the catalogue. A new tool adds its line here and in `code-tools.ts`. */
 export const tools: readonly Tool[] = [
   fluxGenerator,
   sceneMaker,
@@ -40,11 +40,6 @@ export const tools: readonly Tool[] = [
   classicBackgroundRemover,
   classicFaceSwap,
   classicVideoUpscaler,
-];
-
-/** Tools that are sold no more, whose generations people still have. */
-export const formerTools: readonly Pick<Tool, 'id' | 'name'>[] = [
-  { id: 'fal_video_prompt', name: 'Video Prompt (older)' },
 ];
 
 export function findTool(match: { id: string } | { fn: string } | { route: string }): Tool | undefined {

@@ -160,6 +160,8 @@ export const catalogueToolSchema = z.object({
 
 export const catalogueSchema = z.object({
   tools: z.array(catalogueToolSchema),
+  /** Sold no more; people still have what they made. */
+  formerTools: z.array(z.object({ id: z.string(), name: z.string() })),
   priceVersion: z.int(),
   /** Whether codes go to telephones, are put into the embedded mailbox in their place, or there are none. */
   textMessages: z.enum(['sent', 'mailbox', 'none']),

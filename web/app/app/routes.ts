@@ -1,7 +1,7 @@
-import { tools } from '@kinora/catalogue';
+import { codeTools } from '@kinora/catalogue/code-tools';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-const toolPages = tools.flatMap((tool) =>
+const toolPages = codeTools.flatMap((tool) =>
   tool.route === null ? [] : [route(tool.route, 'routes/tool.tsx', { id: tool.id })],
 );
 

@@ -1,4 +1,5 @@
 import { type ComingSoonTool, comingSoon } from '@kinora/catalogue/coming-soon';
+import { formerTools } from '@kinora/catalogue/former-tools';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
@@ -49,6 +50,7 @@ async function describe(deps: CataloguePorts): Promise<Catalogue> {
   }));
   return {
     tools: [...(await Promise.all(described)), ...comingSoon.map(announce)],
+    formerTools: [...formerTools],
     priceVersion: book.version,
     textMessages: textMessages(deps.config.sms),
     embedded: deps.config.embedded,

@@ -1,4 +1,5 @@
-import { formerTools, tools } from '@kinora/catalogue';
+import { tools } from '@kinora/catalogue';
+import { formerTools } from '@kinora/catalogue/former-tools';
 import { type ProviderMapping, providerMappings } from '@kinora/catalogue/providers';
 import type { Tool } from '@kinora/catalogue/tool';
 

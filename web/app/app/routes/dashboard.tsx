@@ -8,9 +8,10 @@ import { ConfirmEmailBanner, isFirstWelcome, isNewcomer } from '../../features/s
 import { RecentActivity } from '../../features/studio/dashboard/recent-activity.tsx';
 import { SidePanels } from '../../features/studio/dashboard/side-panels.tsx';
 import { ToolCarousel } from '../../features/studio/dashboard/tool-carousel.tsx';
-import { catalogueQuery, meQuery } from '../../shared/api/queries.ts';
+import { meQuery } from '../../shared/api/queries.ts';
 import { tokenCount } from '../../shared/format/format.ts';
 import { readLinkProblem } from '../../shared/session/link-problem.ts';
+import { catalogueQuery } from '../../shared/tools/summaries.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import classes from './dashboard.module.css';

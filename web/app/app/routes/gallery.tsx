@@ -4,14 +4,15 @@ import { filterOf, galleryParsers } from '../../features/creations/gallery-filte
 import { GalleryPage } from '../../features/creations/gallery-page.tsx';
 import { galleryQuery } from '../../features/creations/gallery-query.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
+import { catalogueQuery } from '../../shared/tools/summaries.ts';
 
 const readSettings = createLoader(galleryParsers);
 
 /** Asks for the list as soon as it is known that somebody may see it, and not first when the page is drawn. */
 export function clientLoader({ request }: { request: Request }) {
-  const list = galleryQuery(filterOf(readSettings(request.url)));
-  queryClient.ensureQueryData(meQuery).then(
-    () => queryClient.prefetchQuery(list),
+  const settings = readSettings(request.url);
+  Promise.all([queryClient.ensureQueryData(catalogueQuery), queryClient.ensureQueryData(meQuery)]).then(
+    ([catalogue]) => queryClient.prefetchQuery(galleryQuery(filterOf(settings, catalogue))),
     () => undefined,
   );
   return null;

@@ -1,22 +1,36 @@
-import { findTool } from '@kinora/catalogue';
+import { tools } from '@kinora/catalogue';
+import type { Tool } from '@kinora/catalogue/tool';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { redirectDocument, useLocation } from 'react-router';
+import { redirectDocument } from 'react-router';
 import { StudioPage } from '../../features/studio/studio-page.tsx';
 import { noteTool } from '../../features/studio/tools/recent-tools.ts';
-import { meQuery } from '../../shared/api/queries.ts';
+import { meQuery, queryClient } from '../../shared/api/queries.ts';
+import { loadToolAt } from '../../shared/tools/registry.ts';
 
-function toolAt(pathname: string) {
-  return findTool({ route: pathname.replace(/\/+$/, '') });
+type Head = { name: string; summary: string };
+
+/** Runs when the page is built, for its title alone. */
+export function loader({ request }: { request: Request }): { tool: Head | undefined } {
+  const { pathname } = new URL(request.url);
+  const tool = tools.find(({ route }) => route === pathname.replace(/\/+$/, ''));
+  return { tool: tool && { name: tool.name, summary: tool.summary } };
 }
 
-export function clientLoader({ request }: { request: Request }) {
-  if (toolAt(new URL(request.url).pathname) === undefined) throw redirectDocument('/');
-  return null;
+/** Nothing is shown before its definition is there. */
+export async function clientLoader({ request }: { request: Request }) {
+  const { pathname } = new URL(request.url);
+  const tool = await loadToolAt(queryClient, pathname).catch((error: unknown) => {
+    // Its file may have gone with an update of the studio, which a page loaded anew knows of.
+    throw pathname === window.location.pathname ? error : redirectDocument(pathname);
+  });
+  if (tool === undefined) throw redirectDocument('/');
+  return { tool };
 }
+clientLoader.hydrate = true as const;
 
-export function meta({ location }: { location: { pathname: string } }) {
-  const tool = toolAt(location.pathname);
+export function meta({ loaderData }: { loaderData: { tool: Head | undefined } | undefined }) {
+  const tool = loaderData?.tool;
   return [
     { title: `${tool?.name ?? 'Studio'} - Kinora` },
     { name: 'description', content: tool?.summary ?? 'Images and videos from your words.' },
@@ -24,11 +38,10 @@ export function meta({ location }: { location: { pathname: string } }) {
 }
 
 /** The page of every tool of the catalogue. */
-export default function ToolPage() {
-  const tool = toolAt(useLocation().pathname);
+export default function ToolPage({ loaderData: { tool } }: { loaderData: { tool: Tool } }) {
   const person = useQuery(meQuery).data?.user.id;
   useEffect(() => {
-    if (tool !== undefined && person !== undefined) noteTool(person, tool.id);
+    if (person !== undefined) noteTool(person, tool.id);
   }, [tool, person]);
-  return tool && <StudioPage key={tool.id} tool={tool} />;
+  return <StudioPage key={tool.id} tool={tool} />;
 }

@@ -17,6 +17,7 @@ import type {
 import type { AdminPayments, ModerationQueue } from '@kinora/server/admin-wire';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../shared/api/request.ts';
+import { loadToolsOf } from '../../shared/tools/registry.ts';
 import { ADMIN, byCursor, queryOf } from './admin-api.ts';
 import { provenRequest } from './admin-proof.tsx';
 
@@ -48,8 +49,10 @@ export function publishPrices(prices: PriceOverrides, note: string, effectiveFro
   return provenRequest('/api/admin/prices', { method: 'POST', body });
 }
 
-function listCases(state: 'open' | 'decided', cursor: string, signal: AbortSignal): Promise<ModerationQueue> {
-  return request(`/api/admin/moderation${queryOf({ state, cursor })}`, { signal });
+async function listCases(state: 'open' | 'decided', cursor: string, signal: AbortSignal): Promise<ModerationQueue> {
+  const queue = await request<ModerationQueue>(`/api/admin/moderation${queryOf({ state, cursor })}`, { signal });
+  await loadToolsOf(queue.cases.flatMap(({ generation }) => generation ?? []));
+  return queue;
 }
 
 type Decision = { decision: 'keep' | 'remove'; note: string; notify: boolean };

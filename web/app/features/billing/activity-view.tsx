@@ -1,9 +1,9 @@
-import { tools } from '@kinora/catalogue';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
 import { dayRange } from '../../shared/format/format.ts';
 import { entryKinds } from '../../shared/format/ledger-entry.ts';
+import { useToolChoices } from '../../shared/tools/summaries.ts';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import classes from './activity.module.css';
 import { ActivityList } from './activity-list.tsx';
@@ -20,8 +20,6 @@ export const anyActivity: ActivitySettings = { kind: '', tool: '', from: '', to:
 export function filterOf({ kind, tool, from, to }: ActivitySettings): LedgerFilter {
   return { ...(kind === '' ? {} : { kind }), ...(tool === '' ? {} : { tool }), ...dayRange({ from, to }) };
 }
-
-const toolChoices = [{ value: '', label: 'All tools' }, ...tools.map(({ id, name }) => ({ value: id, label: name }))];
 
 type Props = {
   settings: ActivitySettings;
@@ -54,7 +52,7 @@ function ActivityFilterBar({ settings, filter, onSettings }: Props) {
       </div>
       <search className={classes.bar} aria-label="Activity filters">
         <NativeSelect label="Kind" data={[...entryKinds]} {...field('kind')} />
-        <NativeSelect label="Tool" data={toolChoices} {...field('tool')} />
+        <NativeSelect label="Tool" data={useToolChoices('')} {...field('tool')} />
         <TextInput label="From" type="date" max={settings.to} {...field('from')} />
         <TextInput label="To" type="date" min={settings.from} {...field('to')} />
       </search>

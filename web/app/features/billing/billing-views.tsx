@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
-import { catalogueQuery } from '../../shared/api/queries.ts';
+import { catalogueQuery } from '../../shared/tools/summaries.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import classes from './billing-views.module.css';
 

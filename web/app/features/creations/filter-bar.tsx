@@ -1,7 +1,8 @@
 import { ActionIcon, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { LayoutGrid, Rows3, Search, SquareCheckBig } from 'lucide-react';
 import type { SetValues } from 'nuqs';
-import { statusChoices, toolChoices } from '../../shared/generation/filter-choices.ts';
+import { statusChoices } from '../../shared/generation/progress-text.ts';
+import { useToolChoices } from '../../shared/tools/summaries.ts';
 import classes from './gallery.module.css';
 import { type GallerySettings, type galleryParsers, sortChoices } from './gallery-filter.ts';
 
@@ -39,7 +40,7 @@ export function FilterBar({ settings, onSettings, isSelecting, onSelecting }: Pr
       <NativeSelect
         className={classes.select}
         aria-label="Tool"
-        data={toolChoices}
+        data={useToolChoices('all')}
         value={tool}
         onChange={({ currentTarget }) => void onSettings({ tool: currentTarget.value })}
       />

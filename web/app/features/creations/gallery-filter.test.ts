@@ -1,11 +1,12 @@
 import { tools } from '@kinora/catalogue';
 import { createLoader } from 'nuqs/server';
 import { describe, expect, it } from 'vitest';
-import { toolChoices } from '../../shared/generation/filter-choices.ts';
+import { catalogue } from '../../shared/tools/catalogue.testing.ts';
+import { toolChoices } from '../../shared/tools/summaries.ts';
 import { filterOf, galleryParsers, isNarrowed } from './gallery-filter.ts';
 
 const read = createLoader(galleryParsers);
-const filterAt = (address: string) => filterOf(read(new URLSearchParams(address)));
+const filterAt = (address: string) => filterOf(read(new URLSearchParams(address)), catalogue);
 
 describe('the filters of the gallery', () => {
   it('are read from the address', () => {
@@ -33,7 +34,15 @@ describe('the filters of the gallery', () => {
   });
 
   it('offer every tool of the catalogue and the one of the past', () => {
-    expect(toolChoices.map(({ value }) => value)).toEqual(['all', ...tools.map(({ id }) => id), 'fal_video_prompt']);
+    const offered = toolChoices(catalogue).map(({ value }) => value);
+    expect(offered).toEqual([...tools.map(({ id }) => id), 'fal_video_prompt']);
+    expect(filterAt('tool=fal_video_prompt')).toEqual({ tool_type: 'fal_video_prompt' });
+  });
+
+  it('take the tool of the address as it is until the catalogue is known', () => {
+    expect(filterOf(read(new URLSearchParams('tool=one_of_tomorrow')), undefined)).toEqual({
+      tool_type: 'one_of_tomorrow',
+    });
   });
 
   it('count as narrowing only when they leave something out', () => {

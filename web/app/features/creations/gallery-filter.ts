@@ -1,8 +1,11 @@
+import type { Catalogue } from '@kinora/server/wire';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { debounce, type inferParserType, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import type { GenerationFilter } from '../../shared/api/api.ts';
-import { statusChoices, toolChoices } from '../../shared/generation/filter-choices.ts';
+import { statusChoices } from '../../shared/generation/progress-text.ts';
+import { catalogueQuery, toolChoices } from '../../shared/tools/summaries.ts';
 
 export const sortChoices = [
   { value: 'newest', label: 'Newest first' },
@@ -18,7 +21,7 @@ function oneOf<const Value extends string>(choices: readonly { value: Value }[],
 /** What the address says; whatever it cannot mean falls back to the default. */
 export const galleryParsers = {
   q: parseAsString.withDefault(''),
-  tool: oneOf(toolChoices, 'all'),
+  tool: parseAsString.withDefault('all'),
   status: oneOf(statusChoices, 'all'),
   sort: oneOf(sortChoices, 'newest'),
   view: oneOf([{ value: 'grid' }, { value: 'list' }], 'grid'),
@@ -27,12 +30,20 @@ export const galleryParsers = {
 
 export type GallerySettings = inferParserType<typeof galleryParsers>;
 
-/** The list to ask the server for. Defaults are left out, so that equal lists have equal filters. */
-export function filterOf({ q, tool, status, sort, trash }: Omit<GallerySettings, 'view'>): GenerationFilter {
+/**
+ * The list to ask the server for. Defaults are left out, so that equal lists have equal filters. A tool that the catalogue
+ * does not know is no choice; while it is on its way, every one is.
+ */
+export function filterOf(
+  { q, tool, status, sort, trash }: Omit<GallerySettings, 'view'>,
+  catalogue: Pick<Catalogue, 'tools' | 'formerTools'> | undefined,
+): GenerationFilter {
+  const isTool =
+    tool !== 'all' && (catalogue === undefined || toolChoices(catalogue).some(({ value }) => value === tool));
   const words = q.trim().slice(0, 200);
   return {
     ...(words === '' ? {} : { q: words }),
-    ...(tool === 'all' ? {} : { tool_type: tool }),
+    ...(isTool ? { tool_type: tool } : {}),
     ...(status === 'all' ? {} : { status }),
     ...(trash === '1' ? { trash: 1 as const } : sort === 'newest' ? {} : { sort }),
   };
@@ -48,8 +59,12 @@ const TYPING_MS = 300;
 /** What the address says, and the list that it means once typing has paused. */
 export function useGallerySettings() {
   const [settings, setSettings] = useQueryStates(galleryParsers, { limitUrlUpdates: debounce(TYPING_MS) });
+  const { data: catalogue } = useQuery(catalogueQuery);
   const [q] = useDebouncedValue(settings.q, settings.q === '' ? 0 : TYPING_MS);
   const { tool, status, sort, trash, view } = settings;
-  const filter = useMemo(() => filterOf({ q, tool, status, sort, trash }), [q, tool, status, sort, trash]);
+  const filter = useMemo(
+    () => filterOf({ q, tool, status, sort, trash }, catalogue),
+    [q, tool, status, sort, trash, catalogue],
+  );
   return { settings, setSettings, filter, view, isTrash: trash === '1' };
 }

@@ -1,4 +1,3 @@
-import { findTool } from '@kinora/catalogue';
 import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
 import type { Generation } from '@kinora/server/wire';
@@ -15,6 +14,7 @@ import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { percentOf, progressText, remainingTime, stageText } from '../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../shared/generation/running-bar.tsx';
 import { applyGeneration } from '../../shared/live/cache-updates.ts';
+import { loadedTool } from '../../shared/tools/registry.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import { useNow } from '../../shared/ui/use-now.ts';
@@ -47,7 +47,7 @@ function ProcessingCard({ generation }: { generation: Generation }) {
   });
   const { progress, generation_name: name } = generation;
   const percent = percentOf(progress);
-  const time = remainingTime(progress, now, findTool({ id: generation.tool_type })?.expectedSeconds);
+  const time = remainingTime(progress, now, loadedTool(generation.tool_type)?.expectedSeconds);
   const isStopping = progress?.cancel === 'requested';
   return (
     <article className={mediaGrid.card} aria-label={`${name}, processing`}>

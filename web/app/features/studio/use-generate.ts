@@ -6,8 +6,9 @@ import * as z from 'zod/mini';
 import { submitGeneration } from '../../shared/api/api.ts';
 import { ApiError, isNoAnswer, isTimedOut, timedOut } from '../../shared/api/api-error.ts';
 import { newId } from '../../shared/api/new-id.ts';
-import { catalogueQuery, GENERATIONS, meQuery, queryClient } from '../../shared/api/queries.ts';
+import { GENERATIONS, meQuery, queryClient } from '../../shared/api/queries.ts';
 import { applySubmitted } from '../../shared/live/cache-updates.ts';
+import { catalogueQuery } from '../../shared/tools/summaries.ts';
 
 /** One click on Generate: the id that makes it happen once, whatever is lost on the way. */
 type Attempt = { generationId: string; body: string };

@@ -1,6 +1,6 @@
 import type { Tool } from '@kinora/catalogue/tool';
 import { useQuery } from '@tanstack/react-query';
-import { catalogueQuery } from '../../shared/api/queries.ts';
+import { catalogueQuery } from '../../shared/tools/summaries.ts';
 import { useCost } from './price.ts';
 import { type OrderOptions, useOrder } from './use-order.ts';
 import { type FormOptions, useToolForm } from './use-tool-form.ts';

@@ -1,7 +1,6 @@
 import { messages } from '@kinora/catalogue/messages';
 import type {
   Cancelled,
-  Catalogue,
   ClearedStalled,
   EmptiedTrash,
   Generation,
@@ -11,6 +10,7 @@ import type {
   Submitted,
   Upload,
 } from '@kinora/server/wire';
+import { loadToolsOf } from '../tools/registry.ts';
 import { noAnswer } from './api-error.ts';
 import { request, type SendOptions, sendFile } from './request.ts';
 
@@ -26,10 +26,6 @@ export type GenerationFilter = {
 
 export function getMe(signal?: AbortSignal): Promise<Me> {
   return request('/api/me', signal ? { signal } : {});
-}
-
-export function getCatalogue(signal?: AbortSignal): Promise<Catalogue> {
-  return request('/api/catalogue', signal ? { signal } : {});
 }
 
 export type Submission = {
@@ -51,16 +47,20 @@ export async function submitGeneration(
 }
 
 /** One page; `cursor` continues where an earlier page ended. */
-export function listGenerations(
+export async function listGenerations(
   filter: GenerationFilter & { cursor?: string },
   signal?: AbortSignal,
 ): Promise<GenerationList> {
   const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
-  return request(`/api/generations?${query}`, signal ? { signal } : {});
+  const list = await request<GenerationList>(`/api/generations?${query}`, signal ? { signal } : {});
+  await loadToolsOf(list.generations);
+  return list;
 }
 
-export function getGeneration(id: string, signal: AbortSignal): Promise<Generation> {
-  return request(`/api/generations/${id}`, { signal });
+export async function getGeneration(id: string, signal: AbortSignal): Promise<Generation> {
+  const generation = await request<Generation>(`/api/generations/${id}`, { signal });
+  await loadToolsOf([generation]);
+  return generation;
 }
 
 export function removeGeneration(id: string): Promise<unknown> {

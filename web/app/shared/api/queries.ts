@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { endSessionHere } from '../session/session.ts';
-import { type GenerationFilter, getCatalogue, getMe, listGenerations } from './api.ts';
+import { type GenerationFilter, getMe, listGenerations } from './api.ts';
 import { ApiError, isSignedOut } from './api-error.ts';
 
 function onError(error: unknown) {
@@ -23,12 +23,6 @@ export const queryClient = new QueryClient({
 });
 
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: ({ signal }) => getMe(signal) });
-
-export const catalogueQuery = queryOptions({
-  queryKey: ['catalogue'],
-  queryFn: ({ signal }) => getCatalogue(signal),
-  staleTime: 5 * 60_000,
-});
 
 export const GENERATIONS = 'generations';
 export const GENERATION_TOTALS = 'generation-totals';

@@ -1,7 +1,17 @@
 import type { Output } from '@kinora/server/wire';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadToolsOf } from '../tools/registry.ts';
 import { cardAspect, MOST_TILES, tileCount } from './aspect.ts';
 import { generationAt } from './generation.testing.ts';
+
+beforeAll(() =>
+  loadToolsOf([
+    { tool_type: 'gen_01' },
+    { tool_type: 'fal_wan_pro' },
+    { tool_type: 'fal_bria_bg_remove' },
+    { tool_type: 'fal_flux_redux' },
+  ]),
+);
 
 function outputs(count: number, width: number, height: number): Output[] {
   return Array.from({ length: count }, (_, place) => ({

@@ -1,7 +1,7 @@
-import { findTool } from '@kinora/catalogue';
 import { namedSizes, type Size } from '@kinora/catalogue/sizes';
 import type { Generation } from '@kinora/server/wire';
 import * as z from 'zod/mini';
+import { loadedTool } from '../tools/registry.ts';
 import { isImage, originalOf } from './output.ts';
 
 const sizes: Readonly<Record<string, Size>> = namedSizes;
@@ -49,7 +49,7 @@ type Shown = Pick<Generation, 'outputs' | 'input_data' | 'tool_type' | 'status'>
 
 /** Pictures that will come; the clips of a video are joined to one. */
 function askedCount({ tool_type, input_data }: Shown): number {
-  const tool = findTool({ id: tool_type });
+  const tool = loadedTool(tool_type);
   if (tool?.category !== 'image') return 1;
   const parsed = tool?.readRecord(input_data);
   return parsed?.ok ? parsed.input.count : 1;
@@ -75,7 +75,7 @@ export function tileCount(generation: Shown, most: number): number {
 export function cardAspect(generation: Shown, most = 1): number {
   const { outputs, input_data, tool_type } = generation;
   const [output] = outputs;
-  const usual = findTool({ id: tool_type })?.category === 'video' ? WIDE : 1;
+  const usual = loadedTool(tool_type)?.category === 'video' ? WIDE : 1;
   const aspect = output ? output.width / output.height : (askedAspect(input_data) ?? usual);
   const tiles = tileCount(generation, most);
   const columns = Math.min(2, tiles);

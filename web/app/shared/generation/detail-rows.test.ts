@@ -1,6 +1,9 @@
 import { fluxGenerator } from '@kinora/catalogue/flux-generator/tool';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadToolsOf } from '../tools/registry.ts';
 import { settingRows } from './detail-rows.tsx';
+
+beforeAll(() => loadToolsOf([{ tool_type: 'gen_01' }]));
 
 function recordOf(values: Record<string, unknown>) {
   const parsed = fluxGenerator.parse(values);

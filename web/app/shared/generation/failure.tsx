@@ -1,9 +1,9 @@
-import { findTool } from '@kinora/catalogue';
 import { messages } from '@kinora/catalogue/messages';
 import type { Generation } from '@kinora/server/wire';
 import { CircleX, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { tokenCount } from '../format/format.ts';
+import { loadedTool } from '../tools/registry.ts';
 import classes from './failure.module.css';
 
 /** How many tokens came back, in the room of a number; nothing when none did. */
@@ -21,7 +21,7 @@ export function ReturnedMark({ receipt: { returned } }: Pick<Generation, 'receip
 /** In place of a result that will never come: that it failed, in its tool's words, why, and what can be done. */
 export function Failure({ generation, children }: { generation: Generation; children?: ReactNode }) {
   const { tool_type, error_message } = generation;
-  const words = findTool({ id: tool_type })?.words?.failed ?? messages.generationFailed;
+  const words = loadedTool(tool_type)?.words?.failed ?? messages.generationFailed;
   return (
     <div className={classes.failure}>
       <CircleX size={22} aria-hidden />

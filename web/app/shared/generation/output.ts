@@ -1,5 +1,5 @@
-import { findTool } from '@kinora/catalogue';
 import type { Generation, Output } from '@kinora/server/wire';
+import { loadedTool } from '../tools/registry.ts';
 
 /** Inside every video element, for browsers that know none. */
 export const NO_VIDEO = 'Your browser does not support the video tag.';
@@ -16,7 +16,7 @@ export function isImage({ contentType }: Pick<Output, 'contentType'>): boolean {
 export type Original = { url: string; kind: 'image' | 'video' };
 
 export function originalOf({ tool_type, input_data }: Pick<Generation, 'tool_type' | 'input_data'>): Original | null {
-  const tool = findTool({ id: tool_type });
+  const tool = loadedTool(tool_type);
   const field = tool?.files.find(({ name }) => name === tool.compareWith);
   const url = field && tool?.fromRecord(input_data)[field.name];
   if (field === undefined || field.kind === 'audio' || typeof url !== 'string' || url === '') return null;
@@ -37,7 +37,7 @@ export type FileDownload = { href: string; fileName: string };
 export function outputDownload(generation: Generation, output: Output, now: number): FileDownload {
   const extension = extensions[output.contentType] ?? 'bin';
   const index = Math.max(0, generation.outputs.indexOf(output));
-  const tool = findTool({ id: generation.tool_type });
+  const tool = loadedTool(generation.tool_type);
   const fileName = tool
     ? tool.downloadName({ id: generation.id, index, extension, timestamp: now, record: generation.input_data })
     : `${generation.id}-${index + 1}.${extension}`;

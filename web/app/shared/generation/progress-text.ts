@@ -1,6 +1,13 @@
 import type { Progress, Receipt } from '@kinora/server/wire';
 import { tokenCount, usualTime } from '../format/format.ts';
 
+export const statusChoices = [
+  { value: 'all', label: 'All statuses' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'processing', label: 'Processing' },
+  { value: 'failed', label: 'Failed' },
+] as const;
+
 const ordinals = ['Next', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth'];
 
 /** How far a running job is; null while it waits or nobody knows. */

@@ -1,10 +1,20 @@
 import type { Progress } from '@kinora/server/wire';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadToolsOf } from '../tools/registry.ts';
 import { resultRows } from './detail-rows.tsx';
 import { progressOf } from './generation.testing.ts';
-
 import { percentOf, progressText, receiptText, refundText, remainingTime, stageText } from './progress-text.ts';
 import { leavesOutNotice, notDrawnNotice, partialDelivery, settingsSummary } from './result-text.ts';
+
+beforeAll(() =>
+  loadToolsOf([
+    { tool_type: 'fal_flux_redux' },
+    { tool_type: 'ai_scene_gen' },
+    { tool_type: 'fal_video_upscaler' },
+    { tool_type: 'fal_wan_pro' },
+    { tool_type: 'gen_01' },
+  ]),
+);
 
 const waiting = progressOf({ state: 'queued', waiting_for: 'start', cancel: 'free' });
 

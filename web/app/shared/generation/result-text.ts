@@ -1,13 +1,13 @@
-import { findTool } from '@kinora/catalogue';
 import type { Generation } from '@kinora/server/wire';
 import * as z from 'zod/mini';
 import { stopwatch, tokenCount } from '../format/format.ts';
+import { loadedTool } from '../tools/registry.ts';
 
 type Asked = Pick<Generation, 'tool_type' | 'input_data'>;
 
 /** The words that asked for a generation, in the field that its tool's examples fill; null where there are none. */
 export function promptOf({ tool_type, input_data }: Asked): { name: string; words: string } | null {
-  const tool = findTool({ id: tool_type });
+  const tool = loadedTool(tool_type);
   const field = tool?.examples[0]?.field ?? 'prompt';
   const words = tool ? tool.fromRecord(input_data)[field] : input_data[field];
   if (typeof words !== 'string' || words.trim() === '') return null;
@@ -25,7 +25,7 @@ export function timeTaken({ created_at, completed_at, status }: Timed): string |
 
 /** What tells a generation apart at a glance: its main settings and how long it took. Empty for most tools. */
 export function settingsSummary(generation: Timed & Pick<Generation, 'tool_type' | 'input_data'>): string[] {
-  const tool = findTool({ id: generation.tool_type });
+  const tool = loadedTool(generation.tool_type);
   const parsed = tool?.readRecord(generation.input_data);
   const settings = parsed?.ok ? parsed.input.brief() : [];
   const taken = timeTaken(generation);
@@ -53,7 +53,7 @@ export function partialDelivery({ status, metadata, receipt, tool_type }: Partia
   const { delivered, asked } = metadata;
   const isPartial = typeof delivered === 'number' && typeof asked === 'number' && delivered < asked;
   if (status !== 'completed' || !isPartial) return null;
-  const pieces = findTool({ id: tool_type })?.words?.pieces;
+  const pieces = loadedTool(tool_type)?.words?.pieces;
   const back = receipt.returned > 0 ? `, ${tokenCount(receipt.returned)} returned` : '';
   return `${delivered} of ${asked}${pieces === undefined ? '' : ` ${pieces}`} delivered${back}`;
 }

@@ -1,8 +1,11 @@
 import { fluxGenerator } from '@kinora/catalogue/flux-generator/tool';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { loadToolsOf } from '../tools/registry.ts';
 import { generationAt } from './generation.testing.ts';
 import { withItsSeed } from './reuse-settings.ts';
+
+beforeAll(() => loadToolsOf([{ tool_type: 'gen_01' }]));
 
 function made({ asked, used, tool_type = 'gen_01' }: { asked: number; used?: number; tool_type?: string }) {
   const parsed = fluxGenerator.parse({ prompt: 'A red fox', width: 512, seed: asked });

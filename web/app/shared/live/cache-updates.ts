@@ -95,6 +95,16 @@ export function applyProgress(client: QueryClient, event: ProgressEvent): void {
   patchLists(client, (list) => withProgress(list, event));
 }
 
+/** Shows the generations of a tool again, whose definition has arrived. */
+export function applyTool(client: QueryClient, toolId: string): void {
+  const isOfTool = ({ tool_type }: Generation) => tool_type === toolId;
+  patchLists(client, (list) =>
+    list.generations.some(isOfTool)
+      ? { ...list, generations: list.generations.map((one) => (isOfTool(one) ? { ...one } : one)) }
+      : list,
+  );
+}
+
 /** Shows a generation that an answer brought, which the live stream may have overtaken: what is listed stays. */
 export function applySubmitted(client: QueryClient, generation: Generation): void {
   const lists = client.getQueriesData<GenerationList>({ queryKey: [GENERATIONS] });

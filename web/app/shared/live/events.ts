@@ -2,7 +2,8 @@ import type { ChangeEvent, Generation, GenerationList } from '@kinora/server/wir
 import type { QueryClient } from '@tanstack/react-query';
 import { GENERATIONS, meQuery } from '../api/queries.ts';
 import { endSessionHere, onSessionChange } from '../session/session.ts';
-import { applyBalance, applyChange, applyProgress } from './cache-updates.ts';
+import { loadedTool, loadTool } from '../tools/registry.ts';
+import { applyBalance, applyChange, applyProgress, applyTool } from './cache-updates.ts';
 import { keepStreamOpen, type News } from './stream.ts';
 import { whileLeading } from './tab-lead.ts';
 import { whileAwake } from './while-awake.ts';
@@ -92,8 +93,18 @@ function applyNews(client: QueryClient, news: News): void {
       break;
     case 'change':
       applyChange(client, news.event);
+      if (news.event.generation !== null) showInItsWords(client, news.event.generation);
       for (const listener of listeners) listener(news.event);
   }
+}
+
+/** What another tab or a program ordered may be of a tool that no page has loaded. */
+function showInItsWords(client: QueryClient, { tool_type }: Generation): void {
+  if (loadedTool(tool_type) !== undefined) return;
+  loadTool(tool_type).then(
+    (tool) => tool && applyTool(client, tool_type),
+    () => undefined,
+  );
 }
 
 function isMaking(client: QueryClient): boolean {

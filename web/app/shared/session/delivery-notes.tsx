@@ -5,7 +5,7 @@ import Mailbox from 'lucide-react/icons/mailbox';
 import MessageSquare from 'lucide-react/icons/message-square';
 import { useEffect } from 'react';
 import { errorMessage } from '../api/api-error.ts';
-import { catalogueQuery } from '../api/queries.ts';
+import { catalogueQuery } from '../tools/summaries.ts';
 import { Callout } from '../ui/callout.tsx';
 import classes from './delivery-notes.module.css';
 import { nextOfThisPage } from './safe-next.ts';

@@ -7,7 +7,7 @@ import { debounce, parseAsString, parseAsStringLiteral, useQueryStates } from 'n
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { groupedNumber } from '../../../shared/format/format.ts';
-import { toolChoices } from '../../../shared/generation/filter-choices.ts';
+import { useToolChoices } from '../../../shared/tools/summaries.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
@@ -73,7 +73,7 @@ export function JobsPage() {
         />
         <NativeSelect
           aria-label="Tool"
-          data={[...toolChoices]}
+          data={useToolChoices('all')}
           value={tool}
           onChange={({ currentTarget }) => void setSettings({ tool: currentTarget.value })}
         />

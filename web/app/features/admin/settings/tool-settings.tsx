@@ -1,6 +1,6 @@
-import { tools } from '@kinora/catalogue';
 import type { Setting, SettingsList } from '@kinora/server/admin-desk-wire';
 import { NumberInput, Switch, TextInput } from '@mantine/core';
+import { useSoldTools } from '../../../shared/tools/summaries.ts';
 import { Panel } from '../panel.tsx';
 import { SaveBar, settingNamed, useSetting } from './setting-form.tsx';
 import { providerCostsValue, toolSwitchValue } from './setting-values.ts';
@@ -24,7 +24,7 @@ export function ProviderCosts({ setting }: { setting: Setting }) {
       text="US dollars that one completed generation costs at its provider. Empty: not known, and no margin is shown."
     >
       <div className={classes.fields}>
-        {tools.map(({ id, name }) => (
+        {useSoldTools().map(({ id, name }) => (
           <NumberInput
             key={id}
             label={name}
@@ -72,7 +72,7 @@ function ToolSwitch({ name, setting }: { name: string; setting: Setting }) {
 export function ToolSwitches({ list }: { list: SettingsList }) {
   return (
     <ul className={classes.tools}>
-      {tools.map(({ id, name }) => {
+      {useSoldTools().map(({ id, name }) => {
         const setting = settingNamed(list, `tool:${id}`);
         return setting && <ToolSwitch key={id} name={name} setting={setting} />;
       })}

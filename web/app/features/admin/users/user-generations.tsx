@@ -3,7 +3,8 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { statusChoices, toolChoices } from '../../../shared/generation/filter-choices.ts';
+import { statusChoices } from '../../../shared/generation/progress-text.ts';
+import { useToolChoices } from '../../../shared/tools/summaries.ts';
 import { generationsProblem, userGenerationsQuery } from '../admin-api.ts';
 import { GenerationDialog } from '../generation-dialog.tsx';
 import { GenerationTile } from '../generation-tile.tsx';
@@ -21,6 +22,7 @@ export function UserGenerations({ userId, counts }: Props) {
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
   const [status, setStatus] = useState('all');
   const [tool, setTool] = useState('all');
+  const toolChoices = useToolChoices('all');
   const [isFlagged, setFlagged] = useState(false);
   const [openId, setOpenId] = useState<string | null>(null);
   const list = useInfiniteQuery(

@@ -1,4 +1,3 @@
-import { findTool } from '@kinora/catalogue';
 import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
 import type { Tool } from '@kinora/catalogue/tool';
@@ -21,6 +20,7 @@ import {
 } from '../../../shared/generation/progress-text.ts';
 import { leavesOutNotice } from '../../../shared/generation/result-text.ts';
 import { RunningBar } from '../../../shared/generation/running-bar.tsx';
+import { useTool } from '../../../shared/tools/registry.ts';
 import { PrimaryButton } from '../../../shared/ui/primary-button.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
@@ -157,7 +157,7 @@ function useLive(toolId: string, ordered: Generation | null): { generation: Gene
 
 /** A classic tool from its form over the wait to its result. It stays open while something is being made. */
 export function ClassicDialog({ toolId, onClose }: { toolId: string; onClose: () => void }) {
-  const tool = findTool({ id: toolId });
+  const tool = useTool(toolId);
   return tool === undefined ? null : <Steps tool={tool} onClose={onClose} />;
 }
 

@@ -1,38 +1,10 @@
-import { tools as defined } from '@kinora/catalogue';
-import type { CatalogueTool } from '@kinora/server/wire';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { catalogue as listed } from '../../../shared/tools/catalogue.testing.ts';
 import { destinations } from './destinations.ts';
 import { groups, listingsOf } from './tool-groups.ts';
 
-const soon: CatalogueTool = {
-  id: 'soon',
-  fn: '',
-  route: null,
-  name: 'Sound Maker',
-  summary: 'Hears a picture',
-  category: 'video',
-  group: 'video',
-  classic: null,
-  fromTokens: 10,
-  expectedSeconds: { from: 0, to: 0 },
-  enabled: false,
-  disabledReason: 'Coming soon',
-  comingSoon: true,
-  isPreview: false,
-  prices: {},
-};
-
-const catalogue: CatalogueTool[] = [
-  ...defined.map((tool): CatalogueTool => {
-    const { id, fn, route, name, summary, category, group, expectedSeconds, classic } = tool;
-    const own = { id, fn, route, name, summary, category, group, expectedSeconds };
-    const offer = classic ?? (route === null ? { name, summary } : null);
-    return { ...soon, ...own, classic: offer, enabled: true, disabledReason: null, comingSoon: false };
-  }),
-  soon,
-];
-
+const catalogue = listed.tools;
 const known = { tools: catalogue, recent: [], isAdmin: false };
 const names = (query: string, more: Partial<Parameters<typeof destinations>[1]> = {}) =>
   destinations(query, { ...known, ...more }).map(({ label, destinations: places }) => [
