@@ -39,7 +39,7 @@ type Asked<Known extends Env, Path extends string, Who, Query, Body> = { c: Cont
   (Query extends z.ZodType ? { query: z.output<Query> } : unknown) &
   (Body extends z.ZodType ? { body: z.output<Body> } : { body: unknown });
 
-type Handle<Question, Result> = Result extends { schema: infer Schema extends z.ZodType }
+type Handle<Question, Result> = Result extends { schema: infer Schema extends z.core.$ZodType }
   ? (asked: Question) => z.input<Schema> | Promise<z.input<Schema>>
   : Result extends { contentType: string }
     ? (asked: Question) => Response | Promise<Response>

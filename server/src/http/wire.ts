@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The shapes that cross HTTP and the live stream. The web imports their types, the API document their schemas. */
 
@@ -9,42 +9,42 @@ export const balanceSchema = z.object({
 });
 
 /** Of videos: length, counted frames, and frames a second. */
-const videoFacts = { seconds: z.number().optional(), frames: z.int().optional(), fps: z.number().optional() };
+const videoFacts = { seconds: z.optional(z.number()), frames: z.optional(z.int()), fps: z.optional(z.number()) };
 
 export const outputSchema = z.object({
   url: z.string(),
   /** A small WebP of the output; null when none could be made. */
-  thumbnailUrl: z.string().nullable(),
+  thumbnailUrl: z.nullable(z.string()),
   /** A still picture of a video; null when none could be made. */
-  posterUrl: z.string().nullable(),
+  posterUrl: z.nullable(z.string()),
   /** A data URI of a few hundred bytes in the output's own colors. */
-  placeholder: z.string().nullable(),
+  placeholder: z.nullable(z.string()),
   width: z.int(),
   height: z.int(),
   contentType: z.string(),
   bytes: z.int(),
   ...videoFacts,
-  hasAudio: z.boolean().optional(),
+  hasAudio: z.optional(z.boolean()),
   /** The first seconds of a video, small and silent. */
-  previewUrl: z.string().optional(),
+  previewUrl: z.optional(z.string()),
 });
 
 export const progressSchema = z.object({
   state: z.enum(['queued', 'submitting', 'at_provider', 'saving']),
   /** 0 to 100, or null while nobody knows. */
-  percent: z.number().min(0).max(100).nullable(),
+  percent: z.nullable(z.number().check(z.minimum(0), z.maximum(100))),
   /** How many are ahead at the provider; 0 means it is being made. */
-  queue_position: z.int().nullable(),
-  message: z.string().nullable(),
+  queue_position: z.nullable(z.int()),
+  message: z.nullable(z.string()),
   /** `own_work`: for other work of the same person; `start`: for a place at the provider; `provider`: in its own queue. */
-  waiting_for: z.enum(['own_work', 'start', 'provider']).nullable(),
+  waiting_for: z.nullable(z.enum(['own_work', 'start', 'provider'])),
   /** In the line that it waits in, 1 is next; null while nobody knows. */
-  place: z.int().min(1).nullable(),
+  place: z.nullable(z.int().check(z.minimum(1))),
   /** What half of such work took of late, from its start; null where this studio has not made enough of it. */
-  usual_seconds: z.number().nullable(),
+  usual_seconds: z.nullable(z.number()),
   /** Once it has started: when half of such work is done, and nine in ten. */
-  expected_at: z.string().nullable(),
-  expected_by: z.string().nullable(),
+  expected_at: z.nullable(z.string()),
+  expected_by: z.nullable(z.string()),
   /** `free`: not started, tokens return at once. `ask`: started, the provider is asked to stop. `requested`: asked. */
   cancel: z.enum(['free', 'ask', 'requested']),
 });
@@ -53,7 +53,7 @@ export const receiptSchema = z.object({
   charged: z.int(),
   returned: z.int(),
   /** Why tokens came back, in words for the person who paid. */
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
 });
 
 export const generationSchema = z.object({
@@ -67,11 +67,11 @@ export const generationSchema = z.object({
   input_data: z.record(z.string(), z.unknown()),
   metadata: z.record(z.string(), z.unknown()),
   /** One address, or the JSON text of an array of addresses. */
-  output_file_url: z.string().nullable(),
-  error_message: z.string().nullable(),
+  output_file_url: z.nullable(z.string()),
+  error_message: z.nullable(z.string()),
   created_at: z.string(),
-  completed_at: z.string().nullable(),
-  progress: progressSchema.nullable(),
+  completed_at: z.nullable(z.string()),
+  progress: z.nullable(progressSchema),
   outputs: z.array(outputSchema),
   receipt: receiptSchema,
 });
@@ -79,10 +79,10 @@ export const generationSchema = z.object({
 export const generationListSchema = z.object({
   generations: z.array(generationSchema),
   /** With the first page only. */
-  total: z.int().nullable(),
+  total: z.nullable(z.int()),
   /** There are more than the total says: searches and the trash are counted up to a bound. */
   totalIsMore: z.boolean(),
-  nextCursor: z.string().nullable(),
+  nextCursor: z.nullable(z.string()),
 });
 
 /** What somebody keeps, uploads and results together. */
@@ -90,8 +90,8 @@ export const storageSchema = z.object({
   files: z.int(),
   bytes: z.int(),
   /** Above these nothing more is uploaded; null is no limit. Results are kept all the same. */
-  maxFiles: z.int().nullable(),
-  maxBytes: z.int().nullable(),
+  maxFiles: z.nullable(z.int()),
+  maxBytes: z.nullable(z.int()),
 });
 
 /** One step of emptying the trash. */
@@ -109,11 +109,11 @@ export const profileSchema = z.object({
   tokens: z.int(),
   purchased_tokens: z.int(),
   subscription_status: z.enum(['free', 'pro', 'business']),
-  username: z.string().nullable(),
-  bio: z.string().nullable(),
-  avatar_url: z.string().nullable(),
-  twitter: z.string().nullable(),
-  instagram: z.string().nullable(),
+  username: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  avatar_url: z.nullable(z.string()),
+  twitter: z.nullable(z.string()),
+  instagram: z.nullable(z.string()),
   created_at: z.string(),
 });
 
@@ -132,17 +132,17 @@ export const meSchema = z.object({
   balance: balanceSchema,
   completedGenerations: z.int(),
   /** An administrator looks at this account; `until` is an ISO time. */
-  viewing: z.object({ by: z.string(), until: z.string() }).nullable(),
+  viewing: z.nullable(z.object({ by: z.string(), until: z.string() })),
 });
 
 export const catalogueToolSchema = z.object({
   id: z.string(),
   fn: z.string(),
-  route: z.string().nullable(),
+  route: z.nullable(z.string()),
   name: z.string(),
   summary: z.string(),
   /** How it is called where it opens in a dialog instead of on a page; null when it never does. */
-  classic: z.object({ name: z.string(), summary: z.string() }).nullable(),
+  classic: z.nullable(z.object({ name: z.string(), summary: z.string() })),
   category: z.enum(['image', 'video', 'enhancement', 'audio']),
   /** Under what the page of all tools lists it. */
   group: z.enum(['image', 'video', 'scene', 'enhancement', 'audio']),
@@ -150,7 +150,7 @@ export const catalogueToolSchema = z.object({
   expectedSeconds: z.object({ from: z.number(), to: z.number() }),
   enabled: z.boolean(),
   /** Why it cannot be used now, in words for people; null when it can. */
-  disabledReason: z.string().nullable(),
+  disabledReason: z.nullable(z.string()),
   comingSoon: z.boolean(),
   /** The preview engine stands in for the service that makes it. */
   isPreview: z.boolean(),
@@ -173,7 +173,7 @@ export const quoteSchema = z.object({
   tokens: z.int(),
   lines: z.array(z.object({ label: z.string(), tokens: z.int() })),
   /** Of a preview that is made from words alone: which words of the prompt it will leave out. */
-  notDrawn: z.array(z.string()).optional(),
+  notDrawn: z.optional(z.array(z.string())),
 });
 
 export const uploadSchema = z.object({
@@ -188,7 +188,7 @@ export const uploadSchema = z.object({
 /** Cancel either took the record away and returned the tokens, or could only ask the provider to stop. */
 export const cancelSchema = z.object({
   outcome: z.enum(['cancelled', 'requested', 'already_finished']),
-  generation: generationSchema.nullable(),
+  generation: z.nullable(generationSchema),
   balance: balanceSchema,
 });
 
@@ -199,7 +199,7 @@ export const changeEventSchema = z.object({
   type: z.enum(['insert', 'update', 'delete']),
   generationId: z.uuid(),
   /** As it is now; null when it is gone. */
-  generation: generationSchema.nullable(),
+  generation: z.nullable(generationSchema),
   balance: balanceSchema,
 });
 
@@ -220,9 +220,9 @@ export const maintenanceSchema = z.object({
   contactEmail: z.string(),
   /** http(s) addresses; null where there is none. */
   socialLinks: z.object({
-    twitter: z.string().nullable(),
-    instagram: z.string().nullable(),
-    youtube: z.string().nullable(),
+    twitter: z.nullable(z.string()),
+    instagram: z.nullable(z.string()),
+    youtube: z.nullable(z.string()),
   }),
   /** Pages whose address begins with one of these stay open. */
   allowedRoutes: z.array(z.string()),
@@ -233,7 +233,7 @@ export const maintenanceSchema = z.object({
 /** What a message of the contact page can be about. */
 export const contactSubjects = ['general', 'support', 'billing', 'feature', 'partnership', 'press'] as const;
 
-export const errorSchema = z.object({ error: z.string(), code: z.string(), details: z.unknown().optional() });
+export const errorSchema = z.object({ error: z.string(), code: z.string(), details: z.optional(z.unknown()) });
 
 export type Balance = z.infer<typeof balanceSchema>;
 export type Output = z.infer<typeof outputSchema>;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { createPerson, type Person } from './people.ts';
 import { startWorkingStudio } from './working-studio.ts';
 
@@ -23,7 +23,7 @@ export async function startAdminStudio(options: Parameters<typeof startWorkingSt
     createAdmin,
 
     /** Asks as the administrator; what does not succeed fails the test. */
-    async read<Schema extends z.ZodType>(
+    async read<Schema extends z.core.$ZodType>(
       [method, path]: [method: string, path: string],
       schema: Schema,
       body?: unknown,
@@ -31,7 +31,7 @@ export async function startAdminStudio(options: Parameters<typeof startWorkingSt
       const response = await studio.ask(admin, method, path, body);
       const answer: unknown = await response.json();
       expect(response.status, JSON.stringify(answer)).toBeLessThan(300);
-      return schema.parse(answer);
+      return z.parse(schema, answer);
     },
 
     /** A finished picture of somebody. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
+import * as z from 'zod';
 import { errorCodes } from '../../src/http/document/error-codes.ts';
 import { errorsOf, type Operation } from '../../src/http/document/operation.ts';
 import type { Env } from '../../src/http/env.ts';
@@ -27,7 +28,7 @@ function unlikeAnswer({ answer }: Operation, status: number, text: string): stri
   if (status !== answer.status) return `answers ${status}`;
   if (!('schema' in answer)) return text === '' ? null : 'answers something';
   const said: unknown = JSON.parse(text);
-  const { success, data, error } = answer.schema.safeParse(said);
+  const { success, data, error } = z.safeParse(answer.schema, said);
   if (!success) return error.message;
   return isDeepStrictEqual(data, said) ? null : `answers more than its shape: ${text.slice(0, 300)}`;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { billingOverviewSchema, checkoutSchema } from '../../src/money/billing/wire.ts';
 import { verifyLedger } from '../../src/money/ledger/verify.ts';
 import { PAYMENT_KEY, type SentEvent, startPaymentService, WEBHOOK_SECRET } from './payment-service.ts';
@@ -32,10 +32,10 @@ export async function startPayingStudio({ env = {} }: { env?: Record<string, str
     return response.status;
   }
 
-  async function read<Schema extends z.ZodType>(response: Response, schema: Schema): Promise<z.output<Schema>> {
+  async function read<Schema extends z.core.$ZodType>(response: Response, schema: Schema): Promise<z.output<Schema>> {
     const body: unknown = await response.json();
     expect(response.status, JSON.stringify(body)).toBe(200);
-    return schema.parse(body);
+    return z.parse(schema, body);
   }
 
   return {
@@ -49,7 +49,7 @@ export async function startPayingStudio({ env = {} }: { env?: Record<string, str
     loseEvents: () => service.follow(async () => 200),
 
     /** Asks as the page does; what is not 200 fails the test. */
-    request: async <Schema extends z.ZodType>(
+    request: async <Schema extends z.core.$ZodType>(
       person: Person,
       [method, path]: [method: string, path: string],
       schema: Schema,

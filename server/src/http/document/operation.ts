@@ -27,7 +27,7 @@ export type Operation = {
 };
 
 export type Answer =
-  | { status: 200 | 201 | 202; schema: z.ZodType }
+  | { status: 200 | 201 | 202; schema: z.core.$ZodType }
   | { status: 200; contentType: string }
   | { status: 204 };
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { balanceSchema } from '../../http/wire.ts';
 
 /** What billing says over HTTP. The web imports the types, the API document the schemas. Money is in cents. */
@@ -18,9 +18,9 @@ export const billingPricesSchema = z.object({
   currency: z.string(),
   /** `priceId` is what create-checkout-session takes; null where nothing can be bought. */
   plans: z.array(
-    z.object({ plan: paidPlan, interval, priceId: z.string().nullable(), cents: z.int(), tokens: z.int() }),
+    z.object({ plan: paidPlan, interval, priceId: z.nullable(z.string()), cents: z.int(), tokens: z.int() }),
   ),
-  packs: z.array(z.object({ pack: z.string(), priceId: z.string().nullable(), cents: z.int(), tokens: z.int() })),
+  packs: z.array(z.object({ pack: z.string(), priceId: z.nullable(z.string()), cents: z.int(), tokens: z.int() })),
 });
 
 export const paymentMethodSchema = z.object({
@@ -34,46 +34,46 @@ export const bannerSchema = z.object({
   kind: z.enum(['payment_failed', 'action_required', 'payment_pending', 'debt', 'top_up_paused', 'low_balance']),
   message: z.string(),
   /** Where it can be put right, when that is at the payment service. */
-  url: z.string().nullable(),
+  url: z.nullable(z.string()),
 });
 
 export const spendingSchema = z.object({
   /** Caps that the person set; null is none. Days and months are UTC. */
-  tokensPerDay: z.int().nullable(),
-  tokensPerMonth: z.int().nullable(),
+  tokensPerDay: z.nullable(z.int()),
+  tokensPerMonth: z.nullable(z.int()),
   spentToday: z.int(),
   spentThisMonth: z.int(),
 });
 
 export const topUpSchema = z.object({
   enabled: z.boolean(),
-  below: z.int().nullable(),
-  pack: z.string().nullable(),
-  monthlyCents: z.int().nullable(),
+  below: z.nullable(z.int()),
+  pack: z.nullable(z.string()),
+  monthlyCents: z.nullable(z.int()),
   spentThisMonthCents: z.int(),
   isPaused: z.boolean(),
-  lastError: z.string().nullable(),
+  lastError: z.nullable(z.string()),
 });
 
 export const billingOverviewSchema = z.object({
   isEnabled: z.boolean(),
   plan: z.enum(['free', 'pro', 'business']),
-  interval: interval.nullable(),
-  status: z.string().nullable(),
+  interval: z.nullable(interval),
+  status: z.nullable(z.string()),
   /** When the plan was bought. */
-  purchasedAt: z.string().nullable(),
+  purchasedAt: z.nullable(z.string()),
   /** When and how much is charged next; null when nothing is. */
-  nextBillingAt: z.string().nullable(),
-  nextAmountCents: z.int().nullable(),
+  nextBillingAt: z.nullable(z.string()),
+  nextAmountCents: z.nullable(z.int()),
   /** When the plan's next tokens come. */
-  nextTokensAt: z.string().nullable(),
+  nextTokensAt: z.nullable(z.string()),
   /** Set after a cancellation: the plan works until then. */
-  endsAt: z.string().nullable(),
+  endsAt: z.nullable(z.string()),
   /** A downgrade that waits for the period's end. */
-  pendingChange: z.object({ plan: paidPlan, interval, at: z.string() }).nullable(),
+  pendingChange: z.nullable(z.object({ plan: paidPlan, interval, at: z.string() })),
   balance: balanceSchema,
   debt: z.int(),
-  paymentMethod: paymentMethodSchema.nullable(),
+  paymentMethod: z.nullable(paymentMethodSchema),
   banners: z.array(bannerSchema),
   spending: spendingSchema,
   topUp: topUpSchema,
@@ -95,7 +95,7 @@ export const switchPreviewSchema = z.object({
 export const switchSchema = z.object({
   outcome: z.enum(['switched', 'scheduled', 'kept', 'payment_required']),
   /** Where an upgrade that its bank wants to have approved is paid. */
-  paymentUrl: z.string().nullable(),
+  paymentUrl: z.nullable(z.string()),
   balance: balanceSchema,
 });
 
@@ -105,7 +105,7 @@ export const invoiceListSchema = z.object({
   invoices: z.array(
     z.object({
       id: z.string(),
-      number: z.string().nullable(),
+      number: z.nullable(z.string()),
       description: z.string(),
       cents: z.int(),
       currency: z.string(),
@@ -115,8 +115,8 @@ export const invoiceListSchema = z.object({
       returnedCents: z.int(),
       createdAt: z.string(),
       /** Pages at the payment service. */
-      url: z.string().nullable(),
-      pdfUrl: z.string().nullable(),
+      url: z.nullable(z.string()),
+      pdfUrl: z.nullable(z.string()),
     }),
   ),
 });
@@ -136,23 +136,23 @@ export const ledgerEntrySchema = z.object({
   kind: z.string(),
   pocket: z.enum(['tokens', 'purchased_tokens', 'debt']),
   amount: z.int(),
-  reason: z.string().nullable(),
-  generation_id: z.uuid().nullable(),
-  tool_type: z.string().nullable(),
-  tool_name: z.string().nullable(),
-  payment_ref: z.string().nullable(),
+  reason: z.nullable(z.string()),
+  generation_id: z.nullable(z.uuid()),
+  tool_type: z.nullable(z.string()),
+  tool_name: z.nullable(z.string()),
+  payment_ref: z.nullable(z.string()),
   /** What was paid with it; below zero: what went back. In the smallest unit of the currency. Null when no money moved. */
-  money: z.object({ amount: z.int(), currency: z.string() }).nullable(),
+  money: z.nullable(z.object({ amount: z.int(), currency: z.string() })),
 });
-export const ledgerPageSchema = z.object({ entries: z.array(ledgerEntrySchema), nextCursor: z.string().nullable() });
+export const ledgerPageSchema = z.object({ entries: z.array(ledgerEntrySchema), nextCursor: z.nullable(z.string()) });
 
 export const usageSchema = z.object({
   days: z.array(
     z.object({
       /** `YYYY-MM-DD`, UTC. */
       day: z.string(),
-      tool_type: z.string().nullable(),
-      tool_name: z.string().nullable(),
+      tool_type: z.nullable(z.string()),
+      tool_name: z.nullable(z.string()),
       /** Charged less what came back. */
       tokens: z.int(),
       generations: z.int(),

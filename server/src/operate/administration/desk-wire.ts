@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ledgerEntrySchema } from '../../money/billing/wire.ts';
 import { adminGenerationSchema, adminPaymentSchema } from './wire.ts';
 
@@ -11,8 +11,8 @@ export const settingSchema = z.object({
   value: z.unknown(),
   byDefault: z.unknown(),
   /** Null while the default is in force. */
-  changedAt: z.string().nullable(),
-  changedBy: z.string().nullable(),
+  changedAt: z.nullable(z.string()),
+  changedBy: z.nullable(z.string()),
 });
 /** `GET /api/admin/settings`; `PUT /api/admin/settings/:name` `{value, reason?}` answers the setting. */
 export const settingsListSchema = z.object({ settings: z.array(settingSchema) });
@@ -20,15 +20,18 @@ export const settingsListSchema = z.object({ settings: z.array(settingSchema) })
 /** `POST /api/admin/banned-words/test` `{text, words?}`: `words` stand in for the stored ones. */
 export const bannedWordsTestSchema = z.object({ isRefused: z.boolean(), matches: z.array(z.string()) });
 
-export const priceOverridesSchema = z.record(z.string(), z.record(z.string(), z.number().min(0).max(1_000_000)));
+export const priceOverridesSchema = z.record(
+  z.string(),
+  z.record(z.string(), z.number().check(z.minimum(0), z.maximum(1_000_000))),
+);
 export const priceVersionSchema = z.object({
   version: z.int(),
   /** Null: from the beginning. */
-  effectiveFrom: z.string().nullable(),
+  effectiveFrom: z.nullable(z.string()),
   /** What differs from the catalogue: `{tool id: {price name: figure}}`. */
   prices: priceOverridesSchema,
-  note: z.string().nullable(),
-  createdBy: z.string().nullable(),
+  note: z.nullable(z.string()),
+  createdBy: z.nullable(z.string()),
   state: z.enum(['past', 'current', 'scheduled']),
 });
 /** `GET /api/admin/prices`; `POST /api/admin/prices` `{prices, effectiveFrom?, note}` answers it anew (201). */
@@ -71,25 +74,25 @@ export const jobSchema = z.object({
   tool_name: z.string(),
   generation_name: z.string(),
   status: z.string(),
-  provider: z.string().nullable(),
-  run_state: z.string().nullable(),
+  provider: z.nullable(z.string()),
+  run_state: z.nullable(z.string()),
   failures: z.int(),
   polls: z.int(),
-  percent: z.number().nullable(),
-  message: z.string().nullable(),
-  error_code: z.string().nullable(),
-  error_message: z.string().nullable(),
+  percent: z.nullable(z.number()),
+  message: z.nullable(z.string()),
+  error_code: z.nullable(z.string()),
+  error_message: z.nullable(z.string()),
   tokens_used: z.int(),
   tokens_returned: z.int(),
-  return_reason: z.string().nullable(),
+  return_reason: z.nullable(z.string()),
   created_at: z.string(),
-  completed_at: z.string().nullable(),
+  completed_at: z.nullable(z.string()),
   /** When its next step is due; null while it waits for its owner's other work. */
-  due_at: z.string().nullable(),
-  deadline_at: z.string().nullable(),
+  due_at: z.nullable(z.string()),
+  deadline_at: z.nullable(z.string()),
 });
 /** `GET /api/admin/jobs?state&tool&provider&q&cursor&limit`. */
-export const jobsSchema = z.object({ jobs: z.array(jobSchema), nextCursor: z.string().nullable() });
+export const jobsSchema = z.object({ jobs: z.array(jobSchema), nextCursor: z.nullable(z.string()) });
 
 /** `GET /api/admin/jobs/:id`: why it is as it is. `POST .../check` and `.../refund` `{id, tokens, reason}` answer it anew. */
 export const jobDetailSchema = z.object({
@@ -100,25 +103,25 @@ export const jobDetailSchema = z.object({
       step: z.int(),
       provider: z.string(),
       state: z.string(),
-      provider_request_id: z.string().nullable(),
+      provider_request_id: z.nullable(z.string()),
       created_at: z.string(),
-      sent_at: z.string().nullable(),
-      due_at: z.string().nullable(),
+      sent_at: z.nullable(z.string()),
+      due_at: z.nullable(z.string()),
       deadline_at: z.string(),
-      late_until: z.string().nullable(),
-      cancel_requested_at: z.string().nullable(),
-      unknown_since: z.string().nullable(),
+      late_until: z.nullable(z.string()),
+      cancel_requested_at: z.nullable(z.string()),
+      unknown_since: z.nullable(z.string()),
       failures: z.int(),
       polls: z.int(),
       claims: z.int(),
-      percent: z.number().nullable(),
-      queue_position: z.int().nullable(),
-      message: z.string().nullable(),
+      percent: z.nullable(z.number()),
+      queue_position: z.nullable(z.int()),
+      message: z.nullable(z.string()),
     }),
   ),
   /** What happened, oldest first. */
   history: z.array(z.object({ at: z.string(), what: z.string() })),
-  entries: z.array(ledgerEntrySchema.omit({ money: true })),
+  entries: z.array(z.omit(ledgerEntrySchema, { money: true })),
   /** The most that may still be given back. */
   refundable: z.int(),
 });
@@ -138,24 +141,24 @@ export const providersSchema = z.object({
       /** Runs whose last step went wrong. */
       troubled: z.int(),
       /** Of the one that has waited longest, in seconds; null when none waits. */
-      oldestQueuedSeconds: z.number().nullable(),
-      medianSeconds: z.number().nullable(),
+      oldestQueuedSeconds: z.nullable(z.number()),
+      medianSeconds: z.nullable(z.number()),
     }),
   ),
-  tasks: z.array(z.object({ kind: z.string(), due: z.int(), failing: z.int(), lastError: z.string().nullable() })),
+  tasks: z.array(z.object({ kind: z.string(), due: z.int(), failing: z.int(), lastError: z.nullable(z.string()) })),
 });
 
 export const paymentEventSchema = z.object({
   id: z.string(),
   type: z.string(),
-  customerId: z.string().nullable(),
-  user_id: z.uuid().nullable(),
-  email: z.string().nullable(),
+  customerId: z.nullable(z.string()),
+  user_id: z.nullable(z.uuid()),
+  email: z.nullable(z.string()),
   state: z.enum(['received', 'done', 'ignored', 'failed']),
   attempts: z.int(),
-  error: z.string().nullable(),
+  error: z.nullable(z.string()),
   receivedAt: z.string(),
-  processedAt: z.string().nullable(),
+  processedAt: z.nullable(z.string()),
   /** Its content is still there. */
   canReplay: z.boolean(),
 });
@@ -163,7 +166,7 @@ export const paymentEventSchema = z.object({
 export const paymentEventsSchema = z.object({
   events: z.array(paymentEventSchema),
   counts: z.record(z.string(), z.int()),
-  nextCursor: z.string().nullable(),
+  nextCursor: z.nullable(z.string()),
 });
 /** `GET /api/admin/payments/ungranted`: money that nothing was given for, and pages that were paid without an end. */
 export const ungrantedSchema = z.object({
@@ -172,7 +175,7 @@ export const ungrantedSchema = z.object({
     z.object({
       id: z.string(),
       user_id: z.uuid(),
-      email: z.string().nullable(),
+      email: z.nullable(z.string()),
       offer: z.string(),
       state: z.string(),
       createdAt: z.string(),
@@ -184,7 +187,7 @@ export const ungrantedSchema = z.object({
       id: z.string(),
       kind: z.enum(['subscription', 'invoice', 'checkout']),
       user_id: z.uuid(),
-      email: z.string().nullable(),
+      email: z.nullable(z.string()),
       priceId: z.string(),
       cents: z.int(),
       currency: z.string(),
@@ -234,8 +237,8 @@ export const chartsSchema = z.object({
       failed: z.int(),
       tokensEarned: z.int(),
       /** Seconds from the submit to the result. */
-      medianSeconds: z.number().nullable(),
-      p95Seconds: z.number().nullable(),
+      medianSeconds: z.nullable(z.number()),
+      p95Seconds: z.nullable(z.number()),
     }),
   ),
   /** Over all these days, most tokens first. */
@@ -246,14 +249,14 @@ export const chartsSchema = z.object({
       completed: z.int(),
       tokensEarned: z.int(),
       /** Tokens earned times what a token brought; null while nothing was sold. */
-      earnedCents: z.number().nullable(),
+      earnedCents: z.nullable(z.number()),
       /** Null while the setting `provider_costs` says nothing about the tool. */
-      costCents: z.number().nullable(),
-      marginCents: z.number().nullable(),
+      costCents: z.nullable(z.number()),
+      marginCents: z.nullable(z.number()),
     }),
   ),
   /** What a token brought in these days: money paid less what went back, by tokens sold; null while none were. */
-  centsPerToken: z.number().nullable(),
+  centsPerToken: z.nullable(z.number()),
   /** Of what was paid and earned, in its smallest unit; costs are in US cents. */
   currency: z.string(),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { generationSchema, storageSchema } from '../../http/wire.ts';
 
 /** What administration says over HTTP about people and their generations. The web imports the types. */
@@ -9,9 +9,9 @@ export const userFilters = ['all', 'paying', 'suspended', 'unconfirmed', 'admins
 export const adminUserSchema = z.object({
   id: z.uuid(),
   email: z.string(),
-  username: z.string().nullable(),
+  username: z.nullable(z.string()),
   /** A link that works for an hour, as are all links to files here. */
-  avatar_url: z.string().nullable(),
+  avatar_url: z.nullable(z.string()),
   tokens: z.int(),
   purchased_tokens: z.int(),
   generation_count: z.int(),
@@ -55,17 +55,17 @@ export const adminStatsSchema = z.object({
 });
 
 /** A generation as administrators see it: also in the trash, with links to its files that work for an hour. */
-export const adminGenerationSchema = generationSchema.extend({
+export const adminGenerationSchema = z.extend(generationSchema, {
   email: z.string(),
-  removed_at: z.string().nullable(),
-  removed_as: z.enum(['trash', 'cancelled']).nullable(),
+  removed_at: z.nullable(z.string()),
+  removed_as: z.nullable(z.enum(['trash', 'cancelled'])),
 });
 
 /** `POST /functions/v1/admin-get-user-generations` `{userId, q?, status?, tool_type?, flagged?, cursor?, limit?}`. */
 export const adminGenerationsSchema = z.object({
   success: z.literal(true),
   generations: z.array(adminGenerationSchema),
-  nextCursor: z.string().nullable(),
+  nextCursor: z.nullable(z.string()),
 });
 
 export const adminSessionSchema = z.object({
@@ -73,20 +73,20 @@ export const adminSessionSchema = z.object({
   createdAt: z.string(),
   lastSeenAt: z.string(),
   expiresAt: z.string(),
-  address: z.string().nullable(),
-  userAgent: z.string().nullable(),
+  address: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
 });
 
 /** `GET /api/admin/users/:id`. */
 export const adminUserDetailSchema = z.object({
-  user: adminUserSchema.extend({
-    bio: z.string().nullable(),
-    twitter: z.string().nullable(),
-    instagram: z.string().nullable(),
+  user: z.extend(adminUserSchema, {
+    bio: z.nullable(z.string()),
+    twitter: z.nullable(z.string()),
+    instagram: z.nullable(z.string()),
     debt: z.int(),
     /** What they keep, and the most that they may; null is no limit. */
     storage: storageSchema,
-    suspension: z.object({ reason: z.string().nullable(), until: z.string().nullable() }).nullable(),
+    suspension: z.nullable(z.object({ reason: z.nullable(z.string()), until: z.nullable(z.string()) })),
     /** Named in ADMIN_EMAILS: the role cannot be taken here. */
     isOperator: z.boolean(),
     /** It is the administrator who asks: cannot be suspended, nor lose the role. */
@@ -100,7 +100,7 @@ export const adminUserDetailSchema = z.object({
       generation_name: z.string(),
       tokens: z.int(),
       created_at: z.string(),
-      deadline_at: z.string().nullable(),
+      deadline_at: z.nullable(z.string()),
     }),
   ),
   heldTokens: z.int(),
@@ -113,10 +113,10 @@ export const adminPaymentSchema = z.object({
   id: z.string(),
   user_id: z.uuid(),
   /** Null once the account is deleted. */
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   kind: z.enum(['pack', 'top_up', 'plan', 'renewal', 'upgrade', 'downgrade']),
   product: z.string(),
-  subscription_id: z.string().nullable(),
+  subscription_id: z.nullable(z.string()),
   /** The smallest unit of the currency, as are refunded and disputed. */
   amount: z.int(),
   currency: z.string(),
@@ -131,7 +131,7 @@ export const adminPaymentSchema = z.object({
 /** `GET /api/admin/users/:id/payments` and, for everybody, `GET /api/admin/payments?q&cursor&limit`. */
 export const adminPaymentsSchema = z.object({
   payments: z.array(adminPaymentSchema),
-  nextCursor: z.string().nullable(),
+  nextCursor: z.nullable(z.string()),
 });
 
 /** `POST /api/admin/users/:id/tokens` `{id, amount, pocket?, reason}`: `amount` may be negative, `id` is the client's. */
@@ -150,16 +150,16 @@ export const auditLineSchema = z.object({
   id: z.int(),
   at: z.string(),
   /** Null for an operator at the terminal, as is the e-mail. */
-  adminId: z.uuid().nullable(),
-  adminEmail: z.string().nullable(),
+  adminId: z.nullable(z.uuid()),
+  adminEmail: z.nullable(z.string()),
   /** Such as `user.suspend`. */
   action: z.string(),
   targetKind: z.string(),
   targetId: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  reason: z.string().nullable(),
-  address: z.string().nullable(),
+  reason: z.nullable(z.string()),
+  address: z.nullable(z.string()),
 });
 
 /** `GET /api/admin/audit?q&action&adminId&targetId&from&to&cursor&limit`; `/api/admin/audit.csv` with the same filters. */
@@ -167,31 +167,31 @@ export const auditPageSchema = z.object({
   lines: z.array(auditLineSchema),
   /** All actions that were ever noted, to choose from. */
   actions: z.array(z.string()),
-  nextCursor: z.string().nullable(),
+  nextCursor: z.nullable(z.string()),
 });
 
 export const moderationCaseSchema = z.object({
   id: z.int(),
   /** Null once it is removed for good. */
-  generation: adminGenerationSchema.nullable(),
+  generation: z.nullable(adminGenerationSchema),
   generation_id: z.uuid(),
   user_id: z.uuid(),
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   generation_name: z.string(),
   reason: z.string(),
   flaggedAt: z.string(),
-  flaggedBy: z.string().nullable(),
-  decision: z.enum(['kept', 'removed', 'withdrawn']).nullable(),
-  decidedAt: z.string().nullable(),
-  decidedBy: z.string().nullable(),
-  note: z.string().nullable(),
+  flaggedBy: z.nullable(z.string()),
+  decision: z.nullable(z.enum(['kept', 'removed', 'withdrawn'])),
+  decidedAt: z.nullable(z.string()),
+  decidedBy: z.nullable(z.string()),
+  note: z.nullable(z.string()),
 });
 
 /** `GET /api/admin/moderation?state=open|decided&cursor&limit`. */
 export const moderationQueueSchema = z.object({
   cases: z.array(moderationCaseSchema),
   open: z.int(),
-  nextCursor: z.string().nullable(),
+  nextCursor: z.nullable(z.string()),
 });
 
 export type AdminUser = z.infer<typeof adminUserSchema>;

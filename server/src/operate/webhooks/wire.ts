@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The shapes of outgoing webhooks over HTTP. */
 
@@ -7,7 +7,7 @@ export const webhookSchema = z.object({
   url: z.string(),
   createdAt: z.string(),
   /** Set when it was switched off after many failures. */
-  disabledAt: z.string().nullable(),
+  disabledAt: z.nullable(z.string()),
 });
 
 export const webhookListSchema = z.object({ webhooks: z.array(webhookSchema) });
@@ -18,13 +18,13 @@ export const newWebhookSchema = z.object({ webhook: webhookSchema, secret: z.str
 export const deliverySchema = z.object({
   id: z.uuid(),
   event: z.enum(['generation.completed', 'generation.failed', 'test']),
-  generationId: z.uuid().nullable(),
+  generationId: z.nullable(z.uuid()),
   state: z.enum(['waiting', 'delivered', 'given_up']),
   attempts: z.int(),
   createdAt: z.string(),
-  lastAttemptAt: z.string().nullable(),
+  lastAttemptAt: z.nullable(z.string()),
   /** Why the last attempt failed. */
-  lastError: z.string().nullable(),
+  lastError: z.nullable(z.string()),
 });
 
 export const deliveryListSchema = z.object({ deliveries: z.array(deliverySchema) });

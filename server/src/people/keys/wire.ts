@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The shapes of API keys over HTTP. */
 
@@ -11,13 +11,13 @@ export const apiKeySchema = z.object({
   start: z.string(),
   scopes: z.array(keyScopeSchema),
   /** What its generations may cost in a calendar month (UTC); null is no cap. */
-  tokensPerMonth: z.int().nullable(),
+  tokensPerMonth: z.nullable(z.int()),
   /** What they cost this month, less what came back. */
   spentThisMonth: z.int(),
   createdAt: z.string(),
-  expiresAt: z.string().nullable(),
+  expiresAt: z.nullable(z.string()),
   isExpired: z.boolean(),
-  lastUsedAt: z.string().nullable(),
+  lastUsedAt: z.nullable(z.string()),
 });
 
 export const apiKeyListSchema = z.object({ keys: z.array(apiKeySchema) });

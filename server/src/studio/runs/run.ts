@@ -90,7 +90,7 @@ export const keptAnswer = z.object({
   outputs: z.array(keptOutput),
   metadata: record,
   /** What is in our own store already, in the order of `outputs`; null for what is not. */
-  saved: z.array(outputSchema.nullable()).default([]),
+  saved: z.array(z.nullable(outputSchema)).default([]),
   /** Since when files of it could not be fetched. */
   failingSince: z.iso.datetime().optional(),
   /** Why this call brings nothing, where what earlier calls brought is kept all the same. */

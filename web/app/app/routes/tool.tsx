@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { redirectDocument } from 'react-router';
 import { StudioPage } from '../../features/studio/studio-page.tsx';
 import { noteTool } from '../../features/studio/tools/recent-tools.ts';
+import { loadToolAt } from '../../features/studio/tools/tool-at.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
-import { loadToolAt } from '../../shared/tools/registry.ts';
 
 type Head = { name: string; summary: string };
 

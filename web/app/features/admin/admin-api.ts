@@ -14,7 +14,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { ApiError, errorMessage, isNoAnswer } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/api/queries.ts';
 import { request } from '../../shared/api/request.ts';
-import { loadToolsOf } from '../../shared/tools/registry.ts';
+import { withTools } from '../../shared/tools/registry.ts';
 import { provenRequest } from './admin-proof.tsx';
 
 /** "Error fetching users: Admin API error: 500". */
@@ -88,9 +88,8 @@ async function listUserGenerations(
     body,
     signal,
   });
-  const list = confirmed<AdminGenerations>(await answer, 'generations');
-  await loadToolsOf(list.generations);
-  return list;
+  const list = answer.then((said) => confirmed<AdminGenerations>(said, 'generations'));
+  return withTools(list, ({ generations }) => generations);
 }
 
 function listUserLedger(id: string, cursor: string, signal: AbortSignal): Promise<LedgerPage> {

@@ -17,7 +17,7 @@ import type {
 import type { AdminPayments, ModerationQueue } from '@kinora/server/admin-wire';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../shared/api/request.ts';
-import { loadToolsOf } from '../../shared/tools/registry.ts';
+import { withTools } from '../../shared/tools/registry.ts';
 import { ADMIN, byCursor, queryOf } from './admin-api.ts';
 import { provenRequest } from './admin-proof.tsx';
 
@@ -49,10 +49,9 @@ export function publishPrices(prices: PriceOverrides, note: string, effectiveFro
   return provenRequest('/api/admin/prices', { method: 'POST', body });
 }
 
-async function listCases(state: 'open' | 'decided', cursor: string, signal: AbortSignal): Promise<ModerationQueue> {
-  const queue = await request<ModerationQueue>(`/api/admin/moderation${queryOf({ state, cursor })}`, { signal });
-  await loadToolsOf(queue.cases.flatMap(({ generation }) => generation ?? []));
-  return queue;
+function listCases(state: 'open' | 'decided', cursor: string, signal: AbortSignal): Promise<ModerationQueue> {
+  const queue = request<ModerationQueue>(`/api/admin/moderation${queryOf({ state, cursor })}`, { signal });
+  return withTools(queue, ({ cases }) => cases.flatMap(({ generation }) => generation ?? []));
 }
 
 type Decision = { decision: 'keep' | 'remove'; note: string; notify: boolean };

@@ -10,7 +10,7 @@ import type {
   Submitted,
   Upload,
 } from '@kinora/server/wire';
-import { loadToolsOf } from '../tools/registry.ts';
+import { withTools } from '../tools/registry.ts';
 import { noAnswer } from './api-error.ts';
 import { request, type SendOptions, sendFile } from './request.ts';
 
@@ -47,20 +47,17 @@ export async function submitGeneration(
 }
 
 /** One page; `cursor` continues where an earlier page ended. */
-export async function listGenerations(
+export function listGenerations(
   filter: GenerationFilter & { cursor?: string },
   signal?: AbortSignal,
 ): Promise<GenerationList> {
   const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
-  const list = await request<GenerationList>(`/api/generations?${query}`, signal ? { signal } : {});
-  await loadToolsOf(list.generations);
-  return list;
+  const list = request<GenerationList>(`/api/generations?${query}`, signal ? { signal } : {});
+  return withTools(list, ({ generations }) => generations);
 }
 
-export async function getGeneration(id: string, signal: AbortSignal): Promise<Generation> {
-  const generation = await request<Generation>(`/api/generations/${id}`, { signal });
-  await loadToolsOf([generation]);
-  return generation;
+export function getGeneration(id: string, signal: AbortSignal): Promise<Generation> {
+  return withTools(request<Generation>(`/api/generations/${id}`, { signal }), (generation) => [generation]);
 }
 
 export function removeGeneration(id: string): Promise<unknown> {

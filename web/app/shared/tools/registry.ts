@@ -1,16 +1,17 @@
-import { codeTools } from '@kinora/catalogue/code-tools';
 import type { Tool } from '@kinora/catalogue/tool';
-import type { QueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import { catalogueQuery } from './summaries.ts';
 
 const RETRY_AFTER_MS = 5000;
 
 const loads = new Map<string, Promise<Tool | undefined>>();
 const loaded = new Map<string, Tool>();
 
+/** Apart from every page, since it names the files of all tools. */
+const codeToolsModule = () => import('@kinora/catalogue/code-tools');
+
 /** The only place that knows where definitions come from; undefined for what is sold no more. */
 async function readDefinition(id: string): Promise<Tool | undefined> {
+  const { codeTools } = await codeToolsModule();
   return codeTools.find((tool) => tool.id === id)?.load();
 }
 
@@ -36,7 +37,19 @@ export function loadTool(id: string): Promise<Tool | undefined> {
   return load;
 }
 
-/** Loads what these records are shown with. They are shown in plain words where that fails. */
+/** Waits for records, and loads what they are shown with. They are shown in plain words where that fails. */
+export async function withTools<Answer>(
+  answer: Promise<Answer>,
+  recordsOf: (answer: Answer) => readonly { tool_type: string }[],
+): Promise<Answer> {
+  // Beside the question, not behind its answer.
+  codeToolsModule().catch(() => undefined);
+  const arrived = await answer;
+  await loadToolsOf(recordsOf(arrived));
+  return arrived;
+}
+
+/** Loads what these records are shown with. */
 export async function loadToolsOf(records: readonly { tool_type: string }[]): Promise<void> {
   await Promise.allSettled(Array.from(new Set(records.map(({ tool_type }) => tool_type)), loadTool));
 }
@@ -49,15 +62,4 @@ export function loadedTool(id: string): Tool | undefined {
 /** The definition of a tool, which the nearest `Suspense` waits for. */
 export function useTool(id: string): Tool | undefined {
   return loadedTool(id) ?? use(loadTool(id));
-}
-
-/** The tool whose page an address is. */
-export async function loadToolAt(client: QueryClient, pathname: string): Promise<Tool | undefined> {
-  const address = pathname.replace(/\/+$/, '');
-  // The code knows its own without asking.
-  const own = codeTools.find(({ route }) => route === address);
-  if (own !== undefined) return loadTool(own.id);
-  const { tools } = await client.ensureQueryData(catalogueQuery);
-  const listed = tools.find(({ route }) => route === address);
-  return listed && loadTool(listed.id);
 }

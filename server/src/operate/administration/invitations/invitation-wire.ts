@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The shapes of invitations and made links over HTTP. */
 
@@ -6,7 +6,7 @@ export const invitationSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   /** The administrator's address; null when that account is gone. */
-  invitedBy: z.string().nullable(),
+  invitedBy: z.nullable(z.string()),
   createdAt: z.string(),
   expiresAt: z.string(),
   state: z.enum(['open', 'accepted', 'expired', 'revoked']),

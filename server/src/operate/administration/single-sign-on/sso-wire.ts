@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** What administration says over HTTP about single sign-on. The web imports the types. */
 
@@ -39,7 +39,7 @@ export const ssoProvidersSchema = z.object({
 });
 
 /** `POST /api/admin/sso-providers`. */
-export const ssoAddedSchema = ssoProvidersSchema.extend({
+export const ssoAddedSchema = z.extend(ssoProvidersSchema, {
   id: z.string(),
   /** The provider told about itself just now, or has nothing to be asked. */
   isReachable: z.boolean(),

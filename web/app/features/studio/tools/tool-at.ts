@@ -1,0 +1,16 @@
+import { codeTools } from '@kinora/catalogue/code-tools';
+import type { Tool } from '@kinora/catalogue/tool';
+import type { QueryClient } from '@tanstack/react-query';
+import { loadTool } from '../../../shared/tools/registry.ts';
+import { catalogueQuery } from '../../../shared/tools/summaries.ts';
+
+/** The tool whose page an address is. */
+export async function loadToolAt(client: QueryClient, pathname: string): Promise<Tool | undefined> {
+  const address = pathname.replace(/\/+$/, '');
+  // The code knows its own without asking.
+  const own = codeTools.find(({ route }) => route === address);
+  if (own !== undefined) return loadTool(own.id);
+  const { tools } = await client.ensureQueryData(catalogueQuery);
+  const listed = tools.find(({ route }) => route === address);
+  return listed && loadTool(listed.id);
+}
