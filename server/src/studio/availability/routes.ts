@@ -1,5 +1,4 @@
 import { type ComingSoonTool, comingSoon } from '@kinora/catalogue/coming-soon';
-import { formerTools } from '@kinora/catalogue/former-tools';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
@@ -43,14 +42,14 @@ export function catalogueRoutes(deps: CataloguePorts): Hono<Env> {
 
 async function describe(deps: CataloguePorts): Promise<Catalogue> {
   const book = await deps.priceBook();
-  const { sold } = await deps.tools.list();
+  const { sold, former } = await deps.tools.list();
   const described = sold.map(async (one) => ({
     ...describeTool(one.tool, book, await whyUnavailable(deps, one)),
     isPreview: isPreview(deps, one),
   }));
   return {
     tools: [...(await Promise.all(described)), ...comingSoon.map(announce)],
-    formerTools: [...formerTools],
+    formerTools: [...former],
     priceVersion: book.version,
     textMessages: textMessages(deps.config.sms),
     embedded: deps.config.embedded,

@@ -12,6 +12,8 @@ export type SoldTool = { tool: Tool; routes: readonly ToolRoute[] };
 export type ToolList = {
   /** What is sold, in the order in which it is shown. */
   sold: readonly SoldTool[];
+  /** Sold no more, while people still have what they made. */
+  former: readonly Pick<Tool, 'id' | 'name'>[];
   /** Every id under which somebody may still have results. */
   ids: ReadonlySet<string>;
   find: (match: { id: string } | { fn: string }) => SoldTool | undefined;
@@ -44,6 +46,7 @@ function listOf(sold: readonly SoldTool[]): ToolList {
   const byFn = new Map(sold.map((one) => [one.tool.fn, one]));
   return {
     sold,
+    former: formerTools,
     ids: new Set([...byId.keys(), ...formerTools.map(({ id }) => id)]),
     find: (match) => ('id' in match ? byId.get(match.id) : byFn.get(match.fn)),
   };
