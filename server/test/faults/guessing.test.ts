@@ -55,7 +55,7 @@ const wrong = () => `wrong-${randomUUID()}`;
 
 /** As 15 minutes without anybody at the door. */
 const letTimePass = (email: string) =>
-  sql`update auth_attempts set until = now() - interval '1 second' where key like ${`sign-in:${email}%`}`.execute(
+  sql`update rate_limits set until = now() - interval '1 second' where key like ${`sign-in:${email}%`}`.execute(
     trusting.deps.database,
   );
 

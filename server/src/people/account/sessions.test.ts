@@ -148,11 +148,11 @@ test('the eleventh wrong guess of one network is not looked at; the right passwo
   expect(await wrong(9)).toEqual(Array(9).fill(401));
   expect((await from('cal@kinora.test', password)).status).toBe(200);
   guesser.forget();
-  await accounts.pool.query('delete from "rateLimit"');
+  await accounts.pool.query(`delete from rate_limits where key like 'request:%'`);
   expect(await wrong(10)).toEqual(Array(10).fill(401));
   const refused = await from('Cal@Kinora.test', password);
   expect([refused.status, refused.body]).toMatchObject([429, { code: 'too_many_attempts', error: expect.any(String) }]);
-  await accounts.pool.query(`update auth_attempts set until = now() - interval '1 second'`);
+  await accounts.pool.query(`update rate_limits set until = now() - interval '1 second'`);
   expect((await signIn('cal@kinora.test')).status).toBe(200);
 });
 
@@ -217,21 +217,16 @@ test('what has run out is forgotten, and nothing else', async () => {
   const token = sessionTokenFrom(new Headers({ cookie: stale.cookie() }), accounts.config);
   await accounts.pool.query(`update "session" set "expiresAt" = now() - interval '1 second' where token = $1`, [token]);
   await accounts.pool.query(
-    `insert into auth_attempts (key, attempts, until)
+    `insert into rate_limits (key, uses, until)
      values ('over', 1, now() - interval '1 second'), ('open', 1, now() + interval '1 minute')`,
-  );
-  await accounts.pool.query(
-    `insert into "rateLimit" (key, count, "lastRequest")
-     values ('over', 1, 0), ('open', 1, extract(epoch from now()) * 1000)`,
   );
   await pruneAccounts(accounts.pipeline);
   const { rows } = await accounts.pool.query(
     `select (select count(*) from "session" where token = $1) as sessions,
-       (select string_agg(key, ',') from auth_attempts where key in ('over', 'open')) as attempts,
-       (select string_agg(key, ',') from "rateLimit" where key in ('over', 'open')) as rates`,
+       (select string_agg(key, ',') from rate_limits where key in ('over', 'open')) as limits`,
     [token],
   );
-  expect(rows).toEqual([{ sessions: 0, attempts: 'open', rates: 'open' }]);
+  expect(rows).toEqual([{ sessions: 0, limits: 'open' }]);
   expect((await fresh.get('/api/me')).status).toBe(200);
 });
 

@@ -13,19 +13,13 @@ $$;
 create or replace function count_api_key_use(principal text) returns integer language plpgsql as $$
 declare
   used_key uuid;
-  so_many integer;
 begin
   select id into used_key from valid_api_keys where hash = api_key_hash(principal);
   if used_key is null then
     raise exception 'not_signed_in' using errcode = 'KN401';
   end if;
-  insert into api_key_uses as u (key_id) values (used_key)
-  on conflict (key_id) do update set
-    last_used_at = now(),
-    minute = date_trunc('minute', now()),
-    requests = case when u.minute = date_trunc('minute', now()) then u.requests + 1 else 1 end
-  returning requests into so_many;
-  return so_many;
+  insert into api_key_uses as u (key_id) values (used_key) on conflict (key_id) do update set last_used_at = now();
+  return (count_use('key:' || used_key, 60)).uses;
 end $$;
 
 -- What a key's charges of this calendar month (UTC) took, less what came back of them.

@@ -4,6 +4,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import * as z from 'zod';
 import { isServedSecurely, originFor, trustedHosts } from '../../http/origins.ts';
 import { cookiePrefix } from '../../http/principal.ts';
+import { createRateLimits } from '../../platform/limits/rate-limits.ts';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { accessTokens } from '../access-tokens/access-token.ts';
 import { grantAdminRoles } from '../account/admin-roles.ts';
@@ -47,11 +48,12 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
     background.add(settled);
   }
 
+  const rateLimits = createRateLimits(options.pipeline);
   const parts: Parts = {
     ...options,
     authPath: AUTH_PATH,
-    attempts: createAttempts(pool),
-    limits: createGuessLimits({ config, pool, verifyPassword: isPasswordOf }),
+    attempts: createAttempts(rateLimits),
+    limits: createGuessLimits({ config, pool, rateLimits, verifyPassword: isPasswordOf }),
     browsers: createKnownBrowsers({ config, pool }),
     services: createSignInServices({
       providers: config.signInProviders,
@@ -127,7 +129,7 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
     verification: { storeIdentifier: 'hashed' },
     rateLimit: {
       enabled: true,
-      customStorage: createRequestRate(pool, (path) => signIns.noteRate(ways.served(path)?.entry)),
+      customStorage: createRequestRate(rateLimits, (path) => signIns.noteRate(ways.served(path)?.entry)),
       window: 60,
       max: 300,
       customRules: ways.rates,

@@ -216,6 +216,9 @@ export const functions = {
     [],
     () => z.boolean(),
   ),
+  count_use: answeringRow('count_use', { of_key: 'text', window_seconds: 'int4' }, [], () =>
+    z.object({ uses: z.number(), seconds_left: z.number() }),
+  ),
   count_ways_in: answeringValue('count_ways_in', { of_user: 'uuid' }, [], () => z.number()),
   cover_plan_tokens: answeringValue('cover_plan_tokens', { of_user: 'uuid', may_return: 'bool' }, [], () =>
     z.literal('').nullable(),
@@ -278,6 +281,8 @@ export const functions = {
   forget_late_run: answeringValue('forget_late_run', { run_id: 'uuid', at_claim: 'int4' }, [], () =>
     z.literal('').nullable(),
   ),
+  forget_uses: answeringValue('forget_uses', { of_keys: '_text' }, [], () => z.literal('').nullable()),
+  forget_uses_by_all: answeringValue('forget_uses_by_all', { of_key: 'text' }, [], () => z.literal('').nullable()),
   generation_search_text: answeringValue(
     'generation_search_text',
     { name: 'text', tool: 'text', input: 'jsonb' },

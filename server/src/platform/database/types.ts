@@ -424,6 +424,12 @@ export interface RateLimit {
   lastRequest: number;
 }
 
+export interface RateLimits {
+  key: string;
+  until: Timestamp;
+  uses: number;
+}
+
 export interface RemovedObjects {
   key: string;
   removed_at: Generated<Timestamp>;
@@ -716,6 +722,7 @@ export interface DB {
   phones: Phones;
   price_versions: PriceVersions;
   profiles: Profiles;
+  rate_limits: RateLimits;
   rateLimit: RateLimit;
   removed_objects: RemovedObjects;
   runs: Runs;

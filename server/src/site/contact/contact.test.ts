@@ -13,7 +13,7 @@ afterAll(() => studio.stop());
 afterEach(async () => {
   await studio.deps.database.deleteFrom('contact_messages').execute();
   await studio.deps.database.deleteFrom('tasks').execute();
-  await studio.deps.database.deleteFrom('auth_attempts').execute();
+  await studio.deps.database.deleteFrom('rate_limits').execute();
 });
 
 const good = { name: 'Ada', email: 'ada@example.com', subject: 'billing', message: 'Hello.\n\nMy invoice is missing.' };
@@ -77,7 +77,7 @@ test('whatever is written, the mail has one reader, one sender to answer, and li
   await fc.assert(
     fc.asyncProperty(written, async (body) => {
       await studio.deps.database.deleteFrom('tasks').execute();
-      await studio.deps.database.deleteFrom('auth_attempts').execute();
+      await studio.deps.database.deleteFrom('rate_limits').execute();
       const answer = await send(body);
       expect([201, 400]).toContain(answer.status);
       const found = await mails();
@@ -107,7 +107,7 @@ test('the sixth message of one address within an hour is refused, wherever it co
   });
   expect(await kept()).toHaveLength(5);
   await studio.deps.database
-    .updateTable('auth_attempts')
+    .updateTable('rate_limits')
     .set({ until: new Date(Date.now() - 1000) })
     .execute();
   expect((await send(good)).status).toBe(201);

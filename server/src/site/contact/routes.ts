@@ -5,11 +5,17 @@ import type { LiveFeed } from '../../http/live/feed.ts';
 import { describedRoutes } from '../../http/routes.ts';
 import { clientNetwork, createClientAddress } from '../../platform/client-address.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { contactMessage, takeMessage } from './take-message.ts';
 
 /** `POST /api/contact`: for everybody, also while the studio is closed. */
-export function contactRoutes(deps: { config: Config; database: Database; live: LiveFeed }): Hono<Env> {
+export function contactRoutes(deps: {
+  config: Config;
+  database: Database;
+  pipeline: Pipeline;
+  live: LiveFeed;
+}): Hono<Env> {
   const clientAddress = createClientAddress(deps.config.trustedProxies);
   const { app, route } = describedRoutes(deps.config, 'Studio');
   route(

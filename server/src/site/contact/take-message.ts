@@ -1,15 +1,15 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import { type ContactSubject, contactSubjects } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createRateLimits } from '../../platform/limits/rate-limits.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { contactMail } from '../../platform/mail/templates/contact-message.ts';
 
-const LIMIT = 5;
-const WINDOW_MINUTES = 60;
+const MESSAGES = { most: 5, seconds: 3600 };
 
 const topics: Readonly<Record<ContactSubject, string>> = {
   general: 'General question',
@@ -40,16 +40,15 @@ export const contactMessage = z.strictObject({
  * @throws AppError 429 `rate_limited` after five within an hour of one address or network
  */
 export async function takeMessage(
-  { config, database, live }: { config: Config; database: Database; live: LiveFeed },
+  { config, database, pipeline, live }: { config: Config; database: Database; pipeline: Pipeline; live: LiveFeed },
   { name, email, subject, message }: z.output<typeof contactMessage>,
   client: string,
 ): Promise<void> {
+  const rateLimits = createRateLimits(pipeline);
+  for (const key of [`contact:${email.toLowerCase()}`, `contact-from:${client}`]) {
+    if (!(await rateLimits.use(key, MESSAGES)).isAllowed) throw tooMany();
+  }
   await database.transaction().execute(async (transaction) => {
-    for (const key of [`contact:${email.toLowerCase()}`, `contact-from:${client}`]) {
-      const { rows } = await sql<{ attempts: number }>`
-        select count_attempt(${key}, ${WINDOW_MINUTES}) as attempts`.execute(transaction);
-      if ((rows[0]?.attempts ?? 0) > LIMIT) throw tooMany();
-    }
     await transaction.insertInto('contact_messages').values({ name, email, subject, message }).execute();
     await enqueueMail(
       transaction,

@@ -6,16 +6,16 @@ import { invalidInput } from '../../http/invalid-input.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createRateLimits } from '../../platform/limits/rate-limits.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { keyOf } from '../providers/input-files.ts';
 import { askVision } from './vision.ts';
 
-const LIMIT = 30;
-const WINDOW_MINUTES = 15;
+const PICTURES = { most: 30, seconds: 15 * 60 };
 
-const COUNT = {
-  name: 'count_vision',
-  text: `select f.key, count_attempt('vision:' || f.user_id, ${WINDOW_MINUTES}) as attempts from files f
+const FIND = {
+  name: 'find_own_picture',
+  text: `select f.key, f.user_id from files f
     where f.user_id = session_user_id($1) and f.key = $2 and f.content_type like 'image/%'`,
 };
 
@@ -107,16 +107,15 @@ function composeVision({
 const withoutStop = (words: string) => words.replace(/[.\s]+$/, '');
 
 async function ownPicture({ pipeline, store }: SceneDeps, token: string, url: string): Promise<Buffer> {
-  const [row] = await pipeline.call<{ key: string; attempts: number }>(COUNT, [token, keyOf(url)]);
+  const [row] = await pipeline.call<{ key: string; user_id: string }>(FIND, [token, keyOf(url)]);
+  if (row !== undefined && !(await createRateLimits(pipeline).use(`vision:${row.user_id}`, PICTURES)).isAllowed) {
+    throw new AppError('rate_limited', 'Too many pictures at once. Please wait a few minutes.', 429);
+  }
   const found = row === undefined ? null : await store.get(row.key);
-  if (row === undefined || found === null) {
+  if (found === null) {
     throw invalidInput([
       { field: 'imageUrl', message: 'This file is not among your uploads. Please upload it again.' },
     ]);
-  }
-  if (row.attempts > LIMIT) {
-    found.stream.destroy();
-    throw new AppError('rate_limited', 'Too many pictures at once. Please wait a few minutes.', 429);
   }
   return buffer(found.stream);
 }

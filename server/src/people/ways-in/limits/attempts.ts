@@ -1,6 +1,6 @@
-import type pg from 'pg';
+import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
 
-const WINDOW_MINUTES = 15;
+const SECONDS = 15 * 60;
 const PROOF_TRIES = 10;
 
 export type Attempts = {
@@ -10,18 +10,10 @@ export type Attempts = {
 };
 
 /** Counts attempts per account, whatever address they come from; the limit per address is better-auth's. */
-export function createAttempts(pool: pg.Pool): Attempts {
+export function createAttempts(rateLimits: RateLimits): Attempts {
   return {
-    async isAllowed(key, limit) {
-      const { rows } = await pool.query<{ attempts: number }>('select count_attempt($1, $2) as attempts', [
-        key,
-        WINDOW_MINUTES,
-      ]);
-      return (rows[0]?.attempts ?? 0) <= limit;
-    },
-    async forget(key) {
-      await pool.query('delete from auth_attempts where key = $1', [key]);
-    },
+    isAllowed: async (key, most) => (await rateLimits.use(key, { most, seconds: SECONDS })).isAllowed,
+    forget: (key) => rateLimits.forget(key),
   };
 }
 

@@ -1,16 +1,6 @@
 -- Guesses of strangers must not shut an owner out: counted by network and by browser, and for a whole account only as far
 -- as they come from browsers that have never signed in to it.
 
--- Counts one more under this key and answers how many there are since the first of these minutes.
-create or replace function count_attempt(of_key text, window_minutes integer) returns integer language sql as $$
-  insert into auth_attempts as a (key, attempts, until)
-  values (of_key, 1, now() + make_interval(mins => window_minutes))
-  on conflict (key) do update
-  set attempts = case when a.until < now() then 1 else a.attempts + 1 end,
-      until = case when a.until < now() then excluded.until else a.until end
-  returning attempts
-$$;
-
 create or replace function note_known_browser(of_user uuid, of_browser bytea) returns void language sql as $$
   insert into known_browsers as k (user_id, browser) values (of_user, of_browser)
   on conflict (user_id, browser) do update set seen_at = now();
@@ -31,15 +21,15 @@ create or replace function count_guess(of_email text, of_network text, of_browse
 language plpgsql as $$
 begin
   if is_known_browser(of_email, of_browser) then
-    verdict := case when count_attempt('sign-in:' || of_email || '|' || encode(of_browser, 'hex'), 15) > 10
+    verdict := case when (count_use('sign-in:' || of_email || '|' || encode(of_browser, 'hex'), 900)).uses > 10
       then 'shut' else 'open' end;
     return;
   end if;
-  if count_attempt('sign-in:' || of_email || '|' || of_network, 15) > 10 then
+  if (count_use('sign-in:' || of_email || '|' || of_network, 900)).uses > 10 then
     verdict := 'shut';
     return;
   end if;
-  if count_attempt('sign-in:' || of_email, 15) <= 30 then
+  if (count_use('sign-in:' || of_email, 900)).uses <= 30 then
     verdict := 'open';
     return;
   end if;
@@ -53,10 +43,10 @@ create or replace function count_mail(of_kind text, of_email text, of_network te
 language plpgsql as $$
 begin
   if is_known_browser(of_email, of_browser) then
-    return count_attempt('mail:' || of_kind || ':' || of_email || '|' || encode(of_browser, 'hex'), 15) <= 3;
+    return (count_use('mail:' || of_kind || ':' || of_email || '|' || encode(of_browser, 'hex'), 900)).uses <= 3;
   end if;
-  if count_attempt('mail:' || of_kind || ':' || of_email || '|' || of_network, 15) > 3 then
+  if (count_use('mail:' || of_kind || ':' || of_email || '|' || of_network, 900)).uses > 3 then
     return false;
   end if;
-  return count_attempt('mail:' || of_kind || ':' || of_email, 15) <= 5;
+  return (count_use('mail:' || of_kind || ':' || of_email, 900)).uses <= 5;
 end $$;

@@ -2,6 +2,7 @@ import { APIError } from 'better-auth/api';
 import type pg from 'pg';
 import { clientNetwork } from '../../../platform/client-address.ts';
 import type { Config } from '../../../platform/config/config.ts';
+import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
 import { browserIn } from './known-browsers.ts';
 
 /** Set by our routes from the connection; whatever a client sends under this name is overwritten. */
@@ -19,12 +20,13 @@ export type GuessLimits = ReturnType<typeof createGuessLimits>;
 type Options = {
   config: Pick<Config, 'publicUrl'>;
   pool: pg.Pool;
+  rateLimits: RateLimits;
   verifyPassword: (hash: string, password: string) => Promise<boolean>;
 };
 
 /** How often passwords are tried and mails asked for: by network and browser, so that strangers shut nobody out. */
-export function createGuessLimits({ config, pool, verifyPassword }: Options) {
-  const askerOf = (headers: Headers | undefined) => [
+export function createGuessLimits({ config, pool, rateLimits, verifyPassword }: Options) {
+  const askerOf = (headers: Headers | undefined): [string, Buffer | null] => [
     clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? 'unknown'),
     browserIn(headers, config),
   ];
@@ -44,19 +46,13 @@ export function createGuessLimits({ config, pool, verifyPassword }: Options) {
 
     /** The right password ends the count of whoever typed it. */
     async forgetGuesses(email: string, headers?: Headers): Promise<void> {
-      await pool.query(
-        `delete from auth_attempts where key in ('sign-in:' || $1 || '|' || $2, 'sign-in:' || $1 || '|' || encode($3, 'hex'))`,
-        [email.toLowerCase(), ...askerOf(headers)],
-      );
+      const [network, browser] = askerOf(headers);
+      const askers = [network, ...(browser === null ? [] : [browser.toString('hex')])];
+      await rateLimits.forget(...askers.map((asker) => `sign-in:${email.toLowerCase()}|${asker}`));
     },
 
     /** A new password that was chosen by a mail ends all of them. */
-    async forgetAllGuesses(email: string): Promise<void> {
-      await pool.query(
-        `delete from auth_attempts where key = 'sign-in:' || $1 or starts_with(key, 'sign-in:' || $1 || '|')`,
-        [email.toLowerCase()],
-      );
-    },
+    forgetAllGuesses: (email: string): Promise<void> => rateLimits.forgetByAll(`sign-in:${email.toLowerCase()}`),
 
     /** Whether one more mail of this kind may go to an address. */
     async mayMail(kind: AskedMail, email: string, headers?: Headers): Promise<boolean> {

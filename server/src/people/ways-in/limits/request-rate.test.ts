@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
+import { createPipeline } from '../../../platform/database/pipeline.ts';
 import { createDatabase, createPool, type Database } from '../../../platform/database/pool.ts';
+import { createRateLimits } from '../../../platform/limits/rate-limits.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createRequestRate } from './request-rate.ts';
 
@@ -13,8 +15,10 @@ beforeAll(async () => {
   const empty = await createTestDatabase();
   const pool = createPool({ url: empty.url, size: 10, log: createLog('silent', 'test') });
   database = createDatabase(pool);
-  rate = createRequestRate(pool, () => undefined);
+  const pipeline = createPipeline({ url: empty.url, lanes: 8, log: createLog('silent', 'test') });
+  rate = createRequestRate(createRateLimits(pipeline), () => undefined);
   end = async () => {
+    await pipeline.close();
     await pool.end();
     await empty.drop();
     await empty.stop();
@@ -24,7 +28,9 @@ afterAll(() => end());
 
 /** As if the first request of this window had come so much earlier. */
 const age = (key: string, ms: number) =>
-  sql`update "rateLimit" set "lastRequest" = "lastRequest" - ${ms} where key = ${key}`.execute(database);
+  sql`update rate_limits set until = until - make_interval(secs => ${ms} / 1000.0) where key = ${`request:${key}`}`.execute(
+    database,
+  );
 
 test('of many requests at once only the allowed number passes', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => rate.consume('burst', { window: 10, max: 5 })));

@@ -44,7 +44,7 @@ language plpgsql as $$
 declare
   me uuid := require_proof_and_address(session_token);
 begin
-  if count_attempt('phone-confirmations:' || me, 1440) > 10 or count_attempt('text:' || of_number, 15) > 5 then
+  if (count_use('phone-confirmations:' || me, 86400)).uses > 10 or (count_use('text:' || of_number, 900)).uses > 5 then
     raise exception 'too_many_messages' using errcode = 'KN429';
   end if;
   perform keep_phone_code(me, 'confirm', of_number, of_hash);

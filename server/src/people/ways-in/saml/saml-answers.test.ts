@@ -202,9 +202,7 @@ describe('whatever is posted ends on the sign-in page', () => {
   test('what comes too often from one address', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     await post({}, headers);
-    const { rowCount } = await studio.pool.query(
-      `update auth_attempts set attempts = 120 where key = 'saml:203.0.113.9'`,
-    );
+    const { rowCount } = await studio.pool.query(`update rate_limits set uses = 120 where key = 'saml:203.0.113.9'`);
     expect(rowCount).toBe(1);
     expect(errorOf(await post({}, headers))).toEqual(['/login', 'rate_limited']);
     expect(errorOf(await post({}))).toEqual(['/login', 'saml_refused']);

@@ -4,15 +4,14 @@ import type { Env } from '../../../http/env.ts';
 import { limitBody } from '../../../http/limit-body.ts';
 import { originFor } from '../../../http/origins.ts';
 import { clientNetwork, createClientAddress } from '../../../platform/client-address.ts';
-import { functions } from '../../../platform/database/functions.ts';
-import { callForValue } from '../../../platform/database/sql-function.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { createRateLimits } from '../../../platform/limits/rate-limits.ts';
 import type { Parts } from '../way.ts';
 import { SAML_PATH } from './saml-client.ts';
 
 const MAX_ANSWER_BYTES = 256 * 1024;
 /** As many as sign-ins with other services may be begun. */
-const ANSWERS_IN_A_MINUTE = 120;
+const ANSWERS = { most: 120, seconds: 60 };
 
 type SamlRoutes = Pick<Parts, 'config' | 'pipeline'> & {
   saml: {
@@ -28,16 +27,14 @@ type SamlRoutes = Pick<Parts, 'config' | 'pipeline'> & {
 export function samlRoutes({ config, pipeline, saml }: SamlRoutes): Hono<Env> {
   const routes = new Hono<Env>();
   const clientAddress = createClientAddress(config.trustedProxies);
+  const rateLimits = createRateLimits(pipeline);
   const originOf = (c: Context<Env>) => originFor(config, c.req.header('host'));
 
   async function limit(c: Context<Env>): Promise<void> {
     const peer = c.env?.incoming?.socket.remoteAddress ?? '';
     const client = clientNetwork(clientAddress(peer, c.req.header('x-forwarded-for')));
-    const attempts = await callForValue(pipeline, functions.count_attempt, {
-      of_key: `saml:${client}`,
-      window_minutes: 1,
-    });
-    if (attempts > ANSWERS_IN_A_MINUTE) throw new AppError('rate_limited', 'Too many sign-ins', 429);
+    const { isAllowed } = await rateLimits.use(`saml:${client}`, ANSWERS);
+    if (!isAllowed) throw new AppError('rate_limited', 'Too many sign-ins', 429);
   }
 
   routes.post(`${SAML_PATH}/:id/acs`, endOnSignIn, limitBody(MAX_ANSWER_BYTES), async (c) => {

@@ -23,7 +23,7 @@ let accounts: TestAccounts;
 beforeAll(async () => {
   accounts = await startTestAccounts();
 });
-beforeEach(() => accounts.pool.query('delete from "rateLimit"'));
+beforeEach(() => accounts.pool.query(`delete from rate_limits where key like 'request:%'`));
 afterAll(() => accounts.stop());
 
 const SIGN_IN = { ask: '/api/auth/wallet/sign-in-message', answer: '/api/auth/sign-in/wallet' };

@@ -1,0 +1,30 @@
+import { functions } from '../database/functions.ts';
+import type { Pipeline } from '../database/pipeline.ts';
+import { callForRow, callForValue } from '../database/sql-function.ts';
+
+/** So many uses within a time that begins with the first of them. */
+export type RateLimit = { most: number; seconds: number };
+
+export type RateLimits = {
+  /** Counts one more use of what the key names, and by whom; over all processes. */
+  use: (key: string, limit: RateLimit) => Promise<{ isAllowed: boolean; secondsLeft: number }>;
+  forget: (...keys: string[]) => Promise<void>;
+  /** Also what others did with it, whose keys go on after a `|`. */
+  forgetByAll: (key: string) => Promise<void>;
+};
+
+/** The limits that are not counted by the SQL function which does what they limit. */
+export function createRateLimits(pipeline: Pipeline): RateLimits {
+  return {
+    async use(key, { most, seconds }) {
+      const counted = await callForRow(pipeline, functions.count_use, { of_key: key, window_seconds: seconds });
+      return { isAllowed: counted.uses <= most, secondsLeft: Math.min(seconds, counted.seconds_left) };
+    },
+    async forget(...keys) {
+      await callForValue(pipeline, functions.forget_uses, { of_keys: keys });
+    },
+    async forgetByAll(key) {
+      await callForValue(pipeline, functions.forget_uses_by_all, { of_key: key });
+    },
+  };
+}
