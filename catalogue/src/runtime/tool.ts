@@ -78,7 +78,7 @@ export function runtimeTool({
       const [file] = media.flatMap(({ name }) => values[name]);
       return nameFromFile(definition.name, typeof file === 'string' ? file : '');
     },
-    record: (values) => ({ ...values }),
+    record: (values) => ({ ...values, tool_version: version }),
     fromRecord: (record) => keptKeys(definition, record),
     detail: (values) => detailRows(definition, values),
     brief: (values) => settingsInBrief(definition, values),

@@ -143,6 +143,8 @@ export const catalogueToolSchema = z.object({
   summary: z.string(),
   /** How it is called where it opens in a dialog instead of on a page; null when it never does. */
   classic: z.nullable(z.object({ name: z.string(), summary: z.string() })),
+  /** Of a tool that was added to this studio, by which its definition is asked for; null for the tools of the program. */
+  version: z.nullable(z.int()),
   category: z.enum(['image', 'video', 'enhancement', 'audio']),
   /** Under what the page of all tools lists it. */
   group: z.enum(['image', 'video', 'scene', 'enhancement', 'audio']),

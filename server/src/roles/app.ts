@@ -38,6 +38,7 @@ import { generationRoutes, makingRoutes } from '../studio/generations/routes.ts'
 import { mcpRoutes } from '../studio/mcp/routes.ts';
 import { webhookRoutes } from '../studio/provider-webhooks/routes.ts';
 import { sceneRoutes } from '../studio/scenes/routes.ts';
+import { toolDefinitionRoutes } from '../studio/tools/routes.ts';
 import type { Deps } from './compose.ts';
 
 /** The whole HTTP surface. Each module brings its own routes; what goes wrong is answered here, in one shape. */
@@ -70,6 +71,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', generationRoutes(deps));
   app.route('/', sceneRoutes(deps));
   app.route('/', catalogueRoutes(deps));
+  app.route('/', toolDefinitionRoutes(deps));
   app.route('/', settingsRoutes(deps));
   app.route('/', accountRoutes(deps));
   app.route('/', deletionRoutes(deps));

@@ -11,14 +11,13 @@ import { createSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { createSettings } from '../platform/settings/settings.ts';
 import { createPriceBooks } from '../studio/generations/prices.ts';
 import { createReadEvents } from '../studio/generations/read-events.ts';
+import { createLiveProviders } from '../studio/providers/added-providers.ts';
 import { createCapabilities } from '../studio/providers/capabilities.ts';
 import { createFal } from '../studio/providers/fal.ts';
 import { createLocal } from '../studio/providers/local.ts';
-import { observedProvider } from '../studio/providers/observed-provider.ts';
 import { createPromptReader } from '../studio/providers/prompt-reader.ts';
-import type { Providers } from '../studio/providers/provider.ts';
 import { createRunware } from '../studio/providers/runware.ts';
-
+import { createAddedTools } from '../studio/tools/added-tools.ts';
 import { createToolRegistry } from '../studio/tools/registry.ts';
 
 /**
@@ -34,11 +33,12 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     directUrl: config.databaseDirectUrl,
     log,
   });
-  const providers = [
+  const providers = createLiveProviders({ pipeline, config, log }, [
     createLocal(),
     ...(config.runware.apiKey === undefined ? [] : [createRunware(config, log)]),
     ...(config.fal.apiKey === undefined ? [] : [createFal(config, log)]),
-  ];
+  ]);
+  const addedTools = createAddedTools({ pipeline, log });
   const providerUrls = [config.runware.baseUrl, config.fal.queueUrl, config.fal.restUrl];
   const deps = {
     config,
@@ -51,14 +51,13 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     settings: createSettings({ database, log }),
     billing: createBilling(config),
     priceBook: createPriceBooks(pipeline),
-    providers: Object.fromEntries(
-      providers.map((provider) => [provider.name, observedProvider(provider)]),
-    ) satisfies Providers,
+    providers: providers.all,
     fetchOutput: createSafeFetch({ allowedOrigins: providerUrls.map((url) => new URL(url).origin) }),
     capabilities: createCapabilities(config, log),
     promptReader: createPromptReader(config, log),
     media: createMediaProgram(config),
-    tools: createToolRegistry(),
+    addedTools,
+    tools: createToolRegistry({ pipeline, log, added: addedTools, readProviders: providers.read }),
   };
   return {
     deps,

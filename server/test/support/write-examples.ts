@@ -1,8 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ssoAddedSchema } from '../../src/operate/administration/single-sign-on/sso-wire.ts';
+import { hashOf } from '../../src/operate/administration/tools/tool-desk.ts';
+import { toolDeskSchema } from '../../src/operate/administration/tools/tool-wire.ts';
 import type { AdminStudio } from './administration.ts';
 import { createPerson } from './people.ts';
 import { newSamlKeys, samlMetadataOf } from './saml-issuer.ts';
+import { pictureTool } from './tool-definitions.ts';
 
 type Example = { id: string; body?: unknown; query?: string };
 
@@ -31,6 +34,40 @@ const ssoExample = () => ({
   domains: [`${randomUUID()}.example`],
   reason,
 });
+
+const providerExample = () => ({
+  name: 'Example',
+  baseUrl: 'https://gpu.kinora.invalid/v1',
+  concurrency: 2,
+  isEnabled: true,
+  reason,
+});
+
+async function provider(studio: AdminStudio): Promise<string> {
+  const id = `p-${randomBytes(4).toString('hex')}`;
+  const body = { id, kind: 'replicate', ...providerExample() };
+  await studio.ask(studio.admin, 'POST', '/api/admin/tool-providers', body);
+  return id;
+}
+
+/** A tool as it is before it is published: its route has been tested. */
+async function testedTool(studio: AdminStudio): Promise<{ id: string; draftNo: number }> {
+  const definition = pictureTool();
+  const slug = randomBytes(6).toString('hex');
+  const added = await studio.ask(studio.admin, 'POST', '/api/admin/tools', { slug, definition, reason });
+  const { tool, draftNo } = toolDeskSchema.parse(await added.json());
+  await studio.database
+    .insertInto('tool_tests')
+    .values({ tool_id: tool.id, hash: hashOf(definition), provider: 'fal', is_passed: true, cost_micros: 0 })
+    .execute();
+  return { id: tool.id, draftNo };
+}
+
+async function publishedTool(studio: AdminStudio): Promise<string> {
+  const { id, draftNo } = await testedTool(studio);
+  await studio.ask(studio.admin, 'POST', `/api/admin/tools/${id}/publish`, { draftNo, note: reason });
+  return id;
+}
 
 /** For each write route a request that changes something: the tests hold the router against this list. */
 export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Example>>> = {
@@ -89,6 +126,40 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     const added = await studio.ask(studio.admin, 'POST', '/api/admin/sso-providers', ssoExample());
     return { id: ssoAddedSchema.parse(await added.json()).id, query: '?reason=As%20an%20example' };
   },
+  'POST /api/admin/tool-providers': async () => ({
+    id: '',
+    body: { id: `p-${randomBytes(4).toString('hex')}`, kind: 'replicate', ...providerExample() },
+  }),
+  'PUT /api/admin/tool-providers/:provider': async (studio) => ({
+    id: await provider(studio),
+    body: { ...providerExample(), concurrency: 3 },
+  }),
+  'POST /api/admin/tools': async () => ({
+    id: '',
+    body: { slug: randomBytes(6).toString('hex'), definition: pictureTool(), reason },
+  }),
+  'PUT /api/admin/tools/:tool/draft': async (studio) => {
+    const { id, draftNo } = await testedTool(studio);
+    return { id, body: { definition: pictureTool({ name: 'Other' }), draftNo } };
+  },
+  'DELETE /api/admin/tools/:tool/draft': async (studio) => ({
+    id: (await testedTool(studio)).id,
+    query: '?reason=As%20an%20example',
+  }),
+  'POST /api/admin/tools/:tool/test': async (studio) => ({
+    id: (await testedTool(studio)).id,
+    body: { provider: 'fal', input: { prompt: 'a fox' } },
+  }),
+  'POST /api/admin/tools/:tool/publish': async (studio) => {
+    const { id, draftNo } = await testedTool(studio);
+    return { id, body: { draftNo, note: reason } };
+  },
+  'POST /api/admin/tools/:tool/roll-back': async (studio) => ({
+    id: await publishedTool(studio),
+    body: { version: 1, reason },
+  }),
+  'POST /api/admin/tools/:tool/retire': async (studio) => ({ id: await publishedTool(studio), body: { reason } }),
+  'POST /api/admin/tools/:tool/return': async (studio) => ({ id: await publishedTool(studio), body: { reason } }),
   'DELETE /api/admin/generations/:id': async (studio) => ({
     id: await picture(studio),
     query: '?reason=As%20an%20example',

@@ -9,7 +9,17 @@ export type AuditNote = {
   /** Such as `user.suspend`. */
   action: string;
   target: {
-    kind: 'user' | 'generation' | 'setting' | 'prices' | 'payment_event' | 'payments' | 'sso_provider' | 'invitation';
+    kind:
+      | 'user'
+      | 'generation'
+      | 'setting'
+      | 'prices'
+      | 'payment_event'
+      | 'payments'
+      | 'sso_provider'
+      | 'invitation'
+      | 'provider'
+      | 'tool';
     id: string;
   };
   before?: unknown;

@@ -4,6 +4,7 @@ import { type AdminStudio, adminRoutesOf, startAdminStudio } from '../../../test
 import { createAnswerCheck } from '../../../test/support/answer-check.ts';
 import { PAYMENT_KEY, startPaymentService, WEBHOOK_SECRET } from '../../../test/support/payment-service.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
+import { pictureTool } from '../../../test/support/tool-definitions.ts';
 import { writes } from '../../../test/support/write-examples.ts';
 import { errorSchema } from '../../http/wire.ts';
 
@@ -29,6 +30,7 @@ const readingPosts = new Set([
   'POST /functions/v1/admin-get-user-generations',
   'POST /api/admin/banned-words/test',
   'POST /api/admin/prices/preview',
+  'POST /api/admin/tool-providers/:provider/check',
 ]);
 
 const addressOf = (path: string) => path.replaceAll(/:\w+/g, randomUUID());
@@ -89,8 +91,15 @@ test('every read of an administrator is answered as the API document says', asyn
   const person = await createPerson(studio.database, { tokens: 100 });
   const generation = await studio.completed(person);
   await studio.ask(studio.admin, 'POST', `/api/admin/generations/${generation}/flag`, {});
+  await studio.ask(studio.admin, 'POST', '/api/admin/tools', {
+    slug: 'example',
+    definition: pictureTool(),
+    reason: 'As an example',
+  });
   for (const [method, path] of routes.filter(([method]) => method === 'GET')) {
-    const address = path.replace(':id', path.includes('/users/') ? person.id : generation);
+    const address = path
+      .replace(':tool', 'x_example')
+      .replace(':id', path.includes('/users/') ? person.id : generation);
     const response = await studio.ask(studio.admin, method, address);
     const text = await response.text();
     expect(response.status, `${address}: ${text}`).toBeLessThan(300);

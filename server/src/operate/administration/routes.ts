@@ -11,6 +11,8 @@ import { accountDeskRoutes, peopleRoutes } from './people/people-routes.ts';
 import { viewRoutes } from './people/view-routes.ts';
 import { settingsAdminRoutes } from './settings/settings-routes.ts';
 import { ssoAdminRoutes } from './single-sign-on/sso-routes.ts';
+import { providerRoutes } from './tools/provider-routes.ts';
+import { toolRoutes } from './tools/tool-routes.ts';
 
 /** Administration, behind one guard: no route of these addresses is reached without the role. */
 export function adminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
@@ -29,5 +31,7 @@ export function adminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   app.route('/', deskRoutes(deps));
   app.route('/', paymentDeskRoutes(deps));
   app.route('/', ssoAdminRoutes(deps));
+  app.route('/', providerRoutes(deps));
+  app.route('/', toolRoutes(deps));
   return app;
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findTool } from '@kinora/catalogue';
 import { providerMappings } from '@kinora/catalogue/providers';
 import sharp from 'sharp';
@@ -14,13 +13,13 @@ import { createStore } from '../../platform/objects/create-store.ts';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { checkTwilio } from '../../platform/sms/twilio.ts';
 import { createFal } from '../../studio/providers/fal.ts';
-import { type Provider, type ProviderRun, unwatched } from '../../studio/providers/provider.ts';
+import { makeOnce } from '../../studio/providers/make-once.ts';
+import type { Provider, ProviderRun } from '../../studio/providers/provider.ts';
 import { createRunware } from '../../studio/providers/runware.ts';
 import { askVision } from '../../studio/scenes/vision.ts';
 import { differences, readLiveInput, sampleRequests } from './fal-schemas.ts';
 
 const MAKING_MS = 3 * 60_000;
-const POLL_MS = 2000;
 
 /** One real call of a service. `cost` is what it may cost at most; null costs nothing. */
 export type LiveCheck = { service: string; cost: string | null; run: () => Promise<string> };
@@ -93,8 +92,7 @@ async function makePicture(provider: Provider, toolId: string, size: Record<stri
   const parsed = tool?.parse({ prompt: 'A red apple on a white table', ...size });
   if (parsed?.ok !== true || mapping === undefined) throw new Error(`There is no picture to make with ${toolId}`);
   const record = parsed.input.record({});
-  const endsAt = Date.now() + MAKING_MS;
-  let run: ProviderRun = {
+  const run: ProviderRun = {
     id: randomUUID(),
     toolType: toolId,
     mapping,
@@ -103,13 +101,7 @@ async function makePicture(provider: Provider, toolId: string, size: Record<stri
     requestId: null,
     requestUrl: null,
   };
-  const order = { files: [], person: run.id, deadlineAt: new Date(endsAt) };
-  let answer = await (await provider.prepare(run, order))(unwatched);
-  while (answer.status === 'working' && Date.now() < endsAt) {
-    run = { ...run, requestId: answer.requestId, requestUrl: answer.requestUrl ?? run.requestUrl };
-    await sleep(POLL_MS);
-    answer = await provider.check(run);
-  }
+  const answer = await makeOnce(provider, run, { files: [], person: run.id, withinMs: MAKING_MS });
   if (answer.status === 'failed') throw new Error(answer.message);
   if (answer.status !== 'succeeded') throw new Error(`It did not make a picture within ${MAKING_MS / 60_000} minutes`);
   const cost = z.number().safeParse(answer.metadata.provider_cost);

@@ -623,6 +623,19 @@ export const functions = {
     z.object({ user_id: z.string(), seq: z.number() }),
   ),
   switch_off_top_ups: answeringValue('switch_off_top_ups', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
+  switch_provider: answeringValue(
+    'switch_provider',
+    {
+      of_run: 'uuid',
+      at_claim: 'int4',
+      to_provider: 'text',
+      because: 'text',
+      provider_words: 'text',
+      attempt_cost: 'int8',
+    },
+    [],
+    () => z.boolean(),
+  ),
   switch_tokens_now: answeringValue(
     'switch_tokens_now',
     { of_subscription: 'text', change: 'int4', a_month: 'int4', at_most: 'int4', at_moment: 'timestamptz' },

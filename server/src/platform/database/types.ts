@@ -417,6 +417,20 @@ export interface Profiles {
   username: string | null;
 }
 
+export interface Providers {
+  base_url: string;
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  concurrency: number;
+  created_at: Generated<Timestamp>;
+  headers: string | null;
+  id: string;
+  is_enabled: Generated<boolean>;
+  kind: string;
+  name: string;
+  secret: string | null;
+}
+
 export interface RateLimit {
   count: number;
   id: Generated<string>;
@@ -433,6 +447,16 @@ export interface RateLimits {
 export interface RemovedObjects {
   key: string;
   removed_at: Generated<Timestamp>;
+}
+
+export interface RunAttempts {
+  cost_micros: number | null;
+  ended_at: Generated<Timestamp>;
+  no: number;
+  outcome: string;
+  provider: string;
+  run_id: string;
+  said: string | null;
 }
 
 export interface Runs {
@@ -564,10 +588,48 @@ export interface TokenGrants {
   tokens: number;
 }
 
+export interface Tools {
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  draft: Json | null;
+  draft_no: Generated<number>;
+  id: string;
+  position: Generated<number>;
+  published_version: number | null;
+  state: Generated<string>;
+}
+
+export interface ToolTests {
+  cost_micros: number;
+  hash: string;
+  id: Generated<string>;
+  is_passed: boolean | null;
+  message: Generated<string>;
+  preview: string | null;
+  provider: string;
+  seconds: number | null;
+  tested_at: Generated<Timestamp>;
+  tested_by: string | null;
+  tool_id: string;
+}
+
 export interface ToolTimes {
   median_seconds: number;
   p90_seconds: number;
   tool_type: string;
+}
+
+export interface ToolVersions {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  definition: Json;
+  hash: string;
+  note: string | null;
+  proof: Json;
+  tool_id: string;
+  version: number;
 }
 
 export interface TopUps {
@@ -723,8 +785,10 @@ export interface DB {
   price_versions: PriceVersions;
   profiles: Profiles;
   rate_limits: RateLimits;
+  providers: Providers;
   rateLimit: RateLimit;
   removed_objects: RemovedObjects;
+  run_attempts: RunAttempts;
   runs: Runs;
   saml_requests: SamlRequests;
   session: Session;
@@ -734,7 +798,10 @@ export interface DB {
   subscriptions: Subscriptions;
   tasks: Tasks;
   token_grants: TokenGrants;
+  tool_tests: ToolTests;
   tool_times: ToolTimes;
+  tool_versions: ToolVersions;
+  tools: Tools;
   top_ups: TopUps;
   twoFactor: TwoFactor;
   used_id_tokens: UsedIdTokens;

@@ -12,6 +12,7 @@ import {
   signupSettingSchema,
   signupTokensSchema,
   storageSettingSchema,
+  toolMarginSchema,
   toolSwitchSchema,
   userConcurrencySchema,
 } from './values.ts';
@@ -66,6 +67,8 @@ export const providerCosts: Setting<Record<string, number>> = {
   byDefault: {},
 };
 
+export const toolMargin: Setting<number> = { name: 'tool_margin', schema: toolMarginSchema, byDefault: 20 };
+
 export const toolSwitch = (toolId: string): Setting<z.output<typeof toolSwitchSchema>> => ({
   name: `tool:${toolId}`,
   schema: toolSwitchSchema,
@@ -83,6 +86,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: 'Words that prompts may not have', setting: bannedWords },
   { label: 'Where LoRA weights may come from', setting: loraHosts },
   { label: 'What a generation costs at its provider', setting: providerCosts },
+  { label: 'Least margin of added tools, in percent', setting: toolMargin },
 ];
 
 /** Null when nothing is called so. */

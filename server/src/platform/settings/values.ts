@@ -17,6 +17,8 @@ export const storageSettingSchema = z.strictObject({
 });
 /** Whole words or phrases, whatever their case; `*` at the end stands for any ending. */
 export const bannedWordsSchema = z.array(z.string().trim().min(2).max(100)).max(2000);
+/** By how many percent the price of an added tool must be above what any order of it costs its providers. */
+export const toolMarginSchema = z.number().min(0).max(10_000);
 /** Hosts that LoRA weights may come from; `*.` before one stands for its subdomains. None: no weights are taken. */
 export const loraHostsSchema = z.array(loraHost).max(100);
 /** US dollars that one completed generation costs at its provider, by tool id. */

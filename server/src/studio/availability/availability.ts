@@ -4,7 +4,7 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import type { Capabilities } from '../providers/capabilities.ts';
 import { falEndpoints } from '../providers/fal-call.ts';
 import type { Providers } from '../providers/provider.ts';
-import type { SoldTool } from '../tools/registry.ts';
+import type { SoldTool, ToolRoute } from '../tools/sold-tool.ts';
 import { whySwitchedOff } from './tool-switch.ts';
 
 /** Null when a tool can be used now, for this record or at all; else why not, in words for people. */
@@ -20,7 +20,7 @@ export async function whyUnavailable(
 ): Promise<string | null> {
   const switchedOff = await whySwitchedOff({ settings }, tool);
   if (switchedOff !== null) return switchedOff;
-  const route = routes.find(({ provider }) => providers[provider] !== undefined);
+  const route = routeInUse({ providers }, { tool, routes });
   if (route === undefined) return 'This studio has no service set up for it';
   const { mapping } = route;
   if (mapping.provider !== 'fal') return null;
@@ -32,8 +32,16 @@ export async function whyUnavailable(
   return isThere ? null : 'The preview engine of this studio cannot make it';
 }
 
+/** The first route whose provider takes work. */
+export function routeInUse({ providers }: { providers: Providers }, { routes }: SoldTool): ToolRoute | undefined {
+  return routes.find(({ provider: name }) => {
+    const provider = providers[name];
+    return provider !== undefined && provider.isPaused !== true;
+  });
+}
+
 /** Whether what it makes comes from the preview engine. */
-export function isPreview({ providers }: { providers: Providers }, { routes }: SoldTool): boolean {
-  const route = routes.find(({ provider }) => providers[provider] !== undefined);
+export function isPreview({ providers }: { providers: Providers }, sold: SoldTool): boolean {
+  const route = routeInUse({ providers }, sold);
   return route !== undefined && providers[route.provider]?.isPreview === true;
 }

@@ -42,9 +42,10 @@ export function catalogueRoutes(deps: CataloguePorts): Hono<Env> {
 
 async function describe(deps: CataloguePorts): Promise<Catalogue> {
   const book = await deps.priceBook();
-  const { sold, former } = await deps.tools.list();
+  const { sold, former, versions } = await deps.tools.list();
   const described = sold.map(async (one) => ({
     ...describeTool(one.tool, book, await whyUnavailable(deps, one)),
+    version: versions.get(one.tool.id) ?? null,
     isPreview: isPreview(deps, one),
   }));
   return {
@@ -95,6 +96,7 @@ function announce({ tokens, ...tool }: ComingSoonTool): CatalogueTool {
     fn: '',
     route: null,
     classic: null,
+    version: null,
     fromTokens: tokens,
     expectedSeconds: { from: 0, to: 0 },
     enabled: false,

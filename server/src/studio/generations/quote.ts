@@ -8,7 +8,8 @@ import { AppError } from '../../platform/errors.ts';
 import { isPreview } from '../availability/availability.ts';
 import type { PromptReader } from '../providers/prompt-reader.ts';
 import type { Providers } from '../providers/provider.ts';
-import type { SoldTool, ToolRegistry } from '../tools/registry.ts';
+import type { ToolRegistry } from '../tools/registry.ts';
+import type { SoldTool } from '../tools/sold-tool.ts';
 import { measureOwnFiles } from './measure.ts';
 import type { PriceBooks } from './prices.ts';
 

@@ -12,12 +12,13 @@ import { AppError } from '../../platform/errors.ts';
 import { runsAtOnce } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { currentTraceparent } from '../../platform/tracing/spans.ts';
-import { whyUnavailable } from '../availability/availability.ts';
+import { routeInUse, whyUnavailable } from '../availability/availability.ts';
 import type { Capabilities } from '../providers/capabilities.ts';
 import type { PromptReader } from '../providers/prompt-reader.ts';
 import type { Providers } from '../providers/provider.ts';
 import { deadlineSeconds } from '../runs/deadline.ts';
-import type { SoldTool, ToolRegistry } from '../tools/registry.ts';
+import type { ToolRegistry } from '../tools/registry.ts';
+import type { SoldTool } from '../tools/sold-tool.ts';
 import { refuseBannedWords } from './banned-words.ts';
 import { findGeneration } from './find.ts';
 import { refuseForeignLoras } from './lora-hosts.ts';
@@ -195,7 +196,7 @@ async function findSubmitted(
 /** Which provider makes what this tool sells. */
 async function providerOf(deps: GenerationPorts, sold: SoldTool, record: InputRecord): Promise<string> {
   const reason = await whyUnavailable(deps, sold, record);
-  const route = sold.routes.find(({ provider }) => deps.providers[provider] !== undefined);
+  const route = routeInUse(deps, sold);
   if (route !== undefined && reason === null) return route.provider;
   throw new AppError('tool_disabled', `${sold.tool.name} is not available at the moment. ${reason ?? ''}`.trim(), 503);
 }

@@ -5,7 +5,8 @@ import type { Provider, ProviderKind } from './provider.ts';
 import { createProviderHttp, type ProviderHttp } from './provider-http.ts';
 
 /** The protocols that an operator can add a provider of. */
-export type RowKind = Extract<ProviderKind, 'replicate'>;
+export const rowKinds = ['replicate'] as const satisfies readonly ProviderKind[];
+export type RowKind = (typeof rowKinds)[number];
 
 /** A provider as an operator has set it up. */
 export type ProviderRow = {

@@ -84,6 +84,8 @@ export type Provider = {
   isIdempotent: boolean;
   /** It is the preview engine that stands in for the service. */
   isPreview: boolean;
+  /** Its operator has it finish what it has, and gives it nothing new. */
+  isPaused?: boolean;
   /** The longest time between two questions about the same work, in milliseconds. */
   longestPollMs: number;
   /** Everything that may be repeated at will, such as handing over files; the call that it answers may not. */

@@ -11,7 +11,8 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { ProviderRun, Providers } from '../providers/provider.ts';
-import { mappingOf, type SoldTool, type ToolRegistry } from '../tools/registry.ts';
+import type { ToolRegistry } from '../tools/registry.ts';
+import { mappingOf, type SoldTool } from '../tools/sold-tool.ts';
 
 /** A run as the database has leased it to one worker. A `late` one has ended for our fault, and may still deliver. */
 export type ClaimedRow = {

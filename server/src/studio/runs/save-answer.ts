@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { measureFiles } from '../generations/measure.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import { saveStep } from '../scenes/save-step.ts';
-import { mappingOf } from '../tools/registry.ts';
+import { mappingOf } from '../tools/sold-tool.ts';
 import { completeRun, failRun } from './end-run.ts';
 import { dropDelivered } from './fetch-delivered.ts';
 import { returnForMissing } from './partial.ts';

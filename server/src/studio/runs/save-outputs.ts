@@ -10,7 +10,7 @@ import { withSpan } from '../../platform/tracing/spans.ts';
 import { saveOutput } from '../files/save-output.ts';
 import { saveVideo } from '../files/save-video.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
-import { mappingOf } from '../tools/registry.ts';
+import { mappingOf } from '../tools/sold-tool.ts';
 import { fetchDelivered } from './fetch-delivered.ts';
 import { holdLease } from './hold-lease.ts';
 import { renderMotion } from './render-motion.ts';

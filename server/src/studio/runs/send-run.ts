@@ -15,6 +15,7 @@ import { holdLease } from './hold-lease.ts';
 import type { RunPorts } from './run.ts';
 import { type ClaimedRun, MOST_FAILURES, pollDelay, providerRun, retryDelay } from './run.ts';
 import { watchCall } from './show-progress.ts';
+import { switchRoute } from './switch-route.ts';
 
 /** Whatever a provider asks for. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
@@ -44,8 +45,12 @@ export async function sendRun(deps: RunPorts, run: ClaimedRun, provider: Provide
   }
 }
 
-/** Waiting helps where the reason passes by itself; not where an operator has to do something first. */
+/** Another provider may take it. Waiting helps where the reason passes by itself; not where an operator has to do something first. */
 async function notHandedOver(deps: RunPorts, run: ClaimedRun, error: unknown): Promise<Sent> {
+  if (error instanceof ProviderUnavailable) {
+    const isSwitched = await switchRoute(deps, run, { outcome: 'not_taken', said: error.message });
+    if (isSwitched) return { nextStep: 0 };
+  }
   if (error instanceof NotTaken && (error.why === 'account' || error.why === 'unknown_model')) {
     deps.log.error({ err: error, run: run.id, provider: run.provider }, 'A provider takes no work from us');
     return { answer: { status: 'failed', code: 'provider_account', message: error.message } };

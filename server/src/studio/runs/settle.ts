@@ -13,6 +13,7 @@ import { type ClaimedRun, keptAnswer, pollDelay } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
 import { noteProgress } from './show-progress.ts';
 import { stepsOf } from './steps.ts';
+import { switchRoute } from './switch-route.ts';
 
 const SAID = { name: 'note_provider_words', text: 'update runs set provider_said = $2 where id = $1' };
 
@@ -37,6 +38,8 @@ export async function settle(
       return keep(deps, run, provider, answer);
     case 'failed':
       deps.log.warn({ run: run.id, provider: provider.name, said: answer.message }, 'A provider made nothing of a run');
+      if (isItsOwnFault(answer) && (await switchRoute(deps, run, { outcome: 'failed', said: answer.message })))
+        return 0;
       await deps.pipeline.call(SAID, [run.id, answer.message]);
       await failRun(deps, run, explainFailure(answer, run.sold.tool));
       return null;
@@ -55,6 +58,11 @@ export async function settle(
       return null;
     }
   }
+}
+
+/** What was refused for what was asked, no other provider should be asked for. */
+function isItsOwnFault({ code }: Extract<ProviderAnswer, { status: 'failed' }>): boolean {
+  return code === 'provider_failed' || code === 'provider_account';
 }
 
 /** Its provider says that it does not know a run. True once that is certain. */

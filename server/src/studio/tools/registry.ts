@@ -1,13 +1,12 @@
 import { tools } from '@kinora/catalogue';
 import { formerTools } from '@kinora/catalogue/former-tools';
-import { type ProviderMapping, providerMappings } from '@kinora/catalogue/providers';
+import { providerMappings } from '@kinora/catalogue/providers';
 import type { Tool } from '@kinora/catalogue/tool';
-
-/** One way in which a tool's work is done: by the provider of this name, asked like this. */
-export type ToolRoute = { provider: string; mapping: ProviderMapping };
-
-/** A tool together with who makes what it sells, first choice first. */
-export type SoldTool = { tool: Tool; routes: readonly ToolRoute[] };
+import * as z from 'zod';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { AddedTools, PublishedTools } from './added-tools.ts';
+import type { SoldTool } from './sold-tool.ts';
 
 export type ToolList = {
   /** What is sold, in the order in which it is shown. */
@@ -16,12 +15,14 @@ export type ToolList = {
   former: readonly Pick<Tool, 'id' | 'name'>[];
   /** Every id under which somebody may still have results. */
   ids: ReadonlySet<string>;
+  /** Of added tools, retired ones too: the version that was published last. */
+  versions: ReadonlyMap<string, number>;
   find: (match: { id: string } | { fn: string }) => SoldTool | undefined;
 };
 
-/** Every tool of this studio. */
+/** Every tool of this studio: those that are code, and those that its operator added. */
 export type ToolRegistry = {
-  /** As the tools are now. */
+  /** As the tools are now; half a second old at most. */
   list: () => Promise<ToolList>;
   /** The tool that a generation was ordered from, as it was then; null when nobody knows it any more. */
   orderedFrom: (generation: { tool_type: string; input_data: unknown }) => Promise<SoldTool | null>;
@@ -33,28 +34,79 @@ export const ownTools: readonly SoldTool[] = tools.map((tool) => {
   return { tool, routes: mapping === undefined ? [] : [{ provider: mapping.provider, mapping }] };
 });
 
-export function createToolRegistry(): ToolRegistry {
-  const list = listOf(ownTools);
+const FRESH_MS = 500;
+
+/** One line that is another one whenever a tool or a provider has changed. */
+const STATE = {
+  name: 'state_of_added_tools',
+  text: `select concat_ws(' ',
+      (select md5(string_agg(concat_ws(' ', id, state, published_version), ',' order by position, id)) from tools),
+      (select md5(string_agg(concat_ws(' ', id, changed_at), ',' order by id)) from providers)
+    ) as state`,
+};
+const stateRow = z.object({ state: z.string() });
+
+/** Of a record, which version of an added tool it was ordered from. */
+const versioned = z.object({ tool_version: z.int().positive() });
+
+type RegistryOptions = {
+  pipeline: Pipeline;
+  log: Logger;
+  added: AddedTools;
+  /** Reads the operator's providers anew. */
+  readProviders: () => Promise<void>;
+};
+
+/** What was known last serves while the database is away. */
+export function createToolRegistry({ pipeline, log, added, readProviders }: RegistryOptions): ToolRegistry {
+  const own = listOf({ sold: [], retired: [], versions: new Map() });
+  let known: { list: ToolList; state: string } | null = null;
+  let freshUntil = 0;
+  let reading: Promise<ToolList> | null = null;
+
+  async function read(): Promise<ToolList> {
+    try {
+      const [row] = await pipeline.call(STATE, []);
+      const { state } = stateRow.parse(row);
+      if (known === null || known.state !== state) {
+        await readProviders();
+        known = { list: listOf(await added.published()), state };
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'The tools that were added could not be read again');
+    }
+    freshUntil = Date.now() + FRESH_MS;
+    return known?.list ?? own;
+  }
+
+  async function list(): Promise<ToolList> {
+    if (known !== null && Date.now() < freshUntil) return known.list;
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    return reading;
+  }
+
   return {
-    list: async () => list,
-    orderedFrom: async ({ tool_type }) => list.find({ id: tool_type }) ?? null,
+    list,
+    orderedFrom: async ({ tool_type: id, input_data: data }) => {
+      const found = own.find({ id });
+      if (found !== undefined) return found;
+      const record = versioned.safeParse(data);
+      return record.success ? added.at(id, record.data.tool_version) : null;
+    },
   };
 }
 
-function listOf(sold: readonly SoldTool[]): ToolList {
+function listOf({ sold: added, retired, versions }: PublishedTools): ToolList {
+  const sold = [...ownTools, ...added];
   const byId = new Map(sold.map((one) => [one.tool.id, one]));
   const byFn = new Map(sold.map((one) => [one.tool.fn, one]));
   return {
     sold,
-    former: formerTools,
-    ids: new Set([...byId.keys(), ...formerTools.map(({ id }) => id)]),
+    former: [...retired, ...formerTools],
+    ids: new Set([...byId.keys(), ...versions.keys(), ...formerTools.map(({ id }) => id)]),
+    versions,
     find: (match) => ('id' in match ? byId.get(match.id) : byFn.get(match.fn)),
   };
-}
-
-/** How the provider of a run is asked. @throws Error when the tool has no route to it */
-export function mappingOf({ tool, routes }: SoldTool, provider: string): ProviderMapping {
-  const route = routes.find((one) => one.provider === provider);
-  if (route === undefined) throw new Error(`${tool.name} has no route to ${provider}`);
-  return route.mapping;
 }

@@ -12,6 +12,7 @@ export const soon: CatalogueTool = {
   category: 'video',
   group: 'video',
   classic: null,
+  version: null,
   fromTokens: 10,
   expectedSeconds: { from: 0, to: 0 },
   enabled: false,

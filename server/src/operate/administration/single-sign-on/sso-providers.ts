@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { createOpenIdClient } from '../../../people/ways-in/openid/openid-client.ts';
-import { sealClientSecret } from '../../../people/ways-in/openid/single-sign-on.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { DB } from '../../../platform/database/types.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { createSafeFetch, isPublicUrl } from '../../../platform/safe-fetch/safe-fetch.ts';
+import { seal } from '../../../platform/sealed.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { type IdentityProvider, readIdentityProvider } from './saml-metadata.ts';
@@ -32,7 +32,7 @@ async function addOpenId(
 ): Promise<Added> {
   refuseUnlessAllowed(config, provider.issuer);
   const id = newId();
-  const sealed = await sealClientSecret(config.authSecret, clientSecret);
+  const sealed = await seal(config.authSecret, clientSecret);
   const { kind, name, issuer, clientId, domains } = provider;
   await writeAudited(database, { admin }, async (transaction) => {
     await transaction

@@ -1,8 +1,8 @@
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type pg from 'pg';
 import * as z from 'zod';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { unseal } from '../../../platform/sealed.ts';
 import type { FindRegistered } from './sign-in-services.ts';
 
 export const companyBody = z.strictObject({ email: z.email('Please enter a valid email address').max(254) });
@@ -47,13 +47,9 @@ export function createFindRegistered(pool: pg.Pool, secret: string): FindRegiste
       const { entity_id: entityId, sign_in_url: signInUrl, certificates } = row;
       return { kind, id, name, domains, provider: { id, name, entityId, signInUrl, certificates } };
     }
-    const clientSecret = await symmetricDecrypt({ key: secret, data: row.client_secret });
+    const clientSecret = await unseal(secret, row.client_secret);
     return { kind, domains, provider: { id, name, issuer: row.issuer, clientId: row.client_id, clientSecret } };
   };
-}
-
-export function sealClientSecret(secret: string, clientSecret: string): Promise<string> {
-  return symmetricEncrypt({ key: secret, data: clientSecret });
 }
 
 /** Where the people of an address at work sign in. @throws AppError 404 `sso_not_found` */

@@ -12,6 +12,7 @@ function tool(route: string | null, state: Partial<CatalogueTool> = {}): Catalog
     category: 'image',
     group: 'image',
     classic: null,
+    version: null,
     fromTokens: 8,
     expectedSeconds: { from: 5, to: 30 },
     enabled: true,

@@ -1,0 +1,50 @@
+import type { Definition } from '@kinora/catalogue/runtime/definition';
+import { prove } from '@kinora/catalogue/runtime/prove';
+import type { Billing } from '../../../money/billing/billing.ts';
+import { listPrices } from '../../../money/billing/list-prices.ts';
+import type { Logger } from '../../../platform/log/log.ts';
+import { toolMargin } from '../../../platform/settings/registry.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
+import type { ProofView } from './tool-wire.ts';
+
+export type ProofPorts = { billing: Billing; settings: Settings; log: Logger };
+
+const MICROS_PER_CENT = 10_000;
+const MONTHS = 12;
+const THOUSANDTHS = 1000;
+const MOST_SHOWN = 100;
+
+/** What one token earned at least, in millionths of a dollar: at the best bargain that is sold. */
+async function leastTokenMicros(ports: ProofPorts): Promise<number> {
+  const { plans, packs } = await listPrices(ports);
+  const bargains = [
+    ...plans.map(({ cents, tokens, interval }) => ({ cents: interval === 'year' ? cents / MONTHS : cents, tokens })),
+    ...packs,
+  ].filter(({ tokens }) => tokens > 0);
+  return Math.floor(Math.min(...bargains.map(({ cents, tokens }) => (cents * MICROS_PER_CENT) / tokens)));
+}
+
+/** Whether the price is above the cost of each route, whatever is ordered; and where it is closest to it. */
+export async function proofsOf(ports: ProofPorts, definition: Definition): Promise<ProofView[]> {
+  const [tokenValue, percent] = await Promise.all([leastTokenMicros(ports), ports.settings.read(toolMargin)]);
+  const margin = Math.ceil(THOUSANDTHS * (1 + percent / 100));
+  return prove(definition, { tokenValue, margin }).map((proof) => {
+    const { words, input, tokens, cost, ratio } = proof.worst;
+    return {
+      provider: proof.provider,
+      isProved: proof.isProved,
+      problem: proof.isProved ? null : proof.problem,
+      worst: words === '' ? null : { words, input: shortened(input), tokens, costMicros: cost, ratio },
+    };
+  });
+}
+
+/** A worst case may have a text of thousands of letters, of which only the number matters. */
+function shortened(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}...` : value,
+    ]),
+  );
+}

@@ -1,0 +1,237 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { invalidInput } from '../../../http/invalid-input.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import type { Logger } from '../../../platform/log/log.ts';
+import { seal } from '../../../platform/sealed.ts';
+import { unsealRow } from '../../../studio/providers/added-providers.ts';
+import { inspectProvider } from '../../../studio/providers/inspect-provider.ts';
+import type { Providers } from '../../../studio/providers/provider.ts';
+import { rowKinds } from '../../../studio/providers/provider-row.ts';
+import type { Admin } from '../admin.ts';
+import { writeAudited } from '../audit.ts';
+import { reasonField } from '../input.ts';
+import type { ProviderView } from './tool-wire.ts';
+
+const address = z
+  .url({ protocol: /^https?$/, error: 'Please enter an address that begins with https:// or http://' })
+  .max(300)
+  .refine((url) => new URL(url).username === '' && new URL(url).search === '', 'Keys do not belong into the address')
+  .transform((url) => url.replace(/\/+$/, ''));
+const headerName = z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'A header is named in letters, digits and - alone');
+const headerValue = z
+  .string()
+  .max(2000)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these would end a header
+  .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'A header has one line');
+const fields = {
+  name: z.string().trim().min(1, 'Please enter a name').max(80),
+  baseUrl: address,
+  concurrency: z.int().min(1).max(200),
+  isEnabled: z.boolean(),
+  /** Missing: as it is. Null: none. */
+  secret: z.string().trim().min(1).max(4000).nullable().optional(),
+  headers: z.record(headerName, headerValue).optional(),
+  reason: reasonField,
+};
+
+export const newProviderBody = z.strictObject({
+  ...fields,
+  id: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,38}$/, 'An id begins with a small letter and has small letters, digits and - alone'),
+  kind: z.enum(rowKinds),
+});
+export const providerBody = z.strictObject(fields);
+
+type Ports = { database: Database; config: Config; providers: Providers; log: Logger };
+type Row = {
+  id: string;
+  kind: string;
+  name: string;
+  base_url: string;
+  secret: string | null;
+  headers: string | null;
+  concurrency: number;
+  is_enabled: boolean;
+  changed_at: Date;
+  changed_by: string | null;
+};
+
+/** Those of the environment first. */
+export async function listProviders({ database, config, providers }: Ports): Promise<ProviderView[]> {
+  const rows = await database.selectFrom('providers').selectAll().orderBy('id').execute();
+  const [health, used] = await Promise.all([healthOf(database), usedBy(database)]);
+  const fixed = Object.values(providers).filter(({ name }) => rows.every(({ id }) => id !== name));
+  const of = (id: string) => ({
+    tools: used.get(id) ?? 0,
+    health: health.get(id) ?? { made: 0, failed: 0, underWay: 0, lastProblem: null },
+  });
+  return [
+    ...fixed.map(({ name, kind, concurrency, isPreview }) => ({
+      id: name,
+      kind,
+      name: fixedNames[name] ?? name,
+      baseUrl: addressOf(config, name),
+      hasSecret: true,
+      headers: [],
+      concurrency,
+      isEnabled: true,
+      isFixed: true,
+      isPreview,
+      changedAt: null,
+      changedBy: null,
+      ...of(name),
+    })),
+    ...rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      name: row.name,
+      baseUrl: row.base_url,
+      hasSecret: row.secret !== null,
+      headers: [],
+      concurrency: row.concurrency,
+      isEnabled: row.is_enabled,
+      isFixed: false,
+      isPreview: providers[row.id]?.isPreview ?? false,
+      changedAt: row.changed_at.toISOString(),
+      changedBy: row.changed_by,
+      ...of(row.id),
+    })),
+  ];
+}
+
+const fixedNames: Readonly<Record<string, string>> = { fal: 'fal', runware: 'Runware', local: 'This program' };
+
+function addressOf({ fal, runware }: Config, name: string): string | null {
+  if (name === 'fal') return fal.queueUrl;
+  return name === 'runware' ? runware.baseUrl : null;
+}
+
+async function healthOf(database: Database) {
+  const { rows } = await sql<{ provider: string; made: number; failed: number; open: number; said: string | null }>`
+    select r.provider, count(*) filter (where g.status = 'completed')::integer as made,
+      count(*) filter (where g.status = 'failed')::integer as failed,
+      count(*) filter (where r.state <> 'done')::integer as open,
+      (array_agg(r.provider_said order by r.created_at desc) filter (where r.provider_said is not null))[1] as said
+    from runs r join ai_generations g on g.id = r.generation_id
+    where r.created_at > now() - interval '1 hour' group by r.provider`.execute(database);
+  return new Map(
+    rows.map(({ provider, made, failed, open, said }) => [
+      provider,
+      { made, failed, underWay: open, lastProblem: said },
+    ]),
+  );
+}
+
+async function usedBy(database: Database): Promise<Map<string, number>> {
+  const { rows } = await sql<{ provider: string; tools: number }>`
+    select route ->> 'provider' as provider, count(distinct t.id)::integer as tools
+    from tools t left join tool_versions v on v.tool_id = t.id and v.version = t.published_version
+      cross join lateral jsonb_array_elements(coalesce(t.draft, v.definition) -> 'routes') as route
+    group by 1`.execute(database);
+  return new Map(rows.map(({ provider, tools }) => [provider, tools]));
+}
+
+/** @throws AppError 409 `id_taken` */
+export async function addProvider(
+  ports: Ports,
+  admin: Admin,
+  { id, kind, reason, ...told }: z.output<typeof newProviderBody>,
+): Promise<void> {
+  if (ports.providers[id] !== undefined || id in fixedNames) throw idTaken();
+  const values = { id, kind, ...(await columnsOf(ports.config, told)), changed_by: admin.email };
+  await writeAudited(ports.database, { admin }, async (transaction) => {
+    const added = await transaction
+      .insertInto('providers')
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (added === undefined) throw idTaken();
+    return {
+      result: undefined,
+      note: { action: 'provider.add', target: { kind: 'provider' as const, id }, after: shown(values), reason },
+    };
+  });
+}
+
+const idTaken = () => new AppError('id_taken', 'There is a provider of this id already. Please choose another.', 409);
+
+/** @throws AppError 404 */
+export async function changeProvider(
+  ports: Ports,
+  admin: Admin,
+  id: string,
+  { reason, ...told }: z.output<typeof providerBody>,
+): Promise<void> {
+  const columns = await columnsOf(ports.config, told);
+  await writeAudited(ports.database, { admin }, async (transaction) => {
+    const before = await transaction
+      .selectFrom('providers')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (before === undefined) throw notFound();
+    // Keys were given for the old address: whoever changes it alone must not have them sent elsewhere.
+    if (before.base_url !== columns.base_url && (before.secret !== null || before.headers !== null)) {
+      if (told.secret === undefined || told.headers === undefined) {
+        throw invalidInput([
+          { field: 'secret', message: 'Please enter the key again, because the address is another' },
+        ]);
+      }
+    }
+    await transaction
+      .updateTable('providers')
+      .set({ ...columns, changed_at: sql`clock_timestamp()`, changed_by: admin.email })
+      .where('id', '=', id)
+      .execute();
+    return {
+      result: undefined,
+      note: {
+        action: 'provider.change',
+        target: { kind: 'provider' as const, id },
+        before: shown(before),
+        after: shown({ ...before, ...columns }),
+        reason,
+      },
+    };
+  });
+}
+
+type Told = Omit<z.output<typeof providerBody>, 'reason'>;
+
+async function columnsOf({ authSecret }: Config, { name, baseUrl, concurrency, isEnabled, secret, headers }: Told) {
+  return {
+    name,
+    base_url: baseUrl,
+    concurrency,
+    is_enabled: isEnabled,
+    ...(secret === undefined ? {} : { secret: secret === null ? null : await seal(authSecret, secret) }),
+    ...(headers === undefined
+      ? {}
+      : { headers: Object.keys(headers).length === 0 ? null : await seal(authSecret, JSON.stringify(headers)) }),
+  };
+}
+
+/** For the audit log, which must hold no keys. */
+function shown({ name, base_url, concurrency, is_enabled, secret, headers }: Partial<Row>) {
+  return { name, base_url, concurrency, is_enabled, hasSecret: secret != null, hasHeaders: headers != null };
+}
+
+/** Asks it whether it is there and takes our key; nothing is made and nothing costs anything. @throws AppError 404 */
+export async function checkProvider({ database, config, log }: Ports, id: string) {
+  const row = await database.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw notFound();
+  const kind = z.enum(rowKinds).parse(row.kind);
+  try {
+    const opened = await unsealRow({ ...row, kind }, config);
+    return { isReachable: true, message: await inspectProvider(opened, { config, log }) };
+  } catch (error) {
+    log.warn({ err: error, provider: id }, 'A provider did not pass its check');
+    return { isReachable: false, message: error instanceof Error ? error.message : 'It does not answer.' };
+  }
+}

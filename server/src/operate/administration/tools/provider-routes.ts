@@ -1,0 +1,80 @@
+import type { Hono } from 'hono';
+import { describedRoutes } from '../../../http/routes.ts';
+import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
+import { proofErrors, recentProof } from '../recent-proof.ts';
+import {
+  addProvider,
+  changeProvider,
+  checkProvider,
+  listProviders,
+  newProviderBody,
+  providerBody,
+} from './provider-desk.ts';
+import { providerCheckSchema, providersSchema } from './tool-wire.ts';
+
+/** The services that make what is sold: those of the environment are shown, others are added here. */
+export function providerRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
+  const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);
+  const proven = recentProof(deps);
+  const list = async () => {
+    // What was just written takes effect here at once.
+    await deps.tools.list();
+    return { providers: await listProviders(deps) };
+  };
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/tool-providers',
+      summary: 'List the providers, and how each did in the last hour',
+      access: 'admin',
+      answer: { status: 200, schema: providersSchema },
+    },
+    list,
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/tool-providers',
+      summary: 'Add a provider',
+      access: 'admin',
+      before: [proven],
+      body: newProviderBody,
+      answer: { status: 201, schema: providersSchema },
+      errors: [...proofErrors, 'id_taken'],
+    },
+    async ({ c, body }) => {
+      await addProvider(deps, c.var.admin, body);
+      return list();
+    },
+  );
+  route(
+    {
+      method: 'put',
+      path: '/api/admin/tool-providers/:provider',
+      summary: 'Change a provider',
+      description: 'A key that is left out stays as it is; with another address it has to be sent again.',
+      access: 'admin',
+      before: [proven],
+      body: providerBody,
+      answer: { status: 200, schema: providersSchema },
+      errors: [...proofErrors, 'not_found'],
+    },
+    async ({ c, body }) => {
+      await changeProvider(deps, c.var.admin, c.req.param('provider'), body);
+      return list();
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/tool-providers/:provider/check',
+      summary: 'Ask a provider whether it is there and takes our key',
+      description: 'Nothing is made and nothing costs anything.',
+      access: 'admin',
+      answer: { status: 200, schema: providerCheckSchema },
+      errors: ['not_found'],
+    },
+    ({ c }) => checkProvider(deps, c.req.param('provider')),
+  );
+  return app;
+}

@@ -1,0 +1,175 @@
+import { DEFINITION_CHARACTERS } from '@kinora/catalogue/runtime/definition';
+import type { Hono } from 'hono';
+import { limitBody } from '../../../http/limit-body.ts';
+import { requireSession } from '../../../http/principal.ts';
+import { describedRoutes } from '../../../http/routes.ts';
+import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
+import { reasonBody } from '../input.ts';
+import { proofErrors, recentProof } from '../recent-proof.ts';
+import {
+  addTool,
+  discardDraft,
+  draftBody,
+  listAddedTools,
+  newToolBody,
+  publishBody,
+  publishTool,
+  readToolDesk,
+  rollBackBody,
+  rollBackTool,
+  saveDraft,
+  setRetired,
+} from './tool-desk.ts';
+import { testRoute, toolTestBody } from './tool-tests.ts';
+import { addedToolsSchema, toolDeskSchema } from './tool-wire.ts';
+
+/** A definition, and what JSON escapes in it. */
+const limitDefinition = limitBody(4 * DEFINITION_CHARACTERS);
+
+/** Tools that are no code: drafts, proofs, tests, versions. */
+export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
+  const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);
+  const proven = recentProof(deps);
+  const answer = { status: 200, schema: toolDeskSchema } as const;
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/tools',
+      summary: 'List the tools that were added',
+      access: 'admin',
+      answer: { status: 200, schema: addedToolsSchema },
+    },
+    async () => ({ tools: await listAddedTools(deps) }),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/tools',
+      summary: 'Add a tool, as a draft',
+      access: 'admin',
+      limit: limitDefinition,
+      body: newToolBody,
+      answer: { status: 201, schema: toolDeskSchema },
+      errors: ['id_taken'],
+    },
+    async ({ c, body }) => readToolDesk(deps, await addTool(deps, c.var.admin, body)),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/tools/:tool',
+      summary: 'One added tool: its draft, proofs, tests and versions',
+      access: 'admin',
+      answer,
+      errors: ['not_found'],
+    },
+    ({ c }) => readToolDesk(deps, c.req.param('tool')),
+  );
+  route(
+    {
+      method: 'put',
+      path: '/api/admin/tools/:tool/draft',
+      summary: 'Keep a draft',
+      description: 'A draft may be incomplete; `problems` of the answer says what is wrong with it.',
+      access: 'admin',
+      limit: limitDefinition,
+      body: draftBody,
+      answer,
+      errors: ['not_found', 'changed_meanwhile'],
+    },
+    async ({ c, body }) => {
+      const id = c.req.param('tool');
+      await saveDraft(deps, c.var.admin, id, body);
+      return readToolDesk(deps, id);
+    },
+  );
+  route(
+    {
+      method: 'delete',
+      path: '/api/admin/tools/:tool/draft',
+      summary: 'Throw a draft away',
+      description: 'A tool that was never published goes with it.',
+      access: 'admin',
+      query: reasonBody,
+      answer: { status: 204 },
+      errors: ['not_found'],
+    },
+    ({ c, query }) => discardDraft(deps, c.var.admin, c.req.param('tool'), query.reason),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/tools/:tool/test',
+      summary: 'Try a route of a draft',
+      description: 'One real call, which the provider bills and no tokens pay for. `tests` says how it went.',
+      access: 'admin',
+      before: [proven],
+      body: toolTestBody,
+      answer,
+      errors: [...proofErrors, 'not_found', 'not_ready'],
+    },
+    async ({ c, body }) => {
+      const id = c.req.param('tool');
+      await testRoute(deps, { admin: c.var.admin, token: requireSession(c, deps.config), toolId: id }, body);
+      return readToolDesk(deps, id);
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/tools/:tool/publish',
+      summary: 'Make the draft the next version',
+      access: 'admin',
+      before: [proven],
+      body: publishBody,
+      answer,
+      errors: [...proofErrors, 'not_found', 'not_ready', 'changed_meanwhile'],
+    },
+    async ({ c, body }) => {
+      const id = c.req.param('tool');
+      await publishTool(deps, c.var.admin, id, body);
+      return readToolDesk(deps, id);
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/tools/:tool/roll-back',
+      summary: 'Sell an earlier version again',
+      access: 'admin',
+      before: [proven],
+      body: rollBackBody,
+      answer,
+      errors: [...proofErrors, 'not_found', 'not_ready'],
+    },
+    async ({ c, body }) => {
+      const id = c.req.param('tool');
+      await rollBackTool(deps, c.var.admin, id, body);
+      return readToolDesk(deps, id);
+    },
+  );
+  for (const [name, isRetired, summary] of [
+    ['retire', true, 'Sell a tool no more'],
+    ['return', false, 'Sell a retired tool again'],
+  ] as const) {
+    route(
+      {
+        method: 'post',
+        path: `/api/admin/tools/:tool/${name}`,
+        summary,
+        description: 'What was made with it stays.',
+        access: 'admin',
+        before: [proven],
+        body: reasonBody,
+        answer,
+        errors: [...proofErrors, 'not_found'],
+      },
+      async ({ c, body }) => {
+        const id = c.req.param('tool');
+        await setRetired(deps, c.var.admin, id, { isRetired, reason: body.reason });
+        return readToolDesk(deps, id);
+      },
+    );
+  }
+  return app;
+}

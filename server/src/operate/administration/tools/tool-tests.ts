@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
+import { totalOf } from '@kinora/catalogue/runtime/price-table';
+import { factsOf } from '@kinora/catalogue/runtime/values';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { invalidInput } from '../../../http/invalid-input.ts';
+import type { Pipeline } from '../../../platform/database/pipeline.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import type { Logger } from '../../../platform/log/log.ts';
+import { decoder } from '../../../platform/media/sharp.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import type { SafeFetch } from '../../../platform/safe-fetch/safe-fetch.ts';
+import { measureOwnFiles } from '../../../studio/generations/measure.ts';
+import { inputFiles } from '../../../studio/providers/input-files.ts';
+import { makeOnce } from '../../../studio/providers/make-once.ts';
+import type { DeliveredOutput, Provider, Providers } from '../../../studio/providers/provider.ts';
+import { routeMapping } from '../../../studio/tools/route-mapping.ts';
+import type { ToolRoute } from '../../../studio/tools/sold-tool.ts';
+import type { Admin } from '../admin.ts';
+import { writeAudited } from '../audit.ts';
+import { hashOf, toolOf } from './tool-desk.ts';
+
+export const toolTestBody = z.strictObject({
+  provider: z.string().max(63),
+  /** As a person would order it; files are uploads of the administrator. */
+  input: z.record(z.string(), z.unknown()),
+});
+
+type TestPorts = {
+  database: Database;
+  pipeline: Pipeline;
+  providers: Providers;
+  store: ObjectStore;
+  fetchOutput: SafeFetch;
+  log: Logger;
+};
+
+const PREVIEW_SIDE = 320;
+const PREVIEW_BYTES = 60 * 1024 * 1024;
+const PREVIEW_PIXELS = 100_000_000;
+
+/**
+ * Begins one real call of a route, which no tokens pay for. How it went stands on the desk afterwards.
+ * @throws AppError 404, 400 for an input that the tool would refuse, 409 `not_ready` for a definition with problems
+ */
+export async function testRoute(
+  ports: TestPorts,
+  { admin, token, toolId }: { admin: Admin; token: string; toolId: string },
+  { provider: name, input: sent }: z.output<typeof toolTestBody>,
+): Promise<void> {
+  const { rows } = await sql<{ definition: unknown }>`
+    select coalesce(t.draft, v.definition) as definition
+    from tools t left join tool_versions v on v.tool_id = t.id and v.version = t.published_version
+    where t.id = ${toolId}`.execute(ports.database);
+  const [row] = rows;
+  if (row === undefined) throw notFound();
+  const parsed = parseDefinition(row.definition);
+  if (!parsed.ok)
+    throw new AppError('not_ready', 'Mend what is wrong with the definition first.', 409, parsed.problems);
+  const { definition } = parsed;
+  const route = definition.routes.find((one) => one.provider === name);
+  const provider = ports.providers[name];
+  if (route === undefined || provider === undefined) throw notFound();
+  const tool = toolOf(toolId, definition);
+  const order = tool.parse(sent);
+  if (!order.ok) throw invalidInput(order.problems);
+  const measured = await measureOwnFiles(ports, token, tool, order.input.values);
+  const problems = order.input.checkMeasured(measured);
+  if (problems.length > 0) throw invalidInput(problems);
+  const record = order.input.record(measured);
+  const costMicros = totalOf(route.cost, factsOf(definition, order.input.values, measured));
+  const id = await writeAudited(ports.database, { admin }, async (transaction) => {
+    const test = await transaction
+      .insertInto('tool_tests')
+      .values({
+        tool_id: toolId,
+        hash: hashOf(row.definition),
+        provider: name,
+        cost_micros: costMicros,
+        tested_by: admin.email,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return {
+      result: test.id,
+      note: {
+        action: 'tool.test',
+        target: { kind: 'tool' as const, id: toolId },
+        after: { provider: name, costMicros },
+      },
+    };
+  });
+  const files = inputFiles(ports, tool, record);
+  const made = { toolId, provider, route: { provider: name, mapping: routeMapping(definition, route) }, record, files };
+  const seconds = definition.expectedSeconds.to;
+  finish(ports, id, { ...made, seconds }).catch((error: unknown) => {
+    ports.log.error({ err: error, test: id }, 'How a test of a tool went could not be written down');
+  });
+}
+
+type Test = {
+  toolId: string;
+  provider: Provider;
+  route: ToolRoute;
+  record: Readonly<Record<string, unknown>>;
+  files: ReturnType<typeof inputFiles>;
+  /** What such a call usually takes at most. */
+  seconds: number;
+};
+
+const LEAST_SECONDS = 120;
+const SLACK = 3;
+
+async function finish(ports: TestPorts, id: string, test: Test): Promise<void> {
+  const startedAt = Date.now();
+  const outcome = await attempt(ports, test);
+  await ports.database
+    .updateTable('tool_tests')
+    .set({
+      is_passed: outcome.isPassed,
+      message: outcome.message.slice(0, 500),
+      preview: outcome.preview,
+      seconds: (Date.now() - startedAt) / 1000,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+type Outcome = { isPassed: boolean; message: string; preview: string | null };
+
+async function attempt(ports: TestPorts, { toolId, provider, route, record, files, seconds }: Test): Promise<Outcome> {
+  const failed = (message: string): Outcome => ({ isPassed: false, message, preview: null });
+  try {
+    const run = {
+      id: randomUUID(),
+      toolType: toolId,
+      mapping: route.mapping,
+      record,
+      step: 0,
+      requestId: null,
+      requestUrl: null,
+    };
+    const withinMs = 1000 * Math.max(LEAST_SECONDS, SLACK * seconds);
+    const answer = await makeOnce(provider, run, { files, person: run.id, withinMs });
+    if (answer.status === 'failed') return failed(answer.message);
+    if (answer.status !== 'succeeded') return failed('It did not finish in time.');
+    const [first] = answer.outputs;
+    const count = answer.outputs.length;
+    if (first === undefined) return failed('It delivered nothing.');
+    return {
+      isPassed: true,
+      message: count === 1 ? 'It delivered one file.' : `It delivered ${count} files.`,
+      preview: await previewOf(ports, provider, first),
+    };
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : 'It does not answer.');
+  }
+}
+
+/** A small picture of a picture; null for what is none. */
+async function previewOf(ports: TestPorts, provider: Provider, output: DeliveredOutput): Promise<string | null> {
+  const fetch = provider.fetchOutput ?? ports.fetchOutput;
+  const limits = { maxBytes: PREVIEW_BYTES, timeoutMs: 60_000 };
+  const body = 'bytes' in output ? output.bytes : (await fetch(output.url, limits)).body;
+  try {
+    const picture = (await decoder(body, PREVIEW_PIXELS)).autoOrient();
+    const small = await picture.resize({ width: PREVIEW_SIDE, height: PREVIEW_SIDE, fit: 'inside' }).webp().toBuffer();
+    return `data:image/webp;base64,${small.toString('base64')}`;
+  } catch {
+    return null;
+  }
+}

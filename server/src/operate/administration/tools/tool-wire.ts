@@ -1,0 +1,115 @@
+import * as z from 'zod';
+
+/** What administration says over HTTP about providers and added tools. The web imports the types. */
+
+export const providerSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  /** Null for one of the environment, whose address is not changed here. */
+  baseUrl: z.string().nullable(),
+  hasSecret: z.boolean(),
+  /** Their names alone. */
+  headers: z.array(z.string()),
+  concurrency: z.int(),
+  isEnabled: z.boolean(),
+  /** Set up by the environment: shown, and changed there. */
+  isFixed: z.boolean(),
+  /** Of this machine's preview engine. */
+  isPreview: z.boolean(),
+  /** How many tools have a route to it. */
+  tools: z.int(),
+  changedAt: z.string().nullable(),
+  changedBy: z.string().nullable(),
+  /** Of the last hour. */
+  health: z.object({ made: z.int(), failed: z.int(), underWay: z.int(), lastProblem: z.string().nullable() }),
+});
+/** `GET /api/admin/tool-providers`. */
+export const providersSchema = z.object({ providers: z.array(providerSchema) });
+/** `POST /api/admin/tool-providers/:provider/check`. */
+export const providerCheckSchema = z.object({ isReachable: z.boolean(), message: z.string() });
+
+export const proofSchema = z.object({
+  provider: z.string(),
+  isProved: z.boolean(),
+  /** Why it is not proved. */
+  problem: z.string().nullable(),
+  /** The order at which a dollar of cost brings in the least; null where it could not be looked for. */
+  worst: z
+    .object({
+      words: z.string(),
+      input: z.record(z.string(), z.unknown()),
+      tokens: z.int(),
+      /** In millionths of a dollar. */
+      costMicros: z.number(),
+      /** What its tokens bring in for each dollar of cost; null where it costs nothing. */
+      ratio: z.number().nullable(),
+    })
+    .nullable(),
+});
+
+export const toolTestSchema = z.object({
+  id: z.uuid(),
+  provider: z.string(),
+  /** Whether it was made from the definition as it is now. */
+  isCurrent: z.boolean(),
+  /** Null while it is under way. */
+  isPassed: z.boolean().nullable(),
+  message: z.string(),
+  seconds: z.number().nullable(),
+  costMicros: z.number(),
+  preview: z.string().nullable(),
+  testedAt: z.string(),
+  testedBy: z.string().nullable(),
+});
+
+const problemSchema = z.object({ place: z.string(), message: z.string() });
+
+export const addedToolSchema = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  category: z.string(),
+  state: z.enum(['draft', 'published', 'retired']),
+  publishedVersion: z.int().nullable(),
+  /** Something was changed since it was published. */
+  hasDraft: z.boolean(),
+  providers: z.array(z.string()),
+  fromTokens: z.int().nullable(),
+  /** Ordered in the last 30 days. */
+  generations: z.int(),
+  changedAt: z.string(),
+  changedBy: z.string().nullable(),
+});
+/** `GET /api/admin/tools`. */
+export const addedToolsSchema = z.object({ tools: z.array(addedToolSchema) });
+
+const toolVersionSchema = z.object({
+  version: z.int(),
+  note: z.string().nullable(),
+  createdAt: z.string(),
+  createdBy: z.string().nullable(),
+  isPublished: z.boolean(),
+  definition: z.unknown(),
+});
+
+/** `GET /api/admin/tools/:tool`, and what every change of one answers. */
+export const toolDeskSchema = z.object({
+  tool: addedToolSchema,
+  /** What is being worked on, or what was published last. */
+  definition: z.unknown(),
+  draftNo: z.int(),
+  /** Empty when the definition can be tested. */
+  problems: z.array(problemSchema),
+  proofs: z.array(proofSchema),
+  tests: z.array(toolTestSchema),
+  /** What is left to do before it can be published, in words; empty when nothing is. */
+  left: z.array(z.string()),
+  versions: z.array(toolVersionSchema),
+});
+
+export type ProviderView = z.infer<typeof providerSchema>;
+export type AddedToolView = z.infer<typeof addedToolSchema>;
+export type ToolDesk = z.infer<typeof toolDeskSchema>;
+export type ProofView = z.infer<typeof proofSchema>;
+export type ToolTestView = z.infer<typeof toolTestSchema>;

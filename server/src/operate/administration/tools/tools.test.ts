@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { type AdminStudio, startAdminStudio } from '../../../../test/support/administration.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { balanceOf, createPerson } from '../../../../test/support/people.ts';
+import { falRoute, pictureTool } from '../../../../test/support/tool-definitions.ts';
+import { catalogueSchema, generationListSchema, quoteSchema } from '../../../http/wire.ts';
+import { addedToolsSchema, toolDeskSchema } from './tool-wire.ts';
+
+const reason = 'A new model';
+const errorSchema = z.object({ code: z.string(), details: z.unknown().optional() });
+
+let studio: AdminStudio;
+beforeAll(async () => {
+  studio = await startAdminStudio();
+  studio.fal.offer(['fal-ai/dream-painter', 'fal-ai/other-painter']);
+});
+afterAll(() => studio.stop());
+beforeEach(() => studio.fal.follow(() => undefined));
+
+const desk = (method: string, path: string, body?: unknown) =>
+  studio.read([method, `/api/admin/tools${path}`], toolDeskSchema, body);
+
+async function refused(method: string, path: string, body?: unknown) {
+  const answer = await studio.ask(studio.admin, method, `/api/admin/tools${path}`, body);
+  return { status: answer.status, ...errorSchema.parse(await answer.json()) };
+}
+
+/** As a person finds it in the catalogue; undefined when nobody offers it. */
+async function offered(id: string) {
+  const answer = await studio.ask(null, 'GET', '/api/catalogue');
+  return catalogueSchema.parse(await answer.json()).tools.find((tool) => tool.id === id);
+}
+
+async function tested(id: string, input: Record<string, unknown> = { prompt: 'a fox' }) {
+  await desk('POST', `/${id}/test`, { provider: 'fal', input });
+  return eventually(async () => {
+    const [test] = (await desk('GET', `/${id}`)).tests;
+    expect(test?.isPassed).not.toBeNull();
+    return test;
+  });
+}
+
+/** A tool that people can order. */
+async function published(slug: string, definition: unknown = pictureTool()): Promise<string> {
+  const { tool } = await desk('POST', '', { slug, definition, reason });
+  await tested(tool.id);
+  const { draftNo } = await desk('GET', `/${tool.id}`);
+  await desk('POST', `/${tool.id}/publish`, { draftNo, note: reason });
+  await eventually(async () => expect(await offered(tool.id)).toBeDefined());
+  return tool.id;
+}
+
+describe('a tool that an operator adds', () => {
+  test('is a draft that nobody is offered until its price is proved and its route was tested', async () => {
+    const added = await desk('POST', '', { slug: 'dream-painter', definition: pictureTool(), reason });
+    expect(added).toMatchObject({
+      tool: { id: 'x_dream_painter', state: 'draft', publishedVersion: null, fromTokens: 4 },
+      problems: [],
+      proofs: [{ provider: 'fal', isProved: true, worst: { tokens: 4, costMicros: 20_000 } }],
+      left: ['Test the route to fal.'],
+    });
+    expect(await offered('x_dream_painter')).toBeUndefined();
+    expect(await refused('POST', '/x_dream_painter/publish', { draftNo: added.draftNo, note: reason })).toMatchObject({
+      status: 409,
+      code: 'not_ready',
+      details: ['Test the route to fal.'],
+    });
+  });
+
+  test('is tested by one real call that no tokens pay for, its cost and a small picture shown', async () => {
+    const before = await balanceOf(studio.database, studio.admin);
+    expect(await tested('x_dream_painter', { prompt: 'a fox', num_images: 2 })).toMatchObject({
+      provider: 'fal',
+      isPassed: true,
+      isCurrent: true,
+      message: 'It delivered 2 files.',
+      costMicros: 40_000,
+      preview: expect.stringMatching(/^data:image\/webp;base64,/),
+    });
+    expect(studio.fal.requests.at(-1)).toMatchObject({
+      endpoint: 'fal-ai/dream-painter',
+      input: { prompt: 'a fox', num_images: 2, seed: expect.any(Number) },
+    });
+    expect(await balanceOf(studio.database, studio.admin)).toEqual(before);
+  });
+
+  test('once published is quoted, charged, made and refunded in part like every other tool', async () => {
+    const { draftNo } = await desk('GET', '/x_dream_painter');
+    await desk('POST', '/x_dream_painter/publish', { draftNo, note: reason });
+    await eventually(async () =>
+      expect(await offered('x_dream_painter')).toMatchObject({
+        fn: 'x/dream-painter',
+        route: '/tools/dream-painter',
+        name: 'Dream Painter',
+        fromTokens: 4,
+        version: 1,
+        enabled: true,
+      }),
+    );
+    const person = await createPerson(studio.database);
+    const input = { prompt: 'a fox', num_images: 3 };
+    const quote = await studio.ask(person, 'POST', '/api/quote', { tool: 'x_dream_painter', input });
+    expect(quoteSchema.parse(await quote.json())).toMatchObject({
+      tokens: 12,
+      lines: [{ label: 'Images', tokens: 12 }],
+    });
+    const id = await studio.submitTo(person, 'x/dream-painter', input);
+    expect(await studio.ended(person, id)).toMatchObject({
+      status: 'completed',
+      tool_type: 'x_dream_painter',
+      tool_name: 'Dream Painter',
+      input_data: { prompt: 'a fox', num_images: 3, tool_version: 1 },
+      receipt: { charged: 12, returned: 0 },
+      metadata: { provider: 'fal' },
+    });
+    studio.fal.follow(({ kind }) => (kind === 'result' ? studio.fal.pictures(2) : undefined));
+    expect(await studio.ended(person, await studio.submitTo(person, 'x/dream-painter', input))).toMatchObject({
+      receipt: { charged: 12, returned: 4, reason: '2 of 3 images were delivered' },
+    });
+  });
+
+  test('refuses what its fields do not take, in words, and charges nothing', async () => {
+    const person = await createPerson(studio.database);
+    const before = await balanceOf(studio.database, person);
+    for (const input of [
+      { prompt: '' },
+      { prompt: 'a fox', num_images: 5 },
+      { prompt: 'x'.repeat(501) },
+      { prompt: 1 },
+    ]) {
+      const answer = await studio.ask(person, 'POST', '/functions/v1/x/dream-painter', {
+        generationId: crypto.randomUUID(),
+        ...input,
+      });
+      expect([answer.status, errorSchema.parse(await answer.json()).code]).toEqual([400, 'invalid_input']);
+    }
+    expect(await balanceOf(studio.database, person)).toEqual(before);
+  });
+
+  test('tells pages and programs its fields, but not who makes it or for how much', async () => {
+    const answer = await studio.ask(null, 'GET', '/api/tools/x_dream_painter');
+    const text = await answer.text();
+    expect(JSON.parse(text)).toMatchObject({ version: 1, definition: { name: 'Dream Painter', routes: [] } });
+    expect(text).not.toContain('fal-ai/dream-painter');
+    expect((await studio.ask(null, 'GET', '/api/tools/x_nothing')).status).toBe(404);
+    expect((await studio.ask(null, 'GET', '/api/tools/x_dream_painter?version=9')).status).toBe(404);
+  });
+
+  test('is found by its results in the list of generations', async () => {
+    const person = await createPerson(studio.database);
+    await studio.ended(person, await studio.submitTo(person, 'x/dream-painter', { prompt: 'a fox' }));
+    const list = await studio.ask(person, 'GET', '/api/generations?tool_type=x_dream_painter');
+    expect(generationListSchema.parse(await list.json()).generations).toHaveLength(1);
+    expect((await studio.ask(person, 'GET', '/api/generations?tool_type=x_nothing')).status).toBe(400);
+  });
+});
+
+describe('a version', () => {
+  test('leaves what was ordered before as it was, and can be sold again', async () => {
+    const id = await published('seasons');
+    const person = await createPerson(studio.database);
+    const first = await studio.submitTo(person, 'x/seasons', { prompt: 'spring' });
+    await studio.ended(person, first);
+    const dearer = pictureTool({
+      name: 'Seasons',
+      price: { atLeast: 1000, rates: [{ label: 'Images', amount: 9000, per: [{ kind: 'count' }], when: [] }] },
+      routes: [falRoute('fal-ai/other-painter')],
+    });
+    const { draftNo } = await desk('GET', `/${id}`);
+    await desk('PUT', `/${id}/draft`, { definition: dearer, draftNo });
+    expect(await offered(id)).toMatchObject({ name: 'Dream Painter', fromTokens: 4, version: 1 });
+    await tested(id);
+    const changed = await desk('GET', `/${id}`);
+    await desk('POST', `/${id}/publish`, { draftNo: changed.draftNo, note: 'Dearer' });
+    await eventually(async () =>
+      expect(await offered(id)).toMatchObject({ name: 'Seasons', fromTokens: 9, version: 2 }),
+    );
+    const second = await studio.submitTo(person, 'x/seasons', { prompt: 'summer' });
+    expect(await studio.ended(person, second)).toMatchObject({
+      receipt: { charged: 9 },
+      input_data: { tool_version: 2 },
+    });
+    expect(await studio.falRequest(second)).toMatchObject({ endpoint: 'fal-ai/other-painter' });
+    expect(await studio.find(person, first)).toMatchObject({
+      receipt: { charged: 4 },
+      input_data: { tool_version: 1 },
+    });
+
+    expect((await desk('POST', `/${id}/roll-back`, { version: 1, reason })).versions).toMatchObject([
+      { version: 2, isPublished: false },
+      { version: 1, isPublished: true },
+    ]);
+    await eventually(async () => expect(await offered(id)).toMatchObject({ fromTokens: 4, version: 1 }));
+  });
+
+  test('is made as it was ordered, whatever was published while it waited', async () => {
+    const id = await published('patience');
+    studio.fal.follow(({ kind }) => (kind === 'status' ? { body: { status: 'IN_PROGRESS', logs: [] } } : undefined));
+    const person = await createPerson(studio.database);
+    const waiting = await studio.submitTo(person, 'x/patience', { prompt: 'spring', num_images: 2 });
+    await studio.atProvider(person, waiting);
+    await desk('POST', `/${id}/retire`, { reason });
+    studio.fal.follow(() => undefined);
+    await studio.hurry(waiting);
+    expect(await studio.ended(person, waiting)).toMatchObject({
+      status: 'completed',
+      receipt: { charged: 8, returned: 0 },
+    });
+  });
+
+  test('that was published cannot be changed or removed in the database', async () => {
+    await expect(studio.database.deleteFrom('tool_versions').execute()).rejects.toThrow('kept for good');
+    await expect(studio.database.updateTable('tool_versions').set({ note: 'x' }).execute()).rejects.toThrow(
+      'kept for good',
+    );
+    await expect(
+      studio.database.deleteFrom('tools').where('published_version', 'is not', null).execute(),
+    ).rejects.toThrow('kept for good');
+  });
+});
+
+describe('retiring', () => {
+  test('ends the offer within a second, keeps the results, and can be undone', async () => {
+    const id = await published('short-lived');
+    const person = await createPerson(studio.database);
+    const made = await studio.submitTo(person, 'x/short-lived', { prompt: 'a fox' });
+    await studio.ended(person, made);
+    await desk('POST', `/${id}/retire`, { reason });
+    await eventually(async () => expect(await offered(id)).toBeUndefined());
+    const again = await studio.ask(person, 'POST', '/functions/v1/x/short-lived', {
+      generationId: crypto.randomUUID(),
+      prompt: 'a fox',
+    });
+    expect(again.status).toBe(404);
+    expect((await studio.find(person, made)).outputs).toHaveLength(1);
+    expect((await studio.ask(null, 'GET', '/api/tools/x_short_lived?version=1')).status).toBe(200);
+    expect(await refused('POST', '', { slug: 'short-lived', definition: pictureTool(), reason })).toMatchObject({
+      status: 409,
+      code: 'id_taken',
+    });
+    await desk('POST', `/${id}/return`, { reason });
+    await eventually(async () => expect(await offered(id)).toMatchObject({ enabled: true }));
+  });
+});
+
+describe('a draft', () => {
+  test('may be incomplete: what is wrong with it is told by its place, and it is neither tested nor published', async () => {
+    const broken = { ...pictureTool(), outputs: { kind: 'image', noun: 'images', count: 'nothing' } };
+    const { tool, problems, draftNo } = await desk('POST', '', { slug: 'broken', definition: broken, reason });
+    expect(problems).toMatchObject([{ place: 'outputs.count' }]);
+    const order = { provider: 'fal', input: { prompt: 'a fox' } };
+    expect(await refused('POST', `/${tool.id}/test`, order)).toMatchObject({ status: 409, code: 'not_ready' });
+    expect(await refused('POST', `/${tool.id}/publish`, { draftNo, note: reason })).toMatchObject({
+      code: 'not_ready',
+    });
+  });
+
+  test('below its cost cannot be published, and the desk says by which order it would lose', async () => {
+    const cheap = pictureTool({
+      price: { atLeast: 1000, rates: [{ label: 'Images', amount: 1000, per: [{ kind: 'count' }], when: [] }] },
+    });
+    const { tool, proofs, left } = await desk('POST', '', { slug: 'cheap', definition: cheap, reason });
+    expect(proofs).toMatchObject([{ isProved: false, worst: { tokens: expect.any(Number) } }]);
+    expect(left[0]).toMatch(/^The price against fal: .*it would have to cost/);
+    await tested(tool.id);
+    const { draftNo } = await desk('GET', `/${tool.id}`);
+    expect(await refused('POST', `/${tool.id}/publish`, { draftNo, note: reason })).toMatchObject({
+      code: 'not_ready',
+    });
+  });
+
+  test('that somebody else has changed meanwhile is not overwritten', async () => {
+    const { tool, draftNo } = await desk('POST', '', { slug: 'shared', definition: pictureTool(), reason });
+    await desk('PUT', `/${tool.id}/draft`, { definition: pictureTool({ name: 'Theirs' }), draftNo });
+    expect(
+      await refused('PUT', `/${tool.id}/draft`, { definition: pictureTool({ name: 'Mine' }), draftNo }),
+    ).toMatchObject({ status: 409, code: 'changed_meanwhile' });
+    expect((await desk('GET', `/${tool.id}`)).tool.name).toBe('Theirs');
+  });
+
+  test('whose test failed says what the provider said, and is not published', async () => {
+    studio.fal.follow(({ kind }) =>
+      kind === 'result' ? { status: 422, body: { detail: 'No such style' } } : undefined,
+    );
+    const { tool } = await desk('POST', '', { slug: 'failing', definition: pictureTool(), reason });
+    expect(await tested(tool.id)).toMatchObject({ isPassed: false, message: expect.stringContaining('No such style') });
+    expect((await desk('GET', `/${tool.id}`)).left).toEqual(['Test the route to fal.']);
+  });
+
+  test('is thrown away: back to what was published, or altogether', async () => {
+    const { tool } = await desk('POST', '', { slug: 'fleeting', definition: pictureTool(), reason });
+    const gone = await studio.ask(studio.admin, 'DELETE', `/api/admin/tools/${tool.id}/draft?reason=Not+needed`);
+    expect(gone.status).toBe(204);
+    const { tools } = await studio.read(['GET', '/api/admin/tools'], addedToolsSchema);
+    expect(tools.map(({ id }) => id)).not.toContain(tool.id);
+  });
+});
+
+test('everything that was done to tools stands in the audit log', async () => {
+  const actions = new Set((await studio.auditLines()).map(({ action }) => action));
+  for (const action of ['add', 'draft', 'test', 'publish', 'roll_back', 'retire', 'return', 'discard']) {
+    expect(actions).toContain(`tool.${action}`);
+  }
+});

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { unseal } from '../../platform/sealed.ts';
+import { makeProvider } from './make-provider.ts';
+import { observedProvider } from './observed-provider.ts';
+import type { Provider, Providers } from './provider.ts';
+import { type ProviderPorts, type ProviderRow, rowKinds } from './provider-row.ts';
+
+const ROWS = {
+  name: 'added_providers',
+  text: `select id, kind, base_url, secret, headers, concurrency, is_enabled, changed_at::text as changed_at from providers`,
+};
+
+const providerRow = z.object({
+  id: z.string(),
+  kind: z.enum(rowKinds),
+  base_url: z.string(),
+  secret: z.string().nullable(),
+  headers: z.string().nullable(),
+  concurrency: z.int(),
+  is_enabled: z.boolean(),
+  changed_at: z.string(),
+});
+const headersSchema = z.record(z.string(), z.string());
+
+export type LiveProviders = {
+  /** By name, as they are now: the same object all along. */
+  all: Providers;
+  /** Takes over what operators have changed. */
+  read: () => Promise<void>;
+};
+
+/** The providers of the environment, and those that operators have added. Each lives until it is changed. */
+export function createLiveProviders(
+  { pipeline, ...ports }: ProviderPorts & { pipeline: Pipeline },
+  own: readonly Provider[],
+): LiveProviders {
+  const all: Record<string, Provider> = Object.fromEntries(own.map((one) => [one.name, observedProvider(one)]));
+  const madeOf = new Map<string, string>();
+
+  async function take(row: z.output<typeof providerRow>): Promise<void> {
+    if (madeOf.get(row.id) === row.changed_at) return;
+    const provider = makeProvider(await unsealRow(row, ports.config), ports);
+    all[row.id] = { ...observedProvider(provider), isPaused: !row.is_enabled };
+    madeOf.set(row.id, row.changed_at);
+  }
+
+  return {
+    all,
+    async read() {
+      const rows = z.array(providerRow).parse(await pipeline.call(ROWS, []));
+      await Promise.all(
+        rows.map((row) =>
+          take(row).catch((error: unknown) => {
+            ports.log.error(
+              { err: error, provider: row.id },
+              'A provider cannot be set up; its key may need entering anew',
+            );
+          }),
+        ),
+      );
+    },
+  };
+}
+
+/** With its keys as they are sent. @throws Error when they were sealed with another secret */
+export async function unsealRow(
+  row: Omit<z.output<typeof providerRow>, 'is_enabled' | 'changed_at'>,
+  { authSecret }: Pick<Config, 'authSecret'>,
+): Promise<ProviderRow> {
+  const headers = row.headers === null ? {} : headersSchema.parse(JSON.parse(await unseal(authSecret, row.headers)));
+  const secret = row.secret === null ? null : await unseal(authSecret, row.secret);
+  const { id, kind, base_url: baseUrl, concurrency } = row;
+  return { id, kind, baseUrl, secret, headers, concurrency };
+}

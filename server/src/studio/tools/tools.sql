@@ -1,0 +1,9 @@
+-- What was sold stays readable: versions are written once, and the id of what was ever published is used once.
+create or replace function keep_tool_history() returns trigger language plpgsql as $$
+begin
+  raise exception 'tools and their versions are kept for good';
+end $$;
+create or replace trigger tool_versions_are_kept before update or delete on tool_versions
+  for each row execute function keep_tool_history();
+create or replace trigger tools_are_kept before delete on tools
+  for each row when (old.published_version is not null) execute function keep_tool_history();
