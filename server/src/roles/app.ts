@@ -36,7 +36,7 @@ import { catalogueRoutes } from '../studio/availability/routes.ts';
 import { fileRoutes } from '../studio/files/routes.ts';
 import { generationRoutes, makingRoutes } from '../studio/generations/routes.ts';
 import { mcpRoutes } from '../studio/mcp/routes.ts';
-import { webhookRoutes } from '../studio/provider-webhooks/routes.ts';
+import { providerWebhookRoutes } from '../studio/provider-webhooks/routes.ts';
 import { sceneRoutes } from '../studio/scenes/routes.ts';
 import { toolDefinitionRoutes } from '../studio/tools/routes.ts';
 import type { Deps } from './compose.ts';
@@ -86,7 +86,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', outgoingWebhookRoutes(deps));
   app.route('/', mcpRoutes(deps));
   app.route('/', paymentWebhook(deps));
-  app.route('/', webhookRoutes(deps));
+  app.route('/', providerWebhookRoutes(deps));
   app.route('/', mailboxProxy(deps.config));
   const operations = () => operationsOf(app);
   app.route('/', documentRoutes(deps, operations));

@@ -1,4 +1,4 @@
-import { pruneEvents } from '../http/live/prune-events.ts';
+import { pruneLiveEvents } from '../http/live/prune-live-events.ts';
 import { BILLING_TASKS, billingTasks, recurringBillingTasks } from '../money/billing/tasks.ts';
 import { recurringWebhookTasks, WEBHOOK_TASK, webhookTasks } from '../operate/webhooks/tasks.ts';
 import { pruneAccounts } from '../people/account/prune.ts';
@@ -21,7 +21,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     [TEXT_MESSAGE_TASK]: createTextMessageHandler(deps.config, deps.log),
     sweep_uploads: () => sweepUploads(deps),
     purge_trash: () => purgeTrash(deps),
-    prune_events: () => pruneEvents(deps),
+    prune_events: () => pruneLiveEvents(deps),
     prune_accounts: () => pruneAccounts(deps.pipeline),
     [TOOL_TIMES_TASK.kind]: () => keepToolTimes(deps),
     ...billingTasks(deps),

@@ -32,7 +32,7 @@ export function composeAuth(deps: Deps): { auth: Auth; close: () => Promise<void
   return {
     auth,
     close: async () => {
-      await auth.settle();
+      await auth.finishBackgroundWork();
       await pool.end();
     },
   };

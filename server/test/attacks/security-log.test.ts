@@ -101,7 +101,7 @@ describe('the log tells of a sign-in', () => {
       await send('GET', back.pathname + back.search);
     }
     await expectEvents(address, [
-      { event: 'sign_in_refused', door: 'service', service: 'oidc', why: 'access_denied' },
+      { event: 'sign_in_refused', how: 'service', service: 'oidc', why: 'access_denied' },
       { event: 'signed_in', person: expect.any(String), how: 'service', service: 'oidc' },
     ]);
   });
@@ -111,10 +111,10 @@ describe('the log tells of a sign-in', () => {
     const { address, signIn } = elsewhere();
     const unknown = `${randomUUID()}@example.com`;
     await signIn(email.toUpperCase(), WRONG);
-    await expectEvents(address, [{ event: 'sign_in_refused', door: 'password', why: 'wrong_password', person: id }]);
+    await expectEvents(address, [{ event: 'sign_in_refused', how: 'password', why: 'wrong_password', person: id }]);
     await signIn(unknown);
     await eventually(() => expect(eventsFrom(address)).toHaveLength(2));
-    expect(eventsFrom(address).at(-1)).toEqual({ event: 'sign_in_refused', door: 'password', why: 'unknown_account' });
+    expect(eventsFrom(address).at(-1)).toEqual({ event: 'sign_in_refused', how: 'password', why: 'unknown_account' });
     for (const typed of [email, unknown, WRONG, PASSWORD]) {
       expect(lines.some((line) => line.toLowerCase().includes(typed))).toBe(false);
     }
@@ -125,7 +125,7 @@ describe('the log tells of a sign-in', () => {
     const { address, post } = elsewhere();
     await post('email-otp/send-verification-otp', { email, type: 'sign-in' });
     await post('sign-in/email-otp', { email, otp: '000000' });
-    await expectEvents(address, [{ event: 'sign_in_refused', door: 'email_code', why: 'wrong_code', person: id }]);
+    await expectEvents(address, [{ event: 'sign_in_refused', how: 'email_code', why: 'wrong_code', person: id }]);
   });
 
   test('that came too often: for one account, and from one address', async () => {
@@ -133,7 +133,7 @@ describe('the log tells of a sign-in', () => {
     const guessers = Array.from({ length: 31 }, () => elsewhere());
     for (const { signIn } of guessers) await signIn(email, WRONG);
     await expectEvents(guessers.at(-1)?.address ?? '', [
-      { event: 'sign_in_refused', door: 'password', why: 'too_many_attempts', person: id },
+      { event: 'sign_in_refused', how: 'password', why: 'too_many_attempts', person: id },
     ]);
     const { address, signIn } = elsewhere();
     await Promise.all(Array.from({ length: 25 }, () => signIn(`${randomUUID()}@example.com`)));
@@ -158,7 +158,7 @@ describe('the log tells of a sign-in', () => {
     const { address, signIn, post } = elsewhere();
     expect(JSON.parse((await signIn(email)).text)).toMatchObject({ twoFactorRedirect: true });
     expect((await post('two-factor/verify-totp', { code: '000000' })).status).toBe(401);
-    const refused = { event: 'second_step_refused', door: 'authenticator', why: 'invalid_code', person: id };
+    const refused = { event: 'second_step_refused', how: 'authenticator', why: 'invalid_code', person: id };
     await expectEvents(address, [refused]);
     expect((await post('two-factor/verify-totp', { code: nextCodeOf(totpURI) })).status).toBe(200);
     await expectEvents(address, [refused, { event: 'signed_in', person: id, how: 'authenticator' }]);

@@ -69,7 +69,7 @@ export async function startTestAccounts(
     signUp,
     /** What is in the outbox for an address, oldest first. */
     async mailsTo(address: string) {
-      await auth.settle();
+      await auth.finishBackgroundWork();
       const { rows } = await pool.query<{ payload: unknown }>('select payload from tasks where kind = $1 order by id', [
         MAIL_TASK,
       ]);
@@ -80,7 +80,7 @@ export async function startTestAccounts(
     },
     /** The text messages in the outbox for a number, oldest first. */
     async textsTo(number: string) {
-      await auth.settle();
+      await auth.finishBackgroundWork();
       const { rows } = await pool.query<{ payload: unknown }>('select payload from tasks where kind = $1 order by id', [
         TEXT_MESSAGE_TASK,
       ]);
@@ -91,7 +91,7 @@ export async function startTestAccounts(
     },
     async stop() {
       await new Promise((resolve) => server.close(resolve));
-      await auth.settle();
+      await auth.finishBackgroundWork();
       await pipeline.close();
       await pool.end();
       await database.drop();

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { ssoAddedSchema } from '../../src/operate/administration/single-sign-on/sso-wire.ts';
+import { ssoAddedSchema } from '../../src/operate/administration/single-sign-on/wire.ts';
 import { hashOf } from '../../src/operate/administration/tools/tool-desk.ts';
 import { toolDeskSchema } from '../../src/operate/administration/tools/tool-wire.ts';
 import type { AdminStudio } from './administration.ts';

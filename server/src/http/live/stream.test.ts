@@ -13,7 +13,7 @@ import {
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { balanceEventSchema, changeEventSchema } from '../wire.ts';
-import { pruneEvents } from './prune-events.ts';
+import { pruneLiveEvents } from './prune-live-events.ts';
 
 let world: LiveWorld;
 let first: LiveProcess;
@@ -162,7 +162,7 @@ describe('a live stream', () => {
       database,
     );
     await world.submit(person);
-    await pruneEvents({ database });
+    await pruneLiveEvents({ database });
     const [missed, complete] = await Promise.all([
       first.open(person.token, { 'last-event-id': '2' }),
       first.open(person.token, { 'last-event-id': '3' }),

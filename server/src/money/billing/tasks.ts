@@ -4,7 +4,7 @@ import type { TaskHandler } from '../../platform/tasks/worker.ts';
 import type { BillingDeps } from './billing.ts';
 import { closeCustomer } from './close-customer.ts';
 import { giveDueGrants } from './give-due-grants.ts';
-import { pruneEvents } from './prune-events.ts';
+import { prunePaymentEvents } from './prune-payment-events.ts';
 import { reconcilePayments } from './reconcile.ts';
 import { runTopUp } from './run-top-up.ts';
 import { sendMoneyMail } from './send-money-mail.ts';
@@ -31,7 +31,7 @@ export function billingTasks(deps: BillingDeps): Record<string, TaskHandler> {
     },
     reconcile_payments: async () => {
       await reconcilePayments(deps);
-      await pruneEvents(deps);
+      await prunePaymentEvents(deps);
     },
   };
 }

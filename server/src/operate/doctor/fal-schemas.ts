@@ -4,7 +4,7 @@ import type { InputRecord, Measured, StoredMedia, Tool } from '@kinora/catalogue
 import * as z from 'zod';
 import type { Config } from '../../platform/config/config.ts';
 import { readJsonAtMost } from '../../platform/read-at-most.ts';
-import { within } from '../../platform/within.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import { falCall, falEndpoints } from '../../studio/providers/fal-call.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -72,7 +72,7 @@ function sampleRecord(tool: Tool): InputRecord | null {
 export async function readLiveInput(schemaUrl: string, endpoint: string): Promise<z.infer<typeof input>> {
   const url = new URL(schemaUrl);
   url.searchParams.set('endpoint_id', endpoint);
-  const body = await within(TIMEOUT_MS, async (signal) => {
+  const body = await withTimeout(TIMEOUT_MS, async (signal) => {
     const response = await fetch(url, { redirect: 'error', signal });
     if (!response.ok) throw new Error(`fal knows no schema of ${endpoint} (it answered ${response.status})`);
     return readJsonAtMost(response, SCHEMA_BYTES);

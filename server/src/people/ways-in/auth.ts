@@ -195,7 +195,7 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
       await pool.query('update "session" set proven_at = now() where token = $1', [session?.session.token]);
     },
     /** Waits for the mails and clean-ups that answers did not wait for. */
-    settle: async () => {
+    finishBackgroundWork: async () => {
       await Promise.all(background);
     },
   };

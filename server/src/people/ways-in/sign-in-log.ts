@@ -31,7 +31,7 @@ type Options = {
   runInBackground: (work: Promise<unknown>) => void;
 };
 
-/** Writes down who came in and who was refused, at every door of better-auth. */
+/** Writes down who came in and who was refused, in every way of better-auth. */
 export function createSignInLog({ config, pool, security, at, runInBackground }: Options) {
   async function ownerOf(body: unknown): Promise<string | undefined> {
     const parsed = addressIn.safeParse(body);
@@ -42,16 +42,16 @@ export function createSignInLog({ config, pool, security, at, runInBackground }:
     return rows[0]?.id;
   }
 
-  async function noteAtDoor(ctx: AuthHookContext, { how: door, service }: Entry, why: string): Promise<void> {
+  async function noteAtFirstStep(ctx: AuthHookContext, { how, service }: Entry, why: string): Promise<void> {
     const person = await ownerOf(ctx.body);
     const isUnknown = person === undefined && addressIn.safeParse(ctx.body).success && why in wrong;
     const reason = isUnknown ? 'unknown_account' : (wrong[why] ?? why);
-    security.refused('sign_in_refused', { door, service: service?.(ctx), why: reason, person });
+    security.refused('sign_in_refused', { how, service: service?.(ctx), why: reason, person });
   }
 
-  async function noteAtSecondStep(ctx: AuthHookContext, door: string, why: string): Promise<void> {
+  async function noteAtSecondStep(ctx: AuthHookContext, how: string, why: string): Promise<void> {
     const person = (await getSessionFromCtx(ctx))?.user.id ?? (await firstStepOf(ctx))?.userId;
-    security.refused('second_step_refused', { door, why, person });
+    security.refused('second_step_refused', { how, why, person });
   }
 
   function noteRefusal(ctx: AuthHookContext, returned: unknown): void {
@@ -59,7 +59,7 @@ export function createSignInLog({ config, pool, security, at, runInBackground }:
     if (why === null || notedElsewhere.has(why)) return;
     const { entry, isProof } = at(ctx.path) ?? {};
     if (entry?.secondStep === 'given') runInBackground(noteAtSecondStep(ctx, entry.how, why));
-    else if (entry !== undefined) runInBackground(noteAtDoor(ctx, entry, why));
+    else if (entry !== undefined) runInBackground(noteAtFirstStep(ctx, entry, why));
     if (isProof && refusedProofs.has(why)) {
       security.refused('proof_refused', { person: ctx.context.session?.user.id, why });
     }
@@ -96,7 +96,7 @@ export function createSignInLog({ config, pool, security, at, runInBackground }:
     noteRate(entry: Entry | undefined): void {
       if (entry === undefined) return;
       const event = entry.secondStep === 'given' ? 'second_step_refused' : 'sign_in_refused';
-      security.refused(event, { door: entry.how, why: 'rate' });
+      security.refused(event, { how: entry.how, why: 'rate' });
     },
   };
 }

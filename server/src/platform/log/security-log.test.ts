@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const from = (client: string, work: () => void) => inRequest({ request: 'a-request', client: () => client }, work);
-const refuse = () => security.refused('sign_in_refused', { door: 'password', why: 'wrong_password' });
+const refuse = () => security.refused('sign_in_refused', { how: 'password', why: 'wrong_password' });
 const repeat = (times: number, work: () => void) => {
   for (let n = 0; n < times; n += 1) work();
 };
@@ -60,7 +60,7 @@ test('all addresses of one IPv6 network are one sender', () => {
 test('one kind of refusal, or reason, hides no other, and nothing hides who signed in', () => {
   from('198.51.100.7', () => {
     repeat(100, refuse);
-    security.refused('sign_in_refused', { door: 'password', why: 'rate' });
+    security.refused('sign_in_refused', { how: 'password', why: 'rate' });
     security.refused('admin_refused', { person: 'a-person' });
     repeat(30, () => security.done('signed_in', { person: 'a-person' }));
   });

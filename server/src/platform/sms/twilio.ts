@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readJsonAtMost } from '../read-at-most.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { TextMessage } from './outbox.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -28,7 +28,7 @@ const refused = z.object({ code: z.int() });
  */
 export async function sendOverTwilio(twilio: Twilio, { to, text }: TextMessage): Promise<TwilioOutcome> {
   const sender = /^MG[0-9a-f]{32}$/.test(twilio.from) ? 'MessagingServiceSid' : 'From';
-  const { status, body } = await within(TIMEOUT_MS, async (signal) => {
+  const { status, body } = await withTimeout(TIMEOUT_MS, async (signal) => {
     const response = await fetch(`${twilio.apiUrl}/2010-04-01/Accounts/${twilio.accountSid}/Messages.json`, {
       method: 'POST',
       redirect: 'error',
@@ -51,7 +51,7 @@ export async function sendOverTwilio(twilio: Twilio, { to, text }: TextMessage):
 
 /** Asks Twilio about our account, which costs nothing. @throws Error when it refuses the account or is away */
 export async function checkTwilio({ apiUrl, accountSid, authToken }: Twilio): Promise<string> {
-  const { status } = await within(TIMEOUT_MS, (signal) =>
+  const { status } = await withTimeout(TIMEOUT_MS, (signal) =>
     fetch(`${apiUrl}/2010-04-01/Accounts/${accountSid}.json`, {
       redirect: 'error',
       headers: { authorization: basicAuth({ accountSid, authToken }) },

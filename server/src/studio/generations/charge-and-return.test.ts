@@ -250,7 +250,7 @@ describe('what failed', () => {
     const record = await recordOf(id);
     expect(record).toMatchObject({
       ...{ status: 'completed', tokens_returned: 8, error_message: null, metadata: { made: true, arrived_late: true } },
-      return_reason: 'It could not be made. The result arrived later and is yours for nothing',
+      return_reason: 'It could not be made. The result arrived later and is free',
     });
     expect(record?.metadata).not.toHaveProperty('error_code');
     expect(await completeLate(id, 1)).toBeNull();

@@ -112,7 +112,7 @@ begin
       error_message = null,
       metadata = metadata - 'error_code' || more_metadata
         || jsonb_build_object('processing_time', round(extract(epoch from now() - created_at), 1), 'arrived_late', true),
-      return_reason = return_reason || '. The result arrived later and is yours for nothing'
+      return_reason = return_reason || '. The result arrived later and is free'
   where id = of_generation and status = 'failed' and removed_as is distinct from 'cancelled'
     and exists (select 1 from runs r where r.id = run_id and r.claim_no = at_claim and r.late_until is not null)
   returning removed_at is not null into is_removed;

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import * as z from 'zod';
 import { readJsonAtMost } from '../../platform/read-at-most.ts';
-import { within } from '../../platform/within.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 
 const FRESH_FOR_MS = 24 * 3_600_000;
 const TIMEOUT_MS = 5000;
@@ -20,7 +20,7 @@ export function createKeySet(url: string): KeySet {
   let kept: { keys: KeyObject[]; readAt: number } | null = null;
 
   async function read(): Promise<KeyObject[]> {
-    const answer: unknown = await within(TIMEOUT_MS, async (signal) => {
+    const answer: unknown = await withTimeout(TIMEOUT_MS, async (signal) => {
       const response = await fetch(url, { redirect: 'error', signal });
       return readJsonAtMost(response, ANSWER_BYTES);
     });

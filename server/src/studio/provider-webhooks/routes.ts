@@ -27,7 +27,7 @@ const runwareBody = z.looseObject({ data: z.array(runwareTask).optional(), error
 const limitWebhook = limitBody(1024 * 1024);
 
 /** Calls of providers that have news: they only make a run due. Any origin, also during maintenance. */
-export function webhookRoutes(deps: {
+export function providerWebhookRoutes(deps: {
   config: Config;
   security: SecurityLog;
   pipeline: Pipeline;

@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config/config.ts';
 import { readAtMost } from '../../platform/read-at-most.ts';
 import { traceHeaders } from '../../platform/tracing/spans.ts';
-import { within } from '../../platform/within.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import { requestStatus, submitted } from './fal-answers.ts';
 import { NotTaken, ProviderUnavailable } from './provider.ts';
 
@@ -27,7 +27,7 @@ export function createFalClient({ queueUrl, restUrl, apiKey }: Pick<Config['fal'
     headers: Record<string, string> = {},
   ): Promise<FalResponse> {
     try {
-      return await within(REQUEST_TIMEOUT_MS, async (signal) => {
+      return await withTimeout(REQUEST_TIMEOUT_MS, async (signal) => {
         const response = await fetch(url, {
           method,
           headers: {

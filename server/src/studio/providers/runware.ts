@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { readJsonAtMost } from '../../platform/read-at-most.ts';
 import { traceHeaders } from '../../platform/tracing/spans.ts';
-import { within } from '../../platform/within.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import { webhookAddress } from '../provider-webhooks/address.ts';
 import { asDataUris } from './input-files.ts';
 import { previewHeaders } from './preview-engine.ts';
@@ -25,7 +25,7 @@ export function createRunware(wholeConfig: Config, log: Logger): Provider {
     let status: number;
     let body: unknown;
     try {
-      [status, body] = await within(REQUEST_TIMEOUT_MS, async (signal) => {
+      [status, body] = await withTimeout(REQUEST_TIMEOUT_MS, async (signal) => {
         const response = await fetch(config.baseUrl, {
           method: 'POST',
           headers: {

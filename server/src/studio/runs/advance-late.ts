@@ -1,12 +1,12 @@
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
+import { metadataOf } from './apply-answer.ts';
 import { completeLate } from './end-run.ts';
 import { dropDelivered, keepDelivered } from './fetch-delivered.ts';
 import { holdLease } from './hold-lease.ts';
 import type { RunPorts } from './run.ts';
 import { type ClaimedRun, providerRun } from './run.ts';
 import { saveOutputs } from './save-outputs.ts';
-import { metadataOf } from './settle.ts';
 
 const LATE_WAIT_MS = 60_000;
 

@@ -2,6 +2,7 @@ import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import type { Provider, ProviderAnswer } from '../providers/provider.ts';
 import { advanceLate } from './advance-late.ts';
+import { applyAnswer, noteUnknown, UNKNOWN_WAIT_MS } from './apply-answer.ts';
 import { countFailure, timeOut } from './count-failure.ts';
 import { failRun } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
@@ -9,7 +10,6 @@ import type { RunPorts } from './run.ts';
 import { type ClaimedRow, type ClaimedRun, keptAnswer, providerRun } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
 import { recordRequest, requeue, sendRun } from './send-run.ts';
-import { noteUnknown, settle, UNKNOWN_WAIT_MS } from './settle.ts';
 
 const LONGEST_IN_QUEUE_MS = 24 * 3_600_000;
 
@@ -37,20 +37,20 @@ async function takeStep(deps: RunPorts, run: ClaimedRun): Promise<NextStep> {
   if (provider === undefined) return endUnasked(deps, run);
 
   if (run.state === 'queued' && run.is_cancel_requested) {
-    return settle(deps, run, provider, { status: 'stopped' });
+    return applyAnswer(deps, run, provider, { status: 'stopped' });
   }
   if (run.state === 'queued') return run.is_overdue ? timeOut(deps, run) : send(deps, run, provider);
   if (run.state === 'submitting' && run.provider_request_id === null && !provider.isIdempotent) {
     return provider.find === undefined ? awaitCall(deps, run) : findLost(deps, run, provider, provider.find);
   }
   if (run.is_cancel_requested && (await holdLease(deps, run, () => provider.cancel(providerRun(run))))) {
-    return settle(deps, run, provider, { status: 'stopped' });
+    return applyAnswer(deps, run, provider, { status: 'stopped' });
   }
   const answer = await holdLease(deps, run, () => provider.check(providerRun(run)));
   if (run.is_overdue && (answer.status === 'unknown' || isOverdue(run, answer))) return timeOut(deps, run);
   // The submit never arrived. Under the same id it cannot become two jobs; it waits for a place like all others.
   if (run.state === 'submitting' && answer.status === 'unknown') return requeue(deps, run);
-  return settle(deps, run, provider, answer);
+  return applyAnswer(deps, run, provider, answer);
 }
 
 /** Time in the provider's own queue does not count, up to a day. */
@@ -72,7 +72,7 @@ async function endUnasked(deps: RunPorts, run: ClaimedRun): Promise<null> {
 
 async function send(deps: RunPorts, run: ClaimedRun, provider: Provider): Promise<NextStep> {
   const sent = await sendRun(deps, run, provider);
-  return 'nextStep' in sent ? sent.nextStep : settle(deps, run, provider, sent.answer);
+  return 'nextStep' in sent ? sent.nextStep : applyAnswer(deps, run, provider, sent.answer);
 }
 
 /** The answer to a submit was lost: the provider is asked by our own id, and gets it again once it surely does not have it. */
@@ -84,7 +84,7 @@ async function findLost(
 ): Promise<NextStep> {
   const answer = await holdLease(deps, run, () => find(providerRun(run)));
   if (answer.status === 'working') await recordRequest(deps, run, provider, answer);
-  if (answer.status !== 'unknown') return settle(deps, run, provider, answer);
+  if (answer.status !== 'unknown') return applyAnswer(deps, run, provider, answer);
   if (run.is_overdue) return timeOut(deps, run);
   return (await noteUnknown(deps, run)) ? requeue(deps, run) : UNKNOWN_WAIT_MS;
 }

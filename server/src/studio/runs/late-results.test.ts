@@ -59,7 +59,7 @@ describe('a submit whose answer was lost', () => {
       receipt: {
         charged: 20,
         returned: 20,
-        reason: 'The provider did not confirm that it took it. The result arrived later and is yours for nothing',
+        reason: 'The provider did not confirm that it took it. The result arrived later and is free',
       },
     });
     expect(generation.metadata).not.toHaveProperty('error_code');

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { decoder } from '../../platform/media/sharp.ts';
 import { readAtMost } from '../../platform/read-at-most.ts';
 import { traceHeaders } from '../../platform/tracing/spans.ts';
-import { within } from '../../platform/within.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 
 const TIMEOUT_MS = 60_000;
 const ANSWER_BYTES = 256 * 1024;
@@ -45,7 +45,7 @@ export async function askVision<Answer extends z.ZodObject>(
     },
   };
   try {
-    const { isOk, status, text } = await within(TIMEOUT_MS, async (signal) => {
+    const { isOk, status, text } = await withTimeout(TIMEOUT_MS, async (signal) => {
       const response = await fetch(`${vision.baseUrl}/chat/completions`, {
         method: 'POST',
         headers: {

@@ -3,9 +3,9 @@ import { originFor } from '../../../http/origins.ts';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { proofErrors, recentProof } from '../recent-proof.ts';
-import { invitationListSchema, invitationSchema, madeLinkSchema } from './invitation-wire.ts';
 import { invite, inviteBody, listInvitations, revokeInvitation } from './invitations.ts';
 import { linkBody, makeLink } from './make-link.ts';
+import { invitationListSchema, invitationSchema, madeLinkSchema } from './wire.ts';
 
 /** How administrators let people in: by a mail, or by a link that they hand over themselves. */
 export function invitationRoutes(deps: AdministrationPorts): Hono<AdminEnv> {

@@ -6,7 +6,7 @@ import { balanceOf, createPerson, type Person } from '../../../../test/support/p
 import { type ServedStudio, startServedStudio } from '../../../../test/support/served-studio.ts';
 import { errorSchema, meSchema } from '../../../http/wire.ts';
 import { MAIL_TASK, queuedMailSchema } from '../../../platform/mail/outbox.ts';
-import { invitationListSchema, invitationSchema, madeLinkSchema } from './invitation-wire.ts';
+import { invitationListSchema, invitationSchema, madeLinkSchema } from './wire.ts';
 
 let studio: ServedStudio;
 let admin: Person;

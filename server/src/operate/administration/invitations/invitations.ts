@@ -8,7 +8,7 @@ import { enqueueMail } from '../../../platform/mail/outbox.ts';
 import { invitationMail } from '../../../platform/mail/templates/invitation.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
-import type { Invitation, InvitationList } from './invitation-wire.ts';
+import type { Invitation, InvitationList } from './wire.ts';
 
 /** As many as the list shows. */
 const LISTED = 200;

@@ -7,7 +7,7 @@ import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { reasonField } from '../input.ts';
 import { refuseOperator } from '../operator-account.ts';
-import { linkKindSchema, type MadeLink } from './invitation-wire.ts';
+import { linkKindSchema, type MadeLink } from './wire.ts';
 
 export const linkBody = z.strictObject({ kind: linkKindSchema, reason: reasonField });
 

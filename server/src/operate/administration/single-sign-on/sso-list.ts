@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { sql } from 'kysely';
 import { samlAddresses } from '../../../people/ways-in/saml/saml-client.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import type { SsoProvider } from './sso-wire.ts';
+import type { SsoProvider } from './wire.ts';
 
 type Row = {
   id: string;

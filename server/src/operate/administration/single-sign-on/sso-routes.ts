@@ -8,7 +8,7 @@ import { proofErrors, recentProof } from '../recent-proof.ts';
 import { MAX_METADATA_BYTES, ssoBody, ssoMetadataBody } from './sso-body.ts';
 import { listSsoProviders } from './sso-list.ts';
 import { addSsoProvider, removeSsoProvider, replaceSamlMetadata } from './sso-providers.ts';
-import { ssoAddedSchema, ssoProvidersSchema } from './sso-wire.ts';
+import { ssoAddedSchema, ssoProvidersSchema } from './wire.ts';
 
 /** What else is said beside metadata, and the escapes of its quotes and line ends. */
 const limitMetadata = limitBody(2 * MAX_METADATA_BYTES);

@@ -4,7 +4,7 @@ import { newSamlKeys, type SamlIssuer, samlMetadataOf, startSamlIssuer } from '.
 import { type ServedStudio, startServedStudio } from '../../../../test/support/served-studio.ts';
 import { createBrowser } from '../../../../test/support/sign-in-studio.ts';
 import { errorSchema } from '../../../http/wire.ts';
-import { ssoAddedSchema, ssoProvidersSchema } from './sso-wire.ts';
+import { ssoAddedSchema, ssoProvidersSchema } from './wire.ts';
 
 const reason = 'A new customer';
 let company: SamlIssuer;

@@ -246,7 +246,7 @@ test('an address that the operator names later is an admin from the next start o
     onSessionEnded: () => undefined,
     readSignUp: async () => ({ isOpen: true, message: '' }),
   });
-  await restarted.settle();
+  await restarted.finishBackgroundWork();
   expect((await browser.get('/api/me')).body).toMatchObject({ user: { role: 'admin' } });
   expect(await roleOf('unconfirmed@kinora.test')).toBe('user');
 });

@@ -4,7 +4,10 @@
  * service that stops in the middle of its answer holds us for undici's own five minutes.
  * @throws DOMException TimeoutError, and as `work` does
  */
-export async function within<Result>(limitMs: number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+export async function withTimeout<Result>(
+  limitMs: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {

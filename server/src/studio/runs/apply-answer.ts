@@ -23,7 +23,7 @@ export const UNKNOWN_WAIT_MS = 12_000;
 type Succeeded = Extract<ProviderAnswer, { status: 'succeeded' }>;
 
 /** Writes down what the provider said about a run. Answers when it is due again; null when it has ended. */
-export async function settle(
+export async function applyAnswer(
   deps: RunPorts,
   run: ClaimedRun,
   provider: Provider,

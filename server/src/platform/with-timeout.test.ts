@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
@@ -18,7 +18,7 @@ test('an answer that stops in its middle is given up, also after everything that
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port }: AddressInfo = Object(server.address());
-  const asked = within(500, async (signal) => {
+  const asked = withTimeout(500, async (signal) => {
     const response = await fetch(`http://127.0.0.1:${port}`, { signal });
     setTimeout(collectGarbage, 10);
     return response.text();
@@ -29,6 +29,6 @@ test('an answer that stops in its middle is given up, also after everything that
 });
 
 test('what is done in time is answered as it is', async () => {
-  expect(await within(60_000, async () => 'done')).toBe('done');
-  await expect(within(60_000, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  expect(await withTimeout(60_000, async () => 'done')).toBe('done');
+  await expect(withTimeout(60_000, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
 });
