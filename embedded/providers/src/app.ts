@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import { a1111Routes } from './a1111/routes.ts';
+import { comfyRoutes } from './comfy/routes.ts';
 import { videoUpscaler } from './fal/endpoints/video-upscaler.ts';
 import { endpoints } from './fal/endpoints.ts';
 import { falQueueRoutes } from './fal/queue-routes.ts';
@@ -7,6 +9,7 @@ import { falStorageRoutes } from './fal/storage/routes.ts';
 import type { UploadStore } from './fal/storage/upload-store.ts';
 import type { SigningKey } from './fal/webhook/signing-key.ts';
 import { serveOutput } from './media/serve-output.ts';
+import { openAiImagesRoutes } from './openai-images/routes.ts';
 import type { Painter } from './port/painter.ts';
 import type { JobStore } from './queue/job-store.ts';
 import type { Queue } from './queue/queue.ts';
@@ -15,6 +18,7 @@ import { replicateRoutes } from './replicate/routes.ts';
 import type { WebhookSecret } from './replicate/webhooks.ts';
 import { runwareRoutes } from './runware/routes.ts';
 import { PREVIEW_MODEL } from './runware/schemas.ts';
+import { sdServerRoutes } from './sd-server/routes.ts';
 import { visionRoutes } from './vision/routes.ts';
 
 /** The engine's whole HTTP surface. */
@@ -54,6 +58,10 @@ export function createApp(parts: {
   app.route('/', falStorageRoutes({ uploads, apiKey }));
   app.route('/', readingRoutes({ leavesOut: painter.leavesOut, apiKey }));
   app.route('/', replicateRoutes({ queue, store, uploads, secret: replicateSecret, apiKey }));
+  app.route('/', comfyRoutes({ queue, store, uploads, apiKey }));
+  app.route('/', openAiImagesRoutes({ queue, store, apiKey }));
+  app.route('/', sdServerRoutes({ queue, store, apiKey }));
+  app.route('/', a1111Routes({ queue, store, apiKey }));
   app.route('/', visionRoutes({ describe: painter.describe, apiKey }));
   return app;
 }

@@ -8,11 +8,11 @@ import { readConfig } from './config.ts';
 import { openUploadStore } from './fal/storage/upload-store.ts';
 import { openSigningKey } from './fal/webhook/signing-key.ts';
 import { notifyClient } from './notify-client.ts';
+import { openSockets } from './open-sockets.ts';
 import type { PainterProgram } from './port/painter.ts';
 import { openJobStore } from './queue/job-store.ts';
 import { openQueue } from './queue/queue.ts';
 import { openWebhookSecret } from './replicate/webhooks.ts';
-import { openRunwareSocket } from './runware/socket.ts';
 
 const CLEAN_UP_EVERY_MS = 60 * 60 * 1000;
 const LONGEST_STOP_MS = 3000;
@@ -40,7 +40,7 @@ const queue = await openQueue({
 const app = createApp({ queue, store, uploads, key, replicateSecret, painter, apiKey: config.apiKey });
 
 const server = createAdaptorServer({ fetch: app.fetch });
-if (server instanceof Server) openRunwareSocket(server, { queue, apiKey: config.apiKey, origin: ownOrigin });
+if (server instanceof Server) openSockets(server, { queue, apiKey: config.apiKey, origin: ownOrigin });
 await listen(server, config.port, config.host);
 const origin = `http://${addressOf(server.address())}`;
 announceOrigin(origin);

@@ -15,6 +15,11 @@ export async function notifyClient(
       return sendRunwareWebhook(state, client, parts.origin);
     case 'fal':
       return sendFalWebhook(state, client, parts);
+    case 'comfy':
+    case 'openai':
+    case 'sdcpp':
+    case 'a1111':
+      return;
     case 'replicate':
       return sendReplicateWebhook('completed', state, client, { secret: parts.replicateSecret, origin: parts.origin });
   }

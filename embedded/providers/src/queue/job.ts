@@ -35,8 +35,34 @@ const replicateClient = z.object({
 });
 export type ReplicateClient = z.infer<typeof replicateClient>;
 
+const comfyClient = z.object({
+  protocol: z.literal('comfy'),
+  /** Which process took it: ComfyUI forgets everything with a restart. */
+  process: z.string(),
+  promptId: z.string(),
+  clientId: z.string(),
+  number: z.int(),
+  /** The node whose files are kept, and how they are called. */
+  outputNode: z.string(),
+  outputClass: z.string(),
+  prefix: z.string(),
+  firstNumber: z.int(),
+  isTemporary: z.boolean(),
+  graph: z.json(),
+});
+export type ComfyClient = z.infer<typeof comfyClient>;
+
+/** Of services that hand the files over in their answers. */
+const inlineClient = z.object({ protocol: z.enum(['openai', 'sdcpp', 'a1111']), createdAt: z.number() });
+
 /** Who ordered the job and what its answer repeats, in the terms of the protocol it came by. */
-const clientSchema = z.discriminatedUnion('protocol', [runwareClient, falClient, replicateClient]);
+const clientSchema = z.discriminatedUnion('protocol', [
+  runwareClient,
+  falClient,
+  replicateClient,
+  comfyClient,
+  inlineClient,
+]);
 
 const accepted = z.object({
   id: z.uuid(),

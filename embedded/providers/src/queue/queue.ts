@@ -14,8 +14,8 @@ export interface Queue {
   /** Resolves when the job is safe on disk. The same id again is the same job, whatever else the request says. */
   submit(job: Omit<AcceptedJob, 'turn'>): Promise<JobState>;
   find(id: string): JobState | undefined;
-  /** The job that made an output. */
-  makerOf(outputId: string): JobState | undefined;
+  /** Every job that is remembered, in the order of its coming. */
+  all(): Iterable<JobState>;
   /** 0 for a job in work, 1 for the next one of its length, and so on. */
   positionOf(id: string): number;
   isRunning(id: string): boolean;
@@ -166,8 +166,7 @@ export async function openQueue(parts: {
       return state;
     },
     find: (id) => states.get(id),
-    makerOf: (outputId) =>
-      [...states.values()].find(({ outcome }) => outcome.outputs.some(({ id }) => id === outputId)),
+    all: () => states.values(),
     positionOf: (id) => (laneOf(id) ? 0 : turns.placeOf(id) + 1),
     isRunning: (id) => laneOf(id) !== undefined,
     waitUntilFinished,

@@ -225,7 +225,7 @@ export function replicateRoutes(parts: {
 
   routes.get('/replicate/delivery/:name', async (context) => {
     const name = context.req.param('name');
-    const maker = queue.makerOf(name.split('.')[0] ?? '');
+    const maker = [...queue.all()].find(({ outcome }) => outcome.outputs.some(({ id }) => name.startsWith(`${id}.`)));
     return maker === undefined || isDataGone(maker.outcome) ? unknown(context) : serveOutput(context, store, name);
   });
 

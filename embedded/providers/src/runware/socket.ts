@@ -1,34 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import * as z from 'zod';
 import type { Queue } from '../queue/queue.ts';
 import { authorize } from './authorize.ts';
 import { runwareError } from './errors.ts';
 import { handleTask } from './handle-task.ts';
-import { MAX_BODY_BYTES, taskList } from './routes.ts';
+import { taskList } from './routes.ts';
 
 const pingTask = z.object({ taskType: z.literal('ping') });
+
+type SocketParts = { queue: Queue; apiKey: string; origin: Promise<string> };
 
 /**
  * Runware's socket at `/v1`, which its clients use in place of REST: the key first, then tasks, each answered when it is
  * done (https://docs.runware.ai/en/getting-started/how-to-connect#websockets).
  */
-export function openRunwareSocket(
-  server: Server,
-  parts: { queue: Queue; apiKey: string; origin: Promise<string> },
-): void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_BODY_BYTES });
-  server.on('upgrade', (request: IncomingMessage, socket, head) => {
-    if (new URL(request.url ?? '', 'http://engine').pathname !== '/v1') {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
-      return;
-    }
-    sockets.handleUpgrade(request, socket, head, (accepted) => converse(accepted, parts));
-  });
-}
-
-function converse(socket: WebSocket, parts: Parameters<typeof openRunwareSocket>[1]): void {
+export function converseInRunware(socket: WebSocket, parts: SocketParts): void {
   let isKnown = false;
   const say = (answer: unknown) => socket.send(JSON.stringify(answer));
 

@@ -1,11 +1,11 @@
 /**
  * A painter for tests of protocols: gray pictures and a clip of a few bytes, at once. A prompt with `slowly` takes until
- * it is stopped, or two seconds.
+ * it is stopped, or three seconds.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 
-const SLOWLY_MS = 2000;
+const SLOWLY_MS = 3000;
 
 async function paint({ order, index }, progress, signal) {
   progress(10, 'Reading the prompt');

@@ -62,3 +62,9 @@ export async function asDataUris(files: readonly InputFile[]): Promise<Record<st
   });
   return Object.fromEntries(await Promise.all(entries));
 }
+
+/** By field, as bare base64. */
+export async function asBase64(files: readonly InputFile[]): Promise<Record<string, string>> {
+  const entries = files.map(async ({ field, read }) => [field, (await read()).toString('base64')]);
+  return Object.fromEntries(await Promise.all(entries));
+}

@@ -94,9 +94,11 @@ function exchange({ name, method, url, headers, content, call }: Exchange): Prom
     request.once('response', (response) => {
       const pieces: Buffer[] = [];
       let bytes = 0;
+      const tooLong = () => response.destroy(new BadAnswer(`The answer of ${name} is too long`));
+      if (Number(response.headers['content-length'] ?? 0) > maxBytes) tooLong();
       response.on('data', (piece: Buffer) => {
         bytes += piece.length;
-        if (bytes > maxBytes) response.destroy(new BadAnswer(`The answer of ${name} is too long`));
+        if (bytes > maxBytes) tooLong();
         else pieces.push(piece);
       });
       response.once('error', fail);
@@ -156,6 +158,6 @@ function retryAfter(seconds: string | null): number | null {
 }
 
 /** For the log: a short word of what was answered. */
-function saidIn(body: unknown): string {
+export function saidIn(body: unknown): string {
   return (typeof body === 'string' ? body : (JSON.stringify(body) ?? 'nothing readable')).slice(0, 300);
 }

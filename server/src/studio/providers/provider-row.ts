@@ -5,7 +5,7 @@ import type { Provider, ProviderKind } from './provider.ts';
 import { createProviderHttp, type ProviderHttp } from './provider-http.ts';
 
 /** The protocols that an operator can add a provider of. */
-export const rowKinds = ['replicate'] as const satisfies readonly ProviderKind[];
+export const rowKinds = ['replicate', 'comfy', 'openai', 'sdcpp', 'a1111'] as const satisfies readonly ProviderKind[];
 export type RowKind = (typeof rowKinds)[number];
 
 /** A provider as an operator has set it up. */
@@ -15,7 +15,7 @@ export type ProviderRow = {
   kind: RowKind;
   /** Where its protocol begins, such as `https://api.replicate.com/v1` or `http://10.0.0.5:8188`. */
   baseUrl: string;
-  /** Its key; null where it asks for none. */
+  /** Its key; of A1111 `user:password`. Null where it asks for none. */
   secret: string | null;
   /** More headers for whatever is in front of it. */
   headers: Readonly<Record<string, string>>;
@@ -50,10 +50,10 @@ export function rowParts(row: ProviderRow, ports: ProviderPorts): RowParts {
   };
 }
 
-function credentials({ secret }: ProviderRow): Record<string, string> {
+function credentials({ kind, secret }: ProviderRow): Record<string, string> {
   if (secret === null) return {};
   return {
-    authorization: `Bearer ${secret}`,
+    authorization: kind === 'a1111' ? `Basic ${Buffer.from(secret).toString('base64')}` : `Bearer ${secret}`,
   };
 }
 
