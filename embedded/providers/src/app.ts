@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { a1111Routes } from './a1111/routes.ts';
 import { comfyRoutes } from './comfy/routes.ts';
+import { endpointsOfSchemas } from './fal/described-endpoint.ts';
 import { videoUpscaler } from './fal/endpoints/video-upscaler.ts';
-import { endpoints } from './fal/endpoints.ts';
+import { endpoints, findEndpoint } from './fal/endpoints.ts';
+import { openApiOf } from './fal/kept-schemas.ts';
 import { falQueueRoutes } from './fal/queue-routes.ts';
 import { falRunRoutes } from './fal/run-routes.ts';
 import { falStorageRoutes } from './fal/storage/routes.ts';
@@ -33,6 +35,9 @@ export function createApp(parts: {
 }): Hono {
   const { queue, store, uploads, key, replicateSecret, painter, apiKey } = parts;
   const unavailable = painter.canMake('upscale') ? [] : [videoUpscaler.id];
+  const makeable = [...new Set([...endpoints.map(({ id }) => id), ...endpointsOfSchemas()])].filter(
+    (id) => !unavailable.includes(id),
+  );
   const app = new Hono();
   app.onError((_error, context) => context.json({ error: 'The engine failed', code: 'internal' }, 500));
   app.notFound((context) => context.json({ error: 'Not found', code: 'not_found' }, 404));
@@ -43,13 +48,18 @@ export function createApp(parts: {
       engine: 'kinora-preview',
       protocols: {
         runware: { models: [PREVIEW_MODEL], taskTypes: ['imageInference'] },
-        fal: { endpoints: endpoints.map(({ id }) => id).filter((id) => !unavailable.includes(id)) },
+        fal: { endpoints: makeable },
       },
       vision: true,
     }),
   );
   app.get('/images/:name', (context) => serveOutput(context, store, context.req.param('name')));
   app.get('/media/:name', (context) => serveOutput(context, store, context.req.param('name')));
+  app.get('/api/openapi/queue/openapi.json', (context) => {
+    const id = context.req.query('endpoint_id') ?? '';
+    const document = findEndpoint(id) === null ? null : openApiOf(id);
+    return document === null ? context.json({ detail: `Application '${id}' not found` }, 404) : context.json(document);
+  });
   app.get('/fal-rest/.well-known/jwks.json', (context) => context.json(key.keySet));
 
   app.route('/', runwareRoutes({ queue, apiKey }));

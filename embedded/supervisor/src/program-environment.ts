@@ -35,7 +35,12 @@ export function serverEnvironment(installation: Installation): Record<string, st
     ].join(','),
     ...(engineFor.includes('runware') ? { RUNWARE_BASE_URL: `${engine}/v1`, RUNWARE_API_KEY: secrets.engineKey } : {}),
     ...(engineFor.includes('fal')
-      ? { FAL_QUEUE_URL: `${engine}/fal-queue`, FAL_REST_URL: `${engine}/fal-rest`, FAL_KEY: secrets.engineKey }
+      ? {
+          FAL_QUEUE_URL: `${engine}/fal-queue`,
+          FAL_REST_URL: `${engine}/fal-rest`,
+          FAL_SCHEMA_URL: `${engine}/api/openapi/queue/openapi.json`,
+          FAL_KEY: secrets.engineKey,
+        }
       : {}),
     ...(hasOwnVision(installation)
       ? {

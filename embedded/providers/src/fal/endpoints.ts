@@ -1,3 +1,4 @@
+import { endpointOfSchema } from './described-endpoint.ts';
 import type { FalEndpoint } from './endpoint.ts';
 import { briaBackgroundRemove } from './endpoints/bria-background-remove.ts';
 import { fluxKontext } from './endpoints/flux-kontext.ts';
@@ -14,7 +15,7 @@ import { videoUpscaler } from './endpoints/video-upscaler.ts';
 import { wanI2v } from './endpoints/wan-i2v.ts';
 import { wanPro } from './endpoints/wan-pro.ts';
 
-/** Every endpoint that the engine stands in for. */
+/** The endpoints that tools of ours are made by: each is read as closely as the painter can follow. */
 export const endpoints: readonly FalEndpoint[] = [
   fluxRedux,
   fluxKontext,
@@ -34,3 +35,8 @@ export const endpoints: readonly FalEndpoint[] = [
   ray2,
   videoUpscaler,
 ];
+
+/** Any endpoint that the engine stands in for; null for one that it cannot. */
+export function findEndpoint(id: string): FalEndpoint | null {
+  return endpoints.find((endpoint) => endpoint.id === id) ?? endpointOfSchema(id);
+}

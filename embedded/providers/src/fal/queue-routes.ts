@@ -7,7 +7,7 @@ import { refuseLargeBody, requireKey } from './authorize.ts';
 import { describeResult, type Result } from './describe-result.ts';
 import { describeStatus, type Status } from './describe-status.ts';
 import type { FalEndpoint } from './endpoint.ts';
-import { endpoints } from './endpoints.ts';
+import { findEndpoint } from './endpoints.ts';
 import { readEndpointInput } from './read-endpoint-input.ts';
 import { requestUrls } from './request-urls.ts';
 import { streamStatus } from './stream-status.ts';
@@ -57,7 +57,7 @@ export function falQueueRoutes(parts: { queue: Queue; apiKey: string }): Hono {
     if (!state || client?.protocol !== 'fal' || !`${client.endpoint}/`.startsWith(app)) {
       return null;
     }
-    const endpoint = endpoints.find(({ id }) => id === client.endpoint);
+    const endpoint = findEndpoint(client.endpoint);
     context.header('x-fal-request-id', state.id);
     return endpoint ? { state, client, endpoint } : null;
   };

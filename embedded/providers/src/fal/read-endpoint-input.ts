@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { FalEndpoint } from './endpoint.ts';
-import { endpoints } from './endpoints.ts';
+import { findEndpoint } from './endpoints.ts';
 import { problem } from './problem.ts';
 
 /** The endpoint that a request's path names after `prefix`, and the JSON that it is sent; or the refusal. */
@@ -9,7 +9,7 @@ export async function readEndpointInput(
   prefix: string,
 ): Promise<{ endpoint: FalEndpoint; body: unknown } | Response> {
   const id = context.req.path.slice(prefix.length);
-  const endpoint = endpoints.find((candidate) => candidate.id === id);
+  const endpoint = findEndpoint(id);
   if (!endpoint) {
     return context.json({ detail: `Application '${id}' not found` }, 404);
   }

@@ -1,7 +1,7 @@
 import type { FalClient, JobState } from '../../queue/job.ts';
 import { deliver } from '../../webhooks/deliver.ts';
 import { describeResult } from '../describe-result.ts';
-import { endpoints } from '../endpoints.ts';
+import { findEndpoint } from '../endpoints.ts';
 import type { SigningKey } from './signing-key.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -15,7 +15,7 @@ export async function sendWebhook(
   parts: { key: SigningKey; origin: string },
 ): Promise<void> {
   const { outcome } = state;
-  const endpoint = endpoints.find(({ id }) => id === client.endpoint);
+  const endpoint = findEndpoint(client.endpoint);
   if (client.webhookUrl === null || !endpoint || outcome.failure?.code === 'cancelled') {
     return;
   }
