@@ -198,7 +198,9 @@ function inputOf(field: Field): fc.Arbitrary<Input> {
         fc
           .integer({ min: 0, max: field.max })
           .map((count) =>
-            Array.from({ length: count }, (_none, n) => uploaded(runtimeFolders[field.of], `${name}-${n}.png`)),
+            Array.from({ length: count === 0 ? 0 : Math.max(count, field.min) }, (_none, n) =>
+              uploaded(runtimeFolders[field.of], `${name}-${n}.png`),
+            ),
           ),
       );
     case 'select':

@@ -42,10 +42,18 @@ export const mediaKinds = ['image', 'video', 'audio'] as const;
 const mediaKind = z.enum(mediaKinds);
 
 const field = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('prompt'), ...common, maxLength: whole(1, MOST_TEXT), default: text }),
+  z.strictObject({
+    kind: z.literal('prompt'),
+    ...common,
+    /** Of what is not blank. */
+    minLength: z.optional(whole(1, MOST_TEXT)),
+    maxLength: whole(1, MOST_TEXT),
+    default: text,
+  }),
   z.strictObject({
     kind: z.literal('text'),
     ...common,
+    minLength: z.optional(whole(1, MOST_TEXT)),
     maxLength: whole(1, MOST_TEXT),
     multiline: z.boolean(),
     default: text,

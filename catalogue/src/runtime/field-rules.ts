@@ -24,6 +24,7 @@ function checkOne(field: Field, report: ReportAt): void {
       if (field.default.length > field.maxLength) {
         report('default', `${field.label} begins with more than its ${field.maxLength} characters.`);
       }
+      if ((field.minLength ?? 0) > field.maxLength) report('minLength', `${field.label} asks for more than it takes.`);
       return;
     case 'files':
       if (field.min > field.max) report('min', `${field.label} asks for more files than it takes.`);

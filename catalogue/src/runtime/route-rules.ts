@@ -1,6 +1,6 @@
 import { type Definition, type Field, keysOf, type Mapping, mediaOf, type Route } from './definition.ts';
 import type { ReportAt } from './field-rules.ts';
-import { isForbidden, isNeverOffered } from './forbidden.ts';
+import { whyForbidden, whyNeverOffered } from './forbidden.ts';
 import { type Condition, leadingNumber, type PriceTable, partsOf, type Quantity } from './price-table.ts';
 
 type Fields = ReadonlyMap<string, Field>;
@@ -106,10 +106,15 @@ export function checkRoute(definition: Definition, route: Route, fields: Fields,
 }
 
 function checkMapping({ to, from, as }: Mapping, { target }: Route, fields: Fields, report: ReportAt): void {
-  const forbidden = isForbidden(target.kind, to);
+  const isBoolean =
+    as === 'boolean' ||
+    (from.kind === 'fixed'
+      ? typeof from.value === 'boolean'
+      : from.kind === 'field' && fields.get(from.field)?.kind === 'switch');
+  const forbidden = whyForbidden(to, isBoolean);
   if (forbidden !== undefined) report('to', forbidden);
   if (from.kind === 'fixed') return;
-  const offered = isNeverOffered(target.kind, to);
+  const offered = whyNeverOffered(target.kind, to);
   if (offered !== undefined) report('to', offered);
   if (from.kind === 'prefix' || (from.kind === 'seed' && from.field === undefined)) return;
   const named = [...fields.values()].find((one) => one.name === from.field || keysOf(one).includes(from.field ?? ''));

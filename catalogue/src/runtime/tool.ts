@@ -4,6 +4,7 @@ import { generationName, nameFromFile } from '../generation-name.ts';
 import { isEmpty, type Report } from '../input-problems.ts';
 import type { Measured } from '../measured.ts';
 import { messages } from '../messages.ts';
+import type { ToldPrompt } from '../prompt-limits.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { type Definition, type Field, mediaOf } from './definition.ts';
 import { takesSize } from './field-rules.ts';
@@ -65,6 +66,7 @@ export function runtimeTool({
         }),
     ...(definition.category === 'enhancement' && before !== undefined ? { compareWith: before.name } : {}),
     waitsForInput: true,
+    prompts: (values) => leastWords(definition, values),
     check: (values, report) => checkInput(definition, values, report),
     checkMeasured: (values, measured, report) => checkFiles(definition, values, measured, report),
     form: formSections(definition),
@@ -181,6 +183,16 @@ function missing(field: Field): string {
     default:
       return `Please fill in "${field.label}"`;
   }
+}
+
+/** What a model has to be told at least, where anything is said at all. */
+function leastWords({ fields: all }: Definition, values: Values): ToldPrompt[] {
+  return all.flatMap((field) => {
+    if ((field.kind !== 'prompt' && field.kind !== 'text') || field.minLength === undefined) return [];
+    const text = String(values[field.name]);
+    const limit = { least: field.minLength, most: field.maxLength };
+    return text === '' || text.length > field.maxLength ? [] : [{ field: field.name, text, limit, name: 'this text' }];
+  });
 }
 
 function checkInput({ fields: all, routes }: Definition, values: Values, report: Report): void {

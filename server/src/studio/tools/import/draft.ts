@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+import type { Definition, Field, Route } from '@kinora/catalogue/runtime/definition';
+import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
+import { isCount, isMain, labelOf, type Media } from './field-names.ts';
+import { type Mapping, type Offer, offerOf, sizeField } from './schema-fields.ts';
+import type { Plain } from './schema-reader.ts';
+
+/** A definition to go on from, with what whoever publishes it should know. */
+export type Draft = { definition: Definition; warnings: readonly string[] };
+export type Imported = { ok: true; draft: Draft } | { ok: false; place: string; reason: string };
+
+export function refused(place: string, reason: string): Imported {
+  return { ok: false, place, reason };
+}
+
+const MOST_INPUTS = 200;
+const MOST_FIELDS = 60;
+const MOST_WARNINGS = 60;
+
+/** Until somebody sets them: what such a file usually costs, in thousandths of a token and seconds. */
+const usual = {
+  image: { price: 8000, seconds: { from: 5, to: 60 }, noun: 'images' },
+  video: { price: 150_000, seconds: { from: 30, to: 300 }, noun: 'videos' },
+  audio: { price: 15_000, seconds: { from: 5, to: 120 }, noun: 'sounds' },
+} as const;
+
+export type Made = { path: Route['outputs']['path']; kind: Media; isList: boolean };
+
+export type Model = {
+  name: string;
+  summary: string;
+  provider: string;
+  target: Route['target'];
+  input: Plain;
+  output: Made;
+  read: (schema: unknown) => Plain;
+  /** What an address that says no more is of. */
+  usual: Media | undefined;
+  isEnhancement: boolean;
+};
+
+/** A draft out of what a model takes and makes. */
+export function draftOf(model: Model): Imported {
+  const { input, output, read, target } = model;
+  const properties = Object.entries(input.properties ?? {});
+  if (properties.length > MOST_INPUTS) {
+    return refused(
+      'input',
+      `It has ${properties.length.toLocaleString('en-US')} inputs; at most ${MOST_INPUTS} can be offered.`,
+    );
+  }
+  const plains = ordered(
+    properties.map(([name, schema]) => ({
+      name,
+      plain: read(schema),
+      isRequired: input.required?.includes(name) === true,
+    })),
+    input,
+  );
+  const offers: Offer[] = [];
+  for (const { name, plain, isRequired } of withoutSides(plains)) {
+    const offer = offerOf(
+      { name, path: [name], plain, isRequired, depth: 0 },
+      { read, target: target.kind, usual: model.usual },
+    );
+    if ('refused' in offer) return refused(`input.${name}`, offer.refused);
+    offers.push(offer);
+  }
+  const sides = sizeOf(plains);
+  if (sides !== undefined) offers.push(sides);
+  return assembled(model, offers, output);
+}
+
+type Named = { name: string; plain: Plain; isRequired: boolean };
+
+/** As its makers put them: by their list, by their numbers, or with what is required first. */
+function ordered(inputs: readonly Named[], { propertyOrder = [] }: Plain): Named[] {
+  const place = ({ name, plain, isRequired }: Named) => {
+    const listed = propertyOrder.indexOf(name);
+    return listed >= 0 ? listed : (plain.order ?? (isRequired ? 1000 : 2000));
+  };
+  return [...inputs].sort((one, other) => place(one) - place(other));
+}
+
+function isSide({ plain }: Named): boolean {
+  return (plain.type === 'integer' || plain.type === 'number') && plain.choices === undefined;
+}
+
+/** Width and height by themselves are one field. */
+function sidesOf(inputs: readonly Named[]): [Named, Named] | undefined {
+  const width = inputs.find(({ name }) => name === 'width');
+  const height = inputs.find(({ name }) => name === 'height');
+  if (width === undefined || height === undefined || !isSide(width) || !isSide(height)) return undefined;
+  const isGiven = [width, height].every(({ plain, isRequired }) => isRequired || typeof plain.default === 'number');
+  return isGiven ? [width, height] : undefined;
+}
+
+function withoutSides(inputs: readonly Named[]): readonly Named[] {
+  const sides = sidesOf(inputs);
+  return sides === undefined || sizeOf(inputs) === undefined ? inputs : inputs.filter((one) => !sides.includes(one));
+}
+
+function sizeOf(inputs: readonly Named[]): Offer | undefined {
+  const [width, height] = sidesOf(inputs) ?? [];
+  if (width === undefined || height === undefined) return undefined;
+  const field = sizeField({ name: 'size', label: 'Size' }, width.plain, height.plain, undefined);
+  if (field === undefined) return undefined;
+  const map = ['width', 'height'].map((side) => ({
+    to: [side],
+    from: { kind: 'field' as const, field: side },
+    whenBlank: 'omit' as const,
+  }));
+  return { fields: [field], map, warnings: [] };
+}
+
+function assembled(model: Model, offers: readonly Offer[], { kind, path, isList }: Made): Imported {
+  const warnings = offers.flatMap((offer) => offer.warnings);
+  const all = withOwnNames(offers);
+  const fields = all.fields.slice(0, MOST_FIELDS);
+  if (all.fields.length > MOST_FIELDS)
+    warnings.push(`It has ${all.fields.length} fields, of which the first ${MOST_FIELDS} are offered.`);
+  const kept = new Set(
+    fields.flatMap((field) => (field.kind === 'size' ? [field.name, field.widthName, field.heightName] : [field.name])),
+  );
+  const map = all.map.filter(({ from }) => !('field' in from) || from.field === undefined || kept.has(from.field));
+  if (fields.length === 0) return refused('input', 'It has no input that people could fill in.');
+  const count = isList
+    ? fields.find((field) => field.kind === 'number' && isCount(field.name) && Number.isInteger(field.step))
+    : undefined;
+  const { price, seconds, noun } = usual[kind];
+  const per = count === undefined ? [] : [{ kind: 'count' as const }];
+  const parsed = parseDefinition({
+    name: model.name,
+    summary: model.summary,
+    category: model.isEnhancement ? 'enhancement' : kind,
+    expectedSeconds: seconds,
+    examples: [],
+    fields: fields.map(openIfFew(fields.length)),
+    outputs: { kind, noun, ...(count === undefined ? {} : { count: count.name }) },
+    price: {
+      atLeast: 1000,
+      rates: [{ label: count === undefined ? 'Each' : labelOf(noun), amount: price, per, when: [] }],
+    },
+    routes: [
+      {
+        provider: model.provider,
+        target: model.target,
+        map,
+        outputs: { path, kind },
+        cost: { atLeast: 0, rates: [] },
+      },
+    ],
+  });
+  if (!parsed.ok) {
+    const [first] = parsed.problems;
+    return refused(first?.place ?? '', first?.message ?? 'It makes no definition.');
+  }
+  const said = [...new Set(warnings)].slice(0, MOST_WARNINGS);
+  return {
+    ok: true,
+    draft: {
+      definition: parsed.definition,
+      warnings: [
+        ...said,
+        'What a call costs is not in the schema. Set the cost of the route and the price before it is published.',
+      ],
+    },
+  };
+}
+
+/** A handful of fields needs no part of the form that is folded away. */
+function openIfFew(count: number) {
+  return (field: Field): Field => {
+    if (count > 5 && !(isMain(field.name) && field.kind !== 'seed')) return field;
+    const { advanced: _folded, ...open } = field;
+    return field.kind === 'seed' ? field : { ...open };
+  };
+}
+
+/** Two inputs of one name, such as those of two objects, become two fields. */
+function withOwnNames(offers: readonly Offer[]): Pick<Offer, 'fields' | 'map'> {
+  const taken = new Set<string>();
+  const fields: Field[] = [];
+  const map: Mapping[] = [];
+  for (const offer of offers) {
+    const names = new Map<string, string>();
+    for (const field of offer.fields) {
+      const keys = field.kind === 'size' ? [field.name, field.widthName, field.heightName] : [field.name];
+      let name = field.name;
+      for (let n = 2; keys.some((key) => taken.has(key)) && (taken.has(name) || n === 2); n += 1)
+        name = `${field.name}_${n}`;
+      names.set(field.name, name);
+      const own: Field =
+        field.kind === 'size' && name !== field.name
+          ? { ...field, name, widthName: `${name}_width`, heightName: `${name}_height` }
+          : { ...field, name };
+      for (const key of own.kind === 'size' ? [own.name, own.widthName, own.heightName] : [own.name]) taken.add(key);
+      fields.push(own);
+    }
+    for (const mapping of offer.map) {
+      map.push(renamed(mapping, names));
+    }
+  }
+  return { fields, map };
+}
+
+function renamed(mapping: Mapping, names: ReadonlyMap<string, string>): Mapping {
+  const { from } = mapping;
+  if (from.kind === 'fixed' || from.kind === 'prefix' || from.field === undefined) return mapping;
+  return { ...mapping, from: { ...from, field: names.get(from.field) ?? from.field } };
+}
+
+/** By which a schema is known again: whatever the order of its keys. */
+export function schemaHash(...schemas: readonly unknown[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(schemas.map(sorted)))
+    .digest('hex');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, part]) => [key, sorted(part)]),
+  );
+}
