@@ -3,7 +3,8 @@ import { parseAst } from 'vite';
 type Module = { code: string | null; importers: readonly string[]; dynamicImporters: readonly string[] };
 export type Graph = { getModuleInfo: (id: string) => Module | null };
 
-const ENTRY = /\/web\/app\/app\/(?:routes\/(?<page>[\w/-]+)|(?<root>root)|(?<island>islands\/[\w-]+))\.tsx/;
+const ENTRY =
+  /\/web\/app\/(?:app\/(?:routes\/(?<page>[\w/-]+)|(?<root>root)|(?<island>islands\/[\w-]+))|features\/(?<desk>admin\/[\w/-]+-page))\.tsx/;
 
 /** Loaded apart from its page, but by everybody who has made anything. */
 const ALWAYS_COMES = /\/features\/studio\/dashboard\/activity-row\.tsx$/;
@@ -59,13 +60,13 @@ function namesIn(id: string, graph: Graph): Names {
   return names;
 }
 
-/** The package whose front door a module is. */
+/** The package whose entry a module is. */
 function packageBehind(id: string, graph: Graph): string | undefined {
   const name = WHOLE_PACKAGES.find((each) => id.includes(`/node_modules/${each}/`));
   return name !== undefined && namesIn(id, graph).isBarrel ? name : undefined;
 }
 
-/** The modules that take something of this one through the front door of its package. */
+/** The modules that take something of this one through the entry of its package. */
 function usersThrough(barrel: string, name: string, id: string, graph: Graph): string[] {
   const path = id.slice(barrel.lastIndexOf('/') + 1);
   const offered = new Set(namesIn(barrel, graph).byFile.get(`./${path}`));
@@ -96,8 +97,8 @@ function routesAbove(id: string, graph: Graph, { isLater }: { isLater: boolean }
   const seen = new Set([id]);
   const routes = new Set<string>();
   for (const module of seen) {
-    const { page, root, island } = ENTRY.exec(module)?.groups ?? {};
-    const route = page ?? root ?? island;
+    const { page, root, island, desk } = ENTRY.exec(module)?.groups ?? {};
+    const route = page ?? root ?? island ?? desk;
     if (route !== undefined) routes.add(route);
     const info = graph.getModuleInfo(module);
     for (const importer of info?.importers ?? []) {

@@ -7,9 +7,8 @@ import { MaintenanceGate } from '../shared/maintenance/gate.tsx';
 import { pageGateScript } from '../shared/maintenance/is-closed.ts';
 import { colorSchemeScript } from '../shared/theme/color-scheme.ts';
 import interBasic from '../shared/theme/font/inter-basic.woff2?url';
-import { CrashScreen } from './crash-screen.tsx';
-import { LoadingScreen } from './loading-screen.tsx';
 import { islandScript, usePlainPage } from './plain-html.ts';
+import { CrashScreen, LoadingScreen } from './screens.tsx';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: interBasic, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -5,6 +5,9 @@ const toolPages = codeTools.flatMap((tool) =>
   tool.route === null ? [] : [route(tool.route, 'routes/tool.tsx', { id: tool.id })],
 );
 
+/** The pages of the panel put nothing together, so that they are routes themselves. */
+const DESKS = '../features/admin';
+
 export default [
   index('routes/home.tsx'),
   route('about', 'routes/about.tsx'),
@@ -13,7 +16,7 @@ export default [
   route('terms', 'routes/terms.tsx'),
   route('docs/api', 'routes/api-docs.tsx'),
   route('maintenance', 'routes/maintenance.tsx'),
-  layout('routes/door.tsx', [
+  layout('routes/sign-in.tsx', [
     route('signup', 'routes/signup.tsx'),
     route('login', 'routes/login.tsx'),
     route('forgot-password', 'routes/forgot-password.tsx'),
@@ -22,14 +25,14 @@ export default [
   ]),
   layout('routes/app.tsx', [
     route('admin', 'routes/admin.tsx', [
-      index('routes/admin/overview.tsx'),
-      route('users', 'routes/admin/users.tsx'),
-      route('users/:id', 'routes/admin/user.tsx'),
-      route('jobs', 'routes/admin/jobs.tsx'),
-      route('payments', 'routes/admin/payments.tsx'),
-      route('moderation', 'routes/admin/moderation.tsx'),
-      route('settings', 'routes/admin/settings.tsx'),
-      route('audit', 'routes/admin/audit.tsx'),
+      index(`${DESKS}/overview/overview-page.tsx`),
+      route('users', `${DESKS}/users/users-page.tsx`),
+      route('users/:id', `${DESKS}/users/user-page.tsx`),
+      route('jobs', `${DESKS}/jobs/jobs-page.tsx`),
+      route('payments', `${DESKS}/payments/payments-page.tsx`),
+      route('moderation', `${DESKS}/moderation/moderation-page.tsx`),
+      route('settings', `${DESKS}/settings/settings-page.tsx`),
+      route('audit', `${DESKS}/audit/audit-page.tsx`),
     ]),
     layout('routes/studio.tsx', [
       route('dashboard', 'routes/dashboard.tsx'),

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { signOut } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { signingOut } from '../../shared/session/session.ts';
-import { TokenPockets } from '../../shared/ui/token-pockets.tsx';
+import { TokenPockets } from '../../shared/ui/tokens.tsx';
 import classes from './account-panel.module.css';
 
 /** What the menu of the account holds: whose it is, what is left of its tokens, and where to go from here. */

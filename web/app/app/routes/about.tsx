@@ -1,12 +1,36 @@
 import { Boxes, ReceiptText, Server } from 'lucide-react';
 import { Link } from 'react-router';
+import aurora from '../../features/site/about/aurora.avif';
+import balloon from '../../features/site/about/balloon.avif';
+import lighthouse from '../../features/site/about/lighthouse.avif';
+import neonStreet from '../../features/site/about/neon-street.avif';
 import classes from '../../features/site/about.module.css';
-import { AboutPictures } from '../../features/site/about-pictures.tsx';
-import { StartLink } from '../../features/site/landing/links.tsx';
+import { StartLink } from '../../features/site/landing/frame.tsx';
 import { PublicPage } from '../../features/site/public-page.tsx';
 import { SignupPromise, SignupTokens } from '../../shared/ui/signup-tokens.tsx';
 import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';
+
+/** Upright ones, so that they stand side by side at one height; each with the sentence that made it. */
+const pictures = [
+  { url: balloon, prompt: 'A hot air balloon over a field of lavender at sunset' },
+  { url: lighthouse, prompt: 'A lighthouse on a cliff above a stormy sea at dusk, oil painting' },
+  { url: neonStreet, prompt: 'A neon city street in the rain at night, reflections, cinematic' },
+  { url: aurora, prompt: 'A snowy mountain peak under green northern lights, starry night' },
+];
+
+/** What the studio is for, before any word about it. */
+function AboutPictures() {
+  return (
+    <ul className={classes.pictures}>
+      {pictures.map(({ url, prompt }, index) => (
+        <li key={url}>
+          <img src={url} alt={prompt} width={480} height={640} fetchPriority={index === 0 ? 'high' : 'auto'} />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export const handle: PageHandle = { isPlainHtml: true };
 

@@ -1,12 +1,11 @@
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
 import { Outlet } from 'react-router';
-import { AccessDenied, checkAccess } from '../../features/admin/access-denied.tsx';
-import { AdminNav } from '../../features/admin/admin-nav.tsx';
+import { AccessDenied, AdminNav, checkAccess } from '../../features/admin/admin-frame.tsx';
 import { AdminProof } from '../../features/admin/admin-proof.tsx';
 import { useSignedInSession } from '../../features/sign-in/session-effects.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { BrokenPage, PageFrame } from '../frame/page-frame.tsx';
-import { LoadingScreen } from '../loading-screen.tsx';
+import { LoadingScreen } from '../screens.tsx';
 import classes from './admin.module.css';
 
 export async function clientLoader({ request }: { request: Request }) {

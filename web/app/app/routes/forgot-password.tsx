@@ -1,9 +1,9 @@
-import { DoorContent } from '../../features/sign-in/door-content.tsx';
 import { ForgotPasswordPage } from '../../features/sign-in/forgot-password-page.tsx';
+import { SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
 import { Island } from '../island.tsx';
 import type { PageHandle } from '../plain-html.ts';
 
-export const handle: PageHandle = { isPlainHtml: true, island: 'door' };
+export const handle: PageHandle = { isPlainHtml: true, island: 'sign-in' };
 
 export function meta() {
   return [
@@ -14,10 +14,10 @@ export function meta() {
 
 export default function ForgotPassword() {
   return (
-    <Island name="door">
-      <DoorContent>
+    <Island name="sign-in">
+      <SignInProviders>
         <ForgotPasswordPage />
-      </DoorContent>
+      </SignInProviders>
     </Island>
   );
 }

@@ -1,5 +1,5 @@
-import { DoorContent } from '../../features/sign-in/door-content.tsx';
 import { InvitationPage } from '../../features/sign-in/invitation-page.tsx';
+import { SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
 
 export function meta() {
   return [{ title: 'Your Invitation - Kinora' }, { name: 'robots', content: 'noindex' }];
@@ -8,8 +8,8 @@ export function meta() {
 /** Where the link of an invitation leads; its token is behind the hash. */
 export default function Invitation() {
   return (
-    <DoorContent>
+    <SignInProviders>
       <InvitationPage />
-    </DoorContent>
+    </SignInProviders>
   );
 }

@@ -1,10 +1,9 @@
-import { DoorContent } from '../../features/sign-in/door-content.tsx';
-import { OfferOfPage } from '../../features/sign-in/sign-in-offer.tsx';
+import { OfferOfPage, SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
 import { SignInPage } from '../../features/sign-in/sign-in-page.tsx';
 import { Island } from '../island.tsx';
 import type { PageHandle } from '../plain-html.ts';
 
-export const handle: PageHandle = { isPlainHtml: true, island: 'door' };
+export const handle: PageHandle = { isPlainHtml: true, island: 'sign-in' };
 
 export function meta() {
   return [{ title: 'Sign In - Kinora' }, { name: 'description', content: 'Sign in to your Kinora studio.' }];
@@ -13,10 +12,10 @@ export function meta() {
 export default function Login() {
   return (
     <>
-      <Island name="door">
-        <DoorContent>
+      <Island name="sign-in">
+        <SignInProviders>
           <SignInPage />
-        </DoorContent>
+        </SignInProviders>
       </Island>
       <OfferOfPage />
     </>

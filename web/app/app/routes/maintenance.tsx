@@ -4,7 +4,7 @@ import { isClosed, unknownMaintenance } from '../../shared/maintenance/is-closed
 import { MaintenanceScreen } from '../../shared/maintenance/maintenance-screen.tsx';
 import { readMaintenance, useKnownMaintenance } from '../../shared/maintenance/watch.ts';
 import { safeNext } from '../../shared/session/safe-next.ts';
-import { LoadingScreen } from '../loading-screen.tsx';
+import { LoadingScreen } from '../screens.tsx';
 
 export function meta() {
   return [{ title: 'Under Maintenance - Kinora' }, { name: 'robots', content: 'noindex' }];

@@ -1,11 +1,10 @@
 import { KeyRound, TimerOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import classes from '../../features/sign-in/door.module.css';
-import { DoorContent } from '../../features/sign-in/door-content.tsx';
-import { EmailForm } from '../../features/sign-in/email-form.tsx';
 import { NewPasswordForm } from '../../features/sign-in/new-password-form.tsx';
-import { Notice, ResetSent } from '../../features/sign-in/notice.tsx';
+import classes from '../../features/sign-in/sign-in.module.css';
+import { SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
+import { EmailForm, Notice, ResetSent } from '../../features/sign-in/sign-in-parts.tsx';
 import { requestPasswordReset, resetPassword } from '../../shared/session/account-api.ts';
 import { safeNext } from '../../shared/session/safe-next.ts';
 import { announceSession } from '../../shared/session/session.ts';
@@ -18,9 +17,9 @@ type Step = { name: 'asking' | 'changed' | 'dead_link' } | { name: 'sent'; email
 
 export default function ResetPassword() {
   return (
-    <DoorContent>
+    <SignInProviders>
       <NewPassword />
-    </DoorContent>
+    </SignInProviders>
   );
 }
 

@@ -1,10 +1,9 @@
-import { DoorContent } from '../../features/sign-in/door-content.tsx';
-import { OfferOfPage } from '../../features/sign-in/sign-in-offer.tsx';
+import { OfferOfPage, SignInProviders } from '../../features/sign-in/sign-in-offer.tsx';
 import { SignUpPage } from '../../features/sign-in/sign-up-page.tsx';
 import { Island } from '../island.tsx';
 import type { PageHandle } from '../plain-html.ts';
 
-export const handle: PageHandle = { isPlainHtml: true, island: 'door' };
+export const handle: PageHandle = { isPlainHtml: true, island: 'sign-in' };
 
 export function meta() {
   return [
@@ -16,10 +15,10 @@ export function meta() {
 export default function SignUp() {
   return (
     <>
-      <Island name="door">
-        <DoorContent>
+      <Island name="sign-in">
+        <SignInProviders>
           <SignUpPage />
-        </DoorContent>
+        </SignInProviders>
       </Island>
       <OfferOfPage />
     </>

@@ -8,7 +8,7 @@ import { readMaintenance } from '../../shared/maintenance/watch.ts';
 import { loginAddress } from '../../shared/session/safe-next.ts';
 import { catalogueQuery } from '../../shared/tools/summaries.ts';
 import { BrokenPage, PageFrame } from '../frame/page-frame.tsx';
-import { LoadingScreen } from '../loading-screen.tsx';
+import { LoadingScreen } from '../screens.tsx';
 import classes from './studio.module.css';
 
 /** Everything behind sign-in. Visitors are sent to /login and come back. */

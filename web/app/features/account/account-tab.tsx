@@ -1,22 +1,108 @@
 import type { Me } from '@kinora/server/wire';
-import { Progress, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Alert, Button, Progress, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { storageText, storageUsed } from '../../shared/format/format.ts';
-import { storageQuery } from '../../shared/session/account-api.ts';
+import { groupedNumber, storageText, storageUsed, tokenCount } from '../../shared/format/format.ts';
+import { deleteAccount, storageQuery } from '../../shared/session/account-api.ts';
+import { clearDrafts } from '../../shared/session/drafts.ts';
+import { expectingEnd } from '../../shared/session/session.ts';
+import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import classes from './account.module.css';
-import { DeleteAccount } from './delete-account.tsx';
-import { EmailChange } from './email-change.tsx';
+import { EmailChange, PasswordSettings } from './credentials.tsx';
 import { IdentitySettings } from './identities.tsx';
 import { Passkeys } from './passkeys.tsx';
-import { PasswordSettings } from './password-settings.tsx';
 import { PhoneSettings } from './phone-settings.tsx';
 import { SecondFactorSettings } from './second-factor-settings.tsx';
 import { SessionList, SignOuts } from './sessions.tsx';
 import { Wallets } from './wallets.tsx';
+
+/** The landing page with its goodbye. */
+const GOODBYE_ADDRESS = '/#goodbye';
+
+type DeleteAccountProps = {
+  completed: number;
+  tokens: number;
+  planLoss: ReactNode;
+};
+
+/** The first click asks, the second deletes. They are apart, so that a double click is not both. */
+function DeleteAccount({ completed, tokens, planLoss }: DeleteAccountProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const keeper = useRef<HTMLButtonElement>(null);
+  const wasAsking = useRef(false);
+  const proof = useProof();
+  const remove = useMutation({
+    mutationFn: () => expectingEnd(deleteAccount),
+    onSuccess: () => {
+      clearDrafts();
+      window.location.replace(GOODBYE_ADDRESS);
+    },
+    onError: (error) => proof.askWhenNeeded(error, () => remove.mutate()),
+  });
+  useEffect(() => {
+    if (isAsking) keeper.current?.focus();
+    else if (wasAsking.current) opener.current?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+
+  const keep = () => {
+    remove.reset();
+    setIsAsking(false);
+  };
+  if (!isAsking) {
+    return (
+      <Button
+        ref={opener}
+        variant="outline"
+        color="red"
+        className={classes.open}
+        leftSection={<Trash2 size={15} aria-hidden />}
+        onClick={() => setIsAsking(true)}
+      >
+        Delete Account
+      </Button>
+    );
+  }
+  const isLeaving = remove.isPending || remove.isSuccess;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape takes the question back; "Keep my account" does the same.
+    <div className={classes.question} onKeyDown={({ key }) => key === 'Escape' && !isLeaving && keep()}>
+      <div role="alert">
+        <h3>Are you sure? This cannot be undone.</h3>
+        <p>Click the red button to delete your account immediately and permanently:</p>
+        <ul>
+          <li>your profile, your password and all your sessions</li>
+          <li>
+            {completed > 1 ? `your ${groupedNumber(completed)} creations` : 'whatever you created'}, with all files and
+            the trash
+          </li>
+          <li>what is left of your balance: {tokenCount(tokens)}</li>
+          {planLoss !== null && <li>{planLoss}</li>}
+        </ul>
+        <p>Payment records stay for 7 years, without personal data beyond the law&apos;s need.</p>
+      </div>
+      {remove.isError && !isProofNeeded(remove.error) && (
+        <Alert color="red" role="alert">
+          Error deleting account. Please <a href="/contact">contact support</a>.
+        </Alert>
+      )}
+      <div className={classes.actions}>
+        <Button ref={keeper} variant="default" disabled={isLeaving} onClick={keep}>
+          Keep my account
+        </Button>
+        <Button color="red.9" loading={isLeaving} onClick={() => remove.mutate()}>
+          Delete my account for good
+        </Button>
+      </div>
+      {proof.dialog}
+    </div>
+  );
+}
 
 /** How much this person keeps, of how much they may. */
 function StorageUse() {
@@ -40,7 +126,7 @@ function StorageUse() {
   );
 }
 
-type Props = {
+type AccountTabProps = {
   me: Me;
   /** For people with a plan: how they end it. */
   subscription: ReactNode;
@@ -48,7 +134,7 @@ type Props = {
   planLoss: ReactNode;
 };
 
-export function AccountTab({ me, subscription, planLoss }: Props) {
+export function AccountTab({ me, subscription, planLoss }: AccountTabProps) {
   const hasPlan = me.profile.subscription_status !== 'free';
   return (
     <>

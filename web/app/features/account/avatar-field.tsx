@@ -8,7 +8,7 @@ import { Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { removeAvatar, uploadAvatar } from '../../shared/session/account-api.ts';
-import classes from './profile.module.css';
+import classes from './account.module.css';
 import { applyProfile } from './profile-values.ts';
 
 const taken = ['image/jpeg', 'image/png', 'image/webp'];

@@ -10,7 +10,7 @@ import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import classes from './account.module.css';
-import { deviceOf } from './device-name.ts';
+import { deviceOf } from './sessions.tsx';
 
 const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],

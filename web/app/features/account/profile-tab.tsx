@@ -8,10 +8,9 @@ import { Link, useBeforeUnload, useBlocker } from 'react-router';
 import { refusedFields } from '../../shared/api/refused-fields.ts';
 import { changeProfile } from '../../shared/session/account-api.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { PrimaryButton } from '../../shared/ui/primary-button.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
+import classes from './account.module.css';
 import { AvatarField } from './avatar-field.tsx';
-import classes from './profile.module.css';
 import {
   afterSave,
   applyProfile,
@@ -71,7 +70,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const isDirty = form.isDirty();
   const left = profileLimits.bio - form.values.bio.trim().length;
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form noValidate className={classes.profileForm} onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <UnsavedChanges isDirty={isDirty} />
       <TextInput
         label="Email"
@@ -122,9 +121,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
         </Alert>
       )}
       <div className={classes.foot}>
-        <PrimaryButton type="submit" disabled={!isDirty || save.isPending}>
+        <Button variant="primary" type="submit" disabled={!isDirty || save.isPending}>
           {save.isPending ? 'Saving...' : 'Save Changes'}
-        </PrimaryButton>
+        </Button>
         <span className={classes.state}>{isDirty ? 'You have unsaved changes.' : ''}</span>
       </div>
     </form>

@@ -1,3 +1,5 @@
+import type { Invitation, InvitationList, LinkKind, MadeLink } from '@kinora/server/admin-invitation-wire';
+import type { SsoAdded, SsoProviders } from '@kinora/server/admin-sso-wire';
 import type {
   Adjusted,
   AdminGeneration,
@@ -220,4 +222,50 @@ export function auditQuery(filter: AuditFilter) {
 /** After any act: whatever of the panel is in sight is read again. */
 export function refreshAdmin(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [ADMIN] });
+}
+
+export const invitationsQuery = queryOptions({
+  queryKey: [ADMIN, 'invitations'],
+  queryFn: ({ signal }): Promise<InvitationList> => request('/api/admin/invitations', { signal }),
+  staleTime: 0,
+});
+
+export function sendInvitation(email: string): Promise<Invitation> {
+  return provenRequest('/api/admin/invitations', { method: 'POST', body: { email } });
+}
+
+export function revokeInvitation(id: string): Promise<Invitation> {
+  return request(`/api/admin/invitations/${id}/revoke`, { method: 'POST' });
+}
+
+export function makeLink(userId: string, kind: LinkKind, reason: string): Promise<MadeLink> {
+  return provenRequest(`/api/admin/users/${userId}/link`, { method: 'POST', body: { kind, reason } });
+}
+
+/** From the answer on, this browser sees the studio as that person does. */
+export function viewAs(userId: string, reason: string): Promise<{ until: string }> {
+  return provenRequest(`/api/admin/users/${userId}/view`, { method: 'POST', body: { reason } });
+}
+
+type Shared = { name: string; domains: string[] };
+export type NewOpenIdProvider = Shared & { kind: 'openid'; issuer: string; clientId: string; clientSecret: string };
+/** `metadata` is what the provider publishes about itself, as XML. */
+type NewSamlProvider = Shared & { kind: 'saml'; metadata: string };
+
+export const ssoProvidersQuery = queryOptions({
+  queryKey: [ADMIN, 'sso-providers'],
+  queryFn: ({ signal }) => request<SsoProviders>('/api/admin/sso-providers', { signal }),
+  staleTime: 0,
+});
+
+export function addSsoProvider(provider: NewOpenIdProvider | NewSamlProvider, reason: string): Promise<SsoAdded> {
+  return provenRequest('/api/admin/sso-providers', { method: 'POST', body: { ...provider, reason } });
+}
+
+export function replaceMetadata(id: string, metadata: string, reason: string): Promise<SsoProviders> {
+  return provenRequest(`/api/admin/sso-providers/${id}/metadata`, { method: 'PUT', body: { metadata, reason } });
+}
+
+export function removeSsoProvider(id: string, reason: string): Promise<unknown> {
+  return provenRequest(`/api/admin/sso-providers/${id}${queryOf({ reason })}`, { method: 'DELETE' });
 }

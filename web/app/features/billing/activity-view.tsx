@@ -1,15 +1,158 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { Download } from 'lucide-react';
-import { type ChangeEvent, useState } from 'react';
-import { dayRange } from '../../shared/format/format.ts';
-import { entryKinds } from '../../shared/format/ledger-entry.ts';
+import type { LedgerEntry } from '@kinora/server/billing-wire';
+import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  CalendarX2,
+  CircleDollarSign,
+  Download,
+  Gift,
+  HandCoins,
+  type LucideIcon,
+  ReceiptText,
+  RotateCcw,
+  Scale,
+  Sparkles,
+  SquareArrowOutDownLeft,
+  Undo2,
+} from 'lucide-react';
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { dayRange, exactTime } from '../../shared/format/format.ts';
+import { describeEntry, entryKinds, paymentText, signedTokens } from '../../shared/format/ledger-entry.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { useToolChoices } from '../../shared/tools/summaries.ts';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import classes from './activity.module.css';
-import { ActivityList } from './activity-list.tsx';
 import { type LedgerFilter, ledgerFileAddress } from './billing-api.ts';
+import { ledgerQuery } from './billing-queries.ts';
 import { ReceiptDialog } from './receipt-dialog.tsx';
 import { UsageCharts } from './usage-charts.tsx';
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  signup: Gift,
+  grant: SquareArrowOutDownLeft,
+  purchase: CircleDollarSign,
+  charge: Sparkles,
+  refund: RotateCcw,
+  expire: CalendarX2,
+  clawback: Undo2,
+  debt: HandCoins,
+};
+
+type ActivityLineProps = { entry: LedgerEntry; onReceipt: (generationId: string) => void };
+
+/** One movement. What a generation moved leads to its receipt. */
+function ActivityLine({ entry, onReceipt }: ActivityLineProps) {
+  const { created_at, amount, generation_id, kind, pocket } = entry;
+  const { title, note } = describeEntry(entry);
+  const Icon = icons[kind] ?? Scale;
+  return (
+    <li className={classes.line}>
+      <span className={classes.icon} data-kind={kind}>
+        <Icon size={16} aria-hidden />
+      </span>
+      <div className={classes.what}>
+        {generation_id === null ? (
+          <strong>{title}</strong>
+        ) : (
+          <button
+            type="button"
+            aria-label={`Receipt of ${title}, ${exactTime(Date.parse(created_at))}`}
+            onClick={() => onReceipt(generation_id)}
+          >
+            {title}
+          </button>
+        )}
+        <p>{note}</p>
+      </div>
+      <span className={classes.when}>
+        <RelativeTime at={created_at} />
+      </span>
+      <span className={classes.amount} data-comes={amount > 0 && pocket !== 'debt'}>
+        {signedTokens(amount)}
+        <span className="visually-hidden"> tokens</span>
+        {entry.money !== null && <small>{paymentText(entry.money)}</small>}
+      </span>
+    </li>
+  );
+}
+
+/** Pixels before the end at which the next page is asked for. */
+const AHEAD = 600;
+
+type ActivityListProps = { filter: LedgerFilter; onReceipt: (generationId: string) => void; onShowAll: () => void };
+
+/** Every movement of tokens, newest first; scrolling brings the older ones. */
+function ActivityList({ filter, onReceipt, onShowAll }: ActivityListProps) {
+  const { data, error, isPending, isError, isPlaceholderData, refetch, ...more } = useInfiniteQuery({
+    ...ledgerQuery(filter),
+    placeholderData: keepPreviousData,
+  });
+  if (isPending) return <Skeleton height={480} radius="lg" role="status" aria-label="Loading your activity" />;
+  if (data === undefined || (isError && !more.isFetchNextPageError)) {
+    return <ErrorState title="Your activity could not be loaded" error={error} onRetry={() => void refetch()} />;
+  }
+  const entries = data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0) return <NoActivity isFiltered={Object.keys(filter).length > 0} onShowAll={onShowAll} />;
+  return (
+    <section aria-labelledby="activity-heading" aria-busy={isPlaceholderData}>
+      <ul className={classes.list} data-arriving={isPlaceholderData}>
+        {entries.map((entry: LedgerEntry) => (
+          <ActivityLine key={entry.id} entry={entry} onReceipt={onReceipt} />
+        ))}
+      </ul>
+      {more.hasNextPage && (
+        <More
+          isLoading={more.isFetchingNextPage}
+          hasFailed={more.isFetchNextPageError}
+          onMore={() => void more.fetchNextPage()}
+        />
+      )}
+    </section>
+  );
+}
+
+function NoActivity({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
+  const art = <ReceiptText size={40} color="var(--accent)" aria-hidden />;
+  if (!isFiltered) {
+    return <EmptyState art={art} title="No activity yet" text="Every token that comes or goes is written down here." />;
+  }
+  return (
+    <EmptyState art={art} title="Nothing of that kind" text="No movement of your tokens fits these filters.">
+      <Button variant="default" mt="sm" onClick={onShowAll}>
+        Show everything
+      </Button>
+    </EmptyState>
+  );
+}
+
+type MoreProps = { isLoading: boolean; hasFailed: boolean; onMore: () => void };
+
+/** The end of what is loaded: coming near it loads on, and so does the button. */
+function More({ isLoading, hasFailed, onMore }: MoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const approach = useEffectEvent(() => {
+    if (!isLoading && !hasFailed) onMore();
+  });
+  useEffect(() => {
+    const element = end.current;
+    if (element === null) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && approach(), {
+      rootMargin: `${AHEAD}px`,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={end} className={classes.more}>
+      {hasFailed && <p role="alert">Older movements could not be loaded.</p>}
+      <Button variant="subtle" size="xs" loading={isLoading} onClick={onMore}>
+        {hasFailed ? 'Retry' : 'Show older'}
+      </Button>
+    </div>
+  );
+}
 
 /** As the controls hold it; empty is anything. Days are `YYYY-MM-DD` of the person's own calendar, `to` included. */
 type ActivitySettings = { kind: string; tool: string; from: string; to: string };
@@ -21,14 +164,14 @@ export function filterOf({ kind, tool, from, to }: ActivitySettings): LedgerFilt
   return { ...(kind === '' ? {} : { kind }), ...(tool === '' ? {} : { tool }), ...dayRange({ from, to }) };
 }
 
-type Props = {
+type ActivityFilterBarProps = {
   settings: ActivitySettings;
   filter: LedgerFilter;
   onSettings: (settings: ActivitySettings) => void;
 };
 
 /** Which movements are listed, and the same as a file. */
-function ActivityFilterBar({ settings, filter, onSettings }: Props) {
+function ActivityFilterBar({ settings, filter, onSettings }: ActivityFilterBarProps) {
   const field = (name: keyof ActivitySettings) => ({
     value: settings[name],
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
@@ -50,7 +193,7 @@ function ActivityFilterBar({ settings, filter, onSettings }: Props) {
           </Button>
         </SectionHeading>
       </div>
-      <search className={classes.bar} aria-label="Activity filters">
+      <search className={classes.filters} aria-label="Activity filters">
         <NativeSelect label="Kind" data={[...entryKinds]} {...field('kind')} />
         <NativeSelect label="Tool" data={useToolChoices('')} {...field('tool')} />
         <TextInput label="From" type="date" max={settings.to} {...field('from')} />

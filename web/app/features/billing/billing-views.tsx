@@ -1,9 +1,9 @@
+import { Alert, Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
 import { catalogueQuery } from '../../shared/tools/summaries.ts';
-import { Callout } from '../../shared/ui/callout.tsx';
-import classes from './billing-views.module.css';
+import classes from './billing.module.css';
 
 /** Whether the embedded payment service stands in for a real one: cards are test cards, and no money moves. */
 export function useTestPayments(): boolean {
@@ -14,9 +14,9 @@ export function useTestPayments(): boolean {
 /** Says wherever something can be paid that it is not real money. */
 export function TestPaymentsNote() {
   return (
-    <Callout tone="note" title="Test payments" icon={<FlaskConical size={18} aria-hidden />}>
+    <Alert role="note" mb="md" title="Test payments" icon={<FlaskConical size={18} aria-hidden />}>
       This studio runs its own payment service: no money moves. On the payment page, use the card 4242 4242 4242 4242.
-    </Callout>
+    </Alert>
   );
 }
 
@@ -51,9 +51,9 @@ export function BillingViews({ shown }: { shown: BillingView }) {
         ))}
       </nav>
       {isTest && (
-        <span className={classes.test}>
-          <FlaskConical size={14} aria-hidden /> Test payments
-        </span>
+        <Badge color="yellow" size="lg" leftSection={<FlaskConical size={14} aria-hidden />}>
+          Test payments
+        </Badge>
       )}
     </div>
   );

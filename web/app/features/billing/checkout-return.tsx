@@ -1,16 +1,14 @@
 import type { BillingOverview, CheckoutReturn as Returned } from '@kinora/server/billing-wire';
-import { CloseButton, Loader } from '@mantine/core';
+import { Alert, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Info, type LucideIcon } from 'lucide-react';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { calendarDay, groupedNumber, tokenCount } from '../../shared/format/format.ts';
-import { Callout } from '../../shared/ui/callout.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { getCheckoutReturn } from './billing-api.ts';
 import { overviewQuery, refreshBilling } from './billing-queries.ts';
-import classes from './overview.module.css';
 import { planName } from './plans.ts';
 
 const POLL_MS = 1500;
@@ -95,13 +93,11 @@ function Confirming({ sessionId, onEnd, onDismiss, total }: ConfirmingProps) {
     return <ErrorState title="Your payment could not be looked up" error={error} onRetry={() => void refetch()} />;
   }
   return (
-    <div role="status">
-      <Callout tone="note" title="Confirming your payment..." icon={<Loader size={18} aria-hidden />}>
-        {data?.state === 'pending'
-          ? 'Your bank is still deciding. You can leave this page. The tokens will arrive automatically.'
-          : 'This takes a few seconds. Your tokens are on their way.'}
-      </Callout>
-    </div>
+    <Alert role="status" mb="md" title="Confirming your payment..." icon={<Loader size={18} aria-hidden />}>
+      {data?.state === 'pending'
+        ? 'Your bank is still deciding. You can leave this page. The tokens will arrive automatically.'
+        : 'This takes a few seconds. Your tokens are on their way.'}
+    </Alert>
   );
 }
 
@@ -110,23 +106,29 @@ function isDecided(returned: Returned | undefined): returned is Returned {
 }
 
 function Outcome({ ended, total, onDismiss }: { ended: Ended; total: number; onDismiss: () => void }) {
-  const { tone, icon: Icon, title, text } = describe(ended, total);
+  const { color, icon: Icon, title, text } = describe(ended, total);
   return (
-    <div role="status" className={classes.outcome} data-tone={tone}>
-      <Callout tone={tone === 'done' ? 'note' : tone} title={title} icon={<Icon size={18} aria-hidden />}>
-        {text}
-      </Callout>
-      <CloseButton className={classes.close} aria-label="Dismiss" onClick={onDismiss} />
-    </div>
+    <Alert
+      role="status"
+      mb="md"
+      color={color}
+      title={title}
+      icon={<Icon size={18} aria-hidden />}
+      withCloseButton
+      closeButtonLabel="Dismiss"
+      onClose={onDismiss}
+    >
+      {text}
+    </Alert>
   );
 }
 
-type Description = { tone: 'note' | 'done' | 'failed'; icon: LucideIcon; title: string; text: string };
+type Description = { color: 'violet' | 'green' | 'red'; icon: LucideIcon; title: string; text: string };
 
 function describe(ended: Ended, total: number): Description {
   if (ended === 'cancelled') {
     return {
-      tone: 'note',
+      color: 'violet',
       icon: Info,
       title: 'Nothing was bought',
       text: 'You left the payment page. Nothing was charged.',
@@ -134,7 +136,7 @@ function describe(ended: Ended, total: number): Description {
   }
   if (ended === 'unknown') {
     return {
-      tone: 'failed',
+      color: 'red',
       icon: CircleX,
       title: 'This is not your payment',
       text: 'It belongs to another account, or is gone.',
@@ -143,7 +145,7 @@ function describe(ended: Ended, total: number): Description {
   if (ended.state === 'switched') {
     const { plan, tokens, startsAt } = ended;
     return {
-      tone: 'done',
+      color: 'green',
       icon: CircleCheck,
       title: startsAt === null ? `You are on ${planName(plan)} now` : `You switch to ${planName(plan)} later`,
       text:
@@ -156,7 +158,7 @@ function describe(ended: Ended, total: number): Description {
   if (state === 'paid') {
     const title = kind === 'plan' ? 'Your plan is running' : 'Thank you!';
     return {
-      tone: 'done',
+      color: 'green',
       icon: CircleCheck,
       title,
       text: `${tokenCount(tokens)} came with it. You have ${groupedNumber(total)} now.`,
@@ -164,7 +166,7 @@ function describe(ended: Ended, total: number): Description {
   }
   const why = state === 'expired' ? 'The payment page had expired.' : 'The payment did not go through.';
   return {
-    tone: 'failed',
+    color: 'red',
     icon: CircleX,
     title: 'Nothing was bought',
     text: `${why} Nothing was charged; you can try again.`,

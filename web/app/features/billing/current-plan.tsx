@@ -4,8 +4,8 @@ import type { BillingOverview } from '@kinora/server/billing-wire';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { calendarDay, groupedNumber } from '../../shared/format/format.ts';
+import classes from './billing.module.css';
 import { CancelPlanDialog, useResume } from './cancel-subscription.tsx';
-import classes from './overview.module.css';
 import { everyInterval, planName } from './plans.ts';
 
 type Row = { label: string; value: string };

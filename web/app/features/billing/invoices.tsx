@@ -8,8 +8,8 @@ import { calendarDay } from '../../shared/format/format.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { externalLink } from '../../shared/ui/external-link.ts';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
+import classes from './billing.module.css';
 import { invoicesQuery } from './billing-queries.ts';
-import classes from './invoices.module.css';
 
 type Invoice = InvoiceList['invoices'][number];
 
@@ -38,10 +38,10 @@ export function Invoices() {
         <Skeleton height={64} radius="lg" role="status" aria-label="Loading your invoices" />
       )}
       {data && invoices.length === 0 && (
-        <p className={classes.empty}>What you pay for plans and packs will be listed here.</p>
+        <p className={classes.noInvoices}>What you pay for plans and packs will be listed here.</p>
       )}
       {shown.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={classes.invoices}>
           {shown.map((invoice) => (
             <InvoiceLine key={invoice.id} invoice={invoice} />
           ))}
@@ -65,7 +65,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
   return (
     <li>
       <time dateTime={createdAt}>{calendarDay(Date.parse(createdAt))}</time>
-      <p className={classes.what}>
+      <p className={classes.invoiceText}>
         {page === null ? (
           name
         ) : (
@@ -78,7 +78,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
       <span className={classes.state} data-state={status}>
         {states[status] ?? status}
       </span>
-      <span className={classes.amount}>
+      <span className={classes.invoiceAmount}>
         {money(cents, currency)}
         {returnedCents > 0 && <small>{money(returnedCents, currency)} back</small>}
       </span>

@@ -14,20 +14,18 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { groupedNumber } from '../../shared/format/format.ts';
-import { Callout } from '../../shared/ui/callout.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { externalLink } from '../../shared/ui/external-link.ts';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
-import { TokenPockets } from '../../shared/ui/token-pockets.tsx';
+import { TokenPockets } from '../../shared/ui/tokens.tsx';
+import classes from './billing.module.css';
 import { overviewQuery, pricesQuery } from './billing-queries.ts';
 import { billingAddress, TestPaymentsNote, useTestPayments } from './billing-views.tsx';
 import type { Ended } from './checkout-return.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { Invoices } from './invoices.tsx';
-import classes from './overview.module.css';
-import { PACKS_HEADING, PackCards } from './pack-cards.tsx';
+import { PACKS_HEADING, PackCards, PlanCards } from './offers.tsx';
 import { type PortalPlace, useCheckout, usePortal } from './payment-redirects.ts';
-import { PlanCards } from './plan-cards.tsx';
 
 /** What can be spent, and which pocket it lies in. */
 function TokenTotals({ balance, debt }: { balance: Balance; debt: number }) {
@@ -87,26 +85,26 @@ function PaymentMethod({ method }: { method: Method | null }) {
   );
 }
 
-type Look = { tone: 'failed' | 'caution' | 'note'; icon: LucideIcon; title: string };
+type Look = { color: 'red' | 'yellow' | 'violet'; icon: LucideIcon; title: string };
 
 const looks: Readonly<Record<Banner['kind'], Look>> = {
-  payment_failed: { tone: 'failed', icon: CreditCard, title: 'Your payment failed' },
-  action_required: { tone: 'caution', icon: ShieldAlert, title: 'Your bank asks for approval' },
-  payment_pending: { tone: 'note', icon: Landmark, title: 'A payment is on its way' },
-  debt: { tone: 'caution', icon: HandCoins, title: 'There is a debt' },
-  top_up_paused: { tone: 'caution', icon: PauseCircle, title: 'Automatic top-ups are paused' },
-  low_balance: { tone: 'note', icon: BatteryLow, title: 'You are running low' },
+  payment_failed: { color: 'red', icon: CreditCard, title: 'Your payment failed' },
+  action_required: { color: 'yellow', icon: ShieldAlert, title: 'Your bank asks for approval' },
+  payment_pending: { color: 'violet', icon: Landmark, title: 'A payment is on its way' },
+  debt: { color: 'yellow', icon: HandCoins, title: 'There is a debt' },
+  top_up_paused: { color: 'yellow', icon: PauseCircle, title: 'Automatic top-ups are paused' },
+  low_balance: { color: 'violet', icon: BatteryLow, title: 'You are running low' },
 };
 
 /** What needs the person, each with the way to put it right. */
 function Banners({ banners }: { banners: readonly Banner[] }) {
   return banners.map((banner) => {
-    const { tone, icon: Icon, title } = looks[banner.kind];
+    const { color, icon: Icon, title } = looks[banner.kind];
     return (
-      <Callout key={banner.kind} tone={tone} title={title} icon={<Icon size={18} aria-hidden />}>
-        <p>{banner.message}</p>
+      <Alert key={banner.kind} role="note" mb="md" color={color} title={title} icon={<Icon aria-hidden />}>
+        {banner.message}
         <Remedies banner={banner} />
-      </Callout>
+      </Alert>
     );
   });
 }

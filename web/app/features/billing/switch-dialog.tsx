@@ -1,12 +1,10 @@
 import type { SwitchPreview } from '@kinora/server/billing-wire';
-import { Alert, Button, Group, Modal, Skeleton } from '@mantine/core';
+import { Alert, Badge, Button, Group, Modal, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ExternalLink, FlaskConical, ShieldAlert } from 'lucide-react';
 import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
-import { Callout } from '../../shared/ui/callout.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { externalLink } from '../../shared/ui/external-link.ts';
-import { PrimaryButton } from '../../shared/ui/primary-button.tsx';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import { type SwitchTarget, switchPlan } from './billing-api.ts';
 import { refreshBilling, switchQuery } from './billing-queries.ts';
@@ -20,9 +18,9 @@ function PaymentToApprove({ address, onClose }: { address: string; onClose: () =
   const href = externalLink(address);
   return (
     <>
-      <Callout tone="caution" title="Your bank asks for approval" icon={<ShieldAlert size={18} aria-hidden />} isAlert>
+      <Alert color="yellow" mt="md" title="Your bank asks for approval" icon={<ShieldAlert aria-hidden />}>
         The plan changes as soon as the payment is approved. Until then, everything stays as it is.
-      </Callout>
+      </Alert>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onClose}>
           Later
@@ -82,9 +80,9 @@ export function SwitchDialog({ target, currentPlan, onEnd, onClose }: Props) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {isTest && (
-        <p className={classes.test}>
-          <FlaskConical size={14} aria-hidden /> Test payments: no money moves.
-        </p>
+        <Badge color="yellow" size="lg" mb="sm" leftSection={<FlaskConical size={14} aria-hidden />}>
+          Test payments: no money moves.
+        </Badge>
       )}
       {preview.isPending && <Skeleton height={168} radius="md" role="status" aria-label="Calculating what it costs" />}
       {preview.isError && (
@@ -119,13 +117,14 @@ export function SwitchDialog({ target, currentPlan, onEnd, onClose }: Props) {
           <Button variant="default" onClick={onClose} data-autofocus>
             Not now
           </Button>
-          <PrimaryButton
+          <Button
+            variant="primary"
             disabled={preview.data === undefined || preview.isFetching}
             loading={change.isPending}
             onClick={() => preview.data && change.mutate(preview.data)}
           >
             {preview.data?.when === 'now' ? 'Pay and switch' : 'Switch'}
-          </PrimaryButton>
+          </Button>
         </Group>
       )}
     </Modal>

@@ -1,13 +1,45 @@
 import type { Usage } from '@kinora/server/billing-wire';
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { SegmentedControl, Skeleton, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countedDay, groupedNumber, tokenCount } from '../../shared/format/format.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
+import classes from './activity.module.css';
 import { usageQuery } from './billing-queries.ts';
-import classes from './usage-charts.module.css';
-import { type DayUsage, usageByDay, usageByTool } from './usage-days.ts';
+
+type DayUsage = { day: string; tokens: number };
+type ToolUsage = { name: string; tokens: number; generations: number };
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The `count` days that end with the UTC day of `now` (milliseconds), oldest first, each with what it cost; a day without
+ * anything has 0.
+ */
+export function usageByDay({ days }: Usage, count: number, now: number): DayUsage[] {
+  const totals = new Map<string, number>();
+  for (const { day, tokens } of days) totals.set(day, (totals.get(day) ?? 0) + tokens);
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(now - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10);
+    return { day, tokens: totals.get(day) ?? 0 };
+  });
+}
+
+/** What each tool cost in all, the dearest first. */
+export function usageByTool({ days }: Usage): ToolUsage[] {
+  const tools = new Map<string, ToolUsage>();
+  for (const { tool_type, tool_name, tokens, generations } of days) {
+    const key = tool_type ?? '';
+    const known = tools.get(key) ?? { name: tool_name ?? 'Deleted generations', tokens: 0, generations: 0 };
+    tools.set(key, {
+      ...known,
+      tokens: known.tokens + tokens,
+      generations: known.generations + generations,
+    });
+  }
+  return [...tools.values()].sort((one, other) => other.tokens - one.tokens);
+}
 
 const HEIGHT = 100;
 /** Of a bar's place; the rest is the gap to the next one. */
@@ -62,27 +94,31 @@ function UsageTable({ usage }: { usage: Usage }) {
   return (
     <details className={classes.details}>
       <summary>Show as a table</summary>
-      <table>
-        <caption className="visually-hidden">Tokens by day and tool</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Tool</th>
-            <th scope="col">Generations</th>
-            <th scope="col">Tokens</th>
-          </tr>
-        </thead>
-        <tbody>
+      <Table mt="xs">
+        <Table.Caption className="visually-hidden">Tokens by day and tool</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Day</Table.Th>
+            <Table.Th scope="col">Tool</Table.Th>
+            <Table.Th scope="col" data-number>
+              Generations
+            </Table.Th>
+            <Table.Th scope="col" data-number>
+              Tokens
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {usage.days.map(({ day, tool_type, tool_name, tokens, generations }) => (
-            <tr key={`${day} ${tool_type}`}>
-              <td>{countedDay(day)}</td>
-              <td>{tool_name ?? 'Deleted generations'}</td>
-              <td>{groupedNumber(generations)}</td>
-              <td>{groupedNumber(tokens)}</td>
-            </tr>
+            <Table.Tr key={`${day} ${tool_type}`}>
+              <Table.Td>{countedDay(day)}</Table.Td>
+              <Table.Td>{tool_name ?? 'Deleted generations'}</Table.Td>
+              <Table.Td data-number>{groupedNumber(generations)}</Table.Td>
+              <Table.Td data-number>{groupedNumber(tokens)}</Table.Td>
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </details>
   );
 }
@@ -104,7 +140,6 @@ export function UsageCharts() {
           onChange={setSpan}
           size="xs"
           radius="xl"
-          classNames={{ root: classes.spans, indicator: classes.spanChosen }}
         />
       </SectionHeading>
       {usage.data && <Charts usage={usage.data} days={Number(span)} now={usage.dataUpdatedAt} />}

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import type { GenerationFilter } from '../../shared/api/api.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { PrimaryButton } from '../../shared/ui/primary-button.tsx';
 import classes from './gallery.module.css';
 import type { CardActs } from './gallery-card.tsx';
 import { isNarrowed } from './gallery-filter.ts';
@@ -43,9 +42,9 @@ function GalleryEmpty({ filter, onShowAll }: GalleryEmptyProps) {
             Clear filters
           </Button>
         )}
-        <PrimaryButton component={Link} to="/dashboard">
+        <Button variant="primary" component={Link} to="/dashboard">
           Start Creating
-        </PrimaryButton>
+        </Button>
       </Group>
     </EmptyState>
   );

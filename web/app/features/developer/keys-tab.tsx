@@ -10,12 +10,11 @@ import { calendarDay, groupedNumber, tokenCount } from '../../shared/format/form
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { PrimaryButton } from '../../shared/ui/primary-button.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import { ShownOnce } from '../../shared/ui/shown-once.tsx';
+import classes from './developer.module.css';
 import { createKey, type KeyScope, keysQuery, revokeKey, scopeLabel, scopes } from './keys-api.ts';
-import classes from './keys-tab.module.css';
 import { Webhooks } from './webhooks.tsx';
 
 /** A number field gives text while it is empty, which is no cap; a list gives text always. */
@@ -84,9 +83,9 @@ function KeyForm({ onMade }: { onMade: (made: NewApiKey) => void }) {
           </Alert>
         )}
         <div>
-          <PrimaryButton type="submit" loading={create.isPending}>
+          <Button variant="primary" type="submit" loading={create.isPending}>
             Create key
-          </PrimaryButton>
+          </Button>
         </div>
       </form>
       {proof.dialog}

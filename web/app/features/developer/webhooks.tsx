@@ -6,13 +6,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { refusedFields } from '../../shared/api/refused-fields.ts';
-import { Callout } from '../../shared/ui/callout.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { PrimaryButton } from '../../shared/ui/primary-button.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { ShownOnce } from '../../shared/ui/shown-once.tsx';
-import classes from './webhooks.module.css';
+import classes from './developer.module.css';
 import {
   createWebhook,
   deliveriesQuery,
@@ -88,9 +86,9 @@ function WebhookForm({ onMade }: { onMade: (made: NewWebhook) => void }) {
         </Alert>
       )}
       <div>
-        <PrimaryButton type="submit" loading={create.isPending}>
+        <Button variant="primary" type="submit" loading={create.isPending}>
           Add webhook
-        </PrimaryButton>
+        </Button>
       </div>
     </form>
   );
@@ -124,9 +122,9 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
     <li>
       <p className={classes.address}>{url}</p>
       {disabledAt !== null && (
-        <Callout tone="caution" title="Switched off">
-          <p>It has not taken our calls for a long time.</p>
-        </Callout>
+        <Alert role="note" color="yellow" mb="md" title="Switched off">
+          It has not taken our calls for a long time.
+        </Alert>
       )}
       <div className={classes.actions}>
         {disabledAt === null ? (
@@ -176,7 +174,7 @@ export function Webhooks() {
         <ErrorState title="Your webhooks could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && data.webhooks.length > 0 && (
-        <ul className={classes.list} aria-label="Webhooks">
+        <ul className={classes.webhookList} aria-label="Webhooks">
           {data.webhooks.map((webhook) => (
             <WebhookLine key={webhook.id} webhook={webhook} />
           ))}

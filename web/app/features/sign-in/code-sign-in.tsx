@@ -4,19 +4,63 @@ import { MailCheck, MessageSquare } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { requestSignInCode, signInByCode } from '../../shared/session/account-api.ts';
-import { phoneProblem } from '../../shared/session/credential-rules.ts';
+import { phoneProblem, withoutSpaces } from '../../shared/session/credential-rules.ts';
 import { MailboxNote, PhoneNote } from '../../shared/session/delivery-notes.tsx';
 import { requestPhoneCode, signInByPhone } from '../../shared/session/phone-api.ts';
 import type { SignInAnswer } from '../../shared/session/sign-in-api.ts';
 import { catalogueQuery } from '../../shared/tools/summaries.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
-import { FormField } from '../../shared/ui/form-field.tsx';
-import { SubmitButton } from '../../shared/ui/submit-button.tsx';
-import { CodeForm } from './code-form.tsx';
+import { FormField, SubmitButton } from '../../shared/ui/plain-form.tsx';
 import type { CodeLink } from './code-link.ts';
-import classes from './door.module.css';
-import { EmailForm } from './email-form.tsx';
-import { Notice } from './notice.tsx';
+import classes from './sign-in.module.css';
+import { EmailForm, Notice, OtherWay } from './sign-in-parts.tsx';
+
+type CodeFormProps = {
+  label: string;
+  description: string;
+  pattern: RegExp;
+  /** Said when what was typed does not match. */
+  problem: string;
+  submit: (code: string) => Promise<SignInAnswer>;
+  onSignedIn: (answer: SignInAnswer) => void;
+};
+
+/** Asks for a code that somebody was sent or that a device shows. Spaces in it do not matter. */
+export function CodeForm({ label, description, pattern, problem, submit, onSignedIn }: CodeFormProps) {
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (code) => (pattern.test(withoutSpaces(code)) ? null : problem) },
+  });
+  const enter = useMutation({ mutationFn: submit, onSuccess: onSignedIn });
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ code }) => enter.mutate(withoutSpaces(code)))}>
+      {enter.isError && (
+        <Callout tone="failed" isAlert>
+          {errorMessage(enter.error)}
+        </Callout>
+      )}
+      <FormField
+        name="code"
+        label={label}
+        description={description}
+        problem={form.errors.code}
+        render={(described) => (
+          <input
+            {...described}
+            {...form.getInputProps('code', { withError: false })}
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+          />
+        )}
+      />
+      <SubmitButton isReady isBusy={enter.isPending} isWide>
+        {enter.isPending ? 'Checking...' : 'Sign In'}
+      </SubmitButton>
+    </form>
+  );
+}
 
 type PhoneSignInProps = {
   onSignedIn: (answer: SignInAnswer) => void;
@@ -44,11 +88,7 @@ function PhoneSignIn({ onSignedIn, onEmail, children }: PhoneSignInProps) {
           submit={(code) => signInByPhone(sentTo, code)}
           onSignedIn={onSignedIn}
         />
-        <p className={classes.swap}>
-          <button type="button" onClick={() => setSentTo(null)}>
-            Use another number, or send it again
-          </button>
-        </p>
+        <OtherWay onClick={() => setSentTo(null)}>Use another number, or send it again</OtherWay>
         {children}
       </Notice>
     );
@@ -60,11 +100,7 @@ function PhoneSignIn({ onSignedIn, onEmail, children }: PhoneSignInProps) {
         <p>With the phone number that you have confirmed in your settings.</p>
       </div>
       <PhoneForm onSent={setSentTo} />
-      <p className={classes.swap}>
-        <button type="button" onClick={onEmail}>
-          Email me a sign-in link instead
-        </button>
-      </p>
+      <OtherWay onClick={onEmail}>Email me a sign-in link instead</OtherWay>
       {children}
     </>
   );
@@ -101,7 +137,7 @@ function PhoneForm({ onSent }: { onSent: (number: string) => void }) {
   );
 }
 
-type Props = {
+type CodeSignInProps = {
   /** What was typed as the address so far. */
   email: string;
   /** Set when a link of such a mail led here. */
@@ -111,17 +147,11 @@ type Props = {
 };
 
 /** Signing in by a mail instead of a password. */
-export function CodeSignIn({ email, link, onSignedIn, onPassword }: Props) {
+export function CodeSignIn({ email, link, onSignedIn, onPassword }: CodeSignInProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [byPhone, setByPhone] = useState(false);
   const { data: catalogue } = useQuery(catalogueQuery);
-  const back = (
-    <p className={classes.swap}>
-      <button type="button" onClick={onPassword}>
-        Use my password instead
-      </button>
-    </p>
-  );
+  const back = <OtherWay onClick={onPassword}>Use my password instead</OtherWay>;
   if (byPhone) {
     return (
       <PhoneSignIn onSignedIn={onSignedIn} onEmail={() => setByPhone(false)}>
@@ -145,11 +175,7 @@ export function CodeSignIn({ email, link, onSignedIn, onPassword }: Props) {
           submit={(code) => signInByCode(sentTo, code)}
           onSignedIn={onSignedIn}
         />
-        <p className={classes.swap}>
-          <button type="button" onClick={() => setSentTo(null)}>
-            Use another address, or send it again
-          </button>
-        </p>
+        <OtherWay onClick={() => setSentTo(null)}>Use another address, or send it again</OtherWay>
         {back}
       </Notice>
     );
@@ -169,11 +195,7 @@ export function CodeSignIn({ email, link, onSignedIn, onPassword }: Props) {
         onSent={setSentTo}
       />
       {catalogue !== undefined && catalogue.textMessages !== 'none' && (
-        <p className={classes.swap}>
-          <button type="button" onClick={() => setByPhone(true)}>
-            Text me a code instead
-          </button>
-        </p>
+        <OtherWay onClick={() => setByPhone(true)}>Text me a code instead</OtherWay>
       )}
       {back}
     </>
@@ -205,11 +227,7 @@ function FollowedLink({ link, onSignedIn, onOther }: FollowedProps) {
           {enter.isPending ? 'Signing In...' : 'Sign In'}
         </SubmitButton>
       </form>
-      <p className={classes.swap}>
-        <button type="button" onClick={onOther}>
-          Sign in another way
-        </button>
-      </p>
+      <OtherWay onClick={onOther}>Sign in another way</OtherWay>
     </Notice>
   );
 }

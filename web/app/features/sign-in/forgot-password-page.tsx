@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { requestPasswordReset } from '../../shared/session/account-api.ts';
-import classes from './door.module.css';
-import { EmailForm } from './email-form.tsx';
-import { ResetSent } from './notice.tsx';
+import classes from './sign-in.module.css';
+import { EmailForm, ResetSent } from './sign-in-parts.tsx';
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);

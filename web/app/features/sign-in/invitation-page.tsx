@@ -6,9 +6,9 @@ import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { announceSession } from '../../shared/session/session.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
-import classes from './door.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { Notice } from './notice.tsx';
+import classes from './sign-in.module.css';
+import { Notice } from './sign-in-parts.tsx';
 
 /** Whom an invitation is for. */
 function readInvitation(token: string, signal: AbortSignal): Promise<{ email: string }> {

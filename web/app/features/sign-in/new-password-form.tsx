@@ -4,9 +4,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
 import { passwordHint, passwordRules } from '../../shared/session/credential-rules.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
-import { PasswordField } from '../../shared/ui/password-field.tsx';
-import { SubmitButton } from '../../shared/ui/submit-button.tsx';
-import classes from './door.module.css';
+import { PasswordField, SubmitButton } from '../../shared/ui/plain-form.tsx';
+import classes from './sign-in.module.css';
 
 type Typed = ComponentProps<'input'>;
 

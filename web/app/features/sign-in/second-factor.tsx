@@ -7,9 +7,9 @@ import { PhoneNote } from '../../shared/session/delivery-notes.tsx';
 import { requestSecondStepCode, secondStepPhoneQuery, verifySecondStepCode } from '../../shared/session/phone-api.ts';
 import type { SignInAnswer } from '../../shared/session/sign-in-api.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
-import { CodeForm } from './code-form.tsx';
-import classes from './door.module.css';
-import { Notice } from './notice.tsx';
+import { CodeForm } from './code-sign-in.tsx';
+import classes from './sign-in.module.css';
+import { Notice, OtherWay } from './sign-in-parts.tsx';
 
 type Props = { onSignedIn: (answer: SignInAnswer) => void; onAgain: () => void };
 
@@ -62,22 +62,12 @@ export function SecondFactor({ onSignedIn, onAgain }: Props) {
         <input type="checkbox" checked={isTrusted} onChange={(event) => setIsTrusted(event.currentTarget.checked)} />
         Do not ask on this device for 30 days
       </label>
-      {way !== 'app' && <Swap label="Use my authenticator app" onChoose={() => setWay('app')} />}
-      {way !== 'backup' && <Swap label="Use a backup code" onChoose={() => setWay('backup')} />}
+      {way !== 'app' && <OtherWay onClick={() => setWay('app')}>Use my authenticator app</OtherWay>}
+      {way !== 'backup' && <OtherWay onClick={() => setWay('backup')}>Use a backup code</OtherWay>}
       {phone?.isOffered === true && (
-        <Swap label={way === 'phone' ? 'Text me another code' : 'Text me a code'} onChoose={() => text.mutate()} />
+        <OtherWay onClick={() => text.mutate()}>{way === 'phone' ? 'Text me another code' : 'Text me a code'}</OtherWay>
       )}
-      <Swap label="Start again" onChoose={onAgain} />
+      <OtherWay onClick={onAgain}>Start again</OtherWay>
     </Notice>
-  );
-}
-
-function Swap({ label, onChoose }: { label: string; onChoose: () => void }) {
-  return (
-    <p className={classes.swap}>
-      <button type="button" onClick={onChoose}>
-        {label}
-      </button>
-    </p>
   );
 }

@@ -5,11 +5,9 @@ import { emailProblem } from '../../shared/session/credential-rules.ts';
 import { ResendButton } from '../../shared/session/delivery-notes.tsx';
 import { type SignInAnswer, signIn } from '../../shared/session/sign-in-api.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
-import { PasswordField } from '../../shared/ui/password-field.tsx';
-import { SubmitButton } from '../../shared/ui/submit-button.tsx';
-import { useEarlyTyping } from '../../shared/ui/use-early-typing.ts';
-import classes from './door.module.css';
-import { EmailField } from './email-form.tsx';
+import { PasswordField, SubmitButton, useEarlyTyping } from '../../shared/ui/plain-form.tsx';
+import classes from './sign-in.module.css';
+import { EmailField } from './sign-in-parts.tsx';
 
 type Values = { email: string; password: string };
 

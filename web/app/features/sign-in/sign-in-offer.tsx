@@ -1,8 +1,13 @@
 import { limits } from '@kinora/catalogue/limits';
 import type { PageOffer } from '@kinora/server/account-wire';
 import { placeholder } from '@kinora/server/page-placeholders';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { getSession } from '../../shared/api/api.ts';
+import { queryClient } from '../../shared/api/queries.ts';
 import { request } from '../../shared/api/request.ts';
+import { nextOfThisPage } from '../../shared/session/safe-next.ts';
+import { noteInitialSession, onSessionChange } from '../../shared/session/session.ts';
 
 const ELEMENT_ID = 'sign-in-offer';
 const NOTHING: PageOffer = { providers: [], hasSingleSignOn: false, signupTokens: limits.signupTokens };
@@ -36,4 +41,32 @@ const offerQuery = queryOptions({
 /** By which other services people may sign in here: the same in the first render as in the page that it takes over. */
 export function useSignInOffer(): PageOffer {
   return useQuery(offerQuery).data ?? NOTHING;
+}
+
+/** What a form in front of the studio needs around it. */
+export function SignInProviders({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}
+
+/** On sign-up and sign-in: whoever is signed in already, here or by a link opened elsewhere, is let through. */
+export function useLetSignedInThrough(): void {
+  useEffect(() => {
+    const enter = () => window.location.replace(nextOfThisPage());
+    // Without an answer there is nothing to do: the form says so when it is sent.
+    const look = () =>
+      getSession().then(
+        (session) => {
+          noteInitialSession();
+          if (session !== null) enter();
+        },
+        () => undefined,
+      );
+    void look();
+    window.addEventListener('focus', look);
+    const stop = onSessionChange((change) => change === 'SIGNED_IN' && enter());
+    return () => {
+      window.removeEventListener('focus', look);
+      stop();
+    };
+  }, []);
 }

@@ -13,13 +13,11 @@ import { useWallets, type Wallet } from '../../shared/session/wallet-providers.t
 import { Callout } from '../../shared/ui/callout.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { useCodeLink } from './code-link.ts';
-import classes from './door.module.css';
-import { EmailForm } from './email-form.tsx';
-import { useLetSignedInThrough } from './let-signed-in-through.ts';
-import { Notice } from './notice.tsx';
+import classes from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
-import { useSignInOffer } from './sign-in-offer.tsx';
-import { SocialButtons, useQueryString } from './social-buttons.tsx';
+import { useLetSignedInThrough, useSignInOffer } from './sign-in-offer.tsx';
+import { EmailForm, Notice, OtherWay } from './sign-in-parts.tsx';
+import { SingleSignOn, SocialButtons, useQueryString } from './social-sign-in.tsx';
 
 type Props = { problem: LinkProblem; signInAddress: string };
 
@@ -85,11 +83,9 @@ function PasskeySignIn({ onSignedIn }: { onSignedIn: (answer: SignInAnswer) => v
           {errorMessage(enter.error)}
         </Callout>
       )}
-      <p className={classes.swap}>
-        <button type="button" disabled={isAsking} onClick={() => enter.mutate({ isOffered: false })}>
-          Use a passkey
-        </button>
-      </p>
+      <OtherWay disabled={isAsking} onClick={() => enter.mutate({ isOffered: false })}>
+        Use a passkey
+      </OtherWay>
     </>
   );
 }
@@ -115,11 +111,9 @@ function WalletSignIn({ onSignedIn }: { onSignedIn: (answer: SignInAnswer) => vo
         </Callout>
       )}
       {wallets.map((wallet) => (
-        <p key={wallet.name} className={classes.swap}>
-          <button type="button" disabled={enter.isPending} onClick={() => enter.mutate(wallet)}>
-            {wallet.name === null ? 'Use my Ethereum wallet' : `Use my wallet ${wallet.name}`}
-          </button>
-        </p>
+        <OtherWay key={wallet.name} disabled={enter.isPending} onClick={() => enter.mutate(wallet)}>
+          {wallet.name === null ? 'Use my Ethereum wallet' : `Use my wallet ${wallet.name}`}
+        </OtherWay>
       ))}
     </>
   );
@@ -133,10 +127,6 @@ const CodeSignIn = lazyPart(
 const SecondFactor = lazyPart(
   () => import('./second-factor.tsx'),
   (module) => module.SecondFactor,
-);
-const SingleSignOn = lazyPart(
-  () => import('./social-single-sign-on.tsx'),
-  (module) => module.SingleSignOn,
 );
 
 type Step = 'password' | 'code' | 'second-factor' | 'single-sign-on';
@@ -171,11 +161,7 @@ export function SignInPage() {
     );
   }
   if (step === 'single-sign-on') {
-    return (
-      <Suspense>
-        <SingleSignOn onBack={() => setStep('password')} />
-      </Suspense>
-    );
+    return <SingleSignOn onBack={() => setStep('password')} />;
   }
   if (step === 'code' || link !== null) {
     const leave = () => {
@@ -206,19 +192,13 @@ export function SignInPage() {
       <SocialButtons />
       <SignInForm onSignedIn={enter} onEmail={setEmail} />
       <PasskeySignIn onSignedIn={enter} />
-      <p className={classes.swap}>
-        <button type="button" onClick={() => setStep('code')}>
-          Email me a sign-in link
-        </button>
-      </p>
-      <p
-        className={`${classes.swap} ${classes.offered}`}
-        data-offered={import.meta.env.SSR ? placeholder('has-single-sign-on') : hasSingleSignOn}
+      <OtherWay onClick={() => setStep('code')}>Email me a sign-in link</OtherWay>
+      <OtherWay
+        isOffered={import.meta.env.SSR ? placeholder('has-single-sign-on') : hasSingleSignOn}
+        onClick={() => setStep('single-sign-on')}
       >
-        <button type="button" onClick={() => setStep('single-sign-on')}>
-          Use single sign-on
-        </button>
-      </p>
+        Use single sign-on
+      </OtherWay>
       <p className={classes.swap}>
         New to Kinora? <a href={`/signup${search}`}>Create Account</a>
       </p>

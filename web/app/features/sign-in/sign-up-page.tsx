@@ -5,16 +5,13 @@ import { useState } from 'react';
 import { emailProblem, passwordRules } from '../../shared/session/credential-rules.ts';
 import { nextOfThisPage } from '../../shared/session/safe-next.ts';
 import { signUp } from '../../shared/session/sign-in-api.ts';
+import { SubmitButton, useEarlyTyping } from '../../shared/ui/plain-form.tsx';
 import { SignupPromise, SignupTokens } from '../../shared/ui/signup-tokens.tsx';
-import { SubmitButton } from '../../shared/ui/submit-button.tsx';
-import { useEarlyTyping } from '../../shared/ui/use-early-typing.ts';
-import classes from './door.module.css';
-import { EmailField } from './email-form.tsx';
-import { useLetSignedInThrough } from './let-signed-in-through.ts';
 import { ChosenPassword, PasswordProblem } from './new-password-form.tsx';
-import { InboxNotice } from './notice.tsx';
-import { useSignInOffer } from './sign-in-offer.tsx';
-import { SocialButtons, useQueryString } from './social-buttons.tsx';
+import classes from './sign-in.module.css';
+import { useLetSignedInThrough, useSignInOffer } from './sign-in-offer.tsx';
+import { EmailField, InboxNotice } from './sign-in-parts.tsx';
+import { SocialButtons, useQueryString } from './social-sign-in.tsx';
 
 type Values = { email: string; password: string; confirmation: string };
 

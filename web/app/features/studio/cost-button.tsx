@@ -1,9 +1,8 @@
-import { Alert, Kbd, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Kbd, UnstyledButton } from '@mantine/core';
 import { CircleHelp } from 'lucide-react';
 import { Link } from 'react-router';
 import { groupedNumber, tokenCount } from '../../shared/format/format.ts';
 import { Popover } from '../../shared/ui/popover.tsx';
-import { PrimaryButton } from '../../shared/ui/primary-button.tsx';
 import classes from './cost-button.module.css';
 import type { Price } from './price.ts';
 
@@ -74,18 +73,17 @@ export function CostButton({ words, price, isLeastPrice, balance, isCompact, onG
         </Alert>
       )}
       <div className={classes.row}>
-        <PrimaryButton
+        <Button
           size="md"
           className={classes.button}
           classNames={{ label: classes.label }}
           disabled={isBusy || isDisabled || price === null}
-          variant={isQuiet ? 'default' : 'filled'}
-          data-quiet={isQuiet || undefined}
+          variant={isQuiet ? 'default' : 'primary'}
           {...(isAwaiting && { 'aria-disabled': true, 'data-disabled': true })}
           onClick={onGenerate}
         >
           {isBusy ? 'Generating...' : buttonLabel(words, price, isLeastPrice)}
-        </PrimaryButton>
+        </Button>
         {price !== null && !isCompact && <PriceExplained price={price} />}
       </div>
       <p className={classes.keys} aria-hidden>

@@ -1,13 +1,14 @@
 import { Columns2, Repeat2, Trash2 } from 'lucide-react';
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import Lightbox, { type Slide } from 'yet-another-react-lightbox';
+import type { Slide } from 'yet-another-react-lightbox';
+import Lightbox from 'yet-another-react-lightbox';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
 import DownloadPlugin from 'yet-another-react-lightbox/plugins/download';
 import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import { playerKey, VideoPlayer } from '../generation/video-player.tsx';
-import checkerboard from '../ui/checkerboard.module.css';
 import { CompareSlider } from '../ui/compare-slider.tsx';
+import classes from '../ui/media-image.module.css';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/counter.css';
 import './viewer.css';
@@ -101,7 +102,7 @@ function ComparisonSlide({ item: { url, width, height, alt }, original, room }: 
       <CompareSlider
         aspect={aspect}
         before={<img src={original} alt={`Original of ${alt}`} />}
-        after={<img className={checkerboard.checkerboard} src={url} alt={alt} />}
+        after={<img className={classes.checkerboard} src={url} alt={alt} />}
       />
     </div>
   );

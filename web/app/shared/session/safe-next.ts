@@ -1,12 +1,12 @@
 import { localPath } from '@kinora/catalogue/local-path';
 
 const START = '/dashboard';
-const doors = ['/login', '/signup'];
+const signInPages = ['/login', '/signup'];
 
 /** Where to go after sign-in: a path of this site that `next` names, else the dashboard. */
 export function safeNext(next: string | null): string {
   const path = localPath(next);
-  return path === null || doors.includes(path.split(/[?#]/, 1)[0] ?? '') ? START : path;
+  return path === null || signInPages.includes(path.split(/[?#]/, 1)[0] ?? '') ? START : path;
 }
 
 /** The same, as the address of this very page says it. */

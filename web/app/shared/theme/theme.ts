@@ -1,5 +1,6 @@
 import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from '@mantine/core';
 import { COLOR_SCHEME_KEY } from './color-scheme.ts';
+import classes from './components.module.css';
 
 const overlay = {
   overlayProps: { backgroundOpacity: 0.7, blur: 4 },
@@ -56,6 +57,16 @@ export const theme = createTheme({
   },
   components: {
     Alert: { defaultProps: { radius: 'md' }, styles: { root: { border: '1px solid var(--hairline)' } } },
+    Badge: { defaultProps: { variant: 'light', color: 'gray' }, classNames: { root: classes.badge } },
+    // `variant="primary"` is the one gradient action of a screen.
+    Button: { classNames: { root: classes.button } },
+    // Dialogs are papers too, so that a panel of a page says so: `variant="panel"`.
+    Paper: { classNames: { root: classes.paper } },
+    SegmentedControl: { classNames: { root: classes.segments, indicator: classes.segmentChosen } },
+    Table: {
+      defaultProps: { horizontalSpacing: 12, verticalSpacing: 8 },
+      classNames: { table: classes.table, th: classes.th, td: classes.td },
+    },
     // Their <header> elements would count as second banners of the page.
     Modal: { defaultProps: { ...overlay, centered: true, radius: 'lg' } },
     Drawer: { defaultProps: overlay },
@@ -68,7 +79,7 @@ export const theme = createTheme({
   },
 });
 
-/** The quiet form of a color, as alerts use it: its tint under text of full strength. */
+/** The quiet form of a color, as alerts and badges use it: its tint under text of full strength. */
 function tint(name: string, color: string) {
   return {
     [`--mantine-color-${name}-light`]: `color-mix(in srgb, ${color} 13%, var(--surface-panel))`,
@@ -96,6 +107,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     ...tint('violet', 'var(--accent)'),
     ...tint('yellow', 'var(--status-processing)'),
     ...tint('red', 'var(--status-failed)'),
+    ...tint('green', 'var(--status-completed)'),
+    ...tint('gray', 'var(--status-other)'),
   };
   return { variables: {}, dark: shared, light: shared };
 };

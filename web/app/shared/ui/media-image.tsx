@@ -1,8 +1,20 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import checkerboard from './checkerboard.module.css';
-import { hasTransparency } from './has-transparency.ts';
 import classes from './media-image.module.css';
+
+const PREFIX = 'data:image/webp;base64,';
+const FLAGS = 20;
+const ALPHA = 0x10;
+
+/**
+ * Whether a picture has transparent parts, as its placeholder tells: WebP says so in the header of its extended format
+ * (RFC 9649, section 2.7), and encoders leave that out when every pixel is opaque.
+ */
+export function hasTransparency(placeholder: string | null): boolean {
+  if (!placeholder?.startsWith(PREFIX)) return false;
+  const header = atob(placeholder.slice(PREFIX.length, PREFIX.length + 28));
+  return header.slice(12, 16) === 'VP8X' && (header.charCodeAt(FLAGS) & ALPHA) !== 0;
+}
 
 type Props = {
   src: string;
@@ -28,7 +40,7 @@ export function MediaImage({ src, alt, width, height, placeholder, isEager = fal
   const isTransparent = hasTransparency(placeholder);
   return (
     <span
-      className={`${classes.frame} ${isTransparent ? checkerboard.checkerboard : classes.colors}`}
+      className={`${classes.frame} ${isTransparent ? classes.checkerboard : classes.colors}`}
       style={placeholder === null || isTransparent ? undefined : { backgroundImage: `url("${placeholder}")` }}
     >
       {state === 'missing' ? (

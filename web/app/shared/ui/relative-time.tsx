@@ -1,5 +1,15 @@
+import { useEffect, useState } from 'react';
 import { exactTime, relativeTime } from '../format/format.ts';
-import { useNow } from './use-now.ts';
+
+/** The time in milliseconds, read again every `interval` milliseconds. */
+export function useNow(interval: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), interval);
+    return () => clearInterval(timer);
+  }, [interval]);
+  return now;
+}
 
 /** "5 minutes ago", with the exact time on hover. Takes an ISO time. */
 export function RelativeTime({ at }: { at: string }) {

@@ -1,9 +1,6 @@
-import { Button, CopyButton } from '@mantine/core';
+import { Alert, Button, CopyButton, Group, Stack, TextInput } from '@mantine/core';
 import { Check, Copy, KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Callout } from './callout.tsx';
-import { PrimaryButton } from './primary-button.tsx';
-import classes from './shown-once.module.css';
 
 type Props = { title: string; label: string; secret: string; onDone: () => void };
 
@@ -12,12 +9,12 @@ export function ShownOnce({ title, label, secret, onDone }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   return (
-    <div className={classes.made}>
-      <Callout tone="note" title={title} icon={<KeyRound size={18} aria-hidden />} isAlert>
-        <p>Copy it now and keep it like a password: it cannot be shown again.</p>
-      </Callout>
-      <div className={classes.row}>
-        <input ref={field} readOnly aria-label={label} className={classes.secret} value={secret} />
+    <Stack align="start">
+      <Alert w="100%" title={title} icon={<KeyRound size={18} aria-hidden />}>
+        Copy it now and keep it like a password: it cannot be shown again.
+      </Alert>
+      <Group w="100%" gap={10}>
+        <TextInput ref={field} readOnly aria-label={label} value={secret} flex="1 1 260px" ff="monospace" />
         <CopyButton value={secret}>
           {({ copied, copy }) => (
             <Button
@@ -29,10 +26,10 @@ export function ShownOnce({ title, label, secret, onDone }: Props) {
             </Button>
           )}
         </CopyButton>
-      </div>
-      <div>
-        <PrimaryButton onClick={onDone}>I have kept it</PrimaryButton>
-      </div>
-    </div>
+      </Group>
+      <Button variant="primary" onClick={onDone}>
+        I have kept it
+      </Button>
+    </Stack>
   );
 }

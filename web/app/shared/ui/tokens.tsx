@@ -1,3 +1,4 @@
+import type { Balance } from '@kinora/server/wire';
 import { Coins } from 'lucide-react';
 import { groupedNumber } from '../format/format.ts';
 import classes from './tokens.module.css';
@@ -10,5 +11,21 @@ export function Tokens({ count, size = 14 }: { count: number; size?: number }) {
       {groupedNumber(count)}
       <span className="visually-hidden"> {count === 1 ? 'token' : 'tokens'}</span>
     </span>
+  );
+}
+
+/** The two pockets of a balance, as rows of a `dl`. */
+export function TokenPockets({ balance }: { balance: Balance }) {
+  return (
+    <>
+      <div>
+        <dt>Subscription tokens</dt>
+        <dd>{groupedNumber(balance.tokens)}</dd>
+      </div>
+      <div>
+        <dt>Purchased tokens</dt>
+        <dd>{groupedNumber(balance.purchased_tokens)}</dd>
+      </div>
+    </>
   );
 }

@@ -7,11 +7,9 @@ import { debounce, parseAsString, useQueryStates } from 'nuqs';
 import { Link } from 'react-router';
 import { dayRange } from '../../../shared/format/format.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import classes from '../admin.module.css';
 import { type AuditFilter, auditFileAddress, auditQuery, proveForExport } from '../admin-api.ts';
-import { type Column, DataTable } from '../data-table.tsx';
-import { Loaded, MoreButton } from '../loaded.tsx';
-import { PageHead } from '../panel.tsx';
-import classes from './audit-page.module.css';
+import { type Column, DataTable, Loaded, MoreButton, PageHead } from '../page-parts.tsx';
 
 /** What the address of the log says; empty is anything. Days are `YYYY-MM-DD` of the own calendar, `to` included. */
 const auditParsers = {
@@ -96,8 +94,12 @@ const columns: readonly Column<AuditLine>[] = [
   { name: 'Address', isExtra: true, cell: ({ address }) => address ?? '' },
 ];
 
+export function meta() {
+  return [{ title: 'Audit - Administration - Kinora' }];
+}
+
 /** What administrators did, newest first. Nothing here is ever changed or removed. */
-export function AuditPage() {
+export default function AuditPage() {
   const [settings, setSettings] = useQueryStates(auditParsers, { limitUrlUpdates: debounce(TYPING_MS) });
   const [q] = useDebouncedValue(settings.q, settings.q === '' ? 0 : TYPING_MS);
   const filter = filterOf({ ...settings, q });
@@ -121,7 +123,7 @@ export function AuditPage() {
           Export CSV
         </Button>
       </PageHead>
-      <search className={classes.bar} aria-label="Audit log">
+      <search className={classes.filters} aria-label="Audit log">
         <TextInput
           className={classes.search}
           aria-label="Search the audit log"

@@ -1,7 +1,7 @@
-import type { Job } from '@kinora/server/admin-desk-wire';
-import { NativeSelect, TextInput } from '@mantine/core';
+import type { Job, ProvidersPage } from '@kinora/server/admin-desk-wire';
+import { Badge, NativeSelect, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { debounce, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
@@ -10,14 +10,11 @@ import { groupedNumber } from '../../../shared/format/format.ts';
 import { useToolChoices } from '../../../shared/tools/summaries.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
-import { Loaded, MoreButton } from '../loaded.tsx';
-import { jobsQuery } from '../operations-api.ts';
-import { PageHead } from '../panel.tsx';
+import classes from '../admin.module.css';
+import { jobsQuery, providersQuery } from '../operations-api.ts';
+import { type Column, DataTable, Loaded, MoreButton, PageHead, Panel } from '../page-parts.tsx';
 import { JobDialog } from './job-dialog.tsx';
-import { describeJob, stateChoices } from './job-text.ts';
-import classes from './jobs-page.module.css';
-import { Providers } from './providers.tsx';
+import { describeJob, durationText, stateChoices } from './job-text.ts';
 
 const TYPING_MS = 300;
 const parsers = {
@@ -31,14 +28,13 @@ function columnsOf(onOpen: (id: string) => void): readonly Column<Job>[] {
     {
       name: 'Generation',
       cell: ({ generation_id, generation_name }) => (
-        <button
-          type="button"
-          className={classes.name}
+        <UnstyledButton
+          className={classes.jobName}
           aria-label={`Details of ${generation_name}`}
           onClick={() => onOpen(generation_id)}
         >
           {generation_name}
-        </button>
+        </UnstyledButton>
       ),
     },
     { name: 'User', isExtra: true, cell: ({ user_id, email }) => <Link to={`/admin/users/${user_id}`}>{email}</Link> },
@@ -51,8 +47,12 @@ function columnsOf(onOpen: (id: string) => void): readonly Column<Job>[] {
   ];
 }
 
+export function meta() {
+  return [{ title: 'Jobs - Administration - Kinora' }];
+}
+
 /** Everybody's work: under way, stuck, failed, done. */
-export function JobsPage() {
+export default function JobsPage() {
   const [settings, setSettings] = useQueryStates(parsers, { limitUrlUpdates: debounce(TYPING_MS) });
   const [q] = useDebouncedValue(settings.q.trim(), settings.q === '' ? 0 : TYPING_MS);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -64,7 +64,7 @@ export function JobsPage() {
     <>
       <PageHead title="Jobs" text="What is running, and how it ended." />
       <Providers />
-      <search className={classes.bar} aria-label="Jobs">
+      <search className={classes.filters} aria-label="Jobs">
         <NativeSelect
           aria-label="State"
           data={[...stateChoices]}
@@ -104,5 +104,77 @@ export function JobsPage() {
       </Loaded>
       {openId !== null && <JobDialog id={openId} onClose={() => setOpenId(null)} />}
     </>
+  );
+}
+
+type Provider = ProvidersPage['providers'][number];
+type Task = ProvidersPage['tasks'][number];
+
+const providerColumns: readonly Column<Provider>[] = [
+  {
+    name: 'Provider',
+    cell: ({ name, isPreview }) => (
+      <>
+        {name} {isPreview && <Badge>Preview engine</Badge>}
+      </>
+    ),
+  },
+  { name: 'Waiting', isNumber: true, cell: ({ queued }) => groupedNumber(queued) },
+  {
+    name: 'At work',
+    isNumber: true,
+    cell: ({ atProvider, saving, concurrency }) => `${groupedNumber(atProvider + saving)} of ${concurrency}`,
+  },
+  { name: 'Longest wait', isNumber: true, isExtra: true, cell: ({ oldestQueuedSeconds: s }) => durationText(s) },
+  { name: 'Usual time', isNumber: true, isExtra: true, cell: ({ medianSeconds }) => durationText(medianSeconds) },
+  { name: 'Completed', isNumber: true, isExtra: true, cell: ({ completed }) => groupedNumber(completed) },
+  {
+    name: 'Failed',
+    isNumber: true,
+    cell: ({ failed }) => (failed > 0 ? <Badge color="red">{groupedNumber(failed)}</Badge> : '0'),
+  },
+  {
+    name: 'In trouble',
+    isNumber: true,
+    isExtra: true,
+    cell: ({ troubled }) => (troubled > 0 ? <Badge color="yellow">{groupedNumber(troubled)}</Badge> : '0'),
+  },
+];
+
+const taskColumns: readonly Column<Task>[] = [
+  { name: 'Task', cell: ({ kind }) => kind },
+  { name: 'Due', isNumber: true, cell: ({ due }) => groupedNumber(due) },
+  { name: 'Failing', isNumber: true, cell: ({ failing }) => groupedNumber(failing) },
+  { name: 'Last error', cell: ({ lastError }) => lastError ?? '' },
+];
+
+/** How those who make the work are doing: now, and over the last 24 hours. */
+function Providers() {
+  const providers = useQuery(providersQuery);
+  return (
+    <Panel id="providers" title="Providers" text="Waiting and running now. All other figures cover the last 24 hours.">
+      <Loaded query={providers} what="The providers" height={110}>
+        {({ providers: all, tasks }) => (
+          <>
+            <DataTable
+              label="Providers"
+              columns={providerColumns}
+              rows={all}
+              keyOf={({ name }) => name}
+              empty="None is set up."
+            />
+            {tasks.some(({ failing }) => failing > 0) && (
+              <DataTable
+                label="Failing tasks"
+                columns={taskColumns}
+                rows={tasks.filter(({ failing }) => failing > 0)}
+                keyOf={({ kind }) => kind}
+                empty=""
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
   );
 }

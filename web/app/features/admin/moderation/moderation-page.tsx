@@ -5,14 +5,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { GenerationDialog } from '../generation-dialog.tsx';
-import { GenerationTile } from '../generation-tile.tsx';
-import { Loaded, MoreButton } from '../loaded.tsx';
+import classes from '../admin.module.css';
+import { GenerationDialog, GenerationTile } from '../admin-generation.tsx';
 import { casesQuery, decideCase } from '../operations-api.ts';
-import { PageHead } from '../panel.tsx';
+import { Loaded, MoreButton, PageHead } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import settings from '../settings/settings.module.css';
-import classes from './moderation-page.module.css';
 
 type Props = { found: ModerationCase; how: 'keep' | 'remove'; onClose: () => void };
 
@@ -67,7 +65,7 @@ function Decision({ found: { decision, decidedAt, decidedBy, note } }: { found: 
     <p>
       <strong>{decisions[decision]}</strong>
       {decidedBy !== null && ` by ${decidedBy}`} {decidedAt !== null && <RelativeTime at={decidedAt} />}
-      {note !== null && <span className={classes.note}>{note}</span>}
+      {note !== null && <span className={classes.caseNote}>{note}</span>}
     </p>
   );
 }
@@ -81,7 +79,7 @@ function Case({ found, onOpen, onDecide }: { found: ModerationCase } & Acts) {
       ) : (
         <GenerationTile generation={generation} onOpen={() => onOpen(found)} />
       )}
-      <div className={classes.about}>
+      <div className={classes.caseAbout}>
         <h2>{name}</h2>
         <p>
           By {email === null ? 'a deleted account' : <Link to={`/admin/users/${user_id}`}>{email}</Link>}, flagged{' '}
@@ -93,7 +91,7 @@ function Case({ found, onOpen, onDecide }: { found: ModerationCase } & Acts) {
         </p>
         <Decision found={found} />
         {found.decision === null && (
-          <div className={classes.acts}>
+          <div className={classes.caseActs}>
             <Button size="xs" variant="default" onClick={() => onDecide(found, 'keep')}>
               Keep
             </Button>
@@ -107,8 +105,12 @@ function Case({ found, onOpen, onDecide }: { found: ModerationCase } & Acts) {
   );
 }
 
+export function meta() {
+  return [{ title: 'Moderation - Administration - Kinora' }];
+}
+
 /** What was flagged, oldest act last, and what became of it. */
-export function ModerationPage() {
+export default function ModerationPage() {
   const state = useSearchParams()[0].get('state') === 'decided' ? 'decided' : 'open';
   const list = useInfiniteQuery(casesQuery(state));
   const [openedId, setOpenedId] = useState<number | null>(null);

@@ -1,7 +1,6 @@
 import type { Charts } from '@kinora/server/admin-desk-wire';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centsText, failureRate, linePath, marginRate, seriesByTool, toolNames, topOf } from './chart-data.ts';
+import { centsText, failureRate, marginRate, seriesByTool, toolNames } from './chart-data.ts';
 
 const day = (name: string) => ({
   day: name,
@@ -48,33 +47,6 @@ test('a line has a value for each day', () => {
 test('failures are told of what has ended', () => {
   expect(failureRate({ completed: 7, failed: 1 })).toBe(12.5);
   expect(failureRate({ completed: 0, failed: 0 })).toBeNull();
-});
-
-test.each([
-  [[], 1],
-  [[0, 3], 5],
-  [[12], 20],
-  [[5000], 5000],
-  [[5001], 10_000],
-])('the top above %o is %i', (values, top) => {
-  expect(topOf([{ name: '', values }])).toBe(top);
-});
-
-test('no value is above the top, and the top is not far above', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1 }), (values) => {
-      const top = topOf([{ name: '', values }]);
-      const highest = Math.max(1, ...values);
-      expect(top).toBeGreaterThanOrEqual(highest);
-      expect(top).toBeLessThanOrEqual(2.5 * highest);
-    }),
-  );
-});
-
-test('a line goes from edge to edge, and stops where nothing is known', () => {
-  const box = { width: 100, height: 50 };
-  expect(linePath([0, 5, 10], 10, box)).toBe('M0 50h0L50 25L100 0');
-  expect(linePath([10, null, 10], 10, box)).toBe('M0 0h0M100 0h0');
 });
 
 test('a margin is a part of what was earned', () => {

@@ -42,34 +42,6 @@ export function failureRate({ completed, failed }: Pick<ToolDay, 'completed' | '
   return ended === 0 ? null : Math.round((1000 * failed) / ended) / 10;
 }
 
-/** A round number that no value surpasses, for the top of a chart: 1, 2 or 5 times a power of ten. */
-export function topOf(series: readonly Series[]): number {
-  const highest = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
-  const power = 10 ** Math.floor(Math.log10(highest));
-  return ([1, 2, 5, 10].find((step) => step * power >= highest) ?? 10) * power;
-}
-
-type Box = { width: number; height: number };
-
-/** The path of one line in a box, of SVG commands; days without a value interrupt it. */
-export function linePath(values: Series['values'], top: number, { width, height }: Box): string {
-  const step = values.length > 1 ? width / (values.length - 1) : 0;
-  let isDrawing = false;
-  const parts: string[] = [];
-  values.forEach((value, place) => {
-    if (value === null) {
-      isDrawing = false;
-      return;
-    }
-    const x = Math.round(place * step * 10) / 10;
-    const y = Math.round((height - (Math.max(0, value) / top) * height) * 10) / 10;
-    // A day between two without a value is a dot: a line of no length with round ends.
-    parts.push(isDrawing ? `L${x} ${y}` : `M${x} ${y}h0`);
-    isDrawing = true;
-  });
-  return parts.join('');
-}
-
 type Margin = Charts['margins'][number];
 
 /** Below this part of what a tool earns, its margin is worth a look. */

@@ -1,27 +1,17 @@
+import '@mantine/charts/styles.layer.css';
 import { currencyDecimals } from '@kinora/catalogue/money';
 import type { Charts } from '@kinora/server/admin-desk-wire';
-import { NativeSelect } from '@mantine/core';
+import { LineChart } from '@mantine/charts';
+import { Alert, Badge, NativeSelect, Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { groupedNumber } from '../../../shared/format/format.ts';
-import { Callout } from '../../../shared/ui/callout.tsx';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
 import { durationText } from '../jobs/job-text.ts';
-import { Loaded } from '../loaded.tsx';
 import { chartsQuery } from '../operations-api.ts';
-import { Panel, Tag } from '../panel.tsx';
-import {
-  centsText,
-  failureRate,
-  LOW_MARGIN,
-  linePath,
-  marginRate,
-  type Series,
-  seriesByTool,
-  topOf,
-} from './chart-data.ts';
+import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
+import { centsText, failureRate, LOW_MARGIN, marginRate, type Series, seriesByTool } from './chart-data.ts';
 import classes from './charts-section.module.css';
 
 type Props = {
@@ -33,66 +23,61 @@ type Props = {
   format?: (value: number) => string;
 };
 
-const box = { width: 600, height: 140 };
+/** As many lines as have a color of their own. */
+const colors = [
+  'var(--accent)',
+  'var(--accent-pink)',
+  'var(--status-completed)',
+  'var(--status-processing)',
+  'var(--status-other)',
+] as const;
 
 type Row = { day: string; place: number };
 
 /** Lines over days, and the same as a table for whoever wants the numbers or does not see lines. */
-function LineChart({ title, days, series, format = groupedNumber }: Props) {
-  const top = topOf(series);
+function DayLines({ title, days, series, format = groupedNumber }: Props) {
+  const written = (value: number | null | undefined) => (value === null || value === undefined ? '-' : format(value));
   const columns: readonly Column<Row>[] = [
     { name: 'Day', cell: ({ day }) => day },
     ...series.map(
-      ({ name, values }): Column<Row> => ({
-        name,
-        isNumber: true,
-        cell: ({ place }) => {
-          const value = values[place] ?? null;
-          return value === null ? '-' : format(value);
-        },
-      }),
+      ({ name, values }): Column<Row> => ({ name, isNumber: true, cell: ({ place }) => written(values[place]) }),
     ),
   ];
-  const rows = days.map((day, place) => ({ day, place })).toReversed();
+  const rows = days.map((day, place) => ({ day, place }));
+  // The names of tools have dots in them, which the chart would take for paths.
+  const data = rows.map(({ day, place }) => ({ day, ...series.map(({ values }) => values[place] ?? null) }));
   return (
-    <figure className={classes.chart}>
-      <figcaption>
-        <h3>{title}</h3>
-        {series.some(({ name }) => name !== title) && (
-          <ul className={classes.legend} aria-hidden>
-            {series.map(({ name }, place) => (
-              <li key={name} data-line={place}>
-                {name}
-              </li>
-            ))}
-          </ul>
-        )}
-      </figcaption>
+    <Paper variant="panel" component="figure" className={classes.chart}>
+      <figcaption>{title}</figcaption>
       {series.length === 0 ? (
         <p className={classes.none}>Nothing in these days.</p>
       ) : (
         <>
-          <div className={classes.plot} aria-hidden>
-            <span className={classes.top}>{format(top)}</span>
-            <svg viewBox={`0 -4 ${box.width} ${box.height + 8}`} preserveAspectRatio="none" focusable="false">
-              <title>{title}</title>
-              <path className={classes.axis} d={`M0 0H${box.width}M0 ${box.height}H${box.width}`} />
-              {series.map(({ name, values }, place) => (
-                <path key={name} className={classes.line} data-line={place} d={linePath(values, top, box)} />
-              ))}
-            </svg>
-            <span className={classes.days}>
-              <span>{days[0]}</span>
-              <span>{days.at(-1)}</span>
-            </span>
+          <div aria-hidden>
+            <LineChart
+              h={180}
+              data={data}
+              dataKey="day"
+              series={series.map(({ name }, place) => ({
+                name: String(place),
+                label: name,
+                color: colors[place] ?? 'var(--text-dim)',
+              }))}
+              curveType="linear"
+              connectNulls={false}
+              withDots={days.length <= 7}
+              withLegend={series.some(({ name }) => name !== title)}
+              valueFormatter={format}
+              lineChartProps={{ accessibilityLayer: false }}
+            />
           </div>
           <details className={classes.numbers}>
             <summary>Numbers of {title.toLowerCase()}</summary>
-            <DataTable label={title} columns={columns} rows={rows} keyOf={({ day }) => day} empty="" />
+            <DataTable label={title} columns={columns} rows={rows.toReversed()} keyOf={({ day }) => day} empty="" />
           </details>
         </>
       )}
-    </figure>
+    </Paper>
   );
 }
 
@@ -107,7 +92,7 @@ function Rate({ margin }: { margin: Margin }) {
   const rate = marginRate(margin);
   if (rate === null) return '-';
   const percent = `${Math.round(100 * rate)}%`;
-  return isLow(margin) ? <Tag tone="bad">{percent} low</Tag> : percent;
+  return isLow(margin) ? <Badge color="red">{percent} low</Badge> : percent;
 }
 
 const columnsIn = (currency: string): readonly Column<Margin>[] => [
@@ -136,11 +121,9 @@ function Margins({ margins, centsPerToken, currency }: Pick<Charts, 'margins' | 
       }
     >
       {low.length > 0 && (
-        <div className={classes.alarm}>
-          <Callout tone="failed" title={`Below ${100 * LOW_MARGIN}%`}>
-            <p>{low.join(', ')}</p>
-          </Callout>
-        </div>
+        <Alert color="red" role="note" mb="sm" title={`Below ${100 * LOW_MARGIN}%`}>
+          {low.join(', ')}
+        </Alert>
       )}
       <DataTable
         label="Margin per tool"
@@ -158,9 +141,6 @@ const spans = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
 ] as const;
-/** As many as have a color of their own. */
-const MOST_TOOLS = 5;
-
 type Day = Charts['days'][number];
 
 function Lines({ charts }: { charts: Charts }) {
@@ -169,18 +149,18 @@ function Lines({ charts }: { charts: Charts }) {
   return (
     <>
       <div className={classes.charts}>
-        <LineChart
+        <DayLines
           title="People"
           days={days}
           series={[line('Sign-ups', ({ signUps }) => signUps), line('Payers', ({ payers }) => payers)]}
         />
-        <LineChart
+        <DayLines
           title="Revenue"
           days={days}
           series={[line('Revenue', ({ revenueCents }) => revenueCents)]}
           format={(cents) => centsText(cents, charts.currency)}
         />
-        <LineChart
+        <DayLines
           title="Tokens"
           days={days}
           series={[
@@ -189,21 +169,21 @@ function Lines({ charts }: { charts: Charts }) {
             line('Returned', ({ tokensReturned }) => tokensReturned),
           ]}
         />
-        <LineChart
+        <DayLines
           title="Generations"
           days={days}
-          series={seriesByTool(charts, MOST_TOOLS, ({ generations }) => generations, 0)}
+          series={seriesByTool(charts, colors.length, ({ generations }) => generations, 0)}
         />
-        <LineChart
+        <DayLines
           title="Failures"
           days={days}
-          series={seriesByTool(charts, MOST_TOOLS, failureRate, null)}
+          series={seriesByTool(charts, colors.length, failureRate, null)}
           format={(percent) => `${percent}%`}
         />
-        <LineChart
+        <DayLines
           title="Waiting times"
           days={days}
-          series={seriesByTool(charts, MOST_TOOLS, ({ medianSeconds }) => medianSeconds, null)}
+          series={seriesByTool(charts, colors.length, ({ medianSeconds }) => medianSeconds, null)}
           format={durationText}
         />
       </div>

@@ -1,11 +1,12 @@
 import { money } from '@kinora/catalogue/money';
 import type { AdminStats } from '@kinora/server/admin-wire';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { groupedNumber } from '../../../shared/format/format.ts';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { statsQuery } from '../admin-api.ts';
-import { Loaded } from '../loaded.tsx';
-import { type Figure, Figures, PageHead } from '../panel.tsx';
-import { ChartsSection } from './charts-section.tsx';
+import { type Figure, Figures, Loaded, PageHead } from '../page-parts.tsx';
 
 /** Above this part of a day's generations, failures are worth a look. */
 const ALARMING_FAILURES = 0.1;
@@ -42,8 +43,18 @@ export function statsFigures(stats: AdminStats): Figure[] {
   ];
 }
 
+/** The library that draws lines weighs more than all else of the panel. */
+const ChartsSection = lazyPart(
+  () => import('./charts-section.tsx'),
+  (module) => module.ChartsSection,
+);
+
+export function meta() {
+  return [{ title: 'Overview - Administration - Kinora' }];
+}
+
 /** How the studio is doing. */
-export function OverviewPage() {
+export default function OverviewPage() {
   const stats = useQuery(statsQuery);
   return (
     <>
@@ -51,7 +62,9 @@ export function OverviewPage() {
       <Loaded query={stats} what="The figures" height={190}>
         {(data) => <Figures label="Figures" figures={statsFigures(data)} />}
       </Loaded>
-      <ChartsSection />
+      <Suspense fallback={<Skeleton height={480} mt="lg" radius="md" role="status" aria-label="Loading the charts" />}>
+        <ChartsSection />
+      </Suspense>
     </>
   );
 }

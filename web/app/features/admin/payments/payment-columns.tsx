@@ -2,7 +2,7 @@ import { money } from '@kinora/catalogue/money';
 import type { AdminPayment } from '@kinora/server/admin-wire';
 import { groupedNumber } from '../../../shared/format/format.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import type { Column } from '../data-table.tsx';
+import type { Column } from '../page-parts.tsx';
 
 const kinds: Readonly<Record<AdminPayment['kind'], string>> = {
   pack: 'Token pack',

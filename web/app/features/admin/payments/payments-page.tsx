@@ -1,7 +1,7 @@
 import { money } from '@kinora/catalogue/money';
 import type { PaymentEventLine, Reconciliations, Ungranted } from '@kinora/server/admin-desk-wire';
 import type { AdminPayment } from '@kinora/server/admin-wire';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Badge, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
@@ -11,9 +11,8 @@ import { Link } from 'react-router';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { groupedNumber } from '../../../shared/format/format.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import classes from '../admin.module.css';
 import { refreshAdmin } from '../admin-api.ts';
-import { type Column, DataTable } from '../data-table.tsx';
-import { Loaded, MoreButton } from '../loaded.tsx';
 import {
   paymentEventsQuery,
   paymentsQuery,
@@ -22,9 +21,8 @@ import {
   replayPaymentEvent,
   ungrantedQuery,
 } from '../operations-api.ts';
-import { PageHead, Panel, Tag } from '../panel.tsx';
+import { type Column, DataTable, Loaded, MoreButton, PageHead, Panel } from '../page-parts.tsx';
 import { paymentColumns } from './payment-columns.tsx';
-import classes from './payments-page.module.css';
 
 const TYPING_MS = 300;
 
@@ -41,7 +39,7 @@ function AllPayments() {
   const payments = useInfiniteQuery(paymentsQuery(q));
   return (
     <Panel id="all-payments" title="All payments">
-      <search className={classes.bar} aria-label="Payments">
+      <search className={classes.filters} aria-label="Payments">
         <TextInput
           className={classes.search}
           aria-label="Search payments"
@@ -78,11 +76,11 @@ const eventStates = [
   { value: 'done', label: 'Done' },
   { value: 'ignored', label: 'Ignored' },
 ] as const;
-const eventTones = { failed: 'bad', received: 'caution', done: 'good' } as const;
+const eventColors = { failed: 'red', received: 'yellow', done: 'green', ignored: 'gray' } as const;
 
 function EventState({ state }: { state: PaymentEventLine['state'] }) {
   const word = eventStates.find(({ value }) => value === state)?.label ?? state;
-  return state === 'ignored' ? <Tag>{word}</Tag> : <Tag tone={eventTones[state]}>{word}</Tag>;
+  return <Badge color={eventColors[state]}>{word}</Badge>;
 }
 
 function Replay({ event }: { event: PaymentEventLine }) {
@@ -143,7 +141,7 @@ function Events() {
     >
       {failed > 0 && (
         <p className={classes.alarm}>
-          <Tag tone="bad">{groupedNumber(failed)} failed</Tag>
+          <Badge color="red">{groupedNumber(failed)} failed</Badge>
         </p>
       )}
       <Loaded query={events} what="The events" height={240}>
@@ -262,12 +260,16 @@ function Comparisons() {
   );
 }
 
+export function meta() {
+  return [{ title: 'Payments - Administration - Kinora' }];
+}
+
 /** What was paid, and whether everything that was paid arrived. */
-export function PaymentsPage() {
+export default function PaymentsPage() {
   return (
     <>
       <PageHead title="Payments" />
-      <div className={classes.stack}>
+      <div className={classes.payments}>
         <WithoutTokens />
         <AllPayments />
         <Events />

@@ -1,9 +1,8 @@
 import type { Setting } from '@kinora/server/admin-desk-wire';
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { MaintenanceScreen } from '../../../shared/maintenance/maintenance-screen.tsx';
-import { Panel } from '../panel.tsx';
-import { LinesInput, SaveBar, useSetting } from './setting-form.tsx';
-import { type MaintenanceValue, maintenanceValue } from './setting-values.ts';
+import { Panel } from '../page-parts.tsx';
+import { LinesInput, type MaintenanceValue, maintenanceValue, SaveBar, useSetting } from './setting-form.tsx';
 import classes from './settings.module.css';
 
 const blank: MaintenanceValue = {

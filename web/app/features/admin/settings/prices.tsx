@@ -1,6 +1,6 @@
 import { HIGHEST_FIGURE } from '@kinora/catalogue/prices';
 import type { PriceOverrides, PricePreview, PricesPage, PriceVersion } from '@kinora/server/admin-desk-wire';
-import { Alert, Button, NumberInput, TextInput } from '@mantine/core';
+import { Alert, Badge, Button, NumberInput, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,10 +10,8 @@ import { exactTime, groupedNumber } from '../../../shared/format/format.ts';
 import { signedTokens } from '../../../shared/format/ledger-entry.ts';
 import { catalogueQuery } from '../../../shared/tools/summaries.ts';
 import { refreshAdmin } from '../admin-api.ts';
-import { type Column, DataTable } from '../data-table.tsx';
-import { Loaded } from '../loaded.tsx';
 import { previewPrices, pricesQuery, publishPrices } from '../operations-api.ts';
-import { Panel, Tag } from '../panel.tsx';
+import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 import classes from './settings.module.css';
 
 type Tools = PricesPage['tools'];
@@ -106,17 +104,14 @@ function columnsOf(draft: PriceDraft, onDraft: (draft: PriceDraft) => void): rea
   ];
 }
 
-const versionTones = { past: undefined, current: 'good', scheduled: 'caution' } as const;
+const versionColors = { past: 'gray', current: 'green', scheduled: 'yellow' } as const;
 const versionNames = { past: 'Past', current: 'In force', scheduled: 'Scheduled' } as const;
 
 const versionColumns: readonly Column<PriceVersion>[] = [
   { name: 'Version', isNumber: true, cell: ({ version }) => version },
   {
     name: 'State',
-    cell: ({ state }) => {
-      const tone = versionTones[state];
-      return <Tag {...(tone === undefined ? {} : { tone })}>{versionNames[state]}</Tag>;
-    },
+    cell: ({ state }) => <Badge color={versionColors[state]}>{versionNames[state]}</Badge>,
   },
   {
     name: 'From',

@@ -2,17 +2,23 @@ import type { SettingsList } from '@kinora/server/admin-desk-wire';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { Loaded } from '../loaded.tsx';
 import { settingsQuery } from '../operations-api.ts';
-import { PageHead } from '../panel.tsx';
-import { BannedWords, LoraHosts } from './content-settings.tsx';
+import { Loaded, PageHead } from '../page-parts.tsx';
+import {
+  BannedWords,
+  ConcurrencySetting,
+  LoraHosts,
+  ProviderCosts,
+  SignupSetting,
+  SignupTokensSetting,
+  StorageSetting,
+  ToolSwitches,
+} from './general-settings.tsx';
 import { MaintenanceSetting } from './maintenance-setting.tsx';
 import { Prices } from './prices.tsx';
 import { settingNamed } from './setting-form.tsx';
 import classes from './settings.module.css';
-import { ConcurrencySetting, SignupSetting, SignupTokensSetting, StorageSetting } from './simple-settings.tsx';
 import { SingleSignOn } from './single-sign-on.tsx';
-import { ProviderCosts, ToolSwitches } from './tool-settings.tsx';
 
 type Part = { id: string; name: string; render: (list: SettingsList) => ReactNode };
 
@@ -41,8 +47,12 @@ const parts: readonly Part[] = [
   { id: 'costs', name: 'Provider costs', render: (list) => withSetting(list, 'provider_costs', ProviderCosts) },
 ];
 
+export function meta() {
+  return [{ title: 'Settings - Administration - Kinora' }];
+}
+
 /** What an administrator changes while the studio runs. Every process follows within seconds. */
-export function SettingsPage() {
+export default function SettingsPage() {
   const settings = useQuery(settingsQuery);
   const asked = useSearchParams()[0].get('part');
   const shown = parts.find(({ id }) => id === asked) ?? parts[0];

@@ -1,16 +1,13 @@
 import type { SsoProvider } from '@kinora/server/admin-sso-wire';
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { calendarDay } from '../../../shared/format/format.ts';
-import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { useNow } from '../../../shared/ui/use-now.ts';
-import { type Column, DataTable } from '../data-table.tsx';
-import { Loaded } from '../loaded.tsx';
-import { Panel, Tag } from '../panel.tsx';
+import { RelativeTime, useNow } from '../../../shared/ui/relative-time.tsx';
+import { removeSsoProvider, ssoProvidersQuery } from '../admin-api.ts';
+import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from './settings.module.css';
-import { removeSsoProvider, ssoProvidersQuery } from './sso-api.ts';
 import { MetadataDialog, SsoDialog } from './sso-dialog.tsx';
 
 const DAY_MS = 86_400_000;
@@ -37,7 +34,7 @@ function SamlCertificates({ certificates }: { certificates: Certificates }) {
     return (
       <div key={fingerprint} title={`SHA-256 ${fingerprint}`}>
         <time dateTime={validUntil}>{calendarDay(end)}</time>{' '}
-        {warnings[life] !== null && <Tag tone={life === 'over' ? 'bad' : 'caution'}>{warnings[life]}</Tag>}
+        {warnings[life] !== null && <Badge color={life === 'over' ? 'red' : 'yellow'}>{warnings[life]}</Badge>}
       </div>
     );
   });

@@ -8,11 +8,8 @@ import { emailProblem } from '../../../shared/session/credential-rules.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import classes from '../admin.module.css';
-import { refreshAdmin } from '../admin-api.ts';
-import { type Column, DataTable } from '../data-table.tsx';
-import { Loaded } from '../loaded.tsx';
-import { Panel } from '../panel.tsx';
-import { invitationsQuery, revokeInvitation, sendInvitation } from './access-api.ts';
+import { invitationsQuery, refreshAdmin, revokeInvitation, sendInvitation } from '../admin-api.ts';
+import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
 
 /** Asks for the address that an invitation goes to. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {

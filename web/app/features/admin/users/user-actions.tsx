@@ -7,9 +7,8 @@ import { useRef, useState } from 'react';
 import { exactTime } from '../../../shared/format/format.ts';
 import { enterOtherSession } from '../../../shared/session/session.ts';
 import { ShownOnce } from '../../../shared/ui/shown-once.tsx';
-import { confirmEmail, endSessions, restoreUser, setRole, suspendUser } from '../admin-api.ts';
+import { confirmEmail, endSessions, makeLink, restoreUser, setRole, suspendUser, viewAs } from '../admin-api.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { makeLink, viewAs } from './access-api.ts';
 import { AdjustTokensDialog } from './adjust-tokens-dialog.tsx';
 import classes from './users.module.css';
 

@@ -1,22 +1,28 @@
 import type { AdminUserDetail } from '@kinora/server/admin-wire';
-import { Avatar } from '@mantine/core';
+import { Alert, Avatar } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { byteCount, exactTime, storageText } from '../../../shared/format/format.ts';
-import { Callout } from '../../../shared/ui/callout.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { userQuery } from '../admin-api.ts';
-import { Loaded } from '../loaded.tsx';
-import { Figures, PageHead } from '../panel.tsx';
+import { Figures, Loaded, PageHead } from '../page-parts.tsx';
 import { UserActions } from './user-actions.tsx';
-import { UserGenerations } from './user-generations.tsx';
-import { UserHolds, UserLedger, UserPayments, UserSessions } from './user-records.tsx';
+import { UserGenerations, UserHolds, UserLedger, UserPayments, UserSessions } from './user-records.tsx';
 import { UserTags } from './user-tags.tsx';
 import classes from './users.module.css';
 
+export function meta() {
+  return [{ title: 'User - Administration - Kinora' }];
+}
+
+export default function UserPage() {
+  const { id = '' } = useParams();
+  return <Account key={id} id={id} />;
+}
+
 /** Everything about one account. */
-export function UserPage({ id }: { id: string }) {
+function Account({ id }: { id: string }) {
   const user = useQuery(userQuery(id));
   return (
     <>
@@ -83,13 +89,9 @@ function Facts({ user }: { user: AdminUserDetail['user'] }) {
 function Suspension({ suspension }: { suspension: NonNullable<AdminUserDetail['user']['suspension']> }) {
   const { reason, until } = suspension;
   return (
-    <div className={classes.suspension}>
-      <Callout tone="failed" title="Suspended">
-        <p>
-          {until === null ? 'Until somebody restores the account.' : `Until ${exactTime(Date.parse(until))}.`}
-          {reason !== null && ` Reason: ${reason}`}
-        </p>
-      </Callout>
-    </div>
+    <Alert color="red" role="note" mb="md" title="Suspended">
+      {until === null ? 'Until somebody restores the account.' : `Until ${exactTime(Date.parse(until))}.`}
+      {reason !== null && ` Reason: ${reason}`}
+    </Alert>
   );
 }

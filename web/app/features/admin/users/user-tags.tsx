@@ -1,5 +1,5 @@
 import type { AdminUser } from '@kinora/server/admin-wire';
-import { Tag } from '../panel.tsx';
+import { Badge } from '@mantine/core';
 import classes from './users.module.css';
 
 const plans = { free: 'Free', pro: 'Pro', business: 'Business' } as const;
@@ -11,10 +11,10 @@ export function UserTags({ person }: Props) {
   const { subscription_status: plan, role, isSuspended, emailConfirmed } = person;
   return (
     <span className={classes.tags}>
-      {plan === 'free' ? <Tag>Free</Tag> : <Tag tone="good">{plans[plan]}</Tag>}
-      {role === 'admin' && <Tag tone="accent">Admin</Tag>}
-      {isSuspended && <Tag tone="bad">Suspended</Tag>}
-      {!emailConfirmed && <Tag tone="caution">Unconfirmed</Tag>}
+      {plan === 'free' ? <Badge>Free</Badge> : <Badge color="green">{plans[plan]}</Badge>}
+      {role === 'admin' && <Badge color="violet">Admin</Badge>}
+      {isSuspended && <Badge color="red">Suspended</Badge>}
+      {!emailConfirmed && <Badge color="yellow">Unconfirmed</Badge>}
     </span>
   );
 }

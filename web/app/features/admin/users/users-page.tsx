@@ -1,20 +1,69 @@
 import type { AdminUser } from '@kinora/server/admin-wire';
-import { Avatar, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { Avatar, Badge, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { MailPlus, Search } from 'lucide-react';
-import { debounce, useQueryStates } from 'nuqs';
+import { debounce, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { calendarDay, exactTime, groupedNumber } from '../../../shared/format/format.ts';
-import { usersProblem, usersQuery } from '../admin-api.ts';
-import { type Column, DataTable } from '../data-table.tsx';
-import { Loaded } from '../loaded.tsx';
-import { PageHead, Tag } from '../panel.tsx';
+import { type UsersFilter, usersProblem, usersQuery } from '../admin-api.ts';
+import { type Column, DataTable, Loaded, PageHead } from '../page-parts.tsx';
 import { Invitations, InviteDialog } from './invitations.tsx';
 import { UserTags } from './user-tags.tsx';
 import classes from './users.module.css';
-import { filterOf, groupChoices, isTop, type Order, orderChoices, usersParsers } from './users-filter.ts';
+
+export const orderChoices = [
+  { value: 'generations-desc', label: 'Most generations' },
+  { value: 'generations-asc', label: 'Fewest generations' },
+  { value: 'email-asc', label: 'Email A-Z' },
+  { value: 'email-desc', label: 'Email Z-A' },
+  { value: 'created-desc', label: 'Newest first' },
+  { value: 'created-asc', label: 'Oldest first' },
+  { value: 'tokens-desc', label: 'Most tokens left' },
+  { value: 'tokens-asc', label: 'Fewest tokens left' },
+  { value: 'used-desc', label: 'Most tokens used' },
+  { value: 'used-asc', label: 'Fewest tokens used' },
+] as const;
+
+const groupChoices = [
+  { value: 'all', label: 'Everybody' },
+  { value: 'paying', label: 'With a plan' },
+  { value: 'suspended', label: 'Suspended' },
+  { value: 'unconfirmed', label: 'Email not confirmed' },
+  { value: 'admins', label: 'Administrators' },
+  { value: 'indebted', label: 'In debt' },
+] as const;
+
+type Order = (typeof orderChoices)[number]['value'];
+
+/** What the address of the list says; whatever it cannot mean falls back to the default. */
+const usersParsers = {
+  q: parseAsString.withDefault(''),
+  group: parseAsStringLiteral(groupChoices.map(({ value }) => value)).withDefault('all'),
+  order: parseAsStringLiteral(orderChoices.map(({ value }) => value)).withDefault('generations-desc'),
+  page: parseAsInteger.withDefault(1),
+};
+
+export type UsersSettings = { q: string; group: (typeof groupChoices)[number]['value']; order: Order; page: number };
+
+/** What the server is asked for. */
+export function filterOf({ q, group, order, page }: UsersSettings): UsersFilter {
+  const [sort = 'generations', direction] = order.split('-');
+  const words = q.trim().slice(0, 200);
+  return {
+    ...(words === '' ? {} : { q: words }),
+    ...(group === 'all' ? {} : { filter: group }),
+    sort,
+    order: direction === 'asc' ? 'asc' : 'desc',
+    page: Math.max(1, page),
+  };
+}
+
+/** The one whom nobody surpasses is only known when the busiest come first, and is then the first of all. */
+export function isTop({ order, page }: Pick<UsersSettings, 'order' | 'page'>, place: number): boolean {
+  return order === 'generations-desc' && page <= 1 && place === 0;
+}
 
 type PagerProps = { page: number; pages: number; onPage: (page: number) => void };
 
@@ -48,7 +97,7 @@ function Who({ person, isFirst }: { person: AdminUser; isFirst: boolean }) {
         <Link to={`/admin/users/${person.id}`} className={classes.opens}>
           {person.email}
         </Link>{' '}
-        {isFirst && <Tag tone="accent">TOP</Tag>}
+        {isFirst && <Badge color="violet">TOP</Badge>}
         {person.username !== null && <span className={classes.name}>{person.username}</span>}
       </div>
     </div>
@@ -93,8 +142,12 @@ function UsersTable({ people, order, page, isArriving }: UsersTableProps) {
 
 const TYPING_MS = 300;
 
+export function meta() {
+  return [{ title: 'Users - Administration - Kinora' }];
+}
+
 /** Everybody who has an account. */
-export function UsersPage() {
+export default function UsersPage() {
   const [settings, setSettings] = useQueryStates(usersParsers, { limitUrlUpdates: debounce(TYPING_MS) });
   const [q] = useDebouncedValue(settings.q, settings.q === '' ? 0 : TYPING_MS);
   const users = useQuery(usersQuery(filterOf({ ...settings, q })));

@@ -1,28 +1,47 @@
+import { useForm } from '@mantine/form';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
 import Mail from 'lucide-react/icons/mail';
 import Timer from 'lucide-react/icons/timer';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { sendContactMessage } from '../../../shared/api/public-api.ts';
 import { refusedFields } from '../../../shared/api/refused-fields.ts';
 import { useMaintenance } from '../../../shared/maintenance/watch.ts';
+import { emailProblem } from '../../../shared/session/credential-rules.ts';
 import { Callout } from '../../../shared/ui/callout.tsx';
-import { FormField } from '../../../shared/ui/form-field.tsx';
-import { SubmitButton } from '../../../shared/ui/submit-button.tsx';
-import { useEarlyTyping } from '../../../shared/ui/use-early-typing.ts';
+import { FormField, SubmitButton, useEarlyTyping } from '../../../shared/ui/plain-form.tsx';
 import classes from './contact-content.module.css';
-import {
-  blank,
-  type ContactValues,
-  contactProblems,
-  type Field,
-  fields,
-  type Problems,
-  subjects,
-} from './contact-values.ts';
+
+const subjects = [
+  { value: 'general', label: 'General question' },
+  { value: 'support', label: 'Technical support' },
+  { value: 'billing', label: 'Billing and tokens' },
+  { value: 'feature', label: 'Feature request' },
+  { value: 'partnership', label: 'Partnership' },
+  { value: 'press', label: 'Press' },
+] as const;
+
+export const fields = ['name', 'email', 'subject', 'message'] as const;
+
+type Field = (typeof fields)[number];
+type ContactValues = Readonly<Record<Field, string>>;
+type Problems = Partial<Record<Field, string>>;
+
+export const blank: ContactValues = { name: '', email: '', subject: '', message: '' };
+
+/** What keeps the form from being sent. The server has the last word. */
+export function contactProblems(values: ContactValues): Problems {
+  const email = emailProblem(values.email);
+  return {
+    ...(values.name.trim() === '' && { name: 'Please enter your name' }),
+    ...(email !== null && { email }),
+    ...(!subjects.some(({ value }) => value === values.subject) && { subject: 'Please choose a subject' }),
+    ...(values.message.trim() === '' && { message: 'Please enter your message' }),
+  };
+}
 
 const responseTimes = [
   { about: 'General', time: 'within 24 hours' },
@@ -118,8 +137,6 @@ function MessageSent({ onAnother }: { onAnother: () => void }) {
   );
 }
 
-type Sending = { state: 'idle' | 'sending' } | { state: 'refused'; error: unknown };
-
 /** Long enough for people to see that something is happening. */
 const SEEN_AFTER_MS = 800;
 
@@ -128,56 +145,41 @@ function untilSeen(): Promise<void> {
 }
 
 function ContactForm({ onSent }: { onSent: () => void }) {
-  const [values, setValues] = useState<ContactValues>(blank);
-  const [problems, setProblems] = useState<Problems>({});
-  const [sending, setSending] = useState<Sending>({ state: 'idle' });
-
-  const { ref: form, isReady } = useEarlyTyping((typed) =>
-    setValues({ name: typed('name'), email: typed('email'), subject: typed('subject'), message: typed('message') }),
+  const form = useForm<ContactValues>({ initialValues: blank, validate: contactProblems });
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const { ref, isReady } = useEarlyTyping((typed) =>
+    form.setValues({
+      name: typed('name'),
+      email: typed('email'),
+      subject: typed('subject'),
+      message: typed('message'),
+    }),
   );
-
-  const show = (found: Problems) => {
-    setProblems(found);
-    const first = fields.find((name) => found[name] !== undefined);
-    const control = first && form.current?.elements.namedItem(first);
-    if (control instanceof HTMLElement) control.focus();
+  const focusFirst = (problems: Partial<Record<string, unknown>>) => {
+    const first = fields.find((name) => problems[name] !== undefined);
+    if (first !== undefined) form.getInputNode(first)?.focus();
   };
-
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (sending.state === 'sending') return;
-    const found = contactProblems(values);
-    show(found);
-    if (Object.keys(found).length > 0) return;
-    setSending({ state: 'sending' });
+  const send = form.onSubmit(async (values) => {
+    setRefusal(null);
     try {
       const message = { ...values, name: values.name.trim(), email: values.email.trim() };
       await Promise.all([sendContactMessage(message), untilSeen()]);
       onSent();
     } catch (error) {
-      setSending({ state: 'refused', error });
-      show(refusedFields(error, fields));
+      const refused = refusedFields(error, fields);
+      setRefusal(error);
+      form.setErrors(refused);
+      focusFirst(refused);
     }
-  };
-
-  const field = (name: Field) => ({
-    name,
-    problem: problems[name],
-  });
-  const typing = (name: Field) => ({
-    value: values[name],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
-      setValues({ ...values, [name]: currentTarget.value });
-      setProblems({ ...problems, [name]: undefined });
-    },
-  });
-  const isSending = sending.state === 'sending';
+  }, focusFirst);
+  const field = (name: Field) => ({ name, problem: form.errors[name] });
+  const typing = (name: Field) => form.getInputProps(name, { withError: false });
   return (
-    <form ref={form} className={classes.form} method="post" noValidate onSubmit={(event) => void send(event)}>
+    <form ref={ref} className={classes.form} method="post" noValidate onSubmit={send}>
       <h2>Send us a message</h2>
-      {sending.state === 'refused' && (
+      {refusal !== null && (
         <Callout tone="failed" isAlert>
-          Your message was not sent. {errorMessage(sending.error)}
+          Your message was not sent. {errorMessage(refusal)}
         </Callout>
       )}
       <div className={classes.pair}>
@@ -211,8 +213,8 @@ function ContactForm({ onSent }: { onSent: () => void }) {
         label="Message"
         render={(described) => <textarea {...described} {...typing('message')} rows={7} />}
       />
-      <SubmitButton isReady={isReady} isBusy={isSending}>
-        {isSending ? 'Sending' : 'Send Message'}
+      <SubmitButton isReady={isReady} isBusy={form.submitting}>
+        {form.submitting ? 'Sending' : 'Send Message'}
       </SubmitButton>
     </form>
   );

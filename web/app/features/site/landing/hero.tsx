@@ -1,9 +1,9 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { SignInLink, StartLink } from './frame.tsx';
 import classes from './hero.module.css';
 import intro from './intro/intro.mp4';
 import poster from './intro/poster.avif';
-import { SignInLink, StartLink } from './links.tsx';
 
 const WIDTH = 540;
 const HEIGHT = 720;

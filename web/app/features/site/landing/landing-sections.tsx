@@ -1,13 +1,11 @@
 import { placeholder } from '@kinora/server/page-placeholders';
 import { Coins, Download, PenLine } from 'lucide-react';
 import { sampleCreations } from '../../../shared/brand/showcase/sample-creations.ts';
-import type { ShowcasePicture } from '../../../shared/brand/showcase/showcase.ts';
-import { toolPicture } from '../../../shared/brand/showcase/showcase.ts';
+import { type ShowcasePicture, toolPicture } from '../../../shared/brand/showcase/showcase.ts';
 import { tokenCount } from '../../../shared/format/format.ts';
 import { SignupPromise, SignupTokens } from '../../../shared/ui/signup-tokens.tsx';
-import landing from './landing.module.css';
-import classes from './landing-sections.module.css';
-import { SessionLink, StartLink } from './links.tsx';
+import { SessionLink, StartLink } from './frame.tsx';
+import classes from './landing.module.css';
 
 /** A picture that may have words beside it. */
 function ShowcaseImage({ picture, isEager = false }: { picture: ShowcasePicture; isEager?: boolean }) {
@@ -55,9 +53,9 @@ function LeastTokens({ id, route, fromTokens }: Pick<ToolOffer, 'id' | 'route' |
 
 export function ToolOffers({ offers }: { offers: readonly ToolOffer[] }) {
   return (
-    <section id="tools" className={landing.section} aria-labelledby="tools-heading">
+    <section id="tools" className={classes.section} aria-labelledby="tools-heading">
       <h2 id="tools-heading">Explore Our AI Tools</h2>
-      <p className={landing.lead}>
+      <p className={classes.lead}>
         Each does one thing well, says what it costs, and remembers everything you made with it.
       </p>
       <ul className={classes.offers}>
@@ -104,7 +102,7 @@ const steps = [
 
 export function Steps() {
   return (
-    <section className={landing.section} aria-labelledby="how-heading">
+    <section className={classes.section} aria-labelledby="how-heading">
       <h2 id="how-heading">From a sentence to a picture</h2>
       <ol className={classes.steps}>
         {steps.map(({ icon: Icon, title, text }) => (
@@ -124,9 +122,9 @@ export function Steps() {
 /** Samples of what people make, and the way in. */
 export function UserGallery() {
   return (
-    <section id="gallery" className={landing.section} aria-labelledby="gallery-heading">
+    <section id="gallery" className={classes.section} aria-labelledby="gallery-heading">
       <h2 id="gallery-heading">User Gallery</h2>
-      <p className={landing.lead}>
+      <p className={classes.lead}>
         Six samples. Each was made by the engine that comes with the studio, from the sentence below it.
       </p>
       <ul className={classes.creations}>

@@ -3,8 +3,8 @@ import { type Plan, plans, yearlyMonthlyPrice } from '@kinora/catalogue/plans';
 import { Check } from 'lucide-react';
 import { dollars, groupedNumber } from '../../../shared/format/format.ts';
 import { SignupPromise, SignupTokens } from '../../../shared/ui/signup-tokens.tsx';
+import { SessionLink } from './frame.tsx';
 import landing from './landing.module.css';
-import { SessionLink } from './links.tsx';
 import classes from './pricing.module.css';
 
 /** Paid plans are bought in the settings. */

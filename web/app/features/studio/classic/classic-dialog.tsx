@@ -21,8 +21,7 @@ import {
 import { leavesOutNotice } from '../../../shared/generation/result-text.ts';
 import { RunningBar } from '../../../shared/generation/running-bar.tsx';
 import { useTool } from '../../../shared/tools/registry.ts';
-import { PrimaryButton } from '../../../shared/ui/primary-button.tsx';
-import { useNow } from '../../../shared/ui/use-now.ts';
+import { useNow } from '../../../shared/ui/relative-time.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import { buttonLabel } from '../cost-button.tsx';
 import { fieldForFile } from '../form/derive-form.ts';
@@ -109,9 +108,9 @@ function ClassicForm({ summary, action, studio, failure, onDismiss, onSubmit }: 
           <Link to="/settings?tab=billing">Get tokens</Link>
         </Alert>
       )}
-      <PrimaryButton type="submit" size="md" disabled={uploads.isBusy || price === null}>
+      <Button variant="primary" type="submit" size="md" disabled={uploads.isBusy || price === null}>
         {buttonLabel(action, price, isLeastPrice)}
-      </PrimaryButton>
+      </Button>
     </form>
   );
 }

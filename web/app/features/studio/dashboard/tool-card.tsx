@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ShowcasePicture } from '../../../shared/brand/showcase/showcase.ts';
 import { tokenCount, usualTime } from '../../../shared/format/format.ts';
-import { PrimaryButton } from '../../../shared/ui/primary-button.tsx';
 import classes from './tool-card.module.css';
 
 function CardAction({ tool }: { tool: CatalogueTool }) {
@@ -15,9 +14,9 @@ function CardAction({ tool }: { tool: CatalogueTool }) {
     );
   }
   return (
-    <PrimaryButton component={Link} to={tool.route} size="sm" aria-label={`Create Now with ${tool.name}`}>
+    <Button variant="primary" component={Link} to={tool.route} size="sm" aria-label={`Create Now with ${tool.name}`}>
       Create Now
-    </PrimaryButton>
+    </Button>
   );
 }
 

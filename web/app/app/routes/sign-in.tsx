@@ -1,0 +1,39 @@
+import { Link, Outlet } from 'react-router';
+import classes from '../../features/sign-in/sign-in.module.css';
+import { Brand } from '../../shared/brand/brand.tsx';
+
+/** The room in front of the studio: a form, and the dark room beside it. */
+export default function SignInLayout() {
+  return (
+    <div className={classes.halves}>
+      <div className={classes.side}>
+        <header>
+          <Link to="/" reloadDocument className={classes.brand}>
+            <Brand />
+          </Link>
+        </header>
+        <main className={classes.main}>
+          <Outlet />
+        </main>
+      </div>
+      <Art />
+    </div>
+  );
+}
+
+/** The dark room beside the form. */
+export function Art() {
+  return (
+    <aside className={classes.art} aria-label="About Kinora">
+      <div className={classes.leaves} aria-hidden>
+        <span />
+        <span />
+        <span />
+      </div>
+      <p className={classes.words}>
+        Charged only for what is in your gallery.
+        <small>If a generation fails, its tokens come back automatically.</small>
+      </p>
+    </aside>
+  );
+}

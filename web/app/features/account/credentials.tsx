@@ -1,0 +1,187 @@
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
+import { accessQuery, changeEmail, changePassword, sessionsQuery } from '../../shared/session/access-api.ts';
+import { requestPasswordReset } from '../../shared/session/account-api.ts';
+import { emailProblem, passwordHint, passwordRules } from '../../shared/session/credential-rules.ts';
+import { MailboxNote } from '../../shared/session/delivery-notes.tsx';
+import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import classes from './account.module.css';
+
+/** A new address, which counts from the moment it is confirmed. */
+export function EmailChange({ email }: { email: string }) {
+  const client = useQueryClient();
+  const proof = useProof();
+  const { data: access } = useQuery(accessQuery);
+  const form = useForm({ initialValues: { email: '' }, validate: { email: emailProblem } });
+  const change = useMutation({
+    mutationFn: changeEmail,
+    onSuccess: () => {
+      form.reset();
+      return client.invalidateQueries(accessQuery);
+    },
+    onError: (error, address) => proof.askWhenNeeded(error, () => change.mutate(address)),
+  });
+  const pending = access?.pendingEmail;
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => change.mutate(values.email.trim()))}>
+      <LinkOutcome email={email} />
+      <p>
+        You sign in as <strong>{email}</strong>.
+      </p>
+      {pending && (
+        <Alert color="blue" role="status">
+          A link is on its way to <strong>{pending}</strong>. Your address changes when you follow it, within one hour.
+        </Alert>
+      )}
+      {pending && <MailboxNote />}
+      <TextInput
+        {...form.getInputProps('email')}
+        label="New email"
+        name="new-email"
+        type="email"
+        autoComplete="email"
+        placeholder="you@example.com"
+      />
+      {change.isError && !isProofNeeded(change.error) && (
+        <Alert color="red" role="alert">
+          {errorMessage(change.error)}
+        </Alert>
+      )}
+      <Button type="submit" variant="default" loading={change.isPending}>
+        Change email
+      </Button>
+      {proof.dialog}
+    </form>
+  );
+}
+
+/** What became of the link in the mail that led here. */
+function LinkOutcome({ email }: { email: string }) {
+  const [query] = useSearchParams();
+  if (query.get('email') === 'changed') {
+    return (
+      <Alert color="green" role="status">
+        Done: your address is {email} now.
+      </Alert>
+    );
+  }
+  // The way back from another service has a section of its own.
+  if (query.get('error') === null || query.has('connect')) return null;
+  return (
+    <Alert color="yellow" role="alert">
+      This link no longer works, or it belongs to another account. Your address has not changed.
+    </Alert>
+  );
+}
+
+type Values = { current: string; password: string; confirmation: string };
+
+const untouched: Values = { current: '', password: '', confirmation: '' };
+
+/** A new password, by the old one. It signs out all other devices. */
+function PasswordChange() {
+  const client = useQueryClient();
+  const form = useForm<Values>({
+    initialValues: untouched,
+    validate: {
+      current: (current) => (current === '' ? 'Please enter your password' : null),
+      ...passwordRules,
+    },
+  });
+  const change = useMutation({
+    mutationFn: ({ current, password }: Values) => changePassword(current, password),
+    onSuccess: async () => {
+      form.reset();
+      notifications.show({ color: 'green', message: 'Your password was changed. All other devices were signed out.' });
+      await Promise.all([client.invalidateQueries(sessionsQuery), client.invalidateQueries(accessQuery)]);
+    },
+  });
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => change.mutate(values))}>
+      <PasswordInput
+        {...form.getInputProps('current')}
+        label="Current password"
+        name="current-password"
+        autoComplete="current-password"
+      />
+      <PasswordInput
+        {...form.getInputProps('password')}
+        label="New password"
+        description={passwordHint}
+        name="new-password"
+        autoComplete="new-password"
+      />
+      <PasswordInput
+        {...form.getInputProps('confirmation')}
+        label="Confirm new password"
+        name="confirm-password"
+        autoComplete="new-password"
+      />
+      {change.isError && <Refusal error={change.error} />}
+      <Button type="submit" variant="default" loading={change.isPending}>
+        Change password
+      </Button>
+    </form>
+  );
+}
+
+function Refusal({ error }: { error: unknown }) {
+  const reasons =
+    error instanceof ApiError && error.code === 'weak_password' && Array.isArray(error.details) ? error.details : [];
+  return (
+    <Alert color="red" role="alert">
+      {errorMessage(error)}
+      {reasons.length > 0 && (
+        <ul className={classes.reasons}>
+          {reasons.map(String).map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}
+
+/** A new password by mail, so that a borrowed device is not enough to change it. */
+function PasswordReset({ email }: { email: string }) {
+  const send = useMutation({ mutationFn: () => requestPasswordReset(email) });
+  return (
+    <div className={classes.reset}>
+      <Button
+        variant="default"
+        leftSection={<KeyRound size={15} aria-hidden />}
+        loading={send.isPending}
+        onClick={() => send.mutate()}
+      >
+        Send a password link
+      </Button>
+      <p role="status">{send.isSuccess ? `A link to choose a new password is on its way to ${email}.` : ''}</p>
+      {send.isSuccess && <MailboxNote />}
+      {send.isError && (
+        <Alert color="red" role="alert">
+          {errorMessage(send.error)}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** The password, whether it is known, forgotten or not there yet. */
+export function PasswordSettings({ email }: { email: string }) {
+  const { data: access } = useQuery(accessQuery);
+  if (access?.hasPassword === false) return <PasswordReset email={email} />;
+  return (
+    <>
+      <PasswordChange />
+      <div className={classes.aside}>
+        <p>Forgotten it?</p>
+        <PasswordReset email={email} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { Button, Skeleton, Table } from '@mantine/core';
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { groupedNumber } from '../../shared/format/format.ts';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { SectionHeading } from '../../shared/ui/section-heading.tsx';
+import classes from './admin.module.css';
+
+type PageHeadProps = { title: string; text?: ReactNode; children?: ReactNode };
+
+/** The name of a page of the panel, and what can be done there at the far end. */
+export function PageHead({ title, text, children }: PageHeadProps) {
+  return (
+    <div className={classes.head}>
+      <div>
+        <h1>{title}</h1>
+        {text !== undefined && <p>{text}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export type Figure = {
+  name: string;
+  /** A number, or words that hold one. */
+  value: number | string;
+  /** What else there is to say of it. */
+  note?: string;
+  tone?: 'bad' | 'caution';
+};
+
+/** A row of numbers, each with its name. */
+export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
+  return (
+    <section aria-label={label}>
+      <dl className={classes.figures}>
+        {figures.map(({ name, value, note, tone }) => (
+          <div key={name} data-tone={tone}>
+            <dt>{name}</dt>
+            <dd>{typeof value === 'number' ? groupedNumber(value) : value}</dd>
+            {note !== undefined && <dd className={classes.note}>{note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+type PanelProps = {
+  id: string;
+  title: string;
+  text?: ReactNode;
+  count?: number | undefined;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** One matter of a page of the panel. */
+export function Panel({ id, title, text, count, actions, children }: PanelProps) {
+  return (
+    <section className={classes.panel} aria-labelledby={`${id}-heading`}>
+      <SectionHeading id={`${id}-heading`} title={title} count={count}>
+        {actions}
+      </SectionHeading>
+      {text !== undefined && <p className={classes.text}>{text}</p>}
+      {children}
+    </section>
+  );
+}
+
+type MoreButtonProps = {
+  list: Pick<
+    UseInfiniteQueryResult,
+    'error' | 'fetchNextPage' | 'hasNextPage' | 'isFetchNextPageError' | 'isFetchingNextPage'
+  >;
+};
+
+/** Brings the next page of a list, if there is one. */
+export function MoreButton({ list }: MoreButtonProps) {
+  if (list.isFetchNextPageError) {
+    return <ErrorState title="More could not be loaded" error={list.error} onRetry={() => void list.fetchNextPage()} />;
+  }
+  if (!list.hasNextPage) return null;
+  return (
+    <div className={classes.more}>
+      <Button variant="default" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        Show more
+      </Button>
+    </div>
+  );
+}
+
+type LoadedProps<Data> = {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'refetch'>;
+  /** "The users": what is loaded, as the words for waiting and failing need it. */
+  what: string;
+  /** In place of "... could not be loaded". */
+  problem?: (error: unknown) => string;
+  /** Pixels that are kept free until it is there. */
+  height: number;
+  children: (data: Data) => ReactNode;
+};
+
+/** What was asked for, in whatever state it is. What was known stays in sight when reading it again fails. */
+export function Loaded<Data>({ query, what, problem, height, children }: LoadedProps<Data>) {
+  const { data, error, isError, refetch } = query;
+  return (
+    <>
+      {isError && (
+        <ErrorState
+          title={problem?.(error) ?? `${what} could not be loaded`}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && children(data)}
+      {data === undefined && !isError && (
+        <Skeleton height={height} radius="md" role="status" aria-label={`Loading ${what.toLowerCase()}`} />
+      )}
+    </>
+  );
+}
+
+export type Column<Row> = {
+  name: string;
+  cell: (row: Row, place: number) => ReactNode;
+  isNumber?: boolean;
+  /** Left out where there is little room. */
+  isExtra?: boolean;
+};
+
+type DataTableProps<Row> = {
+  /** What the rows are, for people who do not see them. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  /** Said in place of rows when there are none. */
+  empty: string;
+  /** Other rows are on their way. */
+  isArriving?: boolean;
+};
+
+/** A dense table that scrolls sideways by itself when it does not fit. */
+export function DataTable<Row>({ label, columns, rows, keyOf, empty, isArriving = false }: DataTableProps<Row>) {
+  if (rows.length === 0) return <p className={classes.empty}>{empty}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <section className={classes.tableScroll} aria-label={`${label}, table`} tabIndex={0} data-arriving={isArriving}>
+      <Table highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ name, isNumber, isExtra }) => (
+              <Table.Th key={name} scope="col" data-number={isNumber} data-extra={isExtra}>
+                {name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row, place) => (
+            <Table.Tr key={keyOf(row)}>
+              {columns.map(({ name, cell, isNumber, isExtra }) => (
+                <Table.Td key={name} data-number={isNumber} data-extra={isExtra}>
+                  {cell(row, place)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

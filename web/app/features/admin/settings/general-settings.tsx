@@ -1,0 +1,288 @@
+import { useSoldTools } from '../../../shared/tools/summaries.ts';
+import { loraHost } from '@kinora/catalogue/lora-hosts';
+import type { Setting, SettingsList } from '@kinora/server/admin-desk-wire';
+import { Alert, Button, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorMessage } from '../../../shared/api/api-error.ts';
+import { testBannedWords } from '../operations-api.ts';
+import { Panel } from '../page-parts.tsx';
+import {
+  bannedWordsValue,
+  LinesInput,
+  loraHostsValue,
+  providerCostsValue,
+  SaveBar,
+  settingNamed,
+  signupTokensValue,
+  signupValue,
+  storageValue,
+  toolSwitchValue,
+  userConcurrencyValue,
+  useSetting,
+} from './setting-form.tsx';
+import classes from './settings.module.css';
+
+type Props = { setting: Setting };
+
+const MOST_SIGNUP_TOKENS = 100_000;
+const MOST_CONCURRENCY = 100;
+const MOST_GIGABYTES = 1_000_000;
+const MOST_FILES = 1_000_000_000;
+
+/** Whether new people may come. */
+export function SignupSetting({ setting }: Props) {
+  const edited = useSetting(setting, signupValue, { isOpen: true, message: '' });
+  const { value, change } = edited;
+  const problem = value.message.trim() === '' ? 'Say what people read while sign-up is closed.' : null;
+  return (
+    <Panel
+      id="signup"
+      title={setting.label}
+      text="While it is closed, no one new can sign up. Everyone else can still sign in."
+    >
+      <div className={classes.fields}>
+        <Switch
+          className={classes.wide}
+          label="New people can sign up"
+          checked={value.isOpen}
+          onChange={({ currentTarget }) => change({ ...value, isOpen: currentTarget.checked })}
+        />
+        <Textarea
+          className={classes.wide}
+          label="Message while it is closed"
+          autosize
+          minRows={2}
+          maxLength={300}
+          value={value.message}
+          onChange={({ currentTarget }) => change({ ...value, message: currentTarget.value })}
+        />
+      </div>
+      <SaveBar setting={setting} edited={edited} problem={problem} />
+    </Panel>
+  );
+}
+
+/** What new people get once their address is confirmed. */
+export function SignupTokensSetting({ setting }: Props) {
+  const edited = useSetting(setting, signupTokensValue, 100);
+  return (
+    <Panel
+      id="signup-tokens"
+      title={setting.label}
+      text="Given once, when an address is confirmed. A change does not affect existing accounts."
+    >
+      <NumberInput
+        className={classes.narrow}
+        aria-label={setting.label}
+        min={0}
+        max={MOST_SIGNUP_TOKENS}
+        allowDecimal={false}
+        value={edited.value}
+        onChange={(typed) => typeof typed === 'number' && edited.change(typed)}
+      />
+      <SaveBar setting={setting} edited={edited} />
+    </Panel>
+  );
+}
+
+/** How much of one person's work goes on at once. */
+export function ConcurrencySetting({ setting }: Props) {
+  const edited = useSetting(setting, userConcurrencyValue, null);
+  return (
+    <Panel
+      id="concurrency"
+      title={setting.label}
+      text="How many of one person's generations run at the same time. The others wait. Leave it empty to use USER_CONCURRENCY."
+    >
+      <NumberInput
+        className={classes.narrow}
+        aria-label={setting.label}
+        min={1}
+        max={MOST_CONCURRENCY}
+        allowDecimal={false}
+        value={edited.value ?? ''}
+        onChange={(typed) => edited.change(typeof typed === 'number' ? typed : null)}
+      />
+      <SaveBar setting={setting} edited={edited} />
+    </Panel>
+  );
+}
+
+/** How much one person keeps before uploads are refused. */
+export function StorageSetting({ setting }: Props) {
+  const edited = useSetting(setting, storageValue, { gigabytes: 0, files: 0 });
+  const { value, change } = edited;
+  return (
+    <Panel
+      id="storage"
+      title={setting.label}
+      text="Uploads and results together. Above this limit, uploads are refused, but paid results are still kept. 0 means no limit."
+    >
+      <div className={classes.fields}>
+        <NumberInput
+          label="Gigabytes"
+          min={0}
+          max={MOST_GIGABYTES}
+          decimalScale={3}
+          value={value.gigabytes}
+          onChange={(typed) => typeof typed === 'number' && change({ ...value, gigabytes: typed })}
+        />
+        <NumberInput
+          label="Files"
+          min={0}
+          max={MOST_FILES}
+          allowDecimal={false}
+          thousandSeparator=","
+          value={value.files}
+          onChange={(typed) => typeof typed === 'number' && change({ ...value, files: typed })}
+        />
+      </div>
+      <SaveBar setting={setting} edited={edited} />
+    </Panel>
+  );
+}
+
+const MOST_DOLLARS = 1000;
+
+/** The costs with one of them changed; of a tool without a cost nothing is kept. */
+function withCost(costs: Readonly<Record<string, number>>, tool: string, dollars: number | null) {
+  const { [tool]: _, ...rest } = costs;
+  return dollars === null ? rest : { ...rest, [tool]: dollars };
+}
+
+/** What each tool costs its operator; the margins on the overview come from it. */
+export function ProviderCosts({ setting }: { setting: Setting }) {
+  const edited = useSetting(setting, providerCostsValue, {});
+  return (
+    <Panel
+      id="provider-costs"
+      title={setting.label}
+      text="US dollars that one completed generation costs at its provider. Empty: not known, and no margin is shown."
+    >
+      <div className={classes.fields}>
+        {useSoldTools().map(({ id, name }) => (
+          <NumberInput
+            key={id}
+            label={name}
+            prefix="$"
+            min={0}
+            max={MOST_DOLLARS}
+            decimalScale={4}
+            value={edited.value[id] ?? ''}
+            onChange={(typed) => edited.change(withCost(edited.value, id, typeof typed === 'number' ? typed : null))}
+          />
+        ))}
+      </div>
+      <SaveBar setting={setting} edited={edited} />
+    </Panel>
+  );
+}
+
+function ToolSwitch({ name, setting }: { name: string; setting: Setting }) {
+  const edited = useSetting(setting, toolSwitchValue, { enabled: true, message: '' });
+  const { value, change } = edited;
+  return (
+    <li className={classes.tool}>
+      <div className={classes.toolRow}>
+        <Switch
+          label={name}
+          checked={value.enabled}
+          onChange={({ currentTarget }) => change({ ...value, enabled: currentTarget.checked })}
+        />
+        {!value.enabled && (
+          <TextInput
+            aria-label={`Message while ${name} is off`}
+            placeholder="What people see in the meantime"
+            maxLength={300}
+            value={value.message}
+            onChange={({ currentTarget }) => change({ ...value, message: currentTarget.value })}
+          />
+        )}
+      </div>
+      <SaveBar setting={setting} edited={edited} />
+    </li>
+  );
+}
+
+/** Each tool can be taken out of service; what it is making is finished. */
+export function ToolSwitches({ list }: { list: SettingsList }) {
+  return (
+    <ul className={classes.tools}>
+      {useSoldTools().map(({ id, name }) => {
+        const setting = settingNamed(list, `tool:${id}`);
+        return setting && <ToolSwitch key={id} name={name} setting={setting} />;
+      })}
+    </ul>
+  );
+}
+
+/** The hosts whose addresses a provider may be handed for LoRA weights. */
+export function LoraHosts({ setting }: { setting: Setting }) {
+  const edited = useSetting(setting, loraHostsValue, []);
+  const wrong = edited.value.find((host) => !loraHost.safeParse(host).success);
+  const problem = wrong === undefined ? null : `"${wrong}" is no host: one such as example.com, or *.example.com.`;
+  return (
+    <Panel
+      id="lora-hosts"
+      title={setting.label}
+      text="One host a line; *. before it stands for its subdomains. Models are handed addresses at these hosts alone; with none, LoRAs are refused. Weights are fetched by the model's provider, never by this studio."
+    >
+      <LinesInput label="Hosts" minRows={5} maxRows={20} value={edited.value} onChange={edited.change} />
+      <SaveBar setting={setting} edited={edited} problem={problem} />
+    </Panel>
+  );
+}
+
+const SHORTEST = 2;
+
+/** What no prompt may hold, with a box to try it before it is saved. */
+export function BannedWords({ setting }: { setting: Setting }) {
+  const edited = useSetting(setting, bannedWordsValue, []);
+  const [sample, setSample] = useState('');
+  const trial = useMutation({ mutationFn: () => testBannedWords(sample, edited.value) });
+  const tooShort = edited.value.find((word) => word.length < SHORTEST);
+  const problem = tooShort === undefined ? null : `"${tooShort}" is too short: at least ${SHORTEST} characters.`;
+  return (
+    <Panel
+      id="banned-words"
+      title={setting.label}
+      text="One word or phrase a line, whatever its case; * at the end stands for any ending. A prompt that holds one is refused before anything is charged."
+    >
+      <div className={classes.fields}>
+        <LinesInput label="Words" minRows={8} maxRows={20} value={edited.value} onChange={edited.change} />
+        <div>
+          <Textarea
+            label="Try a prompt"
+            description="Against the words as they are typed here."
+            autosize
+            minRows={3}
+            maxLength={5000}
+            value={sample}
+            onChange={({ currentTarget }) => setSample(currentTarget.value)}
+          />
+          <Button
+            mt="sm"
+            size="xs"
+            variant="default"
+            disabled={sample.trim() === '' || problem !== null}
+            loading={trial.isPending}
+            onClick={() => trial.mutate()}
+          >
+            Try it
+          </Button>
+          {trial.isError && (
+            <Alert mt="sm" color="red" role="alert">
+              {errorMessage(trial.error)}
+            </Alert>
+          )}
+          <p role="status" className={classes.matches}>
+            {trial.data &&
+              (trial.data.isRefused ? `Refused for: ${trial.data.matches.join(', ')}` : 'No banned words found.')}
+          </p>
+        </div>
+      </div>
+      <SaveBar setting={setting} edited={edited} problem={problem} />
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+import { placeholder, signInWords } from '@kinora/server/page-placeholders';
+import Building2 from 'lucide-react/icons/building-2';
+import { useSyncExternalStore } from 'react';
+import { request } from '../../shared/api/request.ts';
+import classes from './sign-in.module.css';
+import { useSignInOffer } from './sign-in-offer.tsx';
+import { EmailForm, Notice, OtherWay } from './sign-in-parts.tsx';
+
+const never = () => () => undefined;
+
+/** The query of this page's address; empty in prerendered HTML and the first render over it, which know none. */
+export function useQueryString(): string {
+  return useSyncExternalStore(
+    never,
+    () => window.location.search,
+    () => '',
+  );
+}
+
+/** The address that starts the sign-in with another service and leads to where this page would. */
+function startAddress(provider: string, search: string, more: Record<string, string> = {}): string {
+  const next = new URLSearchParams(search).get('next');
+  const query = new URLSearchParams({ ...(next === null ? {} : { next }), ...more });
+  return `/api/sign-in/${provider}${query.size === 0 ? '' : `?${query}`}`;
+}
+
+/** Plain links, which work before scripts arrive. */
+export function SocialButtons() {
+  const search = useQueryString();
+  const { providers } = useSignInOffer();
+  return (
+    <div className={classes.services}>
+      {import.meta.env.SSR
+        ? placeholder('sign-in-links')
+        : providers.map(({ id, name }) => (
+            <a key={id} data-provider={id} href={startAddress(id, search)}>
+              {signInWords(name)}
+            </a>
+          ))}
+    </div>
+  );
+}
+
+/** For people whose company has its own sign-in: the address tells which. */
+export function SingleSignOn({ onBack }: { onBack: () => void }) {
+  const search = useQueryString();
+  const find = async (email: string) => {
+    const { provider } = await request<{ provider: string }>('/api/auth/single-sign-on', {
+      method: 'POST',
+      body: { email },
+    });
+    window.location.assign(startAddress(provider, search, { login_hint: email }));
+  };
+  return (
+    <Notice icon={Building2} title="Single sign-on">
+      <p>Your address at work tells us where your company signs you in.</p>
+      <EmailForm action="Continue" busy="Looking..." send={find} onSent={() => undefined} />
+      <OtherWay onClick={onBack}>Use my password instead</OtherWay>
+    </Notice>
+  );
+}

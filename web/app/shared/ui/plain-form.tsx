@@ -1,0 +1,130 @@
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import classes from './plain-form.module.css';
+
+type Described = { id: string; name: string; 'aria-invalid': boolean; 'aria-describedby': string; required: true };
+
+/*
+ * Public pages, those of sign-in among them, are plain HTML with islands: with React they may send 100 kB of scripts,
+ * which leaves no room for the component library. What their forms are made of is here.
+ */
+
+type FormFieldProps = {
+  name: string;
+  label: string;
+  description?: string;
+  problem: ReactNode;
+  render: (described: Described) => ReactNode;
+};
+
+/** A labelled control and what is wrong with it; at most one of a name on a page. */
+export function FormField({ name, label, description, problem, render }: FormFieldProps) {
+  const id = `field-${name}`;
+  const describedBy = description === undefined ? `${id}-problem` : `${id}-description ${id}-problem`;
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>{label}</label>
+      {description !== undefined && (
+        <p id={`${id}-description`} className={classes.description}>
+          {description}
+        </p>
+      )}
+      {render({
+        id,
+        name,
+        'aria-invalid': Boolean(problem),
+        'aria-describedby': describedBy,
+        required: true,
+      })}
+      <p id={`${id}-problem`} className={classes.problem}>
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+type PasswordFieldProps = ComponentProps<'input'> & {
+  name: string;
+  label: string;
+  description?: string;
+  problem: ReactNode;
+  /** Names the button that shows what was typed. */
+  showLabel: string;
+};
+
+export function PasswordField({ name, label, description, problem, showLabel, ...input }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <FormField
+      {...{ name, label, problem }}
+      {...(description === undefined ? {} : { description })}
+      render={(described) => (
+        <span className={classes.password}>
+          <input {...input} {...described} type={isShown ? 'text' : 'password'} />
+          <button
+            type="button"
+            aria-label={showLabel}
+            aria-pressed={isShown}
+            onClick={() => setIsShown((shown) => !shown)}
+          >
+            <Icon size={17} aria-hidden />
+          </button>
+        </span>
+      )}
+    />
+  );
+}
+
+type SubmitButtonProps = {
+  /** Before the scripts run, the browser would send the fields by itself. */
+  isReady: boolean;
+  isBusy: boolean;
+  isWide?: boolean;
+  children: ReactNode;
+};
+
+/** Sends a form of a page that comes without the component library. */
+export function SubmitButton({ isReady, isBusy, isWide = false, children }: SubmitButtonProps) {
+  return (
+    <button
+      type={isReady ? 'submit' : 'button'}
+      data-waiting={isReady ? undefined : true}
+      className={isWide ? `${classes.submit} ${classes.wide}` : classes.submit}
+      disabled={isBusy}
+    >
+      {children}
+    </button>
+  );
+}
+
+/**
+ * For the forms of prerendered pages, which people type into before the scripts arrive. `take` gets what the page's own
+ * fields hold by then, by their names. Until `isReady` the button must not submit: the browser would send the fields in
+ * the address.
+ */
+export function useEarlyTyping(take: (typed: (name: string) => string) => void): {
+  ref: RefObject<HTMLFormElement | null>;
+  isReady: boolean;
+} {
+  const ref = useRef<HTMLFormElement>(null);
+  const [isReady, setIsReady] = useState(false);
+  const onReady = useEffectEvent(take);
+  useEffect(() => {
+    if (ref.current !== null) {
+      const data = new FormData(ref.current);
+      onReady((name) => String(data.get(name) ?? ''));
+    }
+    setIsReady(true);
+  }, []);
+  return { ref, isReady };
+}
