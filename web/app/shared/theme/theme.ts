@@ -56,7 +56,10 @@ export const theme = createTheme({
     ],
   },
   components: {
-    Alert: { defaultProps: { radius: 'md' }, styles: { root: { border: '1px solid var(--hairline)' } } },
+    Alert: {
+      defaultProps: { radius: 'md' },
+      classNames: { root: classes.alert, body: classes.alertBody, message: classes.alertMessage },
+    },
     Badge: { defaultProps: { variant: 'light', color: 'gray' }, classNames: { root: classes.badge } },
     // `variant="primary"` is the one gradient action of a screen.
     Button: { classNames: { root: classes.button } },

@@ -2,6 +2,8 @@ import { Alert, Button, CopyButton, Group, Stack, TextInput } from '@mantine/cor
 import { Check, Copy, KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
+const monospace = { input: { fontFamily: 'ui-monospace, monospace' } };
+
 type Props = { title: string; label: string; secret: string; onDone: () => void };
 
 /** The one moment at which a secret can be seen. */
@@ -14,7 +16,7 @@ export function ShownOnce({ title, label, secret, onDone }: Props) {
         Copy it now and keep it like a password: it cannot be shown again.
       </Alert>
       <Group w="100%" gap={10}>
-        <TextInput ref={field} readOnly aria-label={label} value={secret} flex="1 1 260px" ff="monospace" />
+        <TextInput ref={field} readOnly aria-label={label} value={secret} flex="1 1 260px" styles={monospace} />
         <CopyButton value={secret}>
           {({ copied, copy }) => (
             <Button

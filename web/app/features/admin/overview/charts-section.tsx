@@ -1,4 +1,5 @@
 import '@mantine/charts/styles.layer.css';
+import '@mantine/core/styles/ColorSwatch.layer.css';
 import { currencyDecimals } from '@kinora/catalogue/money';
 import type { Charts } from '@kinora/server/admin-desk-wire';
 import { LineChart } from '@mantine/charts';
@@ -65,7 +66,9 @@ function DayLines({ title, days, series, format = groupedNumber }: Props) {
               }))}
               curveType="linear"
               connectNulls={false}
-              withDots={days.length <= 7}
+              dotProps={{ r: 2 }}
+              yAxisProps={{ allowDecimals: false }}
+              classNames={{ legendItemName: classes.legend }}
               withLegend={series.some(({ name }) => name !== title)}
               valueFormatter={format}
               lineChartProps={{ accessibilityLayer: false }}
