@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import classes from './connection-bar.module.css';
+import classes from './frame.module.css';
 
 const BACK_MS = 4000;
 

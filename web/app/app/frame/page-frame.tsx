@@ -13,7 +13,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Popover } from '../../shared/ui/popover.tsx';
 import { useHasActed } from '../../shared/ui/use-has-acted.ts';
-import classes from './page-frame.module.css';
+import classes from './frame.module.css';
 
 /** The usable balance, on the way to more. */
 function BalanceLink({ balance }: { balance: Balance }) {

@@ -4,9 +4,9 @@ import { AccessDenied, AdminNav, checkAccess } from '../../features/admin/admin-
 import { AdminProof } from '../../features/admin/admin-proof.tsx';
 import { useSignedInSession } from '../../features/sign-in/session-effects.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
+import classes from '../frame/frame.module.css';
 import { BrokenPage, PageFrame } from '../frame/page-frame.tsx';
 import { LoadingScreen } from '../screens.tsx';
-import classes from './admin.module.css';
 
 export async function clientLoader({ request }: { request: Request }) {
   return { access: await checkAccess(new URL(request.url), () => queryClient.ensureQueryData(meQuery)) };
@@ -28,7 +28,7 @@ export default function Admin({ loaderData }: Props) {
         <div className={classes.columns}>
           <AdminNav />
           <AdminProof />
-          <main id="content" className={classes.content} tabIndex={-1}>
+          <main id="content" className={classes.adminContent} tabIndex={-1}>
             <Outlet />
           </main>
         </div>

@@ -7,9 +7,9 @@ import { isClosed } from '../../shared/maintenance/is-closed.ts';
 import { readMaintenance } from '../../shared/maintenance/watch.ts';
 import { loginAddress } from '../../shared/session/safe-next.ts';
 import { catalogueQuery } from '../../shared/tools/summaries.ts';
+import classes from '../frame/frame.module.css';
 import { BrokenPage, PageFrame } from '../frame/page-frame.tsx';
 import { LoadingScreen } from '../screens.tsx';
-import classes from './studio.module.css';
 
 /** Everything behind sign-in. Visitors are sent to /login and come back. */
 export async function clientLoader({ request }: { request: Request }) {

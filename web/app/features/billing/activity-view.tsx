@@ -18,10 +18,10 @@ import {
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dayRange, exactTime } from '../../shared/format/format.ts';
 import { describeEntry, entryKinds, paymentText, signedTokens } from '../../shared/format/ledger-entry.ts';
+import { useToolChoices } from '../../shared/tools/summaries.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
-import { useToolChoices } from '../../shared/tools/summaries.ts';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import classes from './activity.module.css';
 import { type LedgerFilter, ledgerFileAddress } from './billing-api.ts';

@@ -10,13 +10,12 @@ import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
 import { restoreGenerations } from '../../shared/generation/restore-generations.ts';
 import { prepareReuse, reuseRoute } from '../../shared/generation/reuse-settings.ts';
-import { FilterBar } from './filter-bar.tsx';
 import classes from './gallery.module.css';
+import { EmptyTrash, FilterBar, SelectionBar } from './gallery-bars.tsx';
 import type { CardActs } from './gallery-card.tsx';
 import { useGallerySettings } from './gallery-filter.ts';
 import { GalleryResults } from './gallery-results.tsx';
 import { resultCount } from './result-count.ts';
-import { EmptyTrash, SelectionBar } from './selection-bar.tsx';
 import { useGalleryList } from './use-gallery-list.ts';
 import { useSelection, useSelectionKeys } from './use-selection.ts';
 

@@ -18,16 +18,15 @@ import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Tokens } from '../../shared/ui/tokens.tsx';
-import classes from './history-list.module.css';
-import mediaGrid from './media-grid.module.css';
 import { MediaGrid } from './media-grid.tsx';
+import classes from './results.module.css';
 
 const aspects = [1, 1.5, 0.75, 1.25];
 
 /** The room of a history that is on its way. */
 function HistorySkeleton() {
   return (
-    <div className={classes.grid} role="status" aria-label="Loading your generations">
+    <div className={classes.history} role="status" aria-label="Loading your generations">
       {aspects.map((aspect) => (
         <Skeleton key={aspect} height={300} style={{ flex: `${aspect} 1 ${aspect * 240}px` }} radius="md" />
       ))}
@@ -91,8 +90,8 @@ function GenerationCard({ generation, ...acts }: CardActs & { generation: Genera
   const brief = settingsSummary(generation);
   const notDrawn = notDrawnNotice(generation);
   return (
-    <article className={mediaGrid.card} aria-label={name}>
-      <div className={mediaGrid.media}>
+    <article className={classes.card} aria-label={name}>
+      <div className={classes.media}>
         {status === 'failed' ? (
           <Failure generation={generation}>
             <p>{refundText(generation.receipt)}</p>
@@ -109,7 +108,7 @@ function GenerationCard({ generation, ...acts }: CardActs & { generation: Genera
           <Preview generation={generation} most={MOST_TILES} onView={onView} />
         )}
       </div>
-      <div className={mediaGrid.body}>
+      <div className={classes.body}>
         <DetailsButton generation={generation} onDetails={onDetails} lines={2} />
         <p className={classes.facts}>
           <StatusBadge status={status} />
@@ -164,7 +163,7 @@ export function useHistory(toolId: string) {
 
 export function HistoryList({ tool, history, onExample, ...acts }: Props) {
   return (
-    <section aria-labelledby={HEADING} className={mediaGrid.section}>
+    <section aria-labelledby={HEADING} className={classes.section}>
       <SectionHeading id={HEADING} title={tool.words?.history ?? 'Recent Generations'}>
         <ActionIcon
           variant="subtle"
@@ -192,7 +191,7 @@ export function HistoryList({ tool, history, onExample, ...acts }: Props) {
         </MediaGrid>
       )}
       {history.isSuccess && history.all.length > 0 && history.ended.length === 0 && (
-        <p className={mediaGrid.waiting}>Your first result appears here in a moment.</p>
+        <p className={classes.waiting}>Your first result appears here in a moment.</p>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import type { Generation } from '@kinora/server/wire';
 import type { CSSProperties, ReactNode } from 'react';
 import { cardAspect, MOST_TILES } from '../../shared/generation/aspect.ts';
-import classes from './media-grid.module.css';
+import classes from './results.module.css';
 
 type Props = { label: string; generations: readonly Generation[]; children: (generation: Generation) => ReactNode };
 

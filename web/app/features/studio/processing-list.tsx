@@ -18,9 +18,8 @@ import { loadedTool } from '../../shared/tools/registry.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { useNow } from '../../shared/ui/relative-time.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
-import mediaGrid from './media-grid.module.css';
 import { MediaGrid } from './media-grid.tsx';
-import classes from './processing-list.module.css';
+import classes from './results.module.css';
 
 /** Running for longer than two minutes; `now` in milliseconds. */
 export function isStalled(generation: Pick<Generation, 'created_at' | 'status'>, now: number): boolean {
@@ -50,8 +49,8 @@ function ProcessingCard({ generation }: { generation: Generation }) {
   const time = remainingTime(progress, now, loadedTool(generation.tool_type)?.expectedSeconds);
   const isStopping = progress?.cancel === 'requested';
   return (
-    <article className={mediaGrid.card} aria-label={`${name}, processing`}>
-      <div className={`${mediaGrid.media} ${classes.media}`}>
+    <article className={classes.card} aria-label={`${name}, processing`}>
+      <div className={`${classes.media} ${classes.runningMedia}`}>
         <p className={classes.prompt}>{name}</p>
         <div className={classes.progress}>
           <p className={classes.state}>
@@ -64,7 +63,7 @@ function ProcessingCard({ generation }: { generation: Generation }) {
           <RunningBar name={name} percent={percent} size="sm" />
         </div>
       </div>
-      <div className={mediaGrid.body}>
+      <div className={classes.body}>
         <p className={classes.times}>
           {stopwatch(now - Date.parse(generation.created_at))}
           {time !== null && <span> {time}</span>}
@@ -74,7 +73,7 @@ function ProcessingCard({ generation }: { generation: Generation }) {
             {errorMessage(check.error)}
           </p>
         )}
-        <div className={classes.actions}>
+        <div className={classes.runningActions}>
           <Button
             size="compact-xs"
             variant="default"
@@ -123,7 +122,7 @@ export function ProcessingList({ toolId }: { toolId: string }) {
   }
 
   return (
-    <section aria-labelledby={HEADING} className={mediaGrid.section}>
+    <section aria-labelledby={HEADING} className={classes.section}>
       <SectionHeading id={HEADING} title="Processing" count={running.length}>
         {running.length > 1 && (
           <Button size="xs" variant="default" onClick={() => setIsClearing(true)}>

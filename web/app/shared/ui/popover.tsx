@@ -27,7 +27,10 @@ function besideButton(button: DOMRect, { side, align }: Place) {
   };
 }
 
-/** A small panel beside its button. The browser itself closes it on Escape or a click elsewhere and returns the focus. */
+/**
+ * A small panel beside its button. The browser itself closes it on Escape or a click elsewhere and returns the focus; the
+ * library's would send each page of the studio another 13 kB to place it, which their budgets do not have.
+ */
 export function Popover({ label, place, width, trigger, children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

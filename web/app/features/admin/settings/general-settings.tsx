@@ -1,10 +1,10 @@
-import { useSoldTools } from '../../../shared/tools/summaries.ts';
 import { loraHost } from '@kinora/catalogue/lora-hosts';
 import type { Setting, SettingsList } from '@kinora/server/admin-desk-wire';
 import { Alert, Button, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
+import { useSoldTools } from '../../../shared/tools/summaries.ts';
 import { testBannedWords } from '../operations-api.ts';
 import { Panel } from '../page-parts.tsx';
 import {

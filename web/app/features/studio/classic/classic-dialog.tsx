@@ -30,7 +30,7 @@ import { PolicyDialog, ToolErrorDialog } from '../lazy-dialogs.ts';
 import { type Flagged, flaggedPart } from '../problem.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 import { type Studio, useStudio } from '../use-studio.ts';
-import classes from './classic-dialog.module.css';
+import classes from './classic.module.css';
 
 type ClassicCompleteProps = { generation: Generation; onAnother: () => void; onClose: () => void };
 
@@ -83,7 +83,7 @@ function ClassicForm({ summary, action, studio, failure, onDismiss, onSubmit }: 
         onSubmit();
       }}
     >
-      <p className={classes.summary}>{summary}</p>
+      <p className={classes.dialogSummary}>{summary}</p>
       {failure !== null && (
         <Alert color="red" role="alert" withCloseButton closeButtonLabel="Dismiss" onClose={onDismiss}>
           Error: {failure}

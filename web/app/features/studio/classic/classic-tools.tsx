@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { tokenCount } from '../../../shared/format/format.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { whyUnavailable } from '../tools/tool-groups.ts';
-import classes from './classic-tools.module.css';
+import classes from './classic.module.css';
 
 const ClassicDialog = lazyPart(
   () => import('./classic-dialog.tsx'),

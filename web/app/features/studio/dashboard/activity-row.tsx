@@ -7,7 +7,7 @@ import { MediaImage } from '../../../shared/ui/media-image.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { Tokens } from '../../../shared/ui/tokens.tsx';
-import classes from './activity-row.module.css';
+import classes from './recent-activity.module.css';
 
 function Thumbnail({ output, status }: { output: Output | undefined; status: string }) {
   if (status === 'processing') return <LoaderCircle size={18} aria-hidden className={classes.turning} />;
@@ -41,7 +41,7 @@ export function ActivityRow({ generation, route }: { generation: Generation; rou
       <span className={classes.thumbnail}>
         <Thumbnail output={generation.outputs[0]} status={status} />
       </span>
-      <span className={classes.words}>
+      <span className={classes.rowWords}>
         {route === null ? <span>{name}</span> : <Link to={route}>{name}</Link>}
         {status === 'processing' ? (
           <Running generation={generation} />

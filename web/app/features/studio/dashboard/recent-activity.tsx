@@ -8,7 +8,6 @@ import { sampleCreations } from '../../../shared/brand/showcase/sample-creations
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
-import activityRow from './activity-row.module.css';
 import classes from './recent-activity.module.css';
 
 /** What the panel will look like, for somebody who has made nothing yet. Each row says that it is a sample. */
@@ -21,8 +20,8 @@ function SampleActivity() {
       </div>
       <ul aria-label="Samples">
         {sampleCreations.map(({ id, creation, tool }) => (
-          <li key={id} className={activityRow.row}>
-            <span className={activityRow.thumbnail}>
+          <li key={id} className={classes.row}>
+            <span className={classes.thumbnail}>
               <img
                 src={creation.url}
                 alt=""
@@ -32,11 +31,11 @@ function SampleActivity() {
                 decoding="async"
               />
             </span>
-            <span className={activityRow.words}>
+            <span className={classes.rowWords}>
               <span>{creation.prompt}</span>
-              <span className={activityRow.detail}>{tool}</span>
+              <span className={classes.detail}>{tool}</span>
             </span>
-            <span className={activityRow.sample}>Sample</span>
+            <span className={classes.sample}>Sample</span>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ShowcasePicture } from '../../../shared/brand/showcase/showcase.ts';
 import { tokenCount, usualTime } from '../../../shared/format/format.ts';
-import classes from './tool-card.module.css';
+import classes from './tool-carousel.module.css';
 
 function CardAction({ tool }: { tool: CatalogueTool }) {
   if (tool.comingSoon || !tool.enabled || tool.route === null) {

@@ -2,9 +2,8 @@ import { Button, Input, TextInput, type TextInputProps } from '@mantine/core';
 import { Dices } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { ToolForm } from '../use-tool-form.ts';
-import classes from './controls.module.css';
 import { controlId, type FormField } from './derive-form.ts';
-import segmentsControl from './segments-control.module.css';
+import classes from './form.module.css';
 
 type Limits = Pick<FormField, 'min' | 'max' | 'step' | 'fallback'>;
 
@@ -158,9 +157,9 @@ export function SegmentsControl({ form, field }: { form: ToolForm; field: FormFi
   const chosen = form.shown[name];
   return (
     <Labelled field={field} problem={form.problems[name]} isGroup>
-      <div className={segmentsControl.segments}>
+      <div className={classes.segments}>
         {choices.map(({ value, label }, place) => (
-          <label key={value} className={segmentsControl.segment}>
+          <label key={value} className={classes.segment}>
             <input
               type="radio"
               name={name}

@@ -6,7 +6,7 @@ import { NO_VIDEO } from '../../../shared/generation/output.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
 import { controlId, controlText, type FileKind, type FormField } from './derive-form.ts';
-import classes from './file-control.module.css';
+import classes from './form.module.css';
 
 type Facts = { width: number; height: number; seconds?: number | undefined; frames?: number | undefined };
 

@@ -7,8 +7,7 @@ import type { ToolForm } from '../use-tool-form.ts';
 import type { AssistantProps, Uploads } from '../use-uploads.ts';
 import type { FormField, FormPart, Values } from './derive-form.ts';
 import { FieldControl } from './field-control.tsx';
-import classes from './form-sections.module.css';
-import segmentsControl from './segments-control.module.css';
+import classes from './form.module.css';
 
 /** The preset that these values are; undefined for a combination of one's own. */
 export function chosenPreset(presets: readonly Preset[], values: Values): Preset | undefined {
@@ -62,11 +61,11 @@ type PresetChipsProps = {
 function PresetChips({ label, presets, chosen, onChoose }: PresetChipsProps) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={segmentsControl.segments}>
+    <div role="radiogroup" aria-label={label} className={classes.segments}>
       {presets.map((preset) => {
         const meaning = Object.values(preset.values).join(' x ');
         return (
-          <label key={preset.label} className={segmentsControl.segment} title={meaning}>
+          <label key={preset.label} className={classes.segment} title={meaning}>
             <input
               type="radio"
               name={name}
