@@ -4,6 +4,7 @@ import { runStepDuration, timed } from '../../platform/metrics/durations.ts';
 import { runsAtOnce } from '../../platform/settings/registry.ts';
 import { isTracing, withSpan } from '../../platform/tracing/spans.ts';
 import { releaseWaiting, tellLines } from '../generations/lines.ts';
+import type { Provider } from '../providers/provider.ts';
 import { advanceRun } from './advance.ts';
 import type { RunPorts } from './run.ts';
 import { CLAIMED_COLUMNS, type ClaimedRow, LEASE_SECONDS } from './run.ts';
@@ -33,9 +34,6 @@ export type RunWorker = {
 
 /** Claims due runs and takes each a step further, woken by commits and at least once a second. */
 export function startRunWorker(deps: RunPorts): RunWorker {
-  const providers = Object.values(deps.providers);
-  const names = providers.map((provider) => provider.name);
-  const caps = providers.map((provider) => provider.concurrency);
   const active = new Set<Promise<void>>();
   const timers = new Set<NodeJS.Timeout>();
   let isClaiming = false;
@@ -75,9 +73,18 @@ export function startRunWorker(deps: RunPorts): RunWorker {
     return rows[0]?.traceparent ?? null;
   }
 
+  /** Operators add providers while we work; they are read together with the tools. */
+  async function providersNow(): Promise<Provider[]> {
+    await deps.tools.list();
+    return Object.values(deps.providers);
+  }
+
   async function claimAll(): Promise<void> {
     while (isWoken && !isStopped && active.size < ROOM) {
       isWoken = false;
+      const providers = await providersNow();
+      const names = providers.map(({ name }) => name);
+      const caps = providers.map(({ concurrency }) => concurrency);
       const claimed = await deps.pipeline.call<ClaimedRow>(CLAIM, [ROOM - active.size, LEASE_SECONDS, names, caps]);
       for (const run of claimed) work(run);
     }
@@ -98,6 +105,7 @@ export function startRunWorker(deps: RunPorts): RunWorker {
     const ended = await callForRows(deps.pipeline, functions.sweep_generations, {});
     for (const { user_id, seq } of ended) deps.live.publish({ userId: user_id, seq });
     await releaseWaiting(deps, await runsAtOnce(deps));
+    const names = (await providersNow()).map(({ name }) => name);
     for (const run of await deps.pipeline.call<ClaimedRow>(HOPELESS, [LEASE_SECONDS, names])) work(run);
   }
 
