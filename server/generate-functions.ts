@@ -25,6 +25,23 @@ export async function describeFunctions(url: string): Promise<string> {
   }
 }
 
+/** How each function is called and what it answers, a line each, with parameters by name. */
+export async function readSignatures(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ signature: string }>(`
+      select format('%s(%s): %s', proname, pg_get_function_identity_arguments(oid), pg_get_function_result(oid))
+        as signature
+      from pg_proc p where pronamespace = 'public'::regnamespace
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      order by 1`);
+    return rows.map(({ signature }) => signature).sort();
+  } finally {
+    await client.end();
+  }
+}
+
 const HEAD = `/**
  * This file was written by \`npm run types -w server\` from the functions of the database.
  * Please do not edit it: edit the function's own \`*.sql\` file.

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeFunctions } from './generate-functions.ts';
+import { describeFunctions, readSignatures } from './generate-functions.ts';
 import { createTestDatabase } from './test/support/database.ts';
 
-/** Writes src/platform/database/types.ts and functions.ts from a migrated database, through a real PostgreSQL. */
+/**
+ * Writes src/platform/database/types.ts and functions.ts from a migrated database, through a real PostgreSQL, and adds
+ * what is new to signatures.txt: what stands there, a release may call.
+ */
 const folder = 'src/platform/database';
 const database = await createTestDatabase();
 const { status } = spawnSync(
@@ -26,6 +29,10 @@ const { status } = spawnSync(
 );
 const functions = `${folder}/functions.ts`;
 await writeFile(join(import.meta.dirname, functions), await describeFunctions(database.url));
+const signatures = join(import.meta.dirname, folder, 'signatures.txt');
+const known = (await readFile(signatures, 'utf8')).split('\n').filter((line) => line !== '');
+const all = [...new Set([...known, ...(await readSignatures(database.url))])].sort();
+await writeFile(signatures, `${all.join('\n')}\n`);
 const formatted = spawnSync('npx', ['biome', 'format', '--write', functions], {
   stdio: 'inherit',
   cwd: import.meta.dirname,

@@ -46,7 +46,7 @@ process.send?.('ready');
 async function complete({ runId, claimNo, userId }: OpenRun): Promise<Written> {
   const startedAt = now();
   const values = [runId, claimNo, outputs, '/files/bench/generations/picture.png', '{"seed":42}'];
-  const [row] = await pipeline.call<{ seq: string | null }>(COMPLETE, values);
+  const [row] = await pipeline.call(COMPLETE, values);
   const committedAt = now();
   if (row?.seq === null || row?.seq === undefined) throw new Error('The generation could not be completed');
   const seq = Number(row.seq);

@@ -18,7 +18,7 @@ import { maintenanceGate } from '../operate/maintenance/maintenance-gate.ts';
 import { settingsRoutes } from '../operate/maintenance/routes.ts';
 import { metricsRoutes } from '../operate/metrics/routes.ts';
 import { outgoingWebhookRoutes } from '../operate/webhooks/routes.ts';
-import { deletionRoutes } from '../people/account/deletion-routes.ts';
+import { deletionRoutes } from '../people/account/delete-account.ts';
 import { accountRoutes } from '../people/account/routes.ts';
 import { programAccess } from '../people/keys/program-access.ts';
 import { keyRoutes } from '../people/keys/routes.ts';

@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRows } from '../../platform/database/rows.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { noteSpan } from '../../platform/tracing/spans.ts';
 import type { ProgressEvent } from '../wire.ts';
@@ -14,7 +16,11 @@ const SESSIONS_MS = 5000;
 const HEARTBEAT_MS = 15_000;
 const CHANNELS: readonly Channel[] = ['kinora_live', 'kinora_progress', 'kinora_runs', 'kinora_tasks'];
 
-const SEQS = { name: 'live_seqs', text: 'select id, event_seq from profiles where id = any ($1)' };
+const SEQS = {
+  name: 'live_seqs',
+  text: 'select id, event_seq from profiles where id = any ($1)',
+  row: z.object({ id: z.string(), event_seq: z.number() }),
+};
 // The same conditions as session_user_id(), for many sessions, access tokens and keys at once.
 const VALID_SESSIONS = {
   name: 'live_valid_sessions',
@@ -28,6 +34,7 @@ const VALID_SESSIONS = {
     union all
     select given from unnest($1::text[]) as given join valid_api_keys k on k.hash = api_key_hash(given)
     where is_api_key(given)`,
+  row: z.object({ token: z.string() }),
 };
 
 export type LiveFeed = {
@@ -101,7 +108,7 @@ export function createLiveFeed(options: {
   async function resync(): Promise<void> {
     const users = clients.users();
     if (users.length === 0) return;
-    const rows = await pipeline.call<{ id: string; event_seq: number }>(SEQS, [users]);
+    const rows = await readRows(pipeline, SEQS, [users]);
     for (const { id, event_seq } of rows) catchUp.requestUpTo(id, event_seq);
     catchUp.retry();
   }
@@ -109,7 +116,7 @@ export function createLiveFeed(options: {
   async function checkSessions(): Promise<void> {
     const asked = new Set(Array.from(clients.all(), ({ sessionToken }) => sessionToken));
     if (asked.size === 0) return;
-    const rows = await pipeline.call<{ token: string }>(VALID_SESSIONS, [[...asked]]);
+    const rows = await readRows(pipeline, VALID_SESSIONS, [[...asked]]);
     for (const { token } of rows) asked.delete(token);
     for (const token of asked) endSession(token);
   }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import * as z from 'zod';
+import { query } from '../../platform/database/rows.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { type ProgressEvent, progressEventSchema } from '../wire.ts';
 
@@ -55,7 +56,7 @@ export function createNotifier({ url, log }: { url: string; log: Logger }): Noti
     await client.connect();
     // A notification has nothing to keep: waiting for the disk would only delay the next ones.
     await client.query('set synchronous_commit = off');
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const rows = await query(client, z.object({ pid: z.number() }))`select pg_backend_pid() as pid`;
     return { client, pid: rows[0]?.pid ?? 0 };
   }
 

@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import * as z from 'zod';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRow } from '../../platform/database/rows.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Env } from '../env.ts';
 import { describedRoutes } from '../routes.ts';
@@ -13,6 +14,7 @@ import { openStream } from './stream.ts';
 const PERSON = {
   name: 'live_person',
   text: 'select id, event_seq from profiles where id = session_user_id($1)',
+  row: z.object({ id: z.string(), event_seq: z.number() }),
 };
 const seqText = z
   .string()
@@ -40,7 +42,7 @@ export function liveRoutes(deps: LiveDeps): Hono<Env> {
     },
     async ({ c, principal }) => {
       const lastSeen = lastSeenSeq(c);
-      const [person] = await deps.pipeline.call<{ id: string; event_seq: number }>(PERSON, [principal]);
+      const person = await readRow(deps.pipeline, PERSON, [principal]);
       if (person === undefined) throw notFound();
       if (deps.live.streamsOf(person.id) >= deps.config.streamsAPerson) {
         throw new AppError('too_many_streams', 'Too many windows are open. Please close some of them.', 429);

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
+import * as z from 'zod';
+import { functions } from '../../platform/database/functions.ts';
+import { query } from '../../platform/database/rows.ts';
+import { callForValue, orNull } from '../../platform/database/sql-function.ts';
 import { AppError, balanceFull } from '../../platform/errors.ts';
 import type { BillingDeps } from './billing.ts';
 import { ensureCustomer } from './customers.ts';
@@ -62,9 +65,12 @@ export async function createCheckout(
   };
   const session = await openPage(deps, stripe, person, settings);
   if (session.url === null) throw new AppError('no_session', 'No session ID returned from server', 502);
-  const { rows } = await sql<{ replaced: string | null }>`
-    select open_checkout(${session.id}, ${person.id}, ${mode}, ${offer.key}) as replaced`.execute(database);
-  const replaced = rows[0]?.replaced ?? null;
+  const replaced = await callForValue(database, orNull(functions.open_checkout), {
+    checkout_id: session.id,
+    of_user: person.id,
+    in_mode: mode,
+    of_offer: offer.key,
+  });
   if (replaced !== null) await closePage(deps, person, { replaced, created: session.id });
   return { sessionId: session.id, url: session.url };
 }
@@ -90,8 +96,7 @@ async function openPage(
 }
 
 async function refuseSecondPlan({ database }: Pick<BillingDeps, 'database'>, person: Person): Promise<void> {
-  const { rows } = await sql<{ plan: string }>`select plan_of(${person.id}) as plan`.execute(database);
-  if (rows[0]?.plan === 'free') return;
+  if ((await callForValue(database, functions.plan_of, { of_user: person.id })) === 'free') return;
   throw new AppError(
     'already_subscribed',
     'You have a plan already. Switch your plan instead of subscribing a second time.',
@@ -104,9 +109,9 @@ async function refuseFullBalance(
   person: Person,
   tokens: number,
 ): Promise<void> {
-  const { rows } = await sql<{ is_full: boolean }>`
+  const rows = await query(database, z.object({ is_full: z.boolean() }))`
     select tokens::bigint + purchased_tokens + ${tokens}::integer > highest_balance() as is_full
-    from profiles where id = ${person.id}`.execute(database);
+    from profiles where id = ${person.id}`;
   if (rows[0]?.is_full === true) throw balanceFull();
 }
 

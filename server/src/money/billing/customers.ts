@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../platform/database/pool.ts';
+import { query } from '../../platform/database/rows.ts';
 import type { BillingDeps } from './billing.ts';
 import { isMissing } from './stripe-client.ts';
 
@@ -20,10 +20,10 @@ export async function ensureCustomer(
     { idempotencyKey: `cu:${person.id}:${known ?? createHash('sha256').update(person.email).digest('hex')}` },
   );
   // Another account at Stripe, as after a trial with test keys, does not know the customer of the one before.
-  const { rows } = await sql<{ id: string }>`
+  const rows = await query(database, z.object({ id: z.string() }))`
     insert into billing_customers as c (id, user_id) values (${id}, ${person.id})
     on conflict (user_id) do update set id = case when c.id = ${known} then excluded.id else c.id end
-    returning c.id`.execute(database);
+    returning c.id`;
   return rows[0]?.id ?? id;
 
   async function existsAtStripe(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { customerIn, subjectOf } from './event-subject.ts';
+import { customerIn, subjectOf } from './payment-events.ts';
 
 const eventAbout = (object: { object: string; [key: string]: unknown }, type = 'something.new') => ({
   ...{ id: 'evt_1', type },

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { functions } from '../../platform/database/functions.ts';
+import { callForValue, orNull } from '../../platform/database/sql-function.ts';
 import type { Payments } from '../../platform/database/types.ts';
 import type { BillingDeps } from './billing.ts';
 import type { StripeClient } from './stripe-client.ts';
@@ -45,12 +46,13 @@ export async function followMoney(
       disputedCents(stripe, payment),
       creditedCents(stripe, payment),
     ]);
-    const { rows } = await sql<{ change: number | null }>`
-      select correct_payment(
-        ${payment.id}, ${payment.payment_intent_id ?? payment.id}, ${refunded + credited}, ${disputed},
-        ${payment.sync_no}
-      ) as change`.execute(database);
-    const change = rows[0]?.change ?? null;
+    const change = await callForValue(database, orNull(functions.correct_payment), {
+      payment_id: payment.id,
+      charge_id: payment.payment_intent_id ?? payment.id,
+      now_refunded: refunded + credited,
+      now_disputed: disputed,
+      expected_sync_no: payment.sync_no,
+    });
     if (change !== null) return change;
     await sleep(Math.random() * 20 * (attempt + 1));
   }

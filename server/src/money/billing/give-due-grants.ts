@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { functions } from '../../platform/database/functions.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import type { BillingDeps } from './billing.ts';
 
 const AT_ONCE = 500;
@@ -21,9 +22,8 @@ export async function giveDueGrants(
     .execute();
   let given = 0;
   for (const { subscription_id, due_at } of due) {
-    const { rows } = await sql<{ is_given: boolean }>`
-      select give_plan_month(${subscription_id}, ${due_at}, ${at}) as is_given`.execute(database);
-    if (rows[0]?.is_given === true) given += 1;
+    const month = { of_subscription: subscription_id, of_due: due_at, at_moment: at };
+    if (await callForValue(database, functions.give_plan_month, month)) given += 1;
   }
   return given;
 }

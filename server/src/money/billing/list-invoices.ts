@@ -1,6 +1,6 @@
 import type { BillingDeps } from './billing.ts';
 import { customerOf } from './customers.ts';
-import { productName } from './money-words.ts';
+import { productName } from './money-mail.ts';
 import type { Person } from './person.ts';
 import type { InvoiceList } from './wire.ts';
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
+import * as z from 'zod';
+import { query } from '../../platform/database/rows.ts';
 import type { BillingDeps } from './billing.ts';
 import { idOf, ownerOf } from './customers.ts';
 import type { BillingInterval, PaidPlanId } from './offers.ts';
@@ -48,10 +49,10 @@ export async function mirrorSubscription(
       billing_interval: kept.billing_interval,
       amount: kept.amount,
     };
-    const { rows } = await sql<{ is_applied: boolean }>`
+    const rows = await query(database, z.object({ is_applied: z.boolean() }))`
       select mirror_subscription(
         jsonb_populate_record(null::subscriptions, ${JSON.stringify(seen)}::jsonb), ${row?.sync_no ?? 0}
-      ) as is_applied`.execute(database);
+      ) as is_applied`;
     if (rows[0]?.is_applied === true) return { hasEnded };
     await sleep(Math.random() * 20 * (attempt + 1));
   }

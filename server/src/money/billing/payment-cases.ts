@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
+import { query } from '../../platform/database/rows.ts';
 import type { BillingDeps } from './billing.ts';
 
 /** Something at Stripe whose price stands for none of our offers. Amount in cents. */
-export type PaymentCase = {
-  id: string;
-  kind: 'subscription' | 'invoice' | 'checkout';
-  userId: string;
-  priceId: string;
-  amount: number;
-  currency: string;
-};
+const paymentCase = z.object({
+  id: z.string(),
+  kind: z.enum(['subscription', 'invoice', 'checkout']),
+  userId: z.string(),
+  priceId: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+});
+export type PaymentCase = z.output<typeof paymentCase>;
 
 /** What a person is to do about it. */
 export const whatToDo = (priceId: string) =>
@@ -23,14 +26,14 @@ export async function openCase(deps: BillingDeps, found: PaymentCase, intentId: 
   const { database, log } = deps;
   const { id, kind, userId, priceId, amount, currency } = found;
   if (intentId !== null && (await isRefunded(deps, intentId))) return closeCase(deps, id);
-  const { rows } = await sql<{ is_news: boolean }>`
+  const rows = await query(database, z.object({ is_news: z.boolean() }))`
     insert into payment_cases as c (id, kind, user_id, price_id, amount, currency)
     values (${id}, ${kind}, ${userId}, ${priceId}, ${amount}, ${currency})
     on conflict (id) do update
     set price_id = excluded.price_id, amount = excluded.amount, currency = excluded.currency, closed_at = null,
       opened_at = now()
     where c.closed_at is not null or c.price_id <> excluded.price_id
-    returning true as is_news`.execute(database);
+    returning true as is_news`;
   if (rows.length > 0) log.error({ paymentCase: found }, whatToDo(priceId));
 }
 
@@ -45,9 +48,8 @@ export async function closeCase({ database }: Pick<BillingDeps, 'database'>, id:
 }
 
 export async function listOpenCases({ database }: Pick<BillingDeps, 'database'>) {
-  const { rows } = await sql<{ id: string; kind: PaymentCase['kind']; price_id: string }>`
-    select id, kind, price_id from payment_cases where closed_at is null order by opened_at`.execute(database);
-  return rows;
+  return query(database, paymentCase.pick({ id: true, kind: true }).extend({ price_id: z.string() }))`
+    select id, kind, price_id from payment_cases where closed_at is null order by opened_at`;
 }
 
 async function isRefunded({ billing }: BillingDeps, intentId: string): Promise<boolean> {

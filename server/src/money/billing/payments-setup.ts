@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ensurePortalConfiguration } from './portal-configuration.ts';
+import { ensurePortalConfiguration } from './portal.ts';
 import { setUpPrices } from './set-up-prices.ts';
 import { createStripeAccess } from './stripe-client.ts';
 

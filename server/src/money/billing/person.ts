@@ -1,13 +1,15 @@
-import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Database } from '../../platform/database/pool.ts';
+import { query } from '../../platform/database/rows.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 
-export type Person = { id: string; email: string };
+const personSchema = z.object({ id: z.string(), email: z.string() });
+export type Person = z.output<typeof personSchema>;
 
 /** Who asks. @throws AppError `not_signed_in` */
 export async function personOf(database: Database, sessionToken: string): Promise<Person> {
-  const { rows } = await sql<Person>`
-    select id, email from profiles where id = session_user_id(${sessionToken})`.execute(database);
+  const rows = await query(database, personSchema)`
+    select id, email from profiles where id = session_user_id(${sessionToken})`;
   const [person] = rows;
   if (person === undefined) throw notSignedIn();
   return person;

@@ -3,14 +3,17 @@ import { packs } from '@kinora/catalogue/packs';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { query } from '../../platform/database/rows.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BillingDeps } from './billing.ts';
 import { customerOf } from './customers.ts';
 import { offers } from './offers.ts';
 import { findPaymentMethod } from './payment-method.ts';
 import type { Person } from './person.ts';
-import type { Spending, TopUp } from './wire.ts';
+import { type Spending, spendingSchema, type TopUp } from './wire.ts';
 
 const HIGHEST_TOKENS = 10_000_000;
 const HIGHEST_CENTS = 1_000_000;
@@ -37,11 +40,11 @@ export const topUpChanges = z.discriminatedUnion('enabled', [
 
 /** A person's caps on their own spending, and what they spent. */
 export async function readSpending(database: Database, userId: string): Promise<Spending> {
-  const { rows } = await sql<Spending>`
+  const [spending] = await query(database, spendingSchema)`
     select p.tokens_per_day as "tokensPerDay", p.tokens_per_month as "tokensPerMonth",
       s.today as "spentToday", s.this_month as "spentThisMonth"
-    from spending_of(${userId}) as s left join billing_preferences p on p.user_id = ${userId}`.execute(database);
-  return rows[0] ?? { tokensPerDay: null, tokensPerMonth: null, spentToday: 0, spentThisMonth: 0 };
+    from spending_of(${userId}) as s left join billing_preferences p on p.user_id = ${userId}`;
+  return spending ?? { tokensPerDay: null, tokensPerMonth: null, spentToday: 0, spentThisMonth: 0 };
 }
 
 export async function setSpending(
@@ -64,12 +67,12 @@ export async function readTopUp(database: Database, userId: string): Promise<Top
     .selectAll()
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  const { rows } = await sql<{ spent: number; error: string | null }>`
+  const rows = await query(database, z.object({ spent: z.number(), error: z.string().nullable() }))`
     select
       coalesce(sum(cents) filter (
         where state = 'paid' and created_at >= date_trunc('month', now(), 'UTC')), 0)::integer as spent,
       (array_agg(error order by created_at desc))[1] as error
-    from top_ups where user_id = ${userId}`.execute(database);
+    from top_ups where user_id = ${userId}`;
   return {
     enabled: row?.top_up_enabled ?? false,
     below: row?.top_up_below ?? null,
@@ -93,7 +96,7 @@ export async function setTopUp(
 ): Promise<TopUp> {
   const { database, live } = deps;
   if (!changes.enabled) {
-    await sql`select switch_off_top_ups(${person.id})`.execute(database);
+    await callForValue(database, functions.switch_off_top_ups, { of_user: person.id });
     await waitForCharge(database, person.id);
     return readTopUp(database, person.id);
   }
@@ -118,7 +121,7 @@ export async function setTopUp(
           .doUpdateSet({ ...chosen, top_up_no: sql<number>`billing_preferences.top_up_no + 1` }),
       )
       .execute();
-    await sql`select ask_for_top_up(${person.id})`.execute(transaction);
+    await callForValue(transaction, functions.ask_for_top_up, { of_user: person.id });
   });
   live.wakeTasks();
   return readTopUp(database, person.id);
@@ -127,9 +130,8 @@ export async function setTopUp(
 /** A card that was being charged at that moment is charged before the answer that says "off", never after it. */
 async function waitForCharge(database: Database, userId: string): Promise<void> {
   for (const since = Date.now(); Date.now() - since < LONGEST_WAIT_MS; await setTimeout(LOOK_AGAIN_MS)) {
-    const { rows } = await sql<{ is_charging: boolean }>`
-      select top_up_charging(${userId}, ${LONGEST_CALL_SECONDS}) as is_charging`.execute(database);
-    if (rows[0]?.is_charging !== true) return;
+    const charge = { of_user: userId, longest_seconds: LONGEST_CALL_SECONDS };
+    if (!(await callForValue(database, functions.top_up_charging, charge))) return;
   }
   throw new AppError(
     'processing',

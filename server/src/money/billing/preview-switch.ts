@@ -1,13 +1,14 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import * as z from 'zod';
+import { query } from '../../platform/database/rows.ts';
 import type { Subscriptions } from '../../platform/database/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BillingDeps } from './billing.ts';
-import { freshSubscription } from './fresh-subscription.ts';
 import { type BillingInterval, type PaidPlanId, type PlanOffer, planOfferOf } from './offers.ts';
 import type { Person } from './person.ts';
-import { type InvoiceDecision, planInvoice } from './plan-invoice.ts';
-import { readPlanLines } from './plan-lines.ts';
+import { type InvoiceDecision, planInvoice, readPlanLines } from './plan-invoice.ts';
 import type { PricedOffer } from './price-list.ts';
+import { freshSubscription } from './sync-subscription.ts';
 import type { SwitchPreview } from './wire.ts';
 
 export type SwitchTarget = { plan: PaidPlanId; interval: BillingInterval };
@@ -72,10 +73,10 @@ async function tokensNow(
   { monthTokens, changeTokens, atMostNow, tokensPerMonth }: InvoiceDecision,
   at: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ change: number; tokens: number }>`
+  const rows = await query(database, z.object({ change: z.number(), tokens: z.number() }))`
     select tokens, switch_tokens_now(
       ${id}, ${changeTokens}, ${monthTokens > 0 ? 0 : tokensPerMonth}, ${atMostNow}, ${at}
-    ) as change from profiles where id = ${user_id}`.execute(database);
+    ) as change from profiles where id = ${user_id}`;
   const { change, tokens } = rows[0] ?? { change: 0, tokens: 0 };
   return Math.max(0, monthTokens + Math.max(0, change) - Math.max(0, -change - tokens));
 }

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import type { BillingDeps } from './billing.ts';
 import { idOf } from './customers.ts';
-import type { Subject } from './event-subject.ts';
 import { listOpenCases, whatToDo } from './payment-cases.ts';
+import type { Subject } from './payment-events.ts';
 import type { StripeClient } from './stripe-client.ts';
 import { syncCharge, syncCreditNote } from './sync-charge.ts';
 import { syncCheckout } from './sync-checkout.ts';

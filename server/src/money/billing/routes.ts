@@ -6,7 +6,7 @@ import { describedRoutes } from '../../http/routes.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readBalance } from '../ledger/balance.ts';
 import type { BillingDeps } from './billing.ts';
-import { cancelSubscription, resumeSubscription } from './cancel-subscription.ts';
+import { cancelSubscription, resumeSubscription, switchPlan } from './change-plan.ts';
 import { createCheckout } from './create-checkout.ts';
 import { listInvoices } from './list-invoices.ts';
 import { listPrices } from './list-prices.ts';
@@ -17,8 +17,7 @@ import { openPortal } from './portal.ts';
 import { setSpending, setTopUp, spendingChanges, topUpChanges } from './preferences.ts';
 import { previewSwitch } from './preview-switch.ts';
 import { returnFromCheckout } from './return-from-checkout.ts';
-import { explainStripeError } from './stripe-problem.ts';
-import { switchPlan } from './switch-plan.ts';
+import { explainStripeError } from './stripe-client.ts';
 import * as wire from './wire.ts';
 
 const target = { plan: z.enum(['pro', 'business']), interval: z.enum(['month', 'year']) };

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import * as z from 'zod';
+import { functions } from '../../platform/database/functions.ts';
+import { callForRow, callForValue, refined } from '../../platform/database/sql-function.ts';
 import type { BillingDeps } from './billing.ts';
 import { customerOf } from './customers.ts';
 import { offers } from './offers.ts';
@@ -12,7 +13,10 @@ const payloadSchema = z.object({ userId: z.uuid() });
 const NO_CARD = 'There is no card to charge.';
 const LOOKED_THROUGH = 50;
 
-type Begun = { id: string | null; user_id: string; pack: string; cents: number };
+/** All of it is null where there is nothing to charge. */
+const BEGIN = refined(functions.begin_top_up, (row) =>
+  z.union([row.pick({ id: true, pack: true, cents: true }), z.object({ id: z.null() })]),
+);
 
 /**
  * The task behind an automatic top-up: charges the card for the pack when little is left and the month's cap allows it.
@@ -31,9 +35,8 @@ export async function runTopUp(deps: BillingDeps, payload: unknown): Promise<voi
   const customer = await customerOf(database, userId);
   if (offer === undefined || offer.kind !== 'pack' || customer === null || !billing.access.isEnabled) return;
   const { cents, currency } = await billing.prices.of(offer);
-  const { rows } = await sql<Begun>`select * from begin_top_up(${userId}, ${offer.pack}, ${cents})`.execute(database);
-  const begun = rows[0];
-  if (begun === undefined || begun.id === null) return;
+  const begun = await callForRow(database, BEGIN, { of_user: userId, of_pack: offer.pack, pack_cents: cents });
+  if (begun.id === null) return;
   const topUp = { id: begun.id, user_id: userId, cents: begun.cents, pack: begun.pack, currency };
 
   const stripe = await billing.access.client();
@@ -60,7 +63,8 @@ async function charge(
     await failTopUp(deps, { ...topUp, why: NO_CARD });
     return null;
   }
-  if (!(await isStillWanted(deps, topUp.id))) return null;
+  // From here on the card is being charged.
+  if (!(await callForValue(deps.database, functions.charge_top_up, { top_up_id: topUp.id }))) return null;
   try {
     return await stripe.paymentIntents.create(
       {
@@ -81,12 +85,6 @@ async function charge(
     await failTopUp(deps, { ...topUp, why: error.message });
     return null;
   }
-}
-
-/** Also notes that the card is being charged from here on. */
-async function isStillWanted({ database }: BillingDeps, topUpId: string): Promise<boolean> {
-  const { rows } = await sql<{ is_wanted: boolean }>`select charge_top_up(${topUpId}) as is_wanted`.execute(database);
-  return rows[0]?.is_wanted === true;
 }
 
 function isDecline(error: unknown): error is Error {

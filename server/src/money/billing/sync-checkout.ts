@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
+import { functions } from '../../platform/database/functions.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import type { BillingDeps } from './billing.ts';
 import { idOf, ownerOf } from './customers.ts';
 import { closeCase, openCase } from './payment-cases.ts';
@@ -64,12 +65,19 @@ async function book(deps: BillingDeps, session: Stripe.Checkout.Session, owner: 
   }
   await closeCase(deps, session.id);
   const { pack, tokens } = priced.offer;
-  const { rows } = await sql<{ is_news: boolean }>`
-    select book_pack_payment(
-      ${session.id}, ${`cs:${session.id}`}, 'pack', ${owner}, ${pack}, ${tokens}, ${session.amount_total ?? 0},
-      ${session.currency ?? priced.currency}, ${idOf(session.payment_intent)}, ${paidAt(session)}
-    ) as is_news`.execute(deps.database);
-  return rows[0]?.is_news === true ? [session.id] : [];
+  const isNews = await callForValue(deps.database, functions.book_pack_payment, {
+    payment_id: session.id,
+    entry_key: `cs:${session.id}`,
+    payment_kind: 'pack',
+    of_user: owner,
+    pack,
+    tokens_to_give: tokens,
+    cents: session.amount_total ?? 0,
+    in_currency: session.currency ?? priced.currency,
+    intent_id: idOf(session.payment_intent),
+    was_paid_at: paidAt(session),
+  });
+  return isNews ? [session.id] : [];
 }
 
 function stateOf(session: Stripe.Checkout.Session): CheckoutState {

@@ -1,11 +1,13 @@
-import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
+import { functions } from '../../platform/database/functions.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { BillingDeps } from './billing.ts';
 import { idOf, ownerOf } from './customers.ts';
 import { mirrorSubscription } from './mirror-subscription.ts';
 import { closeCase, openCase } from './payment-cases.ts';
-import { planInvoice } from './plan-invoice.ts';
-import { mostTokens, readPlanLines } from './plan-lines.ts';
+import { currentSubscription, type Person } from './person.ts';
+import { mostTokens, planInvoice, readPlanLines } from './plan-invoice.ts';
 
 /**
  * Brings a subscription up to date from what Stripe says now, whatever the event was that asked for it: mirrors it,
@@ -20,7 +22,7 @@ export async function syncSubscription(deps: BillingDeps, subscriptionId: string
   for (const invoice of await listPaidInvoices(deps, subscriptionId)) {
     if (await bookInvoice(deps, subscriptionId, invoice)) booked.push(invoice.id);
   }
-  if (mirrored.hasEnded) await sql`select end_plan(${subscriptionId})`.execute(deps.database);
+  if (mirrored.hasEnded) await callForValue(deps.database, functions.end_plan, { of_subscription: subscriptionId });
   return booked;
 }
 
@@ -65,15 +67,26 @@ async function bookInvoice(deps: BillingDeps, subscriptionId: string, invoice: S
   const sold = (await deps.billing.prices.all()).values();
   // What a paid invoice asked for was paid, though maybe outside of Stripe.
   const { amount_due: cents } = invoice;
-  const { rows } = await sql<{ is_news: boolean }>`
-    select book_plan_invoice(
-      ${invoice.id}, ${decision.kind}, ${owner}, ${subscriptionId}, ${decision.plan}, ${decision.interval},
-      ${decision.monthTokens}, ${decision.changeTokens}, ${decision.atMostNow}, ${decision.tokensPerMonth},
-      ${mostTokens(lines, sold)}, ${cents}, ${invoice.currency}, ${intentOf(invoice)},
-      ${decision.periodStart}, ${new Date(paidAt(invoice) * 1000)}
-    ) as is_news`.execute(database);
+  const isNews = await callForValue(database, functions.book_plan_invoice, {
+    payment_id: invoice.id,
+    payment_kind: decision.kind,
+    of_user: owner,
+    of_subscription: subscriptionId,
+    of_plan: decision.plan,
+    in_interval: decision.interval,
+    month_tokens: decision.monthTokens,
+    change_tokens: decision.changeTokens,
+    at_most_now: decision.atMostNow,
+    tokens_a_month: decision.tokensPerMonth,
+    most_tokens: mostTokens(lines, sold),
+    cents,
+    in_currency: invoice.currency,
+    intent_id: intentOf(invoice),
+    at_period_start: decision.periodStart,
+    was_paid_at: new Date(paidAt(invoice) * 1000),
+  });
   await closeCase(deps, invoice.id);
-  return rows[0]?.is_news === true;
+  return isNews;
 }
 
 function paidAt({ status_transitions, created }: Stripe.Invoice): number {
@@ -83,4 +96,17 @@ function paidAt({ status_transitions, created }: Stripe.Invoice): number {
 function intentOf({ payments }: Stripe.Invoice): string | null {
   const paid = payments?.data.find(({ status }) => status === 'paid');
   return idOf(paid?.payment.payment_intent);
+}
+
+/**
+ * The person's subscription as Stripe has it now, for decisions that must not rest on an event that is still to come.
+ * @throws AppError 409 `no_subscription`
+ */
+export async function freshSubscription(deps: BillingDeps, person: Pick<Person, 'id'>) {
+  await deps.billing.access.client();
+  const known = await currentSubscription(deps.database, person.id);
+  if (known !== null) await syncSubscription(deps, known.id);
+  const subscription = known === null ? null : await currentSubscription(deps.database, person.id);
+  if (subscription === null) throw new AppError('no_subscription', 'You have no subscription.', 409);
+  return subscription;
 }

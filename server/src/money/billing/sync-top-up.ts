@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import * as z from 'zod';
+import { functions } from '../../platform/database/functions.ts';
+import { callForValue, orNull } from '../../platform/database/sql-function.ts';
 import type { BillingDeps } from './billing.ts';
 import { offers } from './offers.ts';
 import { tellTopUpFailed, tellTopUpPaid } from './top-up-mails.ts';
@@ -30,11 +31,14 @@ export async function applyTopUp(deps: BillingDeps, intent: Stripe.PaymentIntent
     const offer = offers.find((candidate) => candidate.kind === 'pack' && candidate.pack === topUp.pack);
     if (offer === undefined) throw new Error(`The pack ${topUp.pack} was paid but is not sold any more`);
     await deps.database.transaction().execute(async (transaction) => {
-      const { rows } = await sql<{ is_news: boolean }>`
-        select pay_top_up(
-          ${topUp.id}, ${intent.id}, ${offer.tokens}, ${intent.currency}, ${new Date(intent.created * 1000)}
-        ) as is_news`.execute(transaction);
-      if (rows[0]?.is_news === true) {
+      const isNews = await callForValue(transaction, functions.pay_top_up, {
+        top_up_id: topUp.id,
+        intent_id: intent.id,
+        tokens_to_give: offer.tokens,
+        in_currency: intent.currency,
+        was_paid_at: new Date(intent.created * 1000),
+      });
+      if (isNews) {
         const { cents, user_id } = topUp;
         await tellTopUpPaid(deps, transaction, user_id, { pack: offer.name, cents, currency: intent.currency });
       }
@@ -54,10 +58,7 @@ export async function failTopUp(
   { id, user_id, why }: { id: string; user_id: string; why: string },
 ): Promise<void> {
   await deps.database.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ failures: number | null }>`select fail_top_up(${id}, ${why}) as failures`.execute(
-      transaction,
-    );
-    const failures = rows[0]?.failures ?? null;
+    const failures = await callForValue(transaction, orNull(functions.fail_top_up), { top_up_id: id, why });
     if (failures !== null) await tellTopUpFailed(deps, transaction, user_id, { why, failures });
   });
   deps.live.wakeTasks();

@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
+import { functions } from '../../platform/database/functions.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import type { Recurring } from '../../platform/tasks/recurring.ts';
 import type { TaskHandler } from '../../platform/tasks/worker.ts';
 import type { BillingDeps } from './billing.ts';
 import { closeCustomer } from './close-customer.ts';
 import { giveDueGrants } from './give-due-grants.ts';
+import { sendMoneyMail } from './money-mail.ts';
+import { retryEvents } from './payment-events.ts';
 import { prunePaymentEvents } from './prune-payment-events.ts';
 import { reconcilePayments } from './reconcile.ts';
 import { runTopUp } from './run-top-up.ts';
-import { sendMoneyMail } from './send-money-mail.ts';
-import { retryEvents } from './take-event.ts';
 
 /** What moves money or tokens while somebody waits for it; the nightly comparison is not among it. */
 export const BILLING_TASKS = ['top_up', 'close_customer', 'give_due_grants', 'retry_payment_events'];
@@ -18,7 +19,7 @@ export function billingTasks(deps: BillingDeps): Record<string, TaskHandler> {
   return {
     top_up: (payload) => runTopUp(deps, payload),
     ask_for_missed_top_ups: async () => {
-      await sql`select ask_for_missed_top_ups()`.execute(deps.database);
+      await callForValue(deps.database, functions.ask_for_missed_top_ups, {});
       deps.live.wakeTasks();
     },
     money_mail: (payload) => sendMoneyMail(deps, payload),

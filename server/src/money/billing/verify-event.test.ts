@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Stripe } from 'stripe';
 import { expect, test, vi } from 'vitest';
 import { createBilling } from './billing.ts';
-import { verifyEvent } from './verify-event.ts';
+import { verifyEvent } from './payment-events.ts';
 
 const SECRET = 'whsec_studio';
 const stripe = {

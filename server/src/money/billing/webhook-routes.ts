@@ -3,8 +3,7 @@ import type { Env } from '../../http/env.ts';
 import { limitBody } from '../../http/limit-body.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
 import type { BillingDeps } from './billing.ts';
-import { takeEvent } from './take-event.ts';
-import { isInvalidSignature } from './verify-event.ts';
+import { isInvalidSignature, takeEvent } from './payment-events.ts';
 
 const LARGEST_EVENT = 1024 * 1024;
 

@@ -5,8 +5,8 @@ import { sized, tell } from '../../../test/faults/form.ts';
 import { type PayingStudio, startPayingStudio } from '../../../test/support/paying-studio.ts';
 import { WEBHOOK_SECRET } from '../../../test/support/payment-service.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
+import { retryEvents } from './payment-events.ts';
 import { reconcilePayments } from './reconcile.ts';
-import { retryEvents } from './take-event.ts';
 import { returnSchema } from './wire.ts';
 
 let studio: PayingStudio;

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../platform/database/pool.ts';
+import { query } from '../../platform/database/rows.ts';
 import type { LedgerEntry, LedgerPage } from '../billing/wire.ts';
 
 const kinds = ['signup', 'grant', 'purchase', 'charge', 'refund', 'expire', 'adjust', 'clawback', 'debt'] as const;
@@ -90,19 +91,22 @@ export async function listEntries(
 
 /** Tokens and generations by day and tool, newest day first; what came back is taken off the day it came back. */
 export async function readUsage(database: Database, userId: string, days: number) {
-  const { rows } = await sql<{
-    day: string;
-    tool_type: string | null;
-    tool_name: string | null;
-    tokens: number;
-    generations: number;
-  }>`
+  const rows = await query(
+    database,
+    z.object({
+      day: z.string(),
+      tool_type: z.string().nullable(),
+      tool_name: z.string().nullable(),
+      tokens: z.number(),
+      generations: z.number(),
+    }),
+  )`
     select to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, g.tool_type, max(g.tool_name) as tool_name,
       -sum(e.amount)::integer as tokens,
       (count(distinct e.generation_id) filter (where e.kind = 'charge'))::integer as generations
     from ledger_entries e left join ai_generations g on g.id = e.generation_id
     where e.account_id = ${userId} and e.kind in ('charge', 'refund')
       and e.created_at >= date_trunc('day', now(), 'UTC') - make_interval(days => ${days - 1})
-    group by 1, 2 order by 1 desc, tokens desc`.execute(database);
+    group by 1, 2 order by 1 desc, tokens desc`;
   return rows;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Database } from '../../platform/database/pool.ts';
 
 export type LedgerCheck = { name: string; problems: string[] };
@@ -16,18 +17,18 @@ export async function verifyLedger(database: Database): Promise<LedgerCheck[]> {
       const checks: LedgerCheck[] = [];
       for (const { name, query } of queries) {
         const { rows } = await query.execute(snapshot);
-        checks.push({ name, problems: rows.map((row) => row.problem) });
+        checks.push({ name, problems: rows.map((row) => problemRow.parse(row).problem) });
       }
       return checks;
     });
 }
 
-type Problem = { problem: string };
+const problemRow = z.object({ problem: z.string() });
 
 const queries = [
   {
     name: 'Balances are the sums of their entries',
-    query: sql<Problem>`
+    query: sql`
       select format('account %s: %s is %s, its entries sum to %s', id, pocket, balance, coalesce(entries, 0)) as problem
       from (
         select p.id, b.pocket, b.balance, (
@@ -41,14 +42,14 @@ const queries = [
   },
   {
     name: 'Accounts without a person are empty',
-    query: sql<Problem>`
+    query: sql`
       select format('account %s has %s in %s', account_id, sum(amount), pocket) as problem
       from ledger_entries where not exists (select from profiles p where p.id = account_id)
       group by account_id, pocket having sum(amount) <> 0 limit 20`,
   },
   {
     name: 'Generations are charged and returned as their records say',
-    query: sql<Problem>`
+    query: sql`
       select format('generation %s (%s): charged %s of %s, returned %s of %s',
         g.id, g.status, coalesce(e.charged, 0), g.tokens_used, coalesce(e.returned, 0), g.tokens_returned) as problem
       from ai_generations g left join (
@@ -60,20 +61,20 @@ const queries = [
   },
   {
     name: 'Failed generations are returned in full',
-    query: sql<Problem>`
+    query: sql`
       select format('generation %s failed with %s of %s returned', id, tokens_returned, tokens_used) as problem
       from ai_generations where status = 'failed' and tokens_returned <> tokens_used limit 20`,
   },
   {
     name: 'Finished generations have no open runs',
-    query: sql<Problem>`
+    query: sql`
       select format('generation %s is %s, its run %s is %s', g.id, g.status, r.id, r.state) as problem
       from ai_generations g join runs r on r.generation_id = g.id
       where g.status <> 'processing' and r.state <> 'done' limit 20`,
   },
   {
     name: 'Payments gave their tokens once, and took back what they say',
-    query: sql<Problem>`
+    query: sql`
       select format('payment %s: gave %s of %s, took back %s of %s',
         p.id, coalesce(e.given, 0), p.tokens, coalesce(e.taken, 0), p.taken_back) as problem
       from payments p left join (
@@ -90,14 +91,14 @@ const queries = [
   },
   {
     name: 'Tokens of payments name a payment that is there',
-    query: sql<Problem>`
+    query: sql`
       select format('entry %s (%s) is for payment %s, which is not booked', e.id, e.kind, e.payment_ref) as problem
       from ledger_entries e
       where e.payment_ref is not null and not exists (select from payments p where p.id = e.payment_ref) limit 20`,
   },
   {
     name: 'People have the plans that their subscriptions say',
-    query: sql<Problem>`
+    query: sql`
       select format('person %s is on %s, their subscriptions say %s', id, subscription_status, plan_of(id)) as problem
       from profiles where subscription_status <> plan_of(id) limit 20`,
   },

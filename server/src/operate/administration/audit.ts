@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely';
+import * as z from 'zod';
 import type { Database } from '../../platform/database/pool.ts';
+import { query } from '../../platform/database/rows.ts';
 import type { DB } from '../../platform/database/types.ts';
 import type { Admin } from './admin.ts';
 import { forbidden } from './guard.ts';
@@ -43,9 +45,9 @@ export async function writeAudited<Result>(
   return database.transaction().execute(async (transaction) => {
     // Profiles before people, as whatever moves money or deletes an account takes them.
     await sql`select from profiles where id = any (${people}::uuid[]) order by id for update`.execute(transaction);
-    const { rows } = await sql<{ id: string; is_admin: boolean }>`
+    const rows = await query(transaction, z.object({ id: z.string(), is_admin: z.boolean().nullable() }))`
       select id, role = 'admin' and banned is not true as is_admin from "user"
-      where id = any (${[admin.id, ...people]}::uuid[]) order by id for no key update`.execute(transaction);
+      where id = any (${[admin.id, ...people]}::uuid[]) order by id for no key update`;
     if (rows.find(({ id }) => id === admin.id)?.is_admin !== true) throw forbidden();
     const { result, note } = await act(transaction);
     if (note !== null) await appendNote(transaction, admin, note);

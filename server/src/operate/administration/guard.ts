@@ -1,22 +1,26 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import * as z from 'zod';
 import { askedRoute } from '../../http/asked-route.ts';
 import { requirePerson, requireSession } from '../../http/principal.ts';
 import { createClientAddress } from '../../platform/client-address.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { explainDatabaseError } from '../../platform/database/errors.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRow } from '../../platform/database/rows.ts';
 import { AppError, notSignedIn } from '../../platform/errors.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
 import type { AdminEnv } from './admin.ts';
 
+const rowSchema = z.object({ id: z.string(), email: z.string(), role: z.string().nullable() });
+type Row = z.output<typeof rowSchema>;
+
 const WHO = {
   name: 'who_administrates',
   text: 'select u.id, u.email, u.role from session_user_id($1) as me join "user" u on u.id = me',
+  row: rowSchema,
 };
-
-type Row = { id: string; email: string; role: string | null };
 
 export const forbidden = () => new AppError('forbidden', "You don't have permission to access this page", 403);
 
@@ -42,7 +46,7 @@ export function adminOnly({
     // The functions are for programs too.
     const isFunction = c.req.path.startsWith('/functions/');
     const token = isFunction ? requirePerson(c, config) : requireSession(c, config);
-    const [person] = await pipeline.call<Row>(WHO, [token]);
+    const person = await readRow(pipeline, WHO, [token]);
     if (person === undefined) throw notSignedIn();
     return person;
   }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
+import * as z from 'zod';
 import type { Config } from '../../platform/config/config.ts';
+import { query } from '../../platform/database/rows.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { type ArchiveWriter, unfinished } from './archive-writer.ts';
 import { checksumLine } from './checksums.ts';
@@ -72,7 +74,7 @@ async function exportDatabase(pool: pg.Pool, writer: ArchiveWriter, checksums: s
       });
       tables.push({ ...table, rows });
     }
-    const { rows: files } = await client.query<{ key: string }>('select key from files order by key');
+    const files = await query(client, z.object({ key: z.string() }))`select key from files order by key`;
     // Sequences are in no snapshot: read last, they are behind none of the rows.
     const sequences = await sequencesOf(client);
     await client.query('commit');

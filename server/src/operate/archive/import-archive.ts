@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
+import * as z from 'zod';
 import { migrate } from '../../platform/database/migrate.ts';
 import { migrationsOf, type Release } from '../../platform/database/release.ts';
+import { query } from '../../platform/database/rows.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { copySettings, openCopyIn } from './copy-table.ts';
@@ -110,7 +112,10 @@ async function loadEntries(
 }
 
 async function putFile(client: pg.ClientBase, store: ObjectStore, key: string, body: Readable): Promise<void> {
-  const { rows } = await client.query<{ content_type: string }>('select content_type from files where key = $1', [key]);
+  const rows = await query(
+    client,
+    z.object({ content_type: z.string() }),
+  )`select content_type from files where key = ${key}`;
   const [file] = rows;
   if (file === undefined) throw new Error(`The archive has a file that no row names: ${key}`);
   await store.put(key, body, file.content_type);

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { Env } from '../../http/env.ts';
-import { isAdmin } from '../../people/account/is-admin.ts';
+import { isAdmin } from '../../people/account/roles.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';

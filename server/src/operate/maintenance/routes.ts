@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
 import { describedRoutes } from '../../http/routes.ts';
 import { maintenanceSchema } from '../../http/wire.ts';
-import { isAdmin } from '../../people/account/is-admin.ts';
+import { isAdmin } from '../../people/account/roles.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Settings } from '../../platform/settings/settings.ts';

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import * as z from 'zod';
 import type { Database } from '../../platform/database/pool.ts';
+import { query } from '../../platform/database/rows.ts';
 import { durations } from '../../platform/metrics/durations.ts';
 
 const installation = new Registry();
@@ -25,7 +26,13 @@ const cases = new Gauge({
   registers: [installation],
 });
 
-type RunRow = { provider: string; state: string; n: number; overdue: number; oldest: number | null };
+const runRow = z.object({
+  provider: z.string(),
+  state: z.string(),
+  n: z.number(),
+  overdue: z.number(),
+  oldest: z.number().nullable(),
+});
 
 /** The process's own figures. */
 export const processMetrics = () => exposed([ofProcess, durations]);
@@ -33,36 +40,32 @@ export const processMetrics = () => exposed([ofProcess, durations]);
 /** The same, and those of the whole installation as its database has them now. */
 export async function collectMetrics(database: Database): Promise<Exposed> {
   const [open, waiting, hour, unheard, unknown] = await Promise.all([
-    sql<RunRow>`
+    query(database, runRow)`
       select provider, state, count(*) as n, count(*) filter (where due_at < now() - interval '2 minutes') as overdue,
         extract(epoch from now() - min(created_at))::float8 as oldest
-      from runs where state <> 'done' group by provider, state`.execute(database),
-    sql<{ kind: string; due: number; failing: number }>`
+      from runs where state <> 'done' group by provider, state`,
+    query(database, z.object({ kind: z.string(), due: z.number(), failing: z.number() }))`
       select kind, count(*) filter (where run_at <= now()) as due, count(*) filter (where failures > 0) as failing
-      from tasks where done_at is null group by kind`.execute(database),
-    sql<{ status: string; n: number }>`
-      select status, count(*) as n from ai_generations where created_at > now() - interval '1 hour' group by status`.execute(
-      database,
-    ),
-    sql<{ state: string; n: number }>`
-      select state, count(*) as n from payment_events where state in ('received', 'failed') group by state`.execute(
-      database,
-    ),
-    sql<{ n: number }>`select count(*) as n from payment_cases where closed_at is null`.execute(database),
+      from tasks where done_at is null group by kind`,
+    query(database, z.object({ status: z.string(), n: z.number() }))`
+      select status, count(*) as n from ai_generations where created_at > now() - interval '1 hour' group by status`,
+    query(database, z.object({ state: z.string(), n: z.number() }))`
+      select state, count(*) as n from payment_events where state in ('received', 'failed') group by state`,
+    query(database, z.object({ n: z.number() }))`select count(*) as n from payment_cases where closed_at is null`,
   ]);
   for (const known of [runs, oldest, overdue, tasks, ended, events]) known.reset();
-  for (const { provider, state, n, overdue: late, oldest: seconds } of open.rows) {
+  for (const { provider, state, n, overdue: late, oldest: seconds } of open) {
     runs.set({ provider, state }, n);
     overdue.inc({ provider }, late);
     if (state === 'queued') oldest.set({ provider }, seconds ?? 0);
   }
-  for (const { kind, due, failing } of waiting.rows) {
+  for (const { kind, due, failing } of waiting) {
     tasks.set({ kind, state: 'due' }, due);
     tasks.set({ kind, state: 'failing' }, failing);
   }
-  for (const { status, n } of hour.rows) ended.set({ status }, n);
-  for (const { state, n } of unheard.rows) events.set({ state }, n);
-  cases.set(unknown.rows[0]?.n ?? 0);
+  for (const { status, n } of hour) ended.set({ status }, n);
+  for (const { state, n } of unheard) events.set({ state }, n);
+  cases.set(unknown[0]?.n ?? 0);
   return exposed([ofProcess, durations, installation]);
 }
 

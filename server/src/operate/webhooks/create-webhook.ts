@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRow } from '../../platform/database/rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isPublicUrl } from '../../platform/safe-fetch/safe-fetch.ts';
-import { type WebhookRow, webhookRecord } from './webhook-record.ts';
+import { webhookRow } from './manage-webhooks.ts';
 import type { NewWebhook } from './wire.ts';
 
 const WEBHOOKS_A_PERSON = 5;
@@ -20,7 +21,8 @@ const CREATE = {
   text: `insert into webhook_endpoints (user_id, url, secret)
     select owner, $2, $3 from session_user_id($1) as owner
     where (select count(*) from webhook_endpoints e where e.user_id = owner) < $4
-    returning id, url, created_at, disabled_at`,
+    returning id, url, created_at as "createdAt", disabled_at as "disabledAt"`,
+  row: webhookRow,
 };
 
 /** @throws AppError 409 `too_many_webhooks` */
@@ -30,7 +32,7 @@ export async function createWebhook(
   { url }: z.infer<typeof newWebhookBody>,
 ): Promise<NewWebhook> {
   const secret = `whsec_${randomBytes(32).toString('base64url')}`;
-  const [row] = await pipeline.call<WebhookRow>(CREATE, [sessionToken, url, secret, WEBHOOKS_A_PERSON]);
-  if (row !== undefined) return { webhook: webhookRecord(row), secret };
+  const webhook = await readRow(pipeline, CREATE, [sessionToken, url, secret, WEBHOOKS_A_PERSON]);
+  if (webhook !== undefined) return { webhook, secret };
   throw new AppError('too_many_webhooks', `You have ${WEBHOOKS_A_PERSON} webhooks. Please remove one first.`, 409);
 }

@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
 import { originFor } from '../../http/origins.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { readRow } from '../../platform/database/rows.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
@@ -21,6 +23,22 @@ const MOST_ATTEMPTS = 40;
 const answeredSchema = z.object({ answeredStatus: z.int() });
 const payloadSchema = z.object({ deliveryId: z.uuid() });
 
+const waitingSchema = z.object({
+  id: z.string(),
+  event: z.string(),
+  generation_id: z.string().nullable(),
+  /** As it was at the event. */
+  generation: z.unknown(),
+  is_gone: z.boolean(),
+  attempts: z.number(),
+  created_at: z.date(),
+  url: z.string(),
+  secret: z.string(),
+  email: z.string(),
+  is_disabled: z.boolean(),
+});
+type Waiting = z.output<typeof waitingSchema>;
+
 const WAITING = {
   name: 'waiting_webhook_delivery',
   text: `select d.id, d.event, d.generation_id, d.attempts, d.created_at,
@@ -29,6 +47,7 @@ const WAITING = {
     from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join "user" u on u.id = e.user_id
     left join ai_generations g on g.id = d.generation_id
     where d.id = $1 and d.state = 'waiting'`,
+  row: waitingSchema,
 };
 const FORGET = {
   name: 'forget_webhook_generation',
@@ -37,21 +56,6 @@ const FORGET = {
 const END = {
   name: 'end_webhook_delivery',
   text: `update webhook_deliveries set state = 'given_up', last_error = $2 where id = $1`,
-};
-
-type Waiting = {
-  id: string;
-  event: string;
-  generation_id: string | null;
-  /** As it was at the event. */
-  generation: unknown;
-  is_gone: boolean;
-  attempts: number;
-  created_at: Date;
-  url: string;
-  secret: string;
-  email: string;
-  is_disabled: boolean;
 };
 
 /** The same whatever lies there, or does not: a log of reasons would map the network around the studio. */
@@ -66,7 +70,7 @@ type DeliverDeps = { config: Config; database: Database; pipeline: Pipeline; log
 export function createDelivery(deps: DeliverDeps): TaskHandler {
   return async (payload) => {
     const { deliveryId } = payloadSchema.parse(payload);
-    const [waiting] = await deps.pipeline.call<Waiting>(WAITING, [deliveryId]);
+    const waiting = await readRow(deps.pipeline, WAITING, [deliveryId]);
     if (waiting === undefined) return;
     if (waiting.is_disabled) return end(deps, waiting, 'The webhook is switched off');
     const body = bodyOf(waiting);
@@ -115,9 +119,8 @@ async function send({ fetch, log }: DeliverDeps, { id, url, secret }: Waiting, b
 /** True when the endpoint was switched off; its person is told in the same transaction. */
 function note({ config, database }: DeliverDeps, delivery: Waiting, problem: string | null, isLast: boolean) {
   return database.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ is_switched_off: boolean }>`
-      select note_webhook_attempt(${delivery.id}, ${problem}, ${isLast}) as is_switched_off`.execute(transaction);
-    if (rows[0]?.is_switched_off !== true) return false;
+    const attempt = { of_delivery: delivery.id, problem, is_last: isLast };
+    if (!(await callForValue(transaction, functions.note_webhook_attempt, attempt))) return false;
     const settingsUrl = `${originFor(config, null)}/settings?tab=keys`;
     await enqueueMail(
       transaction,

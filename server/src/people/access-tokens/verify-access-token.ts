@@ -2,6 +2,7 @@ import { decodeProtectedHeader, errors, importJWK, jwtVerify } from 'jose';
 import * as z from 'zod';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRow } from '../../platform/database/rows.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 import { accessTokenIssuer } from './access-token.ts';
 
@@ -12,6 +13,7 @@ const KEY = {
   // A key is shown for a day longer than it signs, by the clock of whichever server signed, which may be hours behind.
   text: `select "publicKey" as public_key, extract(epoch from now())::float8 * 1000 as read_at from "jwks"
     where id = $1 and alg = 'EdDSA' and ("expiresAt" is null or "expiresAt" > now() - interval '1 day')`,
+  row: z.object({ public_key: z.string(), read_at: z.number() }),
 };
 
 const headerSchema = z.object({ kid: z.uuid() });
@@ -34,7 +36,7 @@ export function createAccessTokenCheck({ config, pipeline }: { config: Config; p
     const kept = known.get(kid);
     if (kept !== undefined && performance.now() - kept.since < KEPT_MS) return kept;
     const since = performance.now();
-    const [row] = await pipeline.call<{ public_key: string; read_at: number }>(KEY, [kid]);
+    const row = await readRow(pipeline, KEY, [kid]);
     if (row === undefined) throw notSignedIn();
     const key = await importJWK(publicKeySchema.parse(JSON.parse(row.public_key)), 'EdDSA');
     const read = { key, readAt: row.read_at, since };

@@ -1,14 +1,58 @@
+import { Hono } from 'hono';
+import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
+import type { Env } from '../../http/env.ts';
+import { checkInput } from '../../http/invalid-input.ts';
+import { limitJson, readJson } from '../../http/json-body.ts';
+import { requireSession } from '../../http/principal.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
-import { callForRows, refined } from '../../platform/database/sql-function.ts';
-import { notSignedIn } from '../../platform/errors.ts';
-import type { Access } from './wire.ts';
+import { callForRow, callForRows, refined } from '../../platform/database/sql-function.ts';
+import { notFound, notSignedIn } from '../../platform/errors.ts';
+import type { Auth } from '../ways-in/auth.ts';
+import { MAX_PASSWORD_LENGTH } from '../ways-in/password/password-strength.ts';
+import type { Access, OwnSession } from './wire.ts';
+
+const proofBody = z.strictObject({ password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
+
+/** How a person signs in and from where, and the proof that it is still them: `/api/account/*`. */
+export function accessRoutes({ config, pipeline, auth }: { config: Config; pipeline: Pipeline; auth: Auth }) {
+  const routes = new Hono<Env>();
+
+  routes.get('/api/account/access', async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.json(await readAccess(pipeline, requireSession(c, config)));
+  });
+
+  routes.get('/api/account/sessions', async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.json({ sessions: await listOwnSessions(pipeline, requireSession(c, config)) });
+  });
+
+  routes.delete('/api/account/sessions/:id', async (c) => {
+    const id = z.uuid().safeParse(c.req.param('id'));
+    const token = requireSession(c, config);
+    if (!id.success) throw notFound();
+    const ended = await endOwnSession(pipeline, token, id.data);
+    auth.sessionEnded(ended.token, ended.userId);
+    return c.body(null, 204);
+  });
+
+  routes.post('/api/account/proof', limitJson, async (c) => {
+    requireSession(c, config);
+    const { password } = checkInput(proofBody, await readJson(c));
+    await auth.provePassword(c.req.raw.headers, password);
+    return c.body(null, 204);
+  });
+
+  return routes;
+}
 
 const READ = refined(functions.read_own_access, (row) => row.extend({ pending_email: z.string().nullable() }));
 
 /** By which ways this person gets in. @throws AppError `not_signed_in` */
-export async function readAccess(pipeline: Pipeline, sessionToken: string): Promise<Access> {
+async function readAccess(pipeline: Pipeline, sessionToken: string): Promise<Access> {
   const [row] = await callForRows(pipeline, READ, { session_token: sessionToken });
   if (row === undefined) throw notSignedIn();
   return {
@@ -16,4 +60,35 @@ export async function readAccess(pipeline: Pipeline, sessionToken: string): Prom
     pendingEmail: row.pending_email,
     hasSecondFactor: row.has_second_factor,
   };
+}
+
+const LIST = refined(functions.list_own_sessions, (row) =>
+  row.extend({ address: z.string().nullable(), user_agent: z.string().nullable() }),
+);
+
+/** This person's open sessions, the asking one first. Never their tokens. @throws AppError `not_signed_in` */
+async function listOwnSessions(pipeline: Pipeline, sessionToken: string): Promise<OwnSession[]> {
+  const rows = await callForRows(pipeline, LIST, { session_token: sessionToken });
+  return rows.map((row) => ({
+    id: row.id,
+    isCurrent: row.is_current,
+    signedInAt: row.signed_in_at.toISOString(),
+    address: row.address === null ? null : shortened(row.address),
+    userAgent: row.user_agent,
+  }));
+}
+
+/** Ends one of them; answers whose live streams are over with it. @throws AppError `not_signed_in`, `not_found` */
+async function endOwnSession(
+  pipeline: Pipeline,
+  sessionToken: string,
+  id: string,
+): Promise<{ token: string; userId: string }> {
+  const row = await callForRow(pipeline, functions.end_own_session, { session_token: sessionToken, of_session: id });
+  return { token: row.ended_token, userId: row.owner_id };
+}
+
+/** better-auth writes all the zeros of an IPv6 network. */
+function shortened(address: string): string {
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
 }

@@ -1,28 +1,53 @@
-import { sql } from 'kysely';
+import type { Hono } from 'hono';
+import { deleteCookie } from 'hono/cookie';
+import type { Env } from '../../http/env.ts';
 import type { LiveFeed } from '../../http/live/feed.ts';
+import { isServedSecurely } from '../../http/origins.ts';
+import { sessionCookieName } from '../../http/principal.ts';
+import { describedRoutes } from '../../http/routes.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { callForRow, callForValue } from '../../platform/database/sql-function.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { accountDeletedMail } from '../../platform/mail/templates/account-deleted.ts';
 import { enqueueTask } from '../../platform/tasks/tasks.ts';
 
-type Deleted = { ended_sessions: string[]; email: string };
+/** `DELETE /api/account`: the person who asks, and nobody else. */
+export function deletionRoutes(deps: { config: Config; database: Database; live: LiveFeed }): Hono<Env> {
+  const { app, route } = describedRoutes(deps.config, 'Account');
+  route(
+    {
+      method: 'delete',
+      path: '/api/account',
+      summary: 'Delete the account',
+      access: 'session',
+      answer: { status: 204 },
+    },
+    async ({ c, principal }) => {
+      await deleteAccount(deps, principal);
+      deleteCookie(c, sessionCookieName(deps.config), {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure: isServedSecurely(deps.config),
+      });
+    },
+  );
+  return app;
+}
 
 /**
  * Deletes the account of this session for good: profile, generations, sessions, identities; its files follow as a task.
  * The ledger keeps its entries, closed at zero. @throws AppError `not_signed_in`, `reauthentication_needed`
  */
-export async function deleteAccount(
+async function deleteAccount(
   { config, database, live }: { config: Config; database: Database; live: LiveFeed },
   sessionToken: string,
 ): Promise<void> {
   const endedSessions = await database.transaction().execute(async (transaction) => {
-    await sql`select require_proof(${sessionToken})`.execute(transaction);
-    const { rows } = await sql<Deleted>`select ended_sessions, email from delete_account(${sessionToken})`.execute(
-      transaction,
-    );
-    const [deleted] = rows;
-    if (deleted === undefined) throw new Error('The deletion answered nothing');
+    await callForValue(transaction, functions.require_proof, { session_token: sessionToken });
+    const deleted = await callForRow(transaction, functions.delete_account, { session_token: sessionToken });
     await enqueueMail(transaction, accountDeletedMail({ to: deleted.email, supportEmail: config.supportEmail }));
     await enqueueTask(transaction, { kind: 'sweep_uploads', payload: {} });
     return deleted.ended_sessions;

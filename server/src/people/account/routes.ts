@@ -14,7 +14,7 @@ import { AUTH_PATH, type Auth } from '../ways-in/auth.ts';
 import { withErrorWords } from '../ways-in/error-words.ts';
 import { evenTime } from '../ways-in/even-times.ts';
 import { CLIENT_ADDRESS_HEADER } from '../ways-in/limits/guess-limits.ts';
-import { accessRoutes } from './access-routes.ts';
+import { accessRoutes } from './access.ts';
 import { readMe } from './me.ts';
 import { sessionNotFound } from './session-not-found.ts';
 

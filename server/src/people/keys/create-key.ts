@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { hashKey, keyStart } from '../../http/bearer.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRow } from '../../platform/database/rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
-import { type KeyRow, keyRecord } from './key-record.ts';
+import { keyRow } from './list-keys.ts';
 import { keyScopeSchema, type NewApiKey } from './wire.ts';
 
 const KEYS_A_PERSON = 20;
@@ -31,8 +32,9 @@ const CREATE = {
       select count(*) from api_keys k
       where k.user_id = owner and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
     ) < $8
-    returning id, user_id, name, start, scopes, tokens_per_month, 0 as spent, created_at, expires_at, false as is_expired,
-      null::timestamptz as last_used_at`,
+    returning id, user_id, name, start, scopes, tokens_per_month as "tokensPerMonth", 0 as "spentThisMonth",
+      created_at as "createdAt", expires_at as "expiresAt", false as "isExpired", null::timestamptz as "lastUsedAt"`,
+  row: keyRow.extend({ user_id: z.string() }),
 };
 
 /**
@@ -45,7 +47,7 @@ export async function createKey(
   { name, scopes, tokensPerMonth, expiresInDays }: z.infer<typeof newKeyBody>,
 ): Promise<NewApiKey> {
   const secret = `kn_${randomBytes(32).toString('base64url')}`;
-  const [row] = await pipeline.call<KeyRow & { user_id: string }>(CREATE, [
+  const row = await readRow(pipeline, CREATE, [
     sessionToken,
     name,
     keyStart(secret),
@@ -58,6 +60,7 @@ export async function createKey(
   if (row === undefined) {
     throw new AppError('too_many_keys', `You have ${KEYS_A_PERSON} keys. Please revoke one that you do not need.`, 409);
   }
-  security.done('key_created', { person: row.user_id, key: row.start, scopes: row.scopes.join(' ') });
-  return { key: keyRecord(row), secret };
+  const { user_id: person, ...key } = row;
+  security.done('key_created', { person, key: key.start, scopes: key.scopes.join(' ') });
+  return { key, secret };
 }

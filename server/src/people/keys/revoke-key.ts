@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import { keyPrincipal } from '../../http/bearer.ts';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRow } from '../../platform/database/rows.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
 import { requireOwner } from '../account/require-owner.ts';
@@ -11,6 +13,7 @@ const REVOKE = {
     from session_user_id($1) as owner
     where k.id = $2 and k.user_id = owner and k.revoked_at is null
     returning k.hash, k.user_id, k.start`,
+  row: z.object({ hash: z.instanceof(Buffer), user_id: z.string(), start: z.string() }),
 };
 
 /** Ends a key and its live streams. @throws AppError 404 when it is not theirs, or was revoked before */
@@ -19,7 +22,7 @@ export async function revokeKey(
   sessionToken: string,
   id: string,
 ): Promise<void> {
-  const [revoked] = await pipeline.call<{ hash: Buffer; user_id: string; start: string }>(REVOKE, [sessionToken, id]);
+  const revoked = await readRow(pipeline, REVOKE, [sessionToken, id]);
   if (revoked === undefined) {
     // PostgreSQL asks for the session only where there is a row to compare it with.
     await requireOwner(pipeline, sessionToken);

@@ -4,12 +4,13 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
-import { sql } from 'kysely';
+import * as z from 'zod';
 import { receiveFile } from '../../http/receive-file.ts';
 import type { Avatar } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { query } from '../../platform/database/rows.ts';
 import { AppError, notSignedIn } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { createSlots } from '../../platform/media/slots.ts';
@@ -61,17 +62,17 @@ export async function removeAvatar(deps: AvatarDeps, sessionToken: string): Prom
 /** One change of a person's avatar at a time; the one before goes, and what crashes left an hour ago. */
 async function changeOwn(deps: AvatarDeps, sessionToken: string, avatarUrl: string | null): Promise<void> {
   const keys = await deps.database.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ id: string; avatar_url: string | null }>`
-      select id, avatar_url from profiles where id = session_user_id(${sessionToken}) for update`.execute(transaction);
+    const rows = await query(transaction, z.object({ id: z.string(), avatar_url: z.string().nullable() }))`
+      select id, avatar_url from profiles where id = session_user_id(${sessionToken}) for update`;
     const [profile] = rows;
     if (profile === undefined) throw notSignedIn();
     await transaction.updateTable('profiles').set({ avatar_url: avatarUrl }).where('id', '=', profile.id).execute();
-    const others = await sql<{ key: string }>`
+    const others = await query(transaction, z.object({ key: z.string() }))`
       select key from files
       where user_id = ${profile.id} and folder = ${FOLDER} and '/files/' || key is distinct from ${avatarUrl}::text
         and ('/files/' || key = ${profile.avatar_url}::text or created_at < now() - interval '1 hour')
-      for update`.execute(transaction);
-    const gone = others.rows.map(({ key }) => key);
+      for update`;
+    const gone = others.map(({ key }) => key);
     await removeFiles(transaction, gone);
     return gone;
   });

@@ -2,12 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
+import * as z from 'zod';
 import { isBearer } from '../../http/bearer.ts';
 import type { Env } from '../../http/env.ts';
 import { isServedSecurely } from '../../http/origins.ts';
 import { isViewing, viewingCookieName } from '../../http/principal.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRow } from '../../platform/database/rows.ts';
 import { AppError } from '../../platform/errors.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -50,10 +52,11 @@ export function viewingGate(config: CookieConfig) {
 const STOP = {
   name: 'stop_viewing',
   text: `delete from "session" where token = $1 and "impersonatedBy" is not null returning "userId" as user_id`,
+  row: z.object({ user_id: z.string() }),
 };
 
 /** Ends a view; answers whose account it was, or null when it had ended by itself. */
 export async function stopViewing(pipeline: Pipeline, token: string): Promise<string | null> {
-  const [ended] = await pipeline.call<{ user_id: string }>(STOP, [token]);
+  const ended = await readRow(pipeline, STOP, [token]);
   return ended?.user_id ?? null;
 }

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import * as z from 'zod';
 import { sessionTokenFrom } from '../../http/principal.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { query } from '../../platform/database/rows.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
 import type { AuthHookContext } from './hooks.ts';
 import { firstStepOf } from './session/session.ts';
@@ -36,9 +37,10 @@ export function createSignInLog({ config, pool, security, at, runInBackground }:
   async function ownerOf(body: unknown): Promise<string | undefined> {
     const parsed = addressIn.safeParse(body);
     if (!parsed.success) return undefined;
-    const { rows } = await pool.query<{ id: string }>('select id from "user" where email = lower($1)', [
-      parsed.data.email,
-    ]);
+    const rows = await query(
+      pool,
+      z.object({ id: z.string() }),
+    )`select id from "user" where email = lower(${parsed.data.email})`;
     return rows[0]?.id;
   }
 

@@ -115,6 +115,19 @@ test.each([
   expect(await ask('first')).toBe('old');
 });
 
+test('a function that takes other parameters than the one in force is refused, and the old one stays', async () => {
+  await bring('src/a.sql', answering('first', "'old'"));
+  await upgrade();
+  await bring(
+    'src/a.sql',
+    "create or replace function first(said text) returns text language sql as $$ select 'new' $$;",
+  );
+  await expect(upgrade()).rejects.toThrow(
+    'What takes other parameters needs a name of its own, or the old form beside it: first',
+  );
+  expect(await ask('first')).toBe('old');
+});
+
 test('a release that is older than the tables leaves the functions of the newer one in force', async () => {
   await bring('src/a.sql', answering('first', "'old'"));
   await upgrade();

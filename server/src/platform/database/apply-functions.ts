@@ -38,6 +38,7 @@ export async function applyFunctions(client: pg.Client, release: Release, log: L
     for (const file of changed) await apply(client, file);
     await client.query('set local check_function_bodies = on');
     for (const file of changed) await apply(client, file);
+    await refuseOverloads(client, files);
     await client.query('delete from function_files where path = any($1)', [gone]);
     await client.query(
       `insert into function_files (path, checksum) select * from unnest($1::text[], $2::text[])
@@ -72,6 +73,20 @@ async function apply(client: pg.Client, { path, text }: FunctionFile): Promise<v
     if (isLockTimeout(error) || !(error instanceof pg.DatabaseError)) throw error;
     throw new Error(`${path}: ${error.message}`, { cause: error });
   }
+}
+
+/** Other parameters make another function beside the one that the release before calls, and leave that as it was. */
+async function refuseOverloads(client: pg.Client, files: readonly FunctionFile[]): Promise<void> {
+  const { rows } = await client.query<{ name: string; there: number }>(`
+    select proname as name, count(*)::integer as there from pg_proc p
+    where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    group by proname having count(*) > 1`);
+  const definitions = files.flatMap(({ text }) => [...text.matchAll(/^create or replace function (\w+)\(/gim)]);
+  const forgotten = rows.filter(({ name, there }) => definitions.filter(([, known]) => known === name).length < there);
+  if (forgotten.length === 0) return;
+  const names = forgotten.map(({ name }) => name).join(', ');
+  throw new Error(`What takes other parameters needs a name of its own, or the old form beside it: ${names}`);
 }
 
 async function isOlder(client: pg.Client, release: Release): Promise<boolean> {

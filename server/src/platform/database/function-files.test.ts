@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeFunctions } from '../../../generate-functions.ts';
+import { describeFunctions, readSignatures } from '../../../generate-functions.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { functionFilesOf } from './apply-functions.ts';
 import { migrationsOf, thisRelease } from './release.ts';
+
+/** The last migration before the record of what releases call. */
+const LAST_UNRECORDED = '0240_unused_functions';
 
 /** The last migration of the time when migrations defined functions. */
 const LAST_WITH_FUNCTIONS = '0202_one_gift_for_a_mailbox';
@@ -61,6 +64,17 @@ test('callers are typed from the functions as they are; else please run `npm run
   const bare = (text: string) => text.replace(/\s/g, '').replace(/,(?=[)}\]])/g, '');
   const written = readFileSync(join(release.functions, 'platform/database/functions.ts'), 'utf8');
   expect(bare(await describeFunctions(database.url))).toBe(bare(written));
+});
+
+test('functions are called as releases before call them; new ones are added by `npm run types -w server`', async () => {
+  const released = readFileSync(join(release.functions, 'platform/database/signatures.txt'), 'utf8').split('\n');
+  const later = migrationsOf(release).filter((name) => name > LAST_UNRECORDED);
+  const dropped = later.flatMap((name) => {
+    const text = readFileSync(join(release.migrations, `${name}.sql`), 'utf8');
+    return [...text.matchAll(/^\s*drop function (?:if exists )?(\w+)/gim)].map(([, dropped]) => dropped);
+  });
+  const owed = released.filter((line) => line !== '' && !dropped.includes(line.slice(0, line.indexOf('('))));
+  expect(await readSignatures(database.url)).toEqual(owed);
 });
 
 test('applied once more, the files change nothing', async () => {

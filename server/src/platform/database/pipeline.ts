@@ -17,10 +17,7 @@ export type Statement = { name: string; text: string };
  */
 export type Pipeline = {
   /** @throws AppError for the refusals of our SQL functions and while the database is away. */
-  call: <Row extends pg.QueryResultRow = Record<string, unknown>>(
-    statement: Statement,
-    values: unknown[],
-  ) => Promise<Row[]>;
+  call: (statement: Statement, values: unknown[]) => Promise<Record<string, unknown>[]>;
   /** Calls without an answer yet. */
   waiting: () => number;
   /** Nothing at all has been answered for seconds, although something waits on every connection. */
@@ -111,7 +108,7 @@ export function createPipeline(options: {
   }
 
   return {
-    async call<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) {
+    async call(statement, values) {
       // This process is about to end; the next one answers.
       if (isClosed) throw unavailable();
       const now = performance.now();
@@ -125,7 +122,7 @@ export function createPipeline(options: {
         const query = { name: statement.name, text: statement.text, values };
         const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': statement.name };
         const result = await withSpan({ name: `sql ${statement.name}`, kind: 'client', attributes }, () =>
-          connected.query<Row>(query),
+          connected.query<Record<string, unknown>>(query),
         );
         return result.rows;
       } catch (error) {

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { Pipeline, Statement } from './pipeline.ts';
+import type { Statement } from './pipeline.ts';
+import { type Executor, execute } from './rows.ts';
 
 /** What stands for a value of these types of PostgreSQL when a function is given one. */
 type Given = {
@@ -35,11 +36,17 @@ export type SqlFunction<
   shape: Shape;
   optional: readonly Optional[];
   schema: () => Answer;
-  prepare: (given: Arguments<P, Optional>) => { statement: Statement; values: unknown[] };
+  prepare: Prepare<P, Optional>;
+  /** The same call with more columns than its answer has. */
+  selecting: (columns: string) => Prepare<P, Optional>;
+};
+type Prepare<P extends Parameters, Optional extends keyof P> = (given: Arguments<P, Optional>) => {
+  statement: Statement;
+  values: unknown[];
 };
 
 const describe =
-  <const Shape extends string>(shape: Shape, textOf: (call: string) => string) =>
+  <const Shape extends string>(shape: Shape, textOf: (call: string, columns: string) => string) =>
   <const P extends Parameters, const Optional extends keyof P, Answer extends z.ZodType>(
     name: string,
     parameters: P,
@@ -47,20 +54,18 @@ const describe =
     schema: () => Answer,
   ): SqlFunction<Shape, P, Optional, Answer> => {
     const declared = Object.entries(parameters);
-    const statements = new Map<string, Statement>();
-    const statementFor = (omitted: string, said: { parameter: string }[]): Statement => {
-      const known = statements.get(omitted);
-      if (known !== undefined) return known;
-      const call = `${name}(${said.map(({ parameter }, index) => `${parameter} => $${index + 1}`).join(', ')})`;
-      const made = { name: omitted === '' ? name : `${name} without ${omitted}`, text: textOf(call) };
-      statements.set(omitted, made);
-      return made;
-    };
-    return {
-      shape,
-      optional,
-      schema: once(schema),
-      prepare(given) {
+    const selecting = (columns: string): Prepare<P, Optional> => {
+      const statements = new Map<string, Statement>();
+      const statementFor = (omitted: string, said: { parameter: string }[]): Statement => {
+        const known = statements.get(omitted);
+        if (known !== undefined) return known;
+        const call = `${name}(${said.map(({ parameter }, index) => `${parameter} => $${index + 1}`).join(', ')})`;
+        const variant = `${columns === '*' ? '' : ` with ${columns}`}${omitted === '' ? '' : ` without ${omitted}`}`;
+        const made = { name: `${name}${variant}`, text: textOf(call, columns) };
+        statements.set(omitted, made);
+        return made;
+      };
+      return (given) => {
         const values = new Map(Object.entries<unknown>(given));
         const said: { parameter: string; value: unknown }[] = [];
         let omitted = '';
@@ -71,13 +76,14 @@ const describe =
           else said.push({ parameter, value: type === 'jsonb' && value !== null ? JSON.stringify(value) : value });
         }
         return { statement: statementFor(omitted, said), values: said.map(({ value }) => value) };
-      },
+      };
     };
+    return { shape, optional, schema: once(schema), prepare: selecting('*'), selecting };
   };
 
 export const answeringValue = describe('value', (call) => `select ${call} as value`);
-export const answeringRow = describe('row', (call) => `select * from ${call}`);
-export const answeringRows = describe('rows', (call) => `select * from ${call}`);
+export const answeringRow = describe('row', (call, columns) => `select ${columns} from ${call}`);
+export const answeringRows = describe('rows', (call, columns) => `select ${columns} from ${call}`);
 
 /** The same function, with what SQL cannot say of its answer: what may be null, which texts there are. */
 export function refined<
@@ -89,43 +95,49 @@ export function refined<
 >(
   described: SqlFunction<Shape, P, Optional, Answer>,
   refine: (answer: Answer) => Finer,
+  /** What is selected, where that is more than the function answers. */
+  columns = '*',
 ): SqlFunction<Shape, P, Optional, Finer> {
-  return { ...described, schema: once(() => refine(described.schema())) };
+  const prepare = columns === '*' ? described.prepare : described.selecting(columns);
+  return { ...described, prepare, schema: once(() => refine(described.schema())) };
 }
 
-type Caller = Pick<Pipeline, 'call'>;
+/** The same function, whose value may be null. */
+export const orNull = <P extends Parameters, Optional extends keyof P, Answer extends z.ZodType>(
+  described: SqlFunction<'value', P, Optional, Answer>,
+) => refined(described, (answer) => answer.nullable());
 
 /** Calls a function that answers one value. */
 export async function callForValue<P extends Parameters, Optional extends keyof P, Answer extends z.ZodType>(
-  pipeline: Caller,
+  executor: Executor,
   described: SqlFunction<'value', P, Optional, Answer>,
   given: Arguments<P, Optional>,
 ): Promise<z.output<Answer>> {
   const { statement, values } = described.prepare(given);
-  const [row] = await pipeline.call(statement, values);
+  const [row] = await execute(executor, statement, values);
   return described.schema().parse(row?.value);
 }
 
 /** Calls a function that answers exactly one row. */
 export async function callForRow<P extends Parameters, Optional extends keyof P, Answer extends z.ZodType>(
-  pipeline: Caller,
+  executor: Executor,
   described: SqlFunction<'row', P, Optional, Answer>,
   given: Arguments<P, Optional>,
 ): Promise<z.output<Answer>> {
   const { statement, values } = described.prepare(given);
-  const [row] = await pipeline.call(statement, values);
+  const [row] = await execute(executor, statement, values);
   return described.schema().parse(row);
 }
 
 /** Calls a function that answers any number of rows. */
 export async function callForRows<P extends Parameters, Optional extends keyof P, Answer extends z.ZodType>(
-  pipeline: Caller,
+  executor: Executor,
   described: SqlFunction<'rows', P, Optional, Answer>,
   given: Arguments<P, Optional>,
 ): Promise<z.output<Answer>[]> {
   const { statement, values } = described.prepare(given);
   const schema = described.schema();
-  return (await pipeline.call(statement, values)).map((row) => schema.parse(row));
+  return (await execute(executor, statement, values)).map((row) => schema.parse(row));
 }
 
 function once<T>(make: () => T): () => T {

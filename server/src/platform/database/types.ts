@@ -784,8 +784,8 @@ export interface DB {
   phones: Phones;
   price_versions: PriceVersions;
   profiles: Profiles;
-  rate_limits: RateLimits;
   providers: Providers;
+  rate_limits: RateLimits;
   rateLimit: RateLimit;
   removed_objects: RemovedObjects;
   run_attempts: RunAttempts;

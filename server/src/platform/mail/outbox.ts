@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { enqueueTask, type TaskExecutor } from '../tasks/tasks.ts';
+import type { Executor } from '../database/rows.ts';
+import { enqueueTask } from '../tasks/tasks.ts';
 
 export const MAIL_TASK = 'mail';
 
@@ -27,7 +28,7 @@ export const queuedMailSchema = z.object({
  * Puts a mail into the outbox, within the executor's transaction if it has one. A task worker delivers it.
  * @param uniqueKey of the fact that it tells: a second mail with the same one is not made
  */
-export async function enqueueMail(executor: TaskExecutor, mail: Mail, uniqueKey?: string): Promise<void> {
+export async function enqueueMail(executor: Executor, mail: Mail, uniqueKey?: string): Promise<void> {
   const payload: z.infer<typeof queuedMailSchema> = { id: randomUUID(), ...mail };
   await enqueueTask(executor, { kind: MAIL_TASK, payload, ...(uniqueKey === undefined ? {} : { uniqueKey }) });
 }

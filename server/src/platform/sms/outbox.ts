@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { enqueueTask, type TaskExecutor } from '../tasks/tasks.ts';
+import type { Executor } from '../database/rows.ts';
+import { enqueueTask } from '../tasks/tasks.ts';
 
 export const TEXT_MESSAGE_TASK = 'text_message';
 
@@ -18,7 +19,7 @@ export const queuedTextMessageSchema = z.object({
 
 /** Puts a text message into the outbox. A task worker sends it, unless it is over before that. */
 export async function enqueueTextMessage(
-  executor: TaskExecutor,
+  executor: Executor,
   { lifetimeMs, ...message }: TextMessage & { lifetimeMs: number },
 ): Promise<void> {
   const payload: z.infer<typeof queuedTextMessageSchema> = { ...message, until: Date.now() + lifetimeMs };

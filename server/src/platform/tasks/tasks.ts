@@ -1,10 +1,4 @@
-import { CompiledQuery } from 'kysely';
-import type pg from 'pg';
-import type { Pipeline } from '../database/pipeline.ts';
-import type { Database } from '../database/pool.ts';
-
-/** Whatever can run a statement: a pool or one of its clients, Kysely or its transaction, the pipeline. */
-export type TaskExecutor = Pick<pg.ClientBase, 'query'> | Database | Pipeline;
+import { type Executor, execute } from '../database/rows.ts';
 
 export type NewTask = {
   kind: string;
@@ -23,13 +17,7 @@ const statement = {
 };
 
 /** Writes work down for a worker, within the executor's transaction if it has one. */
-export async function enqueueTask(executor: TaskExecutor, task: NewTask): Promise<void> {
+export async function enqueueTask(executor: Executor, task: NewTask): Promise<void> {
   const values = [task.kind, JSON.stringify(task.payload), task.uniqueKey ?? null, task.runAt ?? null];
-  if ('call' in executor) {
-    await executor.call(statement, values);
-  } else if ('executeQuery' in executor) {
-    await executor.executeQuery(CompiledQuery.raw(statement.text, values));
-  } else {
-    await executor.query(statement.text, values);
-  }
+  await execute(executor, statement, values);
 }

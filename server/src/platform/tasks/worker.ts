@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import type { Pipeline } from '../database/pipeline.ts';
+import { readRows } from '../database/rows.ts';
 import type { Logger } from '../log/log.ts';
 import { withSpan } from '../tracing/spans.ts';
 import { enqueueRecurring, pruneTasks, type Recurring } from './recurring.ts';
@@ -34,15 +36,16 @@ export type TaskWorkerOptions = {
   firstRetryMs?: number;
 };
 
-type Claimed = {
-  id: number;
-  kind: string;
-  payload: unknown;
-  claim_no: number;
-  failures: number;
-  is_old: boolean;
-  person_id: string | null;
-};
+const claimedSchema = z.object({
+  id: z.number(),
+  kind: z.string(),
+  payload: z.unknown(),
+  claim_no: z.number(),
+  failures: z.number(),
+  is_old: z.boolean(),
+  person_id: z.string().nullable(),
+});
+type Claimed = z.output<typeof claimedSchema>;
 
 /** A lane at work: what runs in it, and whose that is. */
 type OpenLane = { kinds: string[]; room: number; running: Map<Promise<void>, string | null> };
@@ -65,6 +68,7 @@ const claimStatement = {
       order by run_at limit $2 for update skip locked
     )
     returning id, kind, payload, claim_no, failures, created_at < now() - interval '3 days' as is_old, person_id`,
+  row: claimedSchema,
 };
 const renewStatement = {
   name: 'renew_task',
@@ -102,7 +106,7 @@ export function startTaskWorker(options: TaskWorkerOptions): TaskWorker {
   async function claim({ kinds, room, running }: OpenLane): Promise<void> {
     while (!isStopped && running.size < room) {
       const busy = peopleWith(roomOfPerson, running);
-      const tasks = await pipeline.call<Claimed>(claimStatement, [kinds, room - running.size, leaseSeconds, busy]);
+      const tasks = await readRows(pipeline, claimStatement, [kinds, room - running.size, leaseSeconds, busy]);
       if (tasks.length === 0) return;
       for (const task of tasks) {
         const work = run(task).finally(() => {

@@ -5,7 +5,7 @@ import type { Operation } from '../../http/document/operation.ts';
 import type { Env } from '../../http/env.ts';
 import { originFor } from '../../http/origins.ts';
 import { readMaintenance } from '../../operate/maintenance/maintenance.ts';
-import { isAdmin } from '../../people/account/is-admin.ts';
+import { isAdmin } from '../../people/account/roles.ts';
 import type { Auth } from '../../people/ways-in/auth.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod';
 import type { Database } from '../../platform/database/pool.ts';
+import { query } from '../../platform/database/rows.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { removeFiles, removeObjects } from '../../platform/objects/remove-files.ts';
@@ -19,17 +21,17 @@ export async function purgeGenerations(
   which: RawBuilder<unknown>,
 ): Promise<number> {
   const { purged, keys } = await deps.database.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ id: string; user_id: string }>`
+    const rows = await query(transaction, z.object({ id: z.string(), user_id: z.string() }))`
       select g.id, g.user_id from ai_generations g
       where g.removed_at is not null and g.status <> 'processing' and ${which}
-      order by g.removed_at limit ${PURGED_AT_ONCE} for update skip locked`.execute(transaction);
+      order by g.removed_at limit ${PURGED_AT_ONCE} for update skip locked`;
     const ids = rows.map(({ id }) => id);
     const owners = rows.map(({ user_id }) => user_id);
-    const made = await sql<{ key: string }>`
+    const made = await query(transaction, z.object({ key: z.string() }))`
       select key from files
       where folder = ${OUTPUT_FOLDER} and user_id = any (${owners}) and ${generationOf(sql`key`)} = any (${ids})
-      for update`.execute(transaction);
-    const keys = made.rows.map(({ key }) => key);
+      for update`;
+    const keys = made.map(({ key }) => key);
     await removeFiles(transaction, keys);
     if (ids.length > 0) await transaction.deleteFrom('ai_generations').where('id', 'in', ids).execute();
     return { purged: rows.length, keys };

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
+import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
 import { requirePrincipal } from '../../http/principal.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRows } from '../../platform/database/rows.ts';
 import { notFound } from '../../platform/errors.ts';
 import { attachmentHeader } from '../../platform/objects/download-name.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
@@ -11,14 +13,16 @@ import { isObjectKey } from '../../platform/objects/object-store.ts';
 import { parseRange } from '../../platform/objects/range.ts';
 import { isSignedLink } from './file-link.ts';
 
-type FileRow = { content_type: string; bytes: number };
+const fileRow = z.object({ content_type: z.string(), bytes: z.number() });
+type FileRow = z.output<typeof fileRow>;
 
 const OWN_FILE = {
   name: 'own_file',
   text: `select f.content_type, f.bytes from session_user_id($1) as owner join files f on f.user_id = owner
     where f.key = $2`,
+  row: fileRow,
 };
-const ANY_FILE = { name: 'any_file', text: 'select content_type, bytes from files where key = $1' };
+const ANY_FILE = { name: 'any_file', text: 'select content_type, bytes from files where key = $1', row: fileRow };
 
 type ServeDeps = { config: Config; pipeline: Pipeline; store: ObjectStore };
 
@@ -67,8 +71,8 @@ async function findFile({ config, pipeline }: ServeDeps, c: Context<Env>, key: s
   if (!isObjectKey(key)) throw notFound();
   const { expires, signature } = c.req.query();
   const [row] = isSignedLink(config.filesSecret, key, { expires, signature })
-    ? await pipeline.call<FileRow>(ANY_FILE, [key])
-    : await pipeline.call<FileRow>(OWN_FILE, [requirePrincipal(c, config, 'read'), key]);
+    ? await readRows(pipeline, ANY_FILE, [key])
+    : await readRows(pipeline, OWN_FILE, [requirePrincipal(c, config, 'read'), key]);
   if (row === undefined) throw notFound();
   return row;
 }

@@ -1,5 +1,7 @@
-import type { Storage } from '../../http/wire.ts';
+import * as z from 'zod';
+import { type Storage, storageSchema } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRow } from '../../platform/database/rows.ts';
 import { notSignedIn, storageFull } from '../../platform/errors.ts';
 import { storageSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
@@ -10,6 +12,7 @@ const READ = {
   name: 'read_storage',
   text: `select owner, coalesce(p.files, 0) as files, coalesce(p.bytes, 0) as bytes
     from session_user_id($1) as owner left join person_files p on p.user_id = owner`,
+  row: z.object({ owner: z.string(), files: storageSchema.shape.files, bytes: storageSchema.shape.bytes }),
 };
 
 type StorageDeps = { pipeline: Pipeline; settings: Settings };
@@ -23,17 +26,15 @@ export async function readStorageLimits({ settings }: { settings: Settings }) {
   };
 }
 
-type StorageRow = Pick<Storage, 'files' | 'bytes'> & { owner: string };
-
-async function readRow({ pipeline }: StorageDeps, principal: string): Promise<StorageRow> {
-  const [row] = await pipeline.call<StorageRow>(READ, [principal]);
+async function readKept({ pipeline }: StorageDeps, principal: string) {
+  const row = await readRow(pipeline, READ, [principal]);
   if (row === undefined) throw notSignedIn();
   return row;
 }
 
 /** What the person of this session or key keeps, uploads and results together. @throws AppError `not_signed_in` */
 export async function readStorage(deps: StorageDeps, principal: string): Promise<Storage> {
-  const { files, bytes } = await readRow(deps, principal);
+  const { files, bytes } = await readKept(deps, principal);
   return { files, bytes, ...(await readStorageLimits(deps)) };
 }
 
@@ -46,7 +47,7 @@ export async function requireRoom(
   deps: StorageDeps,
   principal: string,
 ): Promise<{ owner: string; roomBytes: number | null }> {
-  const { owner, files, bytes } = await readRow(deps, principal);
+  const { owner, files, bytes } = await readKept(deps, principal);
   const { maxFiles, maxBytes } = await readStorageLimits(deps);
   if ((maxFiles !== null && files >= maxFiles) || (maxBytes !== null && bytes >= maxBytes)) throw storageFull();
   return { owner, roomBytes: maxBytes === null ? null : maxBytes - bytes };

@@ -1,7 +1,9 @@
 import { tools } from '@kinora/catalogue';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import * as z from 'zod';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { query } from '../../platform/database/rows.ts';
 import type { DB } from '../../platform/database/types.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { spoolFolder } from '../../platform/media/work-folder.ts';
@@ -68,9 +70,10 @@ async function removeAll(deps: SweepDeps, files: Keys): Promise<void> {
   let removed = BATCH;
   while (removed === BATCH) {
     const keys = await deps.database.transaction().execute(async (transaction: Transaction<DB>) => {
-      const { rows } = await sql<{ key: string }>`${files} limit ${BATCH} for update of f skip locked`.execute(
+      const rows = await query(
         transaction,
-      );
+        z.object({ key: z.string() }),
+      )`${files} limit ${BATCH} for update of f skip locked`;
       await removeFiles(transaction, keysOf(rows));
       return keysOf(rows);
     });

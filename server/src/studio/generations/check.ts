@@ -1,16 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@kinora/catalogue/limits';
+import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import type { ClearedStalled, Generation } from '../../http/wire.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRows } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { findGeneration } from './find.ts';
+
+const standingSchema = z.object({ generation_id: z.string(), state: z.string(), standing: z.string() });
 
 const STANDING = {
   name: 'standing_of_runs',
   text: `select generation_id, state, concat_ws(' ', id, state, polls, failures, unknown_answers) as standing
     from runs where generation_id = any ($1) and state <> 'done'`,
+  row: standingSchema,
 };
 const STALLED = {
   name: 'stalled_generations',
@@ -21,6 +26,7 @@ const STALLED = {
         and created_at < now() - make_interval(secs => $2) and ($3::text is null or tool_type = $3)
       order by created_at limit 100
     ) as g`,
+  row: z.object({ id: z.string() }),
 };
 const REMOVED = {
   name: 'removed_generations',
@@ -31,7 +37,6 @@ const REMOVED = {
 const LONGEST_MS = 8000;
 const LOOK_MS = 200;
 
-type Standing = { generation_id: string; state: string; standing: string };
 type AskPorts = { pipeline: Pipeline; live: LiveFeed };
 
 /** Asks the provider now instead of at the next poll. */
@@ -48,7 +53,7 @@ export async function checkGeneration(deps: AskPorts, token: string, id: string)
  * waits; the rest follows.
  */
 export async function clearStalled(deps: AskPorts, token: string, toolType: string | null): Promise<ClearedStalled> {
-  const rows = await deps.pipeline.call<{ id: string }>(STALLED, [token, limits.stalledAfterMs / 1000, toolType]);
+  const rows = await readRows(deps.pipeline, STALLED, [token, limits.stalledAfterMs / 1000, toolType]);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return { checked: 0, removed: 0 };
   const checked = await askWorkers(deps, ids, { isClearing: true });
@@ -60,7 +65,7 @@ export async function clearStalled(deps: AskPorts, token: string, toolType: stri
  * What waits in our own queue, and what is being saved already, nobody needs to ask about. Answers how many were looked at.
  */
 export async function askWorkers(deps: AskPorts, ids: string[], { isClearing = false } = {}): Promise<number> {
-  const standing = () => deps.pipeline.call<Standing>(STANDING, [ids]);
+  const standing = () => readRows(deps.pipeline, STANDING, [ids]);
   const asked = new Map<string, string>();
   for (const run of await standing()) if (run.state === 'at_provider') asked.set(run.generation_id, run.standing);
   if (asked.size === 0) return 0;

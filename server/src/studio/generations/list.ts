@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
 import type { GenerationList } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRow, readRows } from '../../platform/database/rows.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
-import { countGenerations } from './count.ts';
 import { type ListQuery, refuseUnknownTool } from './list-query.ts';
-import { listStatement, type OrderName, orderOf } from './list-statement.ts';
-import { type GenerationRow, generationRecord } from './record.ts';
+import { countStatement, hasSearch, isKept, listStatement, type OrderName, orderOf } from './list-statement.ts';
+import { generationRecord, generationRow } from './record.ts';
 
 /** Microseconds since 1970: a Date would round the database's times and skip rows. */
 const microseconds = z.string().regex(/^-?\d{1,17}$/);
@@ -19,7 +19,8 @@ const cursorSchema = z.union([
   z.tuple([z.literal('tool'), z.string(), microseconds, z.uuid()]),
 ]);
 
-type ListRow = GenerationRow & { cursor_key: string; cursor_second: string; total: number | null };
+const listRow = generationRow.extend({ cursor_key: z.string(), cursor_second: z.string(), total: z.int().nullable() });
+type ListRow = z.output<typeof listRow>;
 
 /**
  * One page of a person's generations. The total comes with the first page only.
@@ -31,7 +32,7 @@ export async function listGenerations(
   query: ListQuery,
 ): Promise<GenerationList> {
   await refuseUnknownTool(deps, query.tool_type);
-  const rows = await readRows(deps, token, query);
+  const rows = await readPage(deps, token, query);
   const total = await countGenerations(deps, token, query, rows);
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
@@ -44,11 +45,12 @@ export async function listGenerations(
 }
 
 /** One more than the page holds when there is more. */
-function readRows(deps: { pipeline: Pipeline }, token: string, query: ListQuery): Promise<ListRow[]> {
+function readPage(deps: { pipeline: Pipeline }, token: string, query: ListQuery): Promise<ListRow[]> {
   const [, key, second, id] = query.cursor === undefined ? [] : readCursor(query.cursor, orderOf(query));
   const filters = [query.tool_type ?? null, query.q ?? null];
   const place = [key ?? null, second ?? null, id ?? null];
-  return deps.pipeline.call<ListRow>(listStatement(query), [token, ...filters, ...place, query.limit + 1]);
+  const statement = { ...listStatement(query), row: listRow };
+  return readRows(deps.pipeline, statement, [token, ...filters, ...place, query.limit + 1]);
 }
 
 function writeCursor({ cursor_key, cursor_second, id }: ListRow, order: OrderName): string {
@@ -67,4 +69,31 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** What the trash has is in its index; words are looked for record by record. */
+const MOST_COUNTED = 1000;
+const MOST_FOUND = 200;
+
+type Total = { count: number; isMore: boolean };
+
+/**
+ * How many a list has: as its rows say, or else counted, up to a bound; null for later pages.
+ * @param rows of the first page, one more than its limit when there are
+ */
+async function countGenerations(
+  deps: { pipeline: Pipeline },
+  token: string,
+  query: ListQuery,
+  rows: readonly { total: number | null }[],
+): Promise<Total | null> {
+  if (query.cursor !== undefined) return null;
+  if (isKept(query)) return { count: rows[0]?.total ?? 0, isMore: false };
+  if (rows.length <= query.limit) return { count: rows.length, isMore: false };
+  const most = hasSearch(query) ? MOST_FOUND : MOST_COUNTED;
+  const filters = [query.tool_type ?? null, query.q ?? null];
+  const statement = { ...countStatement(query, most + 1), row: z.object({ count: z.int() }) };
+  const row = await readRow(deps.pipeline, statement, [token, ...filters]);
+  const count = row?.count ?? 0;
+  return { count: Math.min(count, most), isMore: count > most };
 }

@@ -1,8 +1,22 @@
 import { filesIn } from '@kinora/catalogue/stored-files';
 import type { FileField, Measured, StoredMedia, Tool } from '@kinora/catalogue/tool';
+import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRows } from '../../platform/database/rows.ts';
 import { keyOf } from '../providers/input-files.ts';
+
+const fileRow = z.object({
+  key: z.string(),
+  contentType: z.string(),
+  bytes: z.number(),
+  width: z.number(),
+  height: z.number(),
+  seconds: z.number().nullable(),
+  frames: z.number().nullable(),
+  fps: z.number().nullable(),
+});
+type FileRow = z.output<typeof fileRow>;
 
 const columns = 'key, content_type as "contentType", bytes, width, height, seconds, frames, fps';
 
@@ -12,18 +26,14 @@ const MEASURE = {
   text: `update files set used_at = now()
     where user_id = session_user_id($1) and key = any ($2)
     returning ${columns}`,
+  row: fileRow,
 };
 const READ = {
   name: 'measured_files',
   text: `select user_id, ${columns} from files where key = any ($1)`,
+  row: fileRow.extend({ user_id: z.string() }),
 };
 
-type FileRow = Pick<StoredMedia, 'contentType' | 'bytes' | 'width' | 'height'> & {
-  key: string;
-  seconds: number | null;
-  frames: number | null;
-  fps: number | null;
-};
 type Values = Readonly<Record<string, unknown>>;
 
 /**
@@ -38,7 +48,7 @@ export async function measureOwnFiles(
 ): Promise<Measured> {
   const named = namedFiles(tool, values);
   if (named.length === 0) return {};
-  const rows = await deps.pipeline.call<FileRow>(MEASURE, [token, named.map(({ key }) => key)]);
+  const rows = await readRows(deps.pipeline, MEASURE, [token, named.map(({ key }) => key)]);
   const measured = byField(named, rows);
   const isOfKind = ({ name, kind }: NamedFile) => measured[name]?.contentType.startsWith(`${kind}/`) === true;
   const missing = new Set(named.filter((file) => !isOfKind(file)).map(({ field }) => field));
@@ -72,7 +82,7 @@ export async function measureFilesOfAll(
   const named = inputs.map(({ userId, tool, values }) => ({ userId, files: namedFiles(tool, values) }));
   const keys = [...new Set(named.flatMap(({ files }) => files.map(({ key }) => key)))];
   if (keys.length === 0) return inputs.map(() => ({}));
-  const rows = await deps.pipeline.call<FileRow & { user_id: string }>(READ, [keys]);
+  const rows = await readRows(deps.pipeline, READ, [keys]);
   const found = new Map(rows.map(({ user_id, ...row }) => [`${user_id} ${row.key}`, measuredFile(row)]));
   return named.map(({ userId, files }) =>
     Object.fromEntries(files.map(({ name, key }) => [name, found.get(`${userId} ${key}`)])),

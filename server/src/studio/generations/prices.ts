@@ -3,6 +3,7 @@ import type { Prices, Tool } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { readRow } from '../../platform/database/rows.ts';
 
 /** The prices in force: the catalogue's figures with the operator's over them. */
 export type PriceBook = { version: number; pricesOf: (tool: Tool) => Prices };
@@ -18,6 +19,7 @@ const IN_FORCE = {
   name: 'prices_in_force',
   text: `select version, prices from price_versions
     where effective_from <= now() order by effective_from desc, version desc limit 1`,
+  row: z.object({ version: z.number(), prices: z.unknown() }),
 };
 
 /** The prices of a tool as they were in one version. */
@@ -35,7 +37,7 @@ export function createPriceBooks(pipeline: Pipeline): PriceBooks {
   let current: { book: Promise<PriceBook>; readAt: number } | null = null;
 
   async function read(): Promise<PriceBook> {
-    const [row] = await pipeline.call<{ version: number; prices: unknown }>(IN_FORCE, []);
+    const row = await readRow(pipeline, IN_FORCE, []);
     if (row === undefined) throw new Error('There is no price version');
     const changed = wholeOverrides.parse(row.prices);
     const prices = new Map(tools.map((tool) => [tool.id, { ...tool.prices, ...changed[tool.id] }]));

@@ -1,25 +1,30 @@
+import * as z from 'zod';
 import { REPLAYED_EVENTS, type ReadEvents, type UserEvents } from '../../http/live/catch-up.ts';
 import { frame, resetFrame } from '../../http/live/frame.ts';
-import type { BalanceEvent, ChangeEvent } from '../../http/wire.ts';
+import { type BalanceEvent, type ChangeEvent, changeEventSchema } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRows } from '../../platform/database/rows.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { type GenerationRow, generationColumns, generationRecord, openRunJoin } from './record.ts';
+import { generationColumns, generationRecord, generationRow, openRunJoin } from './record.ts';
 
-type UserColumns = {
-  live_user_id: string;
-  live_after: number;
-  live_current_seq: number;
-  live_oldest_seq: number | null;
-  live_tokens: number;
-  live_purchased_tokens: number;
-};
-type ChangeColumns = { live_seq: number; live_type: ChangeEvent['type']; live_generation_id: string };
-type BalanceColumns = { live_seq: number; live_type: 'balance' };
-type NoEvent = { live_seq: null };
-type NoGeneration = { live_has_generation: false };
-type ChangeRow = ChangeColumns & (({ live_has_generation: true } & GenerationRow) | NoGeneration);
-type EventRow = ChangeRow | (BalanceColumns & NoGeneration);
-type Row = UserColumns & (EventRow | (NoEvent & NoGeneration));
+/** What of a row must be right for everybody's streams to go on; its event is read by itself. */
+const liveRow = z.looseObject({
+  live_user_id: z.string(),
+  live_after: z.number(),
+  live_current_seq: z.number(),
+  live_oldest_seq: z.number().nullable(),
+  live_tokens: z.number(),
+  live_purchased_tokens: z.number(),
+  live_seq: z.number().nullable(),
+});
+const eventRow = z.discriminatedUnion('live_type', [
+  z.object({ live_type: z.literal('balance') }),
+  z.object({
+    live_type: changeEventSchema.shape.type,
+    live_generation_id: z.string(),
+    live_has_generation: z.boolean(),
+  }),
+]);
 
 // One statement, so that sequence numbers, events, records and balances are of one moment. Lateral, so that a few events
 // are looked up by index: planned as joins of whole tables they took milliseconds.
@@ -41,12 +46,13 @@ const READ = {
     ) g on true
     ${openRunJoin}
     order by w.user_id, e.seq`,
+  row: liveRow,
 };
 
 export const createReadEvents =
   ({ pipeline, log }: { pipeline: Pipeline; log: Logger }): ReadEvents =>
   async (wanted) => {
-    const rows = await pipeline.call<Row>(READ, [wanted.map(({ userId }) => userId), wanted.map(({ after }) => after)]);
+    const rows = await readRows(pipeline, READ, [wanted.map(({ userId }) => userId), wanted.map(({ after }) => after)]);
     const found = new Map<string, UserEvents>();
     for (const row of rows) {
       let user = found.get(row.live_user_id);
@@ -60,32 +66,33 @@ export const createReadEvents =
         };
         found.set(user.userId, user);
       }
-      if (row.live_seq !== null) user.events.push({ seq: row.live_seq, text: textOf(row, log) });
+      if (row.live_seq !== null) user.events.push({ seq: row.live_seq, text: textOf(row, row.live_seq, log) });
     }
     return [...found.values()];
   };
 
-function textOf(row: UserColumns & EventRow, log: Logger): string {
+function textOf(row: z.output<typeof liveRow>, seq: number, log: Logger): string {
   try {
+    const read = eventRow.parse(row);
     const balance = {
       tokens: row.live_tokens,
       purchased_tokens: row.live_purchased_tokens,
       total: row.live_tokens + row.live_purchased_tokens,
     };
-    if (row.live_type === 'balance') {
+    if (read.live_type === 'balance') {
       const event: BalanceEvent = { balance };
-      return frame('balance', event, row.live_seq);
+      return frame('balance', event, seq);
     }
     const event: ChangeEvent = {
-      type: row.live_type,
-      generationId: row.live_generation_id,
-      generation: row.live_has_generation ? generationRecord(row) : null,
+      type: read.live_type,
+      generationId: read.live_generation_id,
+      generation: read.live_has_generation ? generationRecord(generationRow.parse(row)) : null,
       balance,
     };
-    return frame('change', event, row.live_seq);
+    return frame('change', event, seq);
   } catch (error) {
     // One record that cannot be shown must not silence everybody's streams.
-    log.error({ err: error, person: row.live_user_id, seq: row.live_seq }, 'A live event could not be written');
-    return resetFrame(row.live_seq);
+    log.error({ err: error, person: row.live_user_id, seq }, 'A live event could not be written');
+    return resetFrame(seq);
   }
 }

@@ -1,36 +1,37 @@
 import * as z from 'zod';
-import { type Generation, outputSchema, type Progress } from '../../http/wire.ts';
+import { type Generation, outputSchema, type Progress, progressSchema } from '../../http/wire.ts';
 import { stepsOf } from '../runs/steps.ts';
 
 /** A generation as the database answers `generationColumns`. */
-export type GenerationRow = {
-  id: string;
-  user_id: string;
-  tool_type: string;
-  tool_name: string;
-  generation_name: string;
-  status: string;
-  tokens_used: number;
-  tokens_returned: number;
-  return_reason: string | null;
-  input_data: unknown;
-  metadata: unknown;
-  output_file_url: string | null;
-  outputs: unknown;
-  error_message: string | null;
-  created_at: Date;
-  completed_at: Date | null;
-  run_state: Progress['state'] | null;
-  percent: number | null;
-  queue_position: number | null;
-  message: string | null;
-  is_cancel_requested: boolean | null;
-  step: number | null;
-  is_behind_own: boolean | null;
-  work_from: Date | null;
-  median_seconds: number | null;
-  p90_seconds: number | null;
-};
+export const generationRow = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  tool_type: z.string(),
+  tool_name: z.string(),
+  generation_name: z.string(),
+  status: z.string(),
+  tokens_used: z.number(),
+  tokens_returned: z.number(),
+  return_reason: z.string().nullable(),
+  input_data: z.record(z.string(), z.unknown()),
+  metadata: z.record(z.string(), z.unknown()),
+  output_file_url: z.string().nullable(),
+  outputs: z.array(outputSchema),
+  error_message: z.string().nullable(),
+  created_at: z.date(),
+  completed_at: z.date().nullable(),
+  run_state: z.nullable(progressSchema.shape.state),
+  percent: z.number().nullable(),
+  queue_position: z.number().nullable(),
+  message: z.string().nullable(),
+  is_cancel_requested: z.boolean().nullable(),
+  step: z.number().nullable(),
+  is_behind_own: z.boolean().nullable(),
+  work_from: z.date().nullable(),
+  median_seconds: z.number().nullable(),
+  p90_seconds: z.number().nullable(),
+});
+export type GenerationRow = z.output<typeof generationRow>;
 
 /** Select list for `ai_generations g` joined with its open run `r` by `openRunJoin`. */
 export const generationColumns = `g.id, g.user_id, g.tool_type, g.tool_name, g.generation_name, g.status, g.tokens_used,
@@ -46,9 +47,6 @@ export const openRunJoin = `left join lateral (
     from runs left join tool_times t on t.tool_type = g.tool_type
     where generation_id = g.id and state <> 'done' order by step desc limit 1
   ) r on true`;
-
-const record = z.record(z.string(), z.unknown());
-const outputs = z.array(outputSchema);
 
 type RunView = Pick<
   GenerationRow,
@@ -120,50 +118,35 @@ export function generationRecord(row: GenerationRow): Generation {
     generation_name: row.generation_name,
     status: row.status,
     tokens_used: row.tokens_used,
-    input_data: record.parse(row.input_data),
-    metadata: record.parse(row.metadata),
+    input_data: row.input_data,
+    metadata: row.metadata,
     output_file_url: row.output_file_url,
     error_message: row.error_message,
     created_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
     progress: row.run_state === null ? null : progressOf({ ...row, run_state: row.run_state }),
-    outputs: outputs.parse(row.outputs),
+    outputs: row.outputs,
     receipt: { charged: row.tokens_used, returned: row.tokens_returned, reason: row.return_reason },
   };
 }
 
-const ended = z.object({
-  id: z.string(),
-  user_id: z.string(),
-  tool_type: z.string(),
-  tool_name: z.string(),
-  generation_name: z.string(),
-  status: z.string(),
-  tokens_used: z.number(),
-  tokens_returned: z.number(),
-  return_reason: z.string().nullable(),
-  input_data: z.unknown(),
-  metadata: z.unknown(),
-  output_file_url: z.string().nullable(),
-  outputs: z.unknown(),
-  error_message: z.string().nullable(),
+const isOver = z.null().default(null);
+const ended = generationRow.extend({
   created_at: z.coerce.date(),
   completed_at: z.coerce.date(),
+  run_state: isOver,
+  percent: isOver,
+  queue_position: isOver,
+  message: isOver,
+  is_cancel_requested: isOver,
+  step: isOver,
+  is_behind_own: isOver,
+  work_from: isOver,
+  median_seconds: isOver,
+  p90_seconds: isOver,
 });
 
 /** The record of a generation that has ended, from its row as JSON. */
 export function endedRecord(row: unknown): Generation {
-  return generationRecord({
-    ...ended.parse(row),
-    run_state: null,
-    percent: null,
-    queue_position: null,
-    message: null,
-    is_cancel_requested: null,
-    step: null,
-    is_behind_own: null,
-    work_from: null,
-    median_seconds: null,
-    p90_seconds: null,
-  });
+  return generationRecord(ended.parse(row));
 }

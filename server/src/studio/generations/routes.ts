@@ -19,13 +19,12 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { ownTools } from '../tools/registry.ts';
 import { cancelGeneration } from './cancel.ts';
 import { checkGeneration, clearStalled } from './check.ts';
-import { emptyTrash } from './empty-trash.ts';
 import { findGeneration } from './find.ts';
 import { listGenerations } from './list.ts';
 import { listQuery, refuseUnknownTool, toolType } from './list-query.ts';
 import { quote, quoteBody } from './quote.ts';
-import { removeGeneration, restoreGeneration } from './remove.ts';
 import { addedToolBody, type GenerationPorts, submitBody, submitGeneration } from './submit.ts';
+import { emptyTrash, removeGeneration, restoreGeneration } from './trash.ts';
 
 const clearBody = z.object({ tool_type: toolType.optional() });
 

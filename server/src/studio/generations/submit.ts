@@ -7,6 +7,7 @@ import type { Submitted } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRow } from '../../platform/database/rows.ts';
 import { callForRow, refined } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
 import { runsAtOnce } from '../../platform/settings/registry.ts';
@@ -50,6 +51,7 @@ const SUBMITTED = {
     join ai_generations g on g.id = $2 and g.user_id = owner and g.tool_type = $3 and g.input_hash = $4
       and g.removed_at is null
     join profiles p on p.id = owner`,
+  row: z.object({ new_total_tokens: z.number() }),
 };
 
 /**
@@ -183,12 +185,7 @@ async function findSubmitted(
   token: string,
   { tool, input, generationId }: Attempt,
 ): Promise<Submitted | null> {
-  const [row] = await deps.pipeline.call<{ new_total_tokens: number }>(SUBMITTED, [
-    token,
-    generationId,
-    tool.id,
-    hashOf(tool, input),
-  ]);
+  const row = await readRow(deps.pipeline, SUBMITTED, [token, generationId, tool.id, hashOf(tool, input)]);
   if (row === undefined) return null;
   return { generation: await findGeneration(deps, token, generationId), new_total_tokens: row.new_total_tokens };
 }

@@ -98,7 +98,7 @@ test('what will take several calls counts those that are to come', async () => {
 });
 
 /** The recorded input of a scene with so many clips. */
-async function sceneOf(clips: number): Promise<unknown> {
+async function sceneOf(clips: number): Promise<Record<string, unknown>> {
   const person = await createPerson(studio.database, { tokens: 100_000 });
   const tool = findTool({ id: 'ai_scene_gen' });
   const parsed = tool?.parse({
@@ -108,5 +108,5 @@ async function sceneOf(clips: number): Promise<unknown> {
     numChains: clips,
   });
   if (parsed?.ok !== true) throw new Error(JSON.stringify(parsed));
-  return parsed.input.record({});
+  return { ...parsed.input.record({}) };
 }

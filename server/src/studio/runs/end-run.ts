@@ -1,14 +1,14 @@
 import type { Output } from '../../http/wire.ts';
 import { functions } from '../../platform/database/functions.ts';
-import { callForValue, refined } from '../../platform/database/sql-function.ts';
+import { callForValue, orNull } from '../../platform/database/sql-function.ts';
 import { keepAnswer } from './keep-answer.ts';
 import type { RunPorts } from './run.ts';
 import { type ClaimedRow, keptAnswer } from './run.ts';
 
 /** Null when nothing happened. */
-const COMPLETE = refined(functions.complete_generation, (seq) => seq.nullable());
-const COMPLETE_LATE = refined(functions.complete_late_generation, (seq) => seq.nullable());
-const FAIL = refined(functions.fail_generation, (seq) => seq.nullable());
+const COMPLETE = orNull(functions.complete_generation);
+const COMPLETE_LATE = orNull(functions.complete_late_generation);
+const FAIL = orNull(functions.fail_generation);
 
 /** Tokens that go back although there is a result, and why, in words for the person who paid. */
 export type Return = { tokens: number; reason: string };

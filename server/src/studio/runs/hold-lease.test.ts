@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
+import { callForRows } from '../../platform/database/sql-function.ts';
 import { holdLease } from './hold-lease.ts';
-import { CLAIMED_COLUMNS, type ClaimedRun, LEASE_SECONDS } from './run.ts';
+import { CLAIM, type ClaimedRow, LEASE_SECONDS } from './run.ts';
 
 let studio: Studio;
 beforeAll(async () => {
@@ -12,9 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.stop());
 
-const CLAIM = { name: 'claim_runs', text: `select ${CLAIMED_COLUMNS} from claim_runs($1, $2, $3, $4)` };
-
-async function leaseEnd(run: ClaimedRun): Promise<number> {
+async function leaseEnd(run: ClaimedRow): Promise<number> {
   const { database } = studio.deps;
   const row = await database.selectFrom('runs').select('due_at').where('id', '=', run.id).executeTakeFirstOrThrow();
   return new Date(row.due_at).getTime();
@@ -24,7 +23,8 @@ test('a lease is renewed while the work lasts, and no longer', async () => {
   const person = await createPerson(studio.deps.database);
   const body = { generationId: randomUUID(), prompt: 'a fox in the snow' };
   await studio.ask(person, 'POST', '/functions/v1/ai-image-generator', body);
-  const [run] = await studio.deps.pipeline.call<ClaimedRun>(CLAIM, [1, LEASE_SECONDS, ['runware'], [1]]);
+  const places = { room: 1, lease_seconds: LEASE_SECONDS, providers: ['runware'], caps: [1] };
+  const [run] = await callForRows(studio.deps.pipeline, CLAIM, places);
   if (run === undefined) throw new Error('There was nothing to claim');
   const claimed = await leaseEnd(run);
   const renewalMs = (LEASE_SECONDS * 1000) / 3;

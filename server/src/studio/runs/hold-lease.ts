@@ -2,7 +2,7 @@ import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { type ClaimedRun, LEASE_SECONDS } from './run.ts';
+import { type ClaimedRow, LEASE_SECONDS } from './run.ts';
 
 /**
  * Keeps a run leased while `work` lasts: the lease itself is short, so that the run of a crashed worker is soon taken
@@ -10,7 +10,7 @@ import { type ClaimedRun, LEASE_SECONDS } from './run.ts';
  */
 export async function holdLease<Result>(
   { pipeline, log }: { pipeline: Pipeline; log: Logger },
-  run: ClaimedRun,
+  run: ClaimedRow,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const renewal = setInterval(

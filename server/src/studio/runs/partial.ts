@@ -1,4 +1,6 @@
 import { totalTokens } from '@kinora/catalogue/tool';
+import * as z from 'zod';
+import { readRow } from '../../platform/database/rows.ts';
 import { measureFiles } from '../generations/measure.ts';
 import { pricesAt } from '../generations/prices.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
@@ -7,6 +9,7 @@ import type { ClaimedRun, RunPorts } from './run.ts';
 const CHARGED = {
   name: 'charged_generation',
   text: 'select tokens_used, price_version from ai_generations where id = $1',
+  row: z.object({ tokens_used: z.number(), price_version: z.number() }),
 };
 
 export type Missing = { delivered: number; asked: number; tokens: number; reason: string };
@@ -19,7 +22,7 @@ export async function returnForMissing(deps: RunPorts, run: ClaimedRun, delivere
   const { tool, input } = recordedInput(run.sold.tool, run.input_data);
   const asked = input.count;
   if (delivered >= asked) return null;
-  const [row] = await deps.pipeline.call<{ tokens_used: number; price_version: number }>(CHARGED, [run.generation_id]);
+  const row = await readRow(deps.pipeline, CHARGED, [run.generation_id]);
   if (row === undefined) throw new Error('The generation is gone');
   const prices = await pricesAt(deps.database, row.price_version, tool);
   const measured = await measureFiles(deps, run.user_id, tool, input.values);

@@ -6,9 +6,8 @@ import { createTestDatabase } from '../../../test/support/database.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { submitAtDatabase } from '../../../test/support/submitted.ts';
-import { CLAIMED_COLUMNS, type ClaimedRun, LEASE_SECONDS } from './run.ts';
-
-const CLAIM = `select ${CLAIMED_COLUMNS} from claim_runs($1, $2, $3, $4)`;
+import { callForRows } from '../../platform/database/sql-function.ts';
+import { CLAIM, type ClaimedRow, LEASE_SECONDS } from './run.ts';
 
 let url: string;
 let studio: Studio;
@@ -50,8 +49,8 @@ async function wait(person: Person, runs: number): Promise<string[]> {
 
 const rich = () => createPerson(studio.deps.database, { tokens: 10_000 });
 
-async function claim(client: pg.Client, room: number, cap: number): Promise<ClaimedRun[]> {
-  return (await client.query<ClaimedRun>(CLAIM, [room, LEASE_SECONDS, ['runware'], [cap]])).rows;
+async function claim(client: pg.Client, room: number, cap: number): Promise<ClaimedRow[]> {
+  return callForRows(client, CLAIM, { room, lease_seconds: LEASE_SECONDS, providers: ['runware'], caps: [cap] });
 }
 
 test('two workers that claim at the same moment keep to the places of a provider together', async () => {
@@ -148,8 +147,8 @@ test('over all providers whoever has waited longest comes next, and nobody overt
             )
           ).rows;
         const lines = await Promise.all(providers.map(linesOf));
-        const values = [room, LEASE_SECONDS, providers, [100, 100, 100]];
-        const claimed = (await worker.query<ClaimedRun>(CLAIM, values)).rows.map(({ id }) => id);
+        const places = { room, lease_seconds: LEASE_SECONDS, providers, caps: [100, 100, 100] };
+        const claimed = (await callForRows(worker, CLAIM, places)).map(({ id }) => id);
         expect(claimed.toSorted()).toEqual(nextOf(lines, room).toSorted());
       },
     ),

@@ -1,10 +1,11 @@
-import type pg from 'pg';
 import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import { outputSchema } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { refined } from '../../platform/database/sql-function.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
@@ -14,41 +15,45 @@ import type { ProviderRun, Providers } from '../providers/provider.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { mappingOf, type SoldTool } from '../tools/sold-tool.ts';
 
-/** A run as the database has leased it to one worker. A `late` one has ended for our fault, and may still deliver. */
-export type ClaimedRow = {
-  id: string;
-  generation_id: string;
-  user_id: string;
-  provider: string;
-  state: 'queued' | 'submitting' | 'at_provider' | 'saving' | 'late';
-  claim_no: number;
-  failures: number;
-  polls: number;
-  is_overdue: boolean;
-  is_cancel_requested: boolean;
-  provider_request_id: string | null;
-  answer: unknown;
-  tool_type: string;
-  input_data: unknown;
-  provider_request_url: string | null;
-  /** Since the call that cannot be taken back; null before it. */
-  sent_ms_ago: number | null;
-  /** Of a queued run, the latest that it can have. */
-  deadline_at: Date;
-  /** Which of its generation's calls this is, from 0. */
-  step: number;
-  /** What this call made, once it is stored; of generations of several calls. */
-  clip: unknown;
-  /** Since when its time counts; null before it was first sent. */
-  work_from: Date | null;
-  /** Its owner wants it cleared away if its provider does not know it. */
-  is_clear_asked: boolean;
-  /** By the database's clock, as all times of a run are. */
-  claimed_at: Date;
-  /** What half and nine in ten of this tool's calls took of late; null without enough of them. */
-  median_seconds: number | null;
-  p90_seconds: number | null;
-} & pg.QueryResultRow;
+const record = z.record(z.string(), z.unknown());
+
+const claimed = (row: ReturnType<typeof functions.claim_runs.schema>) =>
+  row.extend({
+    /** A `late` one has ended for our fault, and may still deliver. */
+    state: z.enum(['queued', 'submitting', 'at_provider', 'saving', 'late']),
+    provider_request_id: z.string().nullable(),
+    provider_request_url: z.string().nullable(),
+    input_data: record,
+    /** Since the call that cannot be taken back; null before it. */
+    sent_ms_ago: z.number().nullable(),
+    /** Since when its time counts; null before it was first sent. */
+    work_from: z.date().nullable(),
+    /** What half and nine in ten of this tool's calls took of late; null without enough of them. */
+    median_seconds: z.number().nullable(),
+    p90_seconds: z.number().nullable(),
+    /** By the database's clock, as all times of a run are. */
+    claimed_at: z.date(),
+  });
+export const CLAIM = refined(functions.claim_runs, claimed, '*, now() as claimed_at');
+export const CLAIM_HOPELESS = refined(functions.claim_hopeless_runs, claimed, '*, now() as claimed_at');
+
+/**
+ * A run as the database has leased it to one worker: `step` is which of its generation's calls this is, from 0; `clip` what this call
+ * made, once it is stored, of generations of several calls; `deadline_at`, of a queued run, the latest that it can have.
+ */
+export type ClaimedRow = z.output<ReturnType<typeof claimed>>;
+
+/** What a provider is told of a run, and who that is. */
+export const runAtProvider = z.object({
+  id: z.string(),
+  provider: z.string(),
+  tool_type: z.string(),
+  input_data: record,
+  step: z.number(),
+  provider_request_id: z.string().nullable(),
+  provider_request_url: z.string().nullable(),
+});
+export type RunAtProvider = z.output<typeof runAtProvider>;
 
 /** With the tool that it was ordered from. */
 export type ClaimedRun = ClaimedRow & { sold: SoldTool };
@@ -59,23 +64,13 @@ export const MOST_FAILURES = 10;
 /** How soon another worker takes over after a crash; renewed while a step lasts. */
 export const LEASE_SECONDS = 10;
 
-export const CLAIMED_COLUMNS =
-  'id, generation_id, user_id, provider, state, claim_no, failures, polls, is_overdue, is_cancel_requested, provider_request_id, answer, tool_type, input_data, provider_request_url, sent_ms_ago, deadline_at, step, clip, work_from, is_clear_asked, median_seconds, p90_seconds, now() as claimed_at';
-
-const record = z.record(z.string(), z.unknown());
-
 /** The run as its provider knows it. @throws Error when its tool has no route to this provider any more */
-export function providerRun(
-  run: Pick<
-    ClaimedRun,
-    'id' | 'provider' | 'tool_type' | 'input_data' | 'step' | 'provider_request_id' | 'provider_request_url' | 'sold'
-  >,
-): ProviderRun {
+export function providerRun(run: RunAtProvider & { sold: SoldTool }): ProviderRun {
   return {
     id: run.id,
     toolType: run.tool_type,
     mapping: mappingOf(run.sold, run.provider),
-    record: record.parse(run.input_data),
+    record: run.input_data,
     step: run.step,
     requestId: run.provider_request_id,
     requestUrl: run.provider_request_url,

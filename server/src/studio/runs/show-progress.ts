@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import { functions } from '../../platform/database/functions.ts';
+import { readRow } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { progressOf } from '../generations/record.ts';
 import type { CallWatch, Working } from '../providers/provider.ts';
@@ -8,6 +10,7 @@ import { shownProgress } from './steps.ts';
 const IS_CANCEL_ASKED = {
   name: 'is_cancel_asked',
   text: 'select cancel_requested_at is not null as is_asked from runs where id = $1',
+  row: z.object({ is_asked: z.boolean() }),
 };
 
 /** Writes down and shows how far a run is, and that it is due again in `waitMs`. False when the lease was lost. */
@@ -49,7 +52,7 @@ export function watchCall(deps: Pick<RunPorts, 'pipeline' | 'live'>, run: Claime
       await noteProgress(deps, run, progress, LEASE_SECONDS * 1000);
     },
     isCancelAsked: async () => {
-      const [row] = await deps.pipeline.call<{ is_asked: boolean }>(IS_CANCEL_ASKED, [run.id]);
+      const row = await readRow(deps.pipeline, IS_CANCEL_ASKED, [run.id]);
       return row?.is_asked ?? false;
     },
   };

@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import { functions } from '../../platform/database/functions.ts';
+import { readRow } from '../../platform/database/rows.ts';
 import { callForRows } from '../../platform/database/sql-function.ts';
 import { runStepDuration, timed } from '../../platform/metrics/durations.ts';
 import { runsAtOnce } from '../../platform/settings/registry.ts';
@@ -7,15 +9,13 @@ import { releaseWaiting, tellLines } from '../generations/lines.ts';
 import type { Provider } from '../providers/provider.ts';
 import { advanceRun } from './advance.ts';
 import type { RunPorts } from './run.ts';
-import { CLAIMED_COLUMNS, type ClaimedRow, LEASE_SECONDS } from './run.ts';
+import { CLAIM, CLAIM_HOPELESS, type ClaimedRow, LEASE_SECONDS } from './run.ts';
 
-const CLAIM = { name: 'claim_runs', text: `select ${CLAIMED_COLUMNS} from claim_runs($1, $2, $3, $4)` };
-const HOPELESS = {
-  name: 'claim_hopeless_runs',
-  text: `select ${CLAIMED_COLUMNS} from claim_hopeless_runs($1, $2)`,
+const TRACE = {
+  name: 'trace_of_run',
+  text: 'select traceparent from runs where id = $1',
+  row: z.object({ traceparent: z.string().nullable() }),
 };
-
-const TRACE = { name: 'trace_of_run', text: 'select traceparent from runs where id = $1' };
 
 /** Runs that this process works on at once: waiting for providers mostly, so more than the cores. */
 const ROOM = 32;
@@ -69,8 +69,8 @@ export function startRunWorker(deps: RunPorts): RunWorker {
   /** That of the request which ordered it. What is only watched never keeps a run from its next step. */
   async function traceparentOf(run: Pick<ClaimedRow, 'id'>): Promise<string | null> {
     if (!isTracing()) return null;
-    const rows = await deps.pipeline.call<{ traceparent: string | null }>(TRACE, [run.id]).catch(() => []);
-    return rows[0]?.traceparent ?? null;
+    const row = await readRow(deps.pipeline, TRACE, [run.id]).catch(() => undefined);
+    return row?.traceparent ?? null;
   }
 
   /** Operators add providers while we work; they are read together with the tools. */
@@ -83,9 +83,12 @@ export function startRunWorker(deps: RunPorts): RunWorker {
     while (isWoken && !isStopped && active.size < ROOM) {
       isWoken = false;
       const providers = await providersNow();
-      const names = providers.map(({ name }) => name);
-      const caps = providers.map(({ concurrency }) => concurrency);
-      const claimed = await deps.pipeline.call<ClaimedRow>(CLAIM, [ROOM - active.size, LEASE_SECONDS, names, caps]);
+      const claimed = await callForRows(deps.pipeline, CLAIM, {
+        room: ROOM - active.size,
+        lease_seconds: LEASE_SECONDS,
+        providers: providers.map(({ name }) => name),
+        caps: providers.map(({ concurrency }) => concurrency),
+      });
       for (const run of claimed) work(run);
     }
   }
@@ -106,7 +109,8 @@ export function startRunWorker(deps: RunPorts): RunWorker {
     for (const { user_id, seq } of ended) deps.live.publish({ userId: user_id, seq });
     await releaseWaiting(deps, await runsAtOnce(deps));
     const names = (await providersNow()).map(({ name }) => name);
-    for (const run of await deps.pipeline.call<ClaimedRow>(HOPELESS, [LEASE_SECONDS, names])) work(run);
+    const hopeless = { lease_seconds: LEASE_SECONDS, providers: names };
+    for (const run of await callForRows(deps.pipeline, CLAIM_HOPELESS, hopeless)) work(run);
   }
 
   const every = (ms: number, what: string, doNow: () => Promise<void>) =>

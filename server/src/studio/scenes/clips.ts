@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRows } from '../../platform/database/rows.ts';
 import type { ClaimedRun } from '../runs/run.ts';
 
 /** What one call of a generation made, in our own store until all are joined. */
@@ -15,6 +16,7 @@ export type StoredClip = z.infer<typeof storedClip>;
 const CLIPS = {
   name: 'stored_clips',
   text: 'select clip from runs where generation_id = $1 and clip is not null order by step',
+  row: z.object({ clip: z.unknown() }),
 };
 
 /** Those of a generation that are stored, in order. */
@@ -22,6 +24,6 @@ export async function storedClips(
   { pipeline }: { pipeline: Pipeline },
   { generation_id }: Pick<ClaimedRun, 'generation_id'>,
 ): Promise<StoredClip[]> {
-  const rows = await pipeline.call<{ clip: unknown }>(CLIPS, [generation_id]);
+  const rows = await readRows(pipeline, CLIPS, [generation_id]);
   return rows.map(({ clip }) => storedClip.parse(clip));
 }

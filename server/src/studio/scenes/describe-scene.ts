@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { readRow } from '../../platform/database/rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createRateLimits } from '../../platform/limits/rate-limits.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
@@ -17,6 +18,7 @@ const FIND = {
   name: 'find_own_picture',
   text: `select f.key, f.user_id from files f
     where f.user_id = session_user_id($1) and f.key = $2 and f.content_type like 'image/%'`,
+  row: z.object({ key: z.string(), user_id: z.string() }),
 };
 
 /** Every text fits the form's field. */
@@ -107,7 +109,7 @@ function composeVision({
 const withoutStop = (words: string) => words.replace(/[.\s]+$/, '');
 
 async function ownPicture({ pipeline, store }: SceneDeps, token: string, url: string): Promise<Buffer> {
-  const [row] = await pipeline.call<{ key: string; user_id: string }>(FIND, [token, keyOf(url)]);
+  const row = await readRow(pipeline, FIND, [token, keyOf(url)]);
   if (row !== undefined && !(await createRateLimits(pipeline).use(`vision:${row.user_id}`, PICTURES)).isAllowed) {
     throw new AppError('rate_limited', 'Too many pictures at once. Please wait a few minutes.', 429);
   }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
 import { csvLine } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { query } from '../../../platform/database/rows.ts';
 import { containing, moment, pageFields, searchField } from '../input.ts';
 import type { AuditLine, AuditPage } from '../wire.ts';
 
@@ -17,19 +17,19 @@ const filters = {
 export const auditFilter = z.object(filters);
 export const auditQuery = z.object({ ...filters, ...pageFields });
 
-type AuditRow = {
-  id: number;
-  at: Date;
-  admin_id: string | null;
-  admin_email: string | null;
-  action: string;
-  target_kind: string;
-  target_id: string;
-  before: unknown;
-  after: unknown;
-  reason: string | null;
-  address: string | null;
-};
+const auditRow = z.object({
+  id: z.number(),
+  at: z.date(),
+  admin_id: z.string().nullable(),
+  admin_email: z.string().nullable(),
+  action: z.string(),
+  target_kind: z.string(),
+  target_id: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  reason: z.string().nullable(),
+  address: z.string().nullable(),
+});
 
 const PAGE = 200;
 
@@ -44,14 +44,14 @@ export async function listAudit(database: Database, query: z.output<typeof audit
 
 /** What there are lines about, each looked up behind the one before: the log only grows, its kinds are few. */
 async function readActions(database: Database): Promise<string[]> {
-  const { rows } = await sql<{ action: string }>`
+  const rows = await query(database, z.object({ action: z.string() }))`
     with recursive known (action) as (
       select min(action) from admin_audit
       union all
       select (select min(a.action) from admin_audit a where a.action > known.action) from known
       where known.action is not null
     )
-    select action from known where action is not null order by action`.execute(database);
+    select action from known where action is not null order by action`;
   return rows.map(({ action }) => action);
 }
 
@@ -97,7 +97,7 @@ async function readLines(
   limit: number,
 ): Promise<{ lines: AuditLine[]; nextCursor: string | null }> {
   const search = q === undefined || q === '' ? null : containing(q);
-  const { rows } = await sql<AuditRow>`
+  const rows = await query(database, auditRow)`
     select a.* from admin_audit a
     where (${action ?? null}::text is null or a.action = ${action ?? null})
       and (${adminId ?? null}::uuid is null or a.admin_id = ${adminId ?? null})
@@ -106,7 +106,7 @@ async function readLines(
       and (${to ?? null}::timestamptz is null or a.at < ${to ?? null})
       and (${cursor}::bigint is null or a.id < ${cursor})
       and (${search}::text is null or audit_search_text(a.action, a.target_id, a.admin_email, a.reason) like ${search})
-    order by a.id desc limit ${limit + 1}`.execute(database);
+    order by a.id desc limit ${limit + 1}`;
   const lines = rows.slice(0, limit).map(
     (row): AuditLine => ({
       id: row.id,

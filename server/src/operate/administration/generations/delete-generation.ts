@@ -1,6 +1,10 @@
 import { sql, type Transaction } from 'kysely';
+import * as z from 'zod';
 import type { LiveFeed } from '../../../http/live/feed.ts';
+import { functions } from '../../../platform/database/functions.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { query } from '../../../platform/database/rows.ts';
+import { callForRow, refined } from '../../../platform/database/sql-function.ts';
 import type { DB } from '../../../platform/database/types.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/log/log.ts';
@@ -8,7 +12,7 @@ import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { removeFiles, removeObjects } from '../../../platform/objects/remove-files.ts';
 import { OUTPUT_FOLDER } from '../../../studio/files/store-outputs.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
-import { providerRun } from '../../../studio/runs/run.ts';
+import { providerRun, type RunAtProvider, runAtProvider } from '../../../studio/runs/run.ts';
 import type { ToolRegistry } from '../../../studio/tools/registry.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
@@ -22,8 +26,8 @@ type ActDeps = {
   tools: ToolRegistry;
   log: Logger;
 };
-type ProviderRow = Omit<Parameters<typeof providerRun>[0], 'sold'>;
-type Purged = { owner: string; seq: number | null };
+/** Without an event for whoever is gone. */
+const PURGE = refined(functions.purge_generation, (row) => row.extend({ seq: z.number().nullable() }));
 
 /**
  * Deletes a generation for good, with its files and the uploads that nothing else of its owner uses. What was still
@@ -51,30 +55,29 @@ export async function purge(transaction: Transaction<DB>, admin: Admin, id: stri
     .where('id', '=', id)
     .executeTakeFirst();
   if (made === undefined) throw notFound();
-  const running = await sql<ProviderRow>`
+  const running = await query(transaction, runAtProvider)`
     select r.id, r.provider, r.step, r.provider_request_id, r.provider_request_url, g.tool_type, g.input_data
     from runs r join ai_generations g on g.id = r.generation_id
-    where r.generation_id = ${id} and r.state <> 'done' and r.provider_request_id is not null`.execute(transaction);
-  const files = await sql<{ key: string }>`
+    where r.generation_id = ${id} and r.state <> 'done' and r.provider_request_id is not null`;
+  const files = await query(transaction, z.object({ key: z.string() }))`
     select f.key from files f join ai_generations g on g.id = ${id} and g.user_id = f.user_id
     where (f.folder = ${OUTPUT_FOLDER} and split_part(f.key, '/', 3) like ${`${id}-%`})
       or (exists (select from generation_inputs i where i.key = f.key and i.generation_id = g.id) and not exists (
         select from generation_inputs o where o.key = f.key and o.generation_id <> g.id
-      ))`.execute(transaction);
-  const { rows } = await sql<Purged>`
-    select owner, seq from purge_generation(${id}::uuid, ${admin.id}::uuid, ${note})`.execute(transaction);
-  const keys = files.rows.map(({ key }) => key);
+      ))`;
+  const purged = await callForRow(transaction, PURGE, { of_generation: id, by_admin: admin.id, with_note: note });
+  const keys = files.map(({ key }) => key);
   await sql`select from files where key = any (${keys}) for update`.execute(transaction);
   await removeFiles(transaction, keys);
-  return { made, purged: rows[0], runs: running.rows, keys };
+  return { made, purged, runs: running, keys };
 }
 
 /** Nobody waits for it: the tokens are back already. */
 export function stopAtProviders(
   { providers, tools, log }: { providers: Providers; tools: ToolRegistry; log: Logger },
-  runs: readonly ProviderRow[],
+  runs: readonly RunAtProvider[],
 ): void {
-  const stop = async (run: ProviderRow) => {
+  const stop = async (run: RunAtProvider) => {
     const sold = await tools.orderedFrom(run);
     if (sold !== null) await providers[run.provider]?.cancel(providerRun({ ...run, sold }));
   };

@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { query } from '../../../platform/database/rows.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { containing, momentCursor, searchField } from '../input.ts';
 import type { AdminGeneration, AdminGenerations } from '../wire.ts';
 import {
-  type AdminGenerationRow,
   adminGeneration,
   adminGenerationColumns,
   adminGenerationJoins,
+  adminGenerationRow,
 } from './generation-rows.ts';
 
 export const userGenerationsBody = z.strictObject({
@@ -32,7 +33,7 @@ export async function listUserGenerations(
   const person = await database.selectFrom('profiles').select('id').where('id', '=', userId).executeTakeFirst();
   if (person === undefined) throw notFound();
   const search = q === undefined || q === '' ? null : containing(q);
-  const { rows } = await sql<AdminGenerationRow>`
+  const rows = await query(database, adminGenerationRow)`
     select ${sql.raw(adminGenerationColumns)} from ai_generations g ${sql.raw(adminGenerationJoins)}
     where g.user_id = ${userId}
       and (${status ?? null}::text is null or g.status = ${status ?? null})
@@ -42,7 +43,7 @@ export async function listUserGenerations(
         or generation_search_text(g.generation_name, g.tool_name, g.input_data) like ${search})
       and (${cursor?.id ?? null}::uuid is null or (g.created_at, g.id)
         < ('epoch'::timestamptz + ${cursor?.micros ?? null}::bigint * interval '1 microsecond', ${cursor?.id ?? null}::uuid))
-    order by g.created_at desc, g.id desc limit ${limit + 1}`.execute(database);
+    order by g.created_at desc, g.id desc limit ${limit + 1}`;
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     success: true,
@@ -53,10 +54,9 @@ export async function listUserGenerations(
 
 /** @throws AppError 404 */
 export async function findAnyGeneration({ database, config }: ListDeps, id: string): Promise<AdminGeneration> {
-  const { rows } = await sql<AdminGenerationRow>`
+  const [row] = await query(database, adminGenerationRow)`
     select ${sql.raw(adminGenerationColumns)} from ai_generations g ${sql.raw(adminGenerationJoins)}
-    where g.id = ${id}`.execute(database);
-  const [row] = rows;
+    where g.id = ${id}`;
   if (row === undefined) throw notFound();
   return adminGeneration(config, row);
 }

@@ -3,12 +3,13 @@ import * as z from 'zod';
 import type { LiveFeed } from '../../../http/live/feed.ts';
 import { hashInvitationToken, newInvitationToken } from '../../../people/ways-in/invitation/invitation.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { isoTime, query } from '../../../platform/database/rows.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { enqueueMail } from '../../../platform/mail/outbox.ts';
 import { invitationMail } from '../../../platform/mail/templates/invitation.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
-import type { Invitation, InvitationList } from './wire.ts';
+import { type Invitation, type InvitationList, invitationSchema } from './wire.ts';
 
 /** As many as the list shows. */
 const LISTED = 200;
@@ -17,16 +18,9 @@ export const inviteBody = z.strictObject({
   email: z.email('Please enter a valid email address').max(254).toLowerCase(),
 });
 
-type Row = {
-  id: string;
-  email: string;
-  invited_by: string | null;
-  created_at: Date;
-  expires_at: Date;
-  state: Invitation['state'];
-};
+const invitationRow = z.object({ ...invitationSchema.shape, createdAt: isoTime, expiresAt: isoTime });
 
-const columns = sql`i.id, i.email, u.email as invited_by, i.created_at, i.expires_at,
+const columns = sql`i.id, i.email, u.email as "invitedBy", i.created_at as "createdAt", i.expires_at as "expiresAt",
   case
     when i.accepted_at is not null then 'accepted'
     when i.revoked_at is not null then 'revoked'
@@ -34,19 +28,12 @@ const columns = sql`i.id, i.email, u.email as invited_by, i.created_at, i.expire
     else 'open'
   end as state`;
 
-const record = ({ invited_by, created_at, expires_at, ...same }: Row): Invitation => ({
-  ...same,
-  invitedBy: invited_by,
-  createdAt: created_at.toISOString(),
-  expiresAt: expires_at.toISOString(),
-});
-
 /** The newest 200, whatever became of them. */
 export async function listInvitations(database: Database): Promise<InvitationList> {
-  const { rows } = await sql<Row>`
+  const invitations = await query(database, invitationRow)`
     select ${columns} from invitations i left join "user" u on u.id = i.invited_by
-    order by i.created_at desc, i.id limit ${LISTED}`.execute(database);
-  return { invitations: rows.map(record) };
+    order by i.created_at desc, i.id limit ${LISTED}`;
+  return { invitations };
 }
 
 /**
@@ -69,18 +56,17 @@ export async function invite(
     if (known !== undefined) throw new AppError('account_exists', 'This address already has an account', 409);
     await sql`update invitations set revoked_at = now()
       where email = ${email} and accepted_at is null and revoked_at is null`.execute(transaction);
-    const { rows } = await sql<Row>`
+    const [made] = await query(transaction, invitationRow)`
       with i as (
         insert into invitations (email, token_hash, invited_by)
         values (${email}, ${hashInvitationToken(secret)}, ${admin.id}) returning *
       )
-      select ${columns} from i join "user" u on u.id = i.invited_by`.execute(transaction);
-    const [made] = rows;
+      select ${columns} from i join "user" u on u.id = i.invited_by`;
     if (made === undefined) throw new Error('The invitation answered nothing');
     // Behind the hash: it reaches no server, and no log.
     await enqueueMail(transaction, invitationMail({ to: email, inviteUrl: `${origin}/invitation#${secret}` }));
     return {
-      result: record(made),
+      result: made,
       note: { action: 'invitation.send', target: { kind: 'invitation', id: made.id }, after: { email } },
     };
   });
@@ -95,17 +81,16 @@ export async function revokeInvitation(
   id: string,
 ): Promise<Invitation> {
   return writeAudited(database, { admin }, async (transaction) => {
-    const { rows } = await sql<Row>`
+    const [found] = await query(transaction, invitationRow)`
       select ${columns} from invitations i left join "user" u on u.id = i.invited_by
-      where i.id = ${id} for update of i`.execute(transaction);
-    const [found] = rows;
+      where i.id = ${id} for update of i`;
     if (found === undefined) throw notFound();
     if (found.state === 'accepted' || found.state === 'revoked') {
       throw new AppError('answered', `This invitation was ${found.state} already`, 409);
     }
     await transaction.updateTable('invitations').set({ revoked_at: new Date() }).where('id', '=', id).execute();
     return {
-      result: record({ ...found, state: 'revoked' }),
+      result: { ...found, state: 'revoked' },
       note: {
         action: 'invitation.revoke',
         target: { kind: 'invitation', id },

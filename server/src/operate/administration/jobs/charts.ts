@@ -1,22 +1,34 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/pool.ts';
+import { query } from '../../../platform/database/rows.ts';
 import { providerCosts } from '../../../platform/settings/registry.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
-import type { Charts } from '../desk-wire.ts';
+import { type Charts, chartsSchema } from '../desk-wire.ts';
 
 export const chartsQuery = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) });
 
-type ToolTotals = {
-  tool_type: string;
-  tool_name: string;
-  completed: number;
-  tokens_earned: number;
+const toolTotalsSchema = z.object({
+  tool_type: z.string(),
+  tool_name: z.string(),
+  completed: z.number(),
+  tokens_earned: z.number(),
   /** What providers said that they charge, in US dollars, and for how many that was said. */
-  known_cost: number;
-  known: number;
-};
-type Sold = { cents: number; tokens: number };
+  known_cost: z.number(),
+  known: z.number(),
+});
+type ToolTotals = z.output<typeof toolTotalsSchema>;
+
+/** Nothing is earned while all of it is under way. */
+const toolDay = z.object({
+  ...chartsSchema.shape.tools.def.element.shape,
+  tokensEarned: z
+    .int()
+    .nullable()
+    .transform((tokens) => tokens ?? 0),
+});
+
+const soldSchema = z.object({ cents: z.number(), tokens: z.number() });
 
 /** What providers cost is known in dollars; sales in another currency cannot be compared with it. */
 const COST_CURRENCY = 'usd';
@@ -28,12 +40,12 @@ export async function readCharts(
 ): Promise<Charts> {
   const since = sql`date_trunc('day', now(), 'UTC') - make_interval(days => ${days - 1})`;
   const dayOf = (column: string) => sql`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD')`;
-  const mostPaid = await sql<{ currency: string }>`
+  const mostPaid = await query(database, z.object({ currency: z.string() }))`
     select currency from payments where paid_at >= ${since}
-    group by currency order by count(*) desc, currency limit 1`.execute(database);
-  const currency = mostPaid.rows[0]?.currency ?? COST_CURRENCY;
-  const [daily, tools, totals, sold, costs] = await Promise.all([
-    sql<Charts['days'][number]>`
+    group by currency order by count(*) desc, currency limit 1`;
+  const currency = mostPaid[0]?.currency ?? COST_CURRENCY;
+  const [perDay, tools, totals, sold, costs] = await Promise.all([
+    query(database, chartsSchema.shape.days.def.element)`
       with days as (
         select to_char(d at time zone 'UTC', 'YYYY-MM-DD') as day
         from generate_series(${since}, date_trunc('day', now(), 'UTC'), interval '1 day') as d
@@ -52,8 +64,8 @@ export async function readCharts(
         coalesce(money.cents, 0) as "revenueCents", coalesce(moved.granted, 0) as "tokensGranted",
         coalesce(moved.spent, 0) as "tokensSpent", coalesce(moved.returned, 0) as "tokensReturned"
       from days left join people using (day) left join money using (day) left join moved using (day)
-      order by days.day`.execute(database),
-    sql<Charts['tools'][number]>`
+      order by days.day`,
+    query(database, toolDay)`
       select ${dayOf('created_at')} as day, tool_type, max(tool_name) as tool_name, count(*) as generations,
         count(*) filter (where status = 'completed') as completed, count(*) filter (where status = 'failed') as failed,
         (sum(tokens_used - tokens_returned) filter (where status <> 'processing'))::bigint as "tokensEarned",
@@ -61,8 +73,8 @@ export async function readCharts(
           filter (where status = 'completed') as "medianSeconds",
         percentile_cont(0.95) within group (order by extract(epoch from completed_at - created_at))
           filter (where status = 'completed') as "p95Seconds"
-      from ai_generations where created_at >= ${since} group by 1, 2 order by 1, 2`.execute(database),
-    sql<ToolTotals>`
+      from ai_generations where created_at >= ${since} group by 1, 2 order by 1, 2`,
+    query(database, toolTotalsSchema)`
       select tool_type, max(tool_name) as tool_name, count(*) as completed,
         sum(tokens_used - tokens_returned)::bigint as tokens_earned,
         coalesce(sum(cost), 0)::float8 as known_cost, count(cost) as known
@@ -70,19 +82,19 @@ export async function readCharts(
         select *, case when jsonb_typeof(metadata -> 'provider_cost') = 'number'
           then nullif((metadata ->> 'provider_cost')::numeric, 0) end as cost
         from ai_generations where created_at >= ${since} and status = 'completed'
-      ) as g group by tool_type order by tokens_earned desc`.execute(database),
-    sql<Sold>`
+      ) as g group by tool_type order by tokens_earned desc`,
+    query(database, soldSchema)`
       select coalesce(sum(amount - refunded - disputed), 0)::bigint as cents,
         coalesce(sum(tokens - taken_back), 0)::bigint as tokens
-      from payments where paid_at >= ${since} and currency = ${currency}`.execute(database),
+      from payments where paid_at >= ${since} and currency = ${currency}`,
     settings.read(providerCosts),
   ]);
-  const { cents, tokens } = sold.rows[0] ?? { cents: 0, tokens: 0 };
+  const { cents, tokens } = sold[0] ?? { cents: 0, tokens: 0 };
   const centsPerToken = tokens > 0 ? cents / tokens : null;
   return {
-    days: daily.rows,
-    tools: tools.rows.map((row) => ({ ...row, tokensEarned: row.tokensEarned ?? 0 })),
-    margins: totals.rows.map((row) => marginOf(row, costs[row.tool_type], { centsPerToken, currency })),
+    days: perDay,
+    tools,
+    margins: totals.map((row) => marginOf(row, costs[row.tool_type], { centsPerToken, currency })),
     centsPerToken,
     currency,
   };

@@ -1,11 +1,14 @@
-import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import type { JobDetail } from '../desk-wire.ts';
+import { query } from '../../../platform/database/rows.ts';
+import { type JobDetail, jobDetailSchema } from '../desk-wire.ts';
 import { findAnyGeneration } from '../generations/list-generations.ts';
 
-type History = { at: Date; what: string };
-type Entry = Omit<JobDetail['entries'][number], 'created_at'> & { created_at: Date };
+const historySchema = z.object({ at: z.date(), what: z.string() });
+type History = z.output<typeof historySchema>;
+
+const entryRow = z.object({ ...jobDetailSchema.shape.entries.def.element.shape, created_at: z.date() });
 
 /** Why a generation is as it is: its provider calls, what happened when, and its lines in the ledger. @throws AppError 404 */
 export async function readJob(
@@ -15,17 +18,15 @@ export async function readJob(
   const generation = await findAnyGeneration({ database, config }, id);
   const [runs, events, entries] = await Promise.all([
     database.selectFrom('runs').selectAll().where('generation_id', '=', id).orderBy('step').execute(),
-    sql<History>`
+    query(database, historySchema)`
       select created_at as at, case type when 'insert' then 'Shown in the gallery' when 'update' then 'Changed'
         else 'Taken from the gallery' end as what
-      from events where user_id = ${generation.user_id} and generation_id = ${id} order by seq limit 200`.execute(
-      database,
-    ),
-    sql<Entry>`
+      from events where user_id = ${generation.user_id} and generation_id = ${id} order by seq limit 200`,
+    query(database, entryRow)`
       select e.id, e.created_at, e.kind, e.pocket, e.amount, e.reason, e.generation_id, g.tool_type, g.tool_name,
         e.payment_ref
       from ledger_entries e join ai_generations g on g.id = e.generation_id
-      where e.account_id = ${generation.user_id} and e.generation_id = ${id} order by e.id`.execute(database),
+      where e.account_id = ${generation.user_id} and e.generation_id = ${id} order by e.id`,
   ]);
   const history = [
     { at: new Date(generation.created_at), what: 'Asked for' },
@@ -38,8 +39,8 @@ export async function readJob(
         ...(run.provider_said === null ? [] : at(run.sent_at, `${run.provider} said${call}: ${run.provider_said}`)),
       ];
     }),
-    ...events.rows,
-    ...entries.rows.map(({ created_at, kind, pocket, amount }) => ({
+    ...events,
+    ...entries.map(({ created_at, kind, pocket, amount }) => ({
       at: created_at,
       what: `${kind}: ${amount} ${pocket}`,
     })),
@@ -72,7 +73,7 @@ export async function readJob(
     history: history
       .sort((one, other) => one.at.getTime() - other.at.getTime())
       .map(({ at: moment, what }) => ({ at: moment.toISOString(), what })),
-    entries: entries.rows.map((entry) => ({ ...entry, created_at: entry.created_at.toISOString() })),
+    entries: entries.map((entry) => ({ ...entry, created_at: entry.created_at.toISOString() })),
     refundable: generation.status === 'completed' ? generation.receipt.charged - generation.receipt.returned : 0,
   };
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/pool.ts';
-import { type Job, type Jobs, jobStates } from '../desk-wire.ts';
+import { isoTime, query } from '../../../platform/database/rows.ts';
+import { type Jobs, jobSchema, jobStates } from '../desk-wire.ts';
 import { containing, momentCursor, searchField } from '../input.ts';
 
 export const jobsQuery = z.object({
@@ -13,13 +14,14 @@ export const jobsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-type JobRow = Omit<Job, 'created_at' | 'completed_at' | 'due_at' | 'deadline_at'> & {
-  created_at: Date;
-  completed_at: Date | null;
-  due_at: Date | null;
-  deadline_at: Date | null;
-  micros: string;
-};
+const jobRow = z.object({
+  ...jobSchema.shape,
+  created_at: isoTime,
+  completed_at: isoTime.nullable(),
+  due_at: isoTime.nullable(),
+  deadline_at: isoTime.nullable(),
+  micros: z.string(),
+});
 
 /** Stuck: its next step is overdue by minutes, so nobody works on it; or steps go wrong, or its deadline has passed; the deadline of what nobody has begun does not count. */
 const isStuck = sql<boolean>`r.due_at < now() - interval '2 minutes' or r.failures >= 3 or (r.state <> 'queued' and r.deadline_at < now())`;
@@ -41,7 +43,7 @@ export async function listJobs(
   database: Database,
   { state, tool, provider, q, cursor, limit }: z.output<typeof jobsQuery>,
 ): Promise<Jobs> {
-  const { rows } = await sql<JobRow>`
+  const rows = await query(database, jobRow)`
     select g.id as generation_id, g.user_id, p.email, g.tool_type, g.tool_name, g.generation_name, g.status, r.provider,
       r.state as run_state, coalesce(r.failures, 0) as failures, coalesce(r.polls, 0) as polls, r.percent, r.message,
       g.metadata ->> 'error_code' as error_code, g.error_message, g.tokens_used, g.tokens_returned, g.return_reason,
@@ -56,18 +58,10 @@ export async function listJobs(
       and ${matching(q)}
       and (${cursor?.id ?? null}::uuid is null or (g.created_at, g.id)
         < ('epoch'::timestamptz + ${cursor?.micros ?? null}::bigint * interval '1 microsecond', ${cursor?.id ?? null}::uuid))
-    order by g.created_at desc, g.id desc limit ${limit + 1}`.execute(database);
+    order by g.created_at desc, g.id desc limit ${limit + 1}`;
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    jobs: rows.slice(0, limit).map(
-      ({ micros: _, ...row }): Job => ({
-        ...row,
-        created_at: row.created_at.toISOString(),
-        completed_at: row.completed_at?.toISOString() ?? null,
-        due_at: row.due_at?.toISOString() ?? null,
-        deadline_at: row.deadline_at?.toISOString() ?? null,
-      }),
-    ),
+    jobs: rows.slice(0, limit).map(({ micros: _, ...job }) => job),
     nextCursor: last === undefined ? null : `${last.micros}_${last.generation_id}`,
   };
 }

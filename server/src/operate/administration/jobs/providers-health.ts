@@ -1,17 +1,24 @@
-import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Database } from '../../../platform/database/pool.ts';
+import { query } from '../../../platform/database/rows.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
-import type { ProvidersPage } from '../desk-wire.ts';
+import { type ProvidersPage, providersSchema } from '../desk-wire.ts';
 
-type RunCounts = {
-  provider: string;
-  queued: number;
-  at_provider: number;
-  saving: number;
-  troubled: number;
-  oldest_queued_seconds: number | null;
-};
-type Outcomes = { provider: string; completed: number; failed: number; median_seconds: number | null };
+const runCountsSchema = z.object({
+  provider: z.string(),
+  queued: z.number(),
+  at_provider: z.number(),
+  saving: z.number(),
+  troubled: z.number(),
+  oldest_queued_seconds: z.number().nullable(),
+});
+
+const outcomesSchema = z.object({
+  provider: z.string(),
+  completed: z.number(),
+  failed: z.number(),
+  median_seconds: z.number().nullable(),
+});
 
 /** How the providers did in the last 24 hours, what waits for them, and what else waits. */
 export async function readProviders({
@@ -22,13 +29,13 @@ export async function readProviders({
   providers: Providers;
 }): Promise<ProvidersPage> {
   const [open, ended, tasks] = await Promise.all([
-    sql<RunCounts>`
+    query(database, runCountsSchema)`
       select provider, count(*) filter (where state = 'queued') as queued,
         count(*) filter (where state in ('submitting', 'at_provider')) as at_provider,
         count(*) filter (where state = 'saving') as saving, count(*) filter (where failures > 0) as troubled,
         extract(epoch from now() - min(created_at) filter (where state = 'queued'))::float8 as oldest_queued_seconds
-      from runs where state <> 'done' group by provider`.execute(database),
-    sql<Outcomes>`
+      from runs where state <> 'done' group by provider`,
+    query(database, outcomesSchema)`
       select provider, count(*) filter (where g.status = 'completed') as completed,
         count(*) filter (where g.status = 'failed') as failed,
         percentile_cont(0.5) within group (order by extract(epoch from g.completed_at - g.created_at))
@@ -36,16 +43,16 @@ export async function readProviders({
       from ai_generations g join lateral (
         select provider from runs where generation_id = g.id order by step limit 1
       ) r on true
-      where g.created_at > now() - interval '1 day' group by provider`.execute(database),
-    sql<ProvidersPage['tasks'][number]>`
+      where g.created_at > now() - interval '1 day' group by provider`,
+    query(database, providersSchema.shape.tasks.def.element)`
       select kind, count(*) filter (where run_at <= now()) as due, count(*) filter (where failures > 0) as failing,
         (array_agg(last_error order by id desc) filter (where last_error is not null))[1] as "lastError"
-      from tasks where done_at is null group by kind order by kind`.execute(database),
+      from tasks where done_at is null group by kind order by kind`,
   ]);
   return {
     providers: Object.values(providers).map(({ name, isPreview, concurrency }) => {
-      const now = open.rows.find(({ provider }) => provider === name);
-      const day = ended.rows.find(({ provider }) => provider === name);
+      const now = open.find(({ provider }) => provider === name);
+      const day = ended.find(({ provider }) => provider === name);
       return {
         name,
         isPreview,
@@ -60,6 +67,6 @@ export async function readProviders({
         medianSeconds: day?.median_seconds ?? null,
       };
     }),
-    tasks: tasks.rows,
+    tasks,
   };
 }

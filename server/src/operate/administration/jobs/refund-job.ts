@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
 import type { LiveFeed } from '../../../http/live/feed.ts';
+import { functions } from '../../../platform/database/functions.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { callForRow, refined } from '../../../platform/database/sql-function.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { publish } from '../generations/flag-generation.ts';
@@ -15,7 +16,8 @@ export const refundBody = z.strictObject({
   reason: reasonField,
 });
 
-type Refunded = { owner: string; seq: number | null };
+/** Without an event where nothing changed. */
+const REFUND = refined(functions.refund_out_of_goodwill, (row) => row.extend({ seq: z.number().nullable() }));
 
 /**
  * Returns tokens of a completed generation out of goodwill; its result stays.
@@ -29,14 +31,16 @@ export async function refundJob(
 ): Promise<void> {
   const refunded = await writeAudited(deps.database, { admin }, async (transaction) => {
     const before = await returnedOf();
-    const { rows } = await sql<Refunded>`
-      select owner, seq from refund_out_of_goodwill(${generationId}::uuid, ${id}::uuid, ${tokens}, ${reason})`.execute(
-      transaction,
-    );
+    const result = await callForRow(transaction, REFUND, {
+      of_generation: generationId,
+      request_id: id,
+      tokens_to_return: tokens,
+      why: reason,
+    });
     const after = await returnedOf();
     const isNew = before?.tokens_returned !== after?.tokens_returned;
     return {
-      result: rows[0],
+      result,
       note: isNew
         ? { action: 'job.refund', target: { kind: 'generation', id: generationId }, before, after, reason }
         : null,

@@ -1,13 +1,15 @@
-import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Database } from '../../../platform/database/pool.ts';
-import type { AdminStats } from '../wire.ts';
+import { query } from '../../../platform/database/rows.ts';
+import { type AdminStats, adminStatsSchema } from '../wire.ts';
 
-type Counts = Omit<AdminStats, 'revenue30Days'>;
+const { revenue30Days: revenueSchema, ...counted } = adminStatsSchema.shape;
+const countsSchema = z.object(counted);
 
 /** The figures of the cards, as they are now. */
 export async function readStats(database: Database): Promise<AdminStats> {
-  const [counts, revenue] = await Promise.all([
-    sql<Counts>`
+  const [[row], revenue] = await Promise.all([
+    query(database, countsSchema)`
       select people.*, totals.*, recent.*,
         (select count(*) from "user" u where u.banned and (u."banExpires" is null or u."banExpires" >= now())) as suspended,
         (select count(*) from ai_generations where status = 'processing') as processing,
@@ -23,12 +25,11 @@ export async function readStats(database: Database): Promise<AdminStats> {
       ) as totals, (
         select count(*) as "generations24Hours", count(*) filter (where status = 'failed') as "failed24Hours"
         from ai_generations where created_at > now() - interval '1 day'
-      ) as recent`.execute(database),
-    sql<{ currency: string; amount: number }>`
+      ) as recent`,
+    query(database, revenueSchema.def.element)`
       select currency, sum(amount - refunded - disputed)::bigint as amount
-      from payments where paid_at > now() - interval '30 days' group by currency order by currency`.execute(database),
+      from payments where paid_at > now() - interval '30 days' group by currency order by currency`,
   ]);
-  const [row] = counts.rows;
   if (row === undefined) throw new Error('The figures answered no row');
-  return { ...row, revenue30Days: revenue.rows };
+  return { ...row, revenue30Days: revenue };
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
+import { callForRow } from '../../../platform/database/sql-function.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { enqueueMail } from '../../../platform/mail/outbox.ts';
 import { moderationMail } from '../../../platform/mail/templates/moderation.ts';
@@ -7,7 +7,7 @@ import { removeObjects } from '../../../platform/objects/remove-files.ts';
 import type { Admin, AdministrationPorts } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { purge, stopAtProviders } from '../generations/delete-generation.ts';
-import { publish } from '../generations/flag-generation.ts';
+import { publish, UNFLAG } from '../generations/flag-generation.ts';
 
 export const decideBody = z.strictObject({
   decision: z.enum(['keep', 'remove']),
@@ -16,8 +16,6 @@ export const decideBody = z.strictObject({
   /** Whether its owner gets a mail. @default only when it is removed */
   notify: z.boolean().optional(),
 });
-
-type Closed = { owner: string; seq: number | null };
 
 /**
  * Closes a flagged generation's case: kept, it is as before; removed, it is gone for good.
@@ -57,10 +55,13 @@ export async function decideCase(
       const { purged, runs: stopped, keys } = await purge(transaction, admin, generationId, note);
       return { result: { event: purged, runs: stopped, keys }, note: line };
     }
-    const { rows } = await sql<Closed>`
-      select owner, seq
-      from unflag_generation(${generationId}::uuid, ${admin.id}::uuid, 'kept', ${note})`.execute(transaction);
-    return { result: { event: rows[0], runs: [], keys: [] }, note: line };
+    const closed = await callForRow(transaction, UNFLAG, {
+      of_generation: generationId,
+      by_admin: admin.id,
+      with_decision: 'kept',
+      with_note: note,
+    });
+    return { result: { event: closed, runs: [], keys: [] }, note: line };
   });
   publish(deps, event);
   stopAtProviders(deps, runs);

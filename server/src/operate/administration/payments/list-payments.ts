@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/pool.ts';
+import { isoTime, query } from '../../../platform/database/rows.ts';
 import { containing, searchField } from '../input.ts';
-import type { AdminPayment, AdminPayments } from '../wire.ts';
+import { type AdminPayments, adminPaymentSchema } from '../wire.ts';
 
 export const paymentsQuery = z.object({
   q: searchField,
@@ -14,17 +15,13 @@ export const paymentsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-export type PaymentRow = Omit<AdminPayment, 'paid_at'> & { paid_at: Date; micros: string };
+export const paymentRow = z.object({ ...adminPaymentSchema.shape, paid_at: isoTime, micros: z.string() });
 
 /** Of `payments y` joined by `paymentJoins`. */
 export const paymentColumns = sql`y.id, y.user_id, p.email, y.kind, y.product, y.subscription_id, y.amount, y.currency,
   y.refunded, y.disputed, y.tokens, y.lapsed, y.taken_back, y.paid_at,
   (extract(epoch from y.paid_at) * 1000000)::bigint::text as micros`;
 export const paymentJoins = sql`left join profiles p on p.id = y.user_id`;
-
-export function paymentRecord({ micros: _, paid_at, ...row }: PaymentRow): AdminPayment {
-  return { ...row, paid_at: paid_at.toISOString() };
-}
 
 /** Payments, newest first: of one person, or of everybody. */
 export async function listPayments(
@@ -34,16 +31,16 @@ export async function listPayments(
 ): Promise<AdminPayments> {
   const search = q === undefined || q === '' ? null : containing(q);
   const [micros = null, id = null] = cursor === undefined ? [] : splitOnce(cursor);
-  const { rows } = await sql<PaymentRow>`
+  const rows = await query(database, paymentRow)`
     select ${paymentColumns} from payments y ${paymentJoins}
     where (${userId}::uuid is null or y.user_id = ${userId}::uuid)
       and (${search}::text is null or lower(y.id || ' ' || coalesce(p.email, '') || ' ' || y.product) like ${search})
       and (${id}::text is null
         or (y.paid_at, y.id) < ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${id}))
-    order by y.paid_at desc, y.id desc limit ${limit + 1}`.execute(database);
+    order by y.paid_at desc, y.id desc limit ${limit + 1}`;
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    payments: rows.slice(0, limit).map(paymentRecord),
+    payments: rows.slice(0, limit).map(({ micros: _, ...payment }) => payment),
     nextCursor: last === undefined ? null : `${last.micros}_${last.id}`,
   };
 }

@@ -2,16 +2,19 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { whatToDo } from '../../../money/billing/payment-cases.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { isoTime, query } from '../../../platform/database/rows.ts';
 import { notFound } from '../../../platform/errors.ts';
 import {
   type PaymentEventLine,
   type PaymentEvents,
+  paymentEventSchema,
   type Reconciliations,
   reconciliationSchema,
   type Ungranted,
+  ungrantedSchema,
 } from '../desk-wire.ts';
 import { containing, searchField } from '../input.ts';
-import { type PaymentRow, paymentColumns, paymentJoins, paymentRecord } from './list-payments.ts';
+import { paymentColumns, paymentJoins, paymentRow } from './list-payments.ts';
 
 export const eventsQuery = z.object({
   state: z.enum(['received', 'done', 'ignored', 'failed']).optional(),
@@ -24,23 +27,19 @@ export const eventsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-type EventRow = {
-  id: string;
-  type: string;
-  customer_id: string | null;
-  user_id: string | null;
-  email: string | null;
-  state: PaymentEventLine['state'];
-  attempts: number;
-  error: string | null;
-  received_at: Date;
-  processed_at: Date | null;
-  can_replay: boolean;
-  micros: string;
-};
+const eventRow = z.object({
+  ...paymentEventSchema.shape,
+  receivedAt: isoTime,
+  processedAt: isoTime.nullable(),
+  micros: z.string(),
+});
+const checkoutRow = z.object({ ...ungrantedSchema.shape.checkouts.def.element.shape, createdAt: isoTime });
+const { whatToDo: _, ...caseShape } = ungrantedSchema.shape.cases.def.element.shape;
+const caseRow = z.object({ ...caseShape, openedAt: isoTime });
 
-const eventColumns = sql`e.id, e.type, e.customer_id, b.user_id, p.email, e.state, e.attempts, e.error, e.received_at,
-  e.processed_at, e.body is not null as can_replay, (extract(epoch from e.received_at) * 1000000)::bigint::text as micros`;
+const eventColumns = sql`e.id, e.type, e.customer_id as "customerId", b.user_id, p.email, e.state, e.attempts, e.error,
+  e.received_at as "receivedAt", e.processed_at as "processedAt", e.body is not null as "canReplay",
+  (extract(epoch from e.received_at) * 1000000)::bigint::text as micros`;
 const eventSource = sql`payment_events e left join billing_customers b on b.id = e.customer_id
   left join profiles p on p.id = b.user_id`;
 
@@ -52,58 +51,57 @@ export async function listEvents(
   const search = q === undefined || q === '' ? null : containing(q);
   const at = cursor?.indexOf('_') ?? -1;
   const [micros, id] = cursor === undefined ? [null, null] : [cursor.slice(0, at), cursor.slice(at + 1)];
-  const [{ rows }, counts] = await Promise.all([
-    sql<EventRow>`
+  const [rows, counts] = await Promise.all([
+    query(database, eventRow)`
       select ${eventColumns} from ${eventSource}
       where (${state ?? null}::text is null or e.state = ${state ?? null})
         and (${search}::text is null or lower(concat_ws(' ', e.id, e.type, e.customer_id, p.email)) like ${search})
         and (${id}::text is null
           or (e.received_at, e.id) < ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${id}))
-      order by e.received_at desc, e.id desc limit ${limit + 1}`.execute(database),
-    sql<{ state: string; n: number }>`select state, count(*) as n from payment_events group by state`.execute(database),
+      order by e.received_at desc, e.id desc limit ${limit + 1}`,
+    query(
+      database,
+      z.object({ state: z.string(), n: z.number() }),
+    )`select state, count(*) as n from payment_events group by state`,
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    events: rows.slice(0, limit).map(eventLine),
-    counts: Object.fromEntries(counts.rows.map((row) => [row.state, row.n])),
+    events: rows.slice(0, limit).map(({ micros: _, ...event }) => event),
+    counts: Object.fromEntries(counts.map((row) => [row.state, row.n])),
     nextCursor: last === undefined ? null : `${last.micros}_${last.id}`,
   };
 }
 
 /** @throws AppError 404 */
 export async function findEvent(database: Database, id: string): Promise<PaymentEventLine> {
-  const { rows } = await sql<EventRow>`select ${eventColumns} from ${eventSource} where e.id = ${id}`.execute(database);
-  const [row] = rows;
+  const [row] = await query(database, eventRow)`select ${eventColumns} from ${eventSource} where e.id = ${id}`;
   if (row === undefined) throw notFound();
-  return eventLine(row);
+  const { micros: _, ...event } = row;
+  return event;
 }
 
 /** Money that is still ours and brought nobody tokens, and checkouts that were paid without a payment in the books. */
 export async function listUngranted(database: Database): Promise<Ungranted> {
   const [payments, checkouts, cases] = await Promise.all([
-    sql<PaymentRow>`
+    query(database, paymentRow.omit({ micros: true }))`
       select ${paymentColumns} from payments y ${paymentJoins}
-      where y.tokens = 0 and y.amount > y.refunded + y.disputed order by y.paid_at desc limit 200`.execute(database),
-    sql<Omit<Ungranted['checkouts'][number], 'createdAt'> & { created_at: Date }>`
-      select k.id, k.user_id, p.email, k.offer, k.state, k.created_at
+      where y.tokens = 0 and y.amount > y.refunded + y.disputed order by y.paid_at desc limit 200`,
+    query(database, checkoutRow)`
+      select k.id, k.user_id, p.email, k.offer, k.state, k.created_at as "createdAt"
       from checkouts k left join profiles p on p.id = k.user_id
       where k.state = 'pending'
         or (k.state = 'paid' and k.mode = 'payment' and not exists (select from payments y where y.id = k.id))
-      order by k.created_at desc limit 200`.execute(database),
-    sql<Omit<Ungranted['cases'][number], 'openedAt' | 'priceId' | 'whatToDo'> & { price_id: string; opened_at: Date }>`
-      select c.id, c.kind, c.user_id, p.email, c.price_id, c.amount as cents, c.currency, c.opened_at
+      order by k.created_at desc limit 200`,
+    query(database, caseRow)`
+      select c.id, c.kind, c.user_id, p.email, c.price_id as "priceId", c.amount as cents, c.currency,
+        c.opened_at as "openedAt"
       from payment_cases c left join profiles p on p.id = c.user_id
-      where c.closed_at is null order by c.opened_at desc limit 200`.execute(database),
+      where c.closed_at is null order by c.opened_at desc limit 200`,
   ]);
   return {
-    cases: cases.rows.map(({ price_id, opened_at, ...row }) => ({
-      ...row,
-      priceId: price_id,
-      openedAt: opened_at.toISOString(),
-      whatToDo: whatToDo(price_id),
-    })),
-    payments: payments.rows.map(paymentRecord),
-    checkouts: checkouts.rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() })),
+    cases: cases.map((row) => ({ ...row, whatToDo: whatToDo(row.priceId) })),
+    payments,
+    checkouts,
   };
 }
 
@@ -128,21 +126,5 @@ export async function listReconciliations(database: Database, isEnabled: boolean
         problems: row.problems,
       }),
     ),
-  };
-}
-
-function eventLine(row: EventRow): PaymentEventLine {
-  return {
-    id: row.id,
-    type: row.type,
-    customerId: row.customer_id,
-    user_id: row.user_id,
-    email: row.email,
-    state: row.state,
-    attempts: row.attempts,
-    error: row.error,
-    receivedAt: row.received_at.toISOString(),
-    processedAt: row.processed_at?.toISOString() ?? null,
-    canReplay: row.can_replay,
   };
 }

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { describedRoutes } from '../../../http/routes.ts';
+import { replayEvent } from '../../../money/billing/payment-events.ts';
 import { reconcilePayments } from '../../../money/billing/reconcile.ts';
-import { explainStripeError } from '../../../money/billing/stripe-problem.ts';
-import { replayEvent } from '../../../money/billing/take-event.ts';
+import { explainStripeError } from '../../../money/billing/stripe-client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Admin, type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { type AuditNote, writeAudited } from '../audit.ts';

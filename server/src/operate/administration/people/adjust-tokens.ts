@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
 import type { LiveFeed } from '../../../http/live/feed.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { query } from '../../../platform/database/rows.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { reasonField } from '../input.ts';
@@ -22,8 +22,14 @@ export const adjustBody = z.strictObject({
   reason: reasonField,
 });
 
-type Balance = { tokens: number; purchased_tokens: number; debt: number };
-type Row = { is_duplicate: boolean; before: Balance; after: Balance & { event_seq: number } };
+const balanceSchema = z.object({ tokens: z.number(), purchased_tokens: z.number(), debt: z.number() });
+type Balance = z.output<typeof balanceSchema>;
+
+const rowSchema = z.object({
+  is_duplicate: z.boolean(),
+  before: balanceSchema,
+  after: balanceSchema.extend({ event_seq: z.number() }),
+});
 
 const balanceOf = ({ tokens, purchased_tokens, debt }: Balance): Balance => ({ tokens, purchased_tokens, debt });
 
@@ -38,9 +44,9 @@ export async function adjustTokens(
   { id, amount, pocket, reason }: z.output<typeof adjustBody>,
 ): Promise<Adjusted> {
   const { seq, ...adjusted } = await writeAudited(database, { admin }, async (transaction) => {
-    const { rows } = await sql<Row>`
+    const rows = await query(transaction, rowSchema)`
       select is_duplicate, to_jsonb(before) as before, to_jsonb(after) as after
-      from adjust_user_tokens(${userId}::uuid, ${amount}, ${pocket}, ${id}::uuid, ${reason})`.execute(transaction);
+      from adjust_user_tokens(${userId}::uuid, ${amount}, ${pocket}, ${id}::uuid, ${reason})`;
     const [row] = rows;
     if (row === undefined) throw new Error('adjust_user_tokens answered no row');
     const before = balanceOf(row.before);

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { query } from '../../../platform/database/rows.ts';
 import { containing, searchField } from '../input.ts';
 import { type AdminUsers, userFilters, userSorts } from '../wire.ts';
-import { isSuspended, type UserRow, userColumns, userJoins, userRecord } from './user-columns.ts';
+import { isSuspended, userColumns, userJoins, userRecord, userRow } from './user-columns.ts';
 
 export const usersQuery = z.object({
   q: searchField,
@@ -38,34 +39,32 @@ const filters: Readonly<Record<UsersQuery['filter'], RawBuilder<boolean>>> = {
 const accountFilters: ReadonlySet<UsersQuery['filter']> = new Set(['suspended', 'unconfirmed', 'admins']);
 
 /** One page of the people, and how many there are. */
-export async function listUsers({ database, config }: { database: Database; config: Config }, query: UsersQuery) {
-  const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
+export async function listUsers({ database, config }: { database: Database; config: Config }, asked: UsersQuery) {
+  const direction = asked.order === 'asc' ? sql`asc` : sql`desc`;
   // Only what the question needs is joined: at 100,000 people each join costs more than the sort.
-  const people = sql`profiles p ${accountFilters.has(query.filter) ? sql`join "user" u on u.id = p.id` : sql``}`;
-  const totals = query.sort === 'generations' || query.sort === 'used';
+  const people = sql`profiles p ${accountFilters.has(asked.filter) ? sql`join "user" u on u.id = p.id` : sql``}`;
+  const totals = asked.sort === 'generations' || asked.sort === 'used';
   const sorted = sql`${people} ${totals ? sql`left join person_totals t on t.user_id = p.id` : sql``}`;
-  const matches = sql`where ${filters[query.filter]} and ${matching(query.q)}`;
-  const [{ rows }, counted] = await Promise.all([
+  const matches = sql`where ${filters[asked.filter]} and ${matching(asked.q)}`;
+  const [rows, [counted]] = await Promise.all([
     // The page's ids first: the sort carries narrow rows, and only the page is looked up in full.
-    sql<UserRow>`
+    query(database, userRow)`
       with page as (
         select p.id, row_number() over () as place from (
           select p.id from ${sorted} ${matches}
-          order by ${sorts[query.sort]} ${direction}, p.id limit ${query.limit} offset ${(query.page - 1) * query.limit}
+          order by ${sorts[asked.sort]} ${direction}, p.id limit ${asked.limit} offset ${(asked.page - 1) * asked.limit}
         ) as p
       )
-      select ${userColumns} from page join profiles p on p.id = page.id ${userJoins} order by page.place`.execute(
-      database,
-    ),
-    sql<{ total: number }>`select count(*) as total from ${people} ${matches}`.execute(database),
+      select ${userColumns} from page join profiles p on p.id = page.id ${userJoins} order by page.place`,
+    query(database, z.object({ total: z.number() }))`select count(*) as total from ${people} ${matches}`,
   ]);
-  const total = counted.rows[0]?.total ?? 0;
+  const total = counted?.total ?? 0;
   return {
     success: true,
     users: rows.map((row) => userRecord(config, row)),
     total,
-    page: query.page,
-    pages: Math.max(1, Math.ceil(total / query.limit)),
+    page: asked.page,
+    pages: Math.max(1, Math.ceil(total / asked.limit)),
   } satisfies AdminUsers;
 }
 

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
 import type { LiveFeed } from '../../../http/live/feed.ts';
 import type { Config } from '../../../platform/config/config.ts';
+import { functions } from '../../../platform/database/functions.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { callForValue, orNull } from '../../../platform/database/sql-function.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
@@ -55,10 +56,9 @@ export async function suspendUser(
       .execute();
     // The trigger of the first suspension does the same; here it holds for one that is extended too.
     await transaction.deleteFrom('session').where('userId', '=', userId).execute();
-    const { rows } = await sql<{ seq: number | null }>`
-      select release_queued_generations(${userId}::uuid) as seq`.execute(transaction);
+    const seq = await callForValue(transaction, orNull(functions.release_queued_generations), { of_user: userId });
     return {
-      result: { tokens: sessions.map(({ token }) => token), seq: rows[0]?.seq ?? null },
+      result: { tokens: sessions.map(({ token }) => token), seq },
       note: { action: 'user.suspend', target: { kind: 'user', id: userId }, before, after, reason },
     };
   });

@@ -1,29 +1,24 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
+import { isoTime } from '../../../platform/database/rows.ts';
 import { fileLink } from '../file-links.ts';
-import type { AdminUser } from '../wire.ts';
+import { type AdminUser, adminUserSchema } from '../wire.ts';
 
-export type UserRow = {
-  id: string;
-  email: string;
-  username: string | null;
-  avatar_url: string | null;
-  tokens: number;
-  purchased_tokens: number;
-  generations: number;
-  tokens_used: number;
-  subscription_status: AdminUser['subscription_status'];
-  subscriptions: { status: string; current_period_end: string }[];
-  created_at: Date;
-  role: string | null;
-  email_confirmed: boolean;
-  is_suspended: boolean;
-};
+export const userRow = z.object({
+  ...adminUserSchema.shape,
+  subscriptions: z.array(z.object({ status: z.string(), current_period_end: z.coerce.date().pipe(isoTime) })),
+  created_at: isoTime,
+  role: z
+    .string()
+    .nullable()
+    .transform((role) => (role === 'admin' ? ('admin' as const) : ('user' as const))),
+});
 
 /** Of `profiles p` joined by `userJoins`. */
 export const userColumns = sql`p.id, p.email, p.username, p.avatar_url, p.tokens, p.purchased_tokens,
-  coalesce(t.generations, 0) as generations, coalesce(t.tokens_used, 0) as tokens_used, p.subscription_status,
-  p.created_at, u.role, u."emailVerified" as email_confirmed, ${isSuspended()} as is_suspended,
+  coalesce(t.generations, 0) as generation_count, coalesce(t.tokens_used, 0) as tokens_used, p.subscription_status,
+  p.created_at, u.role, u."emailVerified" as "emailConfirmed", ${isSuspended()} as "isSuspended",
   coalesce((
     select jsonb_agg(jsonb_build_object('status', s.status, 'current_period_end', s.current_period_end)
       order by s.created_at desc)
@@ -36,19 +31,6 @@ export function isSuspended() {
   return sql<boolean>`(u.banned is true and (u."banExpires" is null or u."banExpires" >= now()))`;
 }
 
-export function userRecord(config: Pick<Config, 'filesSecret'>, row: UserRow): AdminUser {
-  const { generations, email_confirmed, is_suspended, created_at, avatar_url, role, subscriptions, ...same } = row;
-  return {
-    ...same,
-    avatar_url: avatar_url === null ? null : fileLink(config, avatar_url),
-    generation_count: generations,
-    subscriptions: subscriptions.map(({ status, current_period_end }) => ({
-      status,
-      current_period_end: new Date(current_period_end).toISOString(),
-    })),
-    created_at: created_at.toISOString(),
-    role: role === 'admin' ? 'admin' : 'user',
-    emailConfirmed: email_confirmed,
-    isSuspended: is_suspended,
-  };
+export function userRecord(config: Pick<Config, 'filesSecret'>, row: AdminUser): AdminUser {
+  return { ...row, avatar_url: row.avatar_url === null ? null : fileLink(config, row.avatar_url) };
 }

@@ -1,27 +1,30 @@
-import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { isoTime, query } from '../../../platform/database/rows.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
 import { readStorageLimits } from '../../../studio/files/storage.ts';
 import type { Admin } from '../admin.ts';
-import type { AdminUserDetail } from '../wire.ts';
-import { type UserRow, userColumns, userJoins, userRecord } from './user-columns.ts';
+import { type AdminUserDetail, adminUserDetailSchema } from '../wire.ts';
+import { userColumns, userJoins, userRecord, userRow } from './user-columns.ts';
 
-type DetailRow = UserRow & {
-  bio: string | null;
-  twitter: string | null;
-  instagram: string | null;
-  debt: number;
-  files: number;
-  bytes: number;
-  ban_reason: string | null;
-  ban_expires: Date | null;
-};
-type HoldRow = Omit<AdminUserDetail['holds'][number], 'created_at' | 'deadline_at'> & {
-  created_at: Date;
-  deadline_at: Date | null;
-};
+const profile = adminUserDetailSchema.shape.user.shape;
+const detailRow = userRow.extend({
+  bio: profile.bio,
+  twitter: profile.twitter,
+  instagram: profile.instagram,
+  debt: profile.debt,
+  files: z.int(),
+  bytes: z.int(),
+  ban_reason: z.string().nullable(),
+  ban_expires: isoTime.nullable(),
+});
+const holdRow = z.object({
+  ...adminUserDetailSchema.shape.holds.def.element.shape,
+  created_at: isoTime,
+  deadline_at: isoTime.nullable(),
+});
 
 /** Everything about one person that fits on a page. @throws AppError 404 */
 export async function readUser(
@@ -29,18 +32,16 @@ export async function readUser(
   admin: Admin,
   userId: string,
 ): Promise<AdminUserDetail> {
-  const [people, holds, sessions, counts, storageLimits] = await Promise.all([
-    sql<DetailRow>`
+  const [[row], holds, sessions, counts, storageLimits] = await Promise.all([
+    query(database, detailRow)`
       select ${userColumns}, p.bio, p.twitter, p.instagram, p.debt, u."banReason" as ban_reason,
         u."banExpires" as ban_expires, coalesce(kept.files, 0) as files, coalesce(kept.bytes, 0) as bytes
-      from profiles p ${userJoins} left join person_files kept on kept.user_id = p.id where p.id = ${userId}`.execute(
-      database,
-    ),
-    sql<HoldRow>`
+      from profiles p ${userJoins} left join person_files kept on kept.user_id = p.id where p.id = ${userId}`,
+    query(database, holdRow)`
       select g.id as generation_id, g.tool_name, g.generation_name, g.tokens_used as tokens, g.created_at,
         (select max(r.deadline_at) from runs r where r.generation_id = g.id and r.state <> 'done') as deadline_at
       from ai_generations g where g.user_id = ${userId} and g.status = 'processing'
-      order by g.created_at desc limit 200`.execute(database),
+      order by g.created_at desc limit 200`,
     database
       .selectFrom('session')
       .select(['id', 'createdAt', 'updatedAt', 'expiresAt', 'ipAddress', 'userAgent'])
@@ -59,7 +60,6 @@ export async function readUser(
       .execute(),
     readStorageLimits({ settings }),
   ]);
-  const [row] = people.rows;
   if (row === undefined) throw notFound();
   const { bio, twitter, instagram, debt, files, bytes, ban_reason, ban_expires, ...columns } = row;
   const user = userRecord(config, columns);
@@ -71,16 +71,12 @@ export async function readUser(
       instagram,
       debt,
       storage: { files, bytes, ...storageLimits },
-      suspension: user.isSuspended ? { reason: ban_reason, until: ban_expires?.toISOString() ?? null } : null,
+      suspension: user.isSuspended ? { reason: ban_reason, until: ban_expires } : null,
       isOperator: config.adminEmails.includes(user.email.toLowerCase()),
       isSelf: user.id === admin.id,
     },
-    holds: holds.rows.map((hold) => ({
-      ...hold,
-      created_at: hold.created_at.toISOString(),
-      deadline_at: hold.deadline_at?.toISOString() ?? null,
-    })),
-    heldTokens: holds.rows.reduce((sum, { tokens }) => sum + tokens, 0),
+    holds,
+    heldTokens: holds.reduce((sum, { tokens }) => sum + tokens, 0),
     sessions: sessions.map((session) => ({
       id: session.id,
       createdAt: session.createdAt.toISOString(),

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import * as z from 'zod';
 import { newViewingToken } from '../../../http/viewing-token.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { query } from '../../../platform/database/rows.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
@@ -22,10 +23,11 @@ export async function viewAs(
 ): Promise<{ token: string; until: Date }> {
   const token = newViewingToken();
   return writeAudited(database, { admin, people: [userId] }, async (transaction) => {
-    const { rows } = await sql<{ email: string; role: string | null; is_suspended: boolean }>`
-      select u.email, u.role, ${isSuspended()} as is_suspended from "user" u where u.id = ${userId}`.execute(
+    const rows = await query(
       transaction,
-    );
+      z.object({ email: z.string(), role: z.string().nullable(), is_suspended: z.boolean() }),
+    )`
+      select u.email, u.role, ${isSuspended()} as is_suspended from "user" u where u.id = ${userId}`;
     const [person] = rows;
     if (person === undefined) throw notFound();
     if (person.role === 'admin') {
@@ -33,13 +35,13 @@ export async function viewAs(
     }
     refuseOperator(config, person.email, 'An account named in ADMIN_EMAILS cannot be viewed');
     if (person.is_suspended) throw new AppError('suspended', 'A suspended account cannot be viewed', 409);
-    const opened = await sql<{ until: Date }>`
+    const opened = await query(transaction, z.object({ until: z.date() }))`
       insert into "session" (token, "userId", "impersonatedBy", "expiresAt", "updatedAt", aal, "ipAddress", "userAgent",
         proven_at)
       values (${token}, ${userId}, ${admin.id}, now() + make_interval(secs => ${VIEWING_SECONDS}), now(), 'aal1',
         ${admin.address}, ${userAgent}, '-infinity')
-      returning "expiresAt" as until`.execute(transaction);
-    const [session] = opened.rows;
+      returning "expiresAt" as until`;
+    const [session] = opened;
     if (session === undefined) throw new Error('The view answered nothing');
     return {
       result: { token, until: session.until },

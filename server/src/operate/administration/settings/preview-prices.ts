@@ -1,10 +1,10 @@
 import { findTool, tools } from '@kinora/catalogue';
 import { filesIn } from '@kinora/catalogue/stored-files';
 import { type Measured, type Tool, type ToolInput, totalTokens } from '@kinora/catalogue/tool';
-import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { query } from '../../../platform/database/rows.ts';
 import { measureFilesOfAll } from '../../../studio/generations/measure.ts';
 import { type PriceOverrides, type PricePreview, priceOverridesSchema } from '../desk-wire.ts';
 import { refuseUnfit } from './prices.ts';
@@ -14,7 +14,13 @@ export const previewBody = z.strictObject({ prices: priceOverridesSchema });
 const MOST = 5000;
 const record = z.record(z.string(), z.unknown());
 
-type ChargeRow = { user_id: string; tool_type: string; tokens_used: number; input_data: unknown };
+const chargeRow = z.object({
+  user_id: z.string(),
+  tool_type: z.string(),
+  tokens_used: z.number(),
+  input_data: z.unknown(),
+});
+type ChargeRow = z.output<typeof chargeRow>;
 
 /** The charges of the last 30 days, at most the newest 5,000, had these prices been in force. */
 export async function previewPrices(
@@ -22,10 +28,10 @@ export async function previewPrices(
   prices: PriceOverrides,
 ): Promise<PricePreview> {
   refuseUnfit(prices);
-  const { rows } = await sql<ChargeRow>`
+  const rows = await query(deps.database, chargeRow)`
     select user_id, tool_type, tokens_used, input_data from ai_generations
     where created_at > now() - interval '30 days' and status <> 'failed' and tool_type = any (${tools.map(({ id }) => id)})
-    order by created_at desc limit ${MOST + 1}`.execute(deps.database);
+    order by created_at desc limit ${MOST + 1}`;
   const found = new Map(
     tools.map((tool) => [
       tool.id,

@@ -1,8 +1,8 @@
 import { findTool, tools } from '@kinora/catalogue';
-import { sql } from 'kysely';
 import * as z from 'zod';
 import { invalidInput } from '../../../http/invalid-input.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { query } from '../../../platform/database/rows.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { type PriceOverrides, type PricesPage, priceOverridesSchema } from '../desk-wire.ts';
@@ -19,25 +19,25 @@ export const pricesBody = z.strictObject({
   note: reasonField,
 });
 
-type VersionRow = {
-  version: number;
-  effective_from: Date | null;
-  prices: unknown;
-  note: string | null;
-  created_by: string | null;
-  is_current: boolean;
-  is_past: boolean;
-};
+const versionRow = z.object({
+  version: z.number(),
+  effective_from: z.date().nullable(),
+  prices: z.unknown(),
+  note: z.string().nullable(),
+  created_by: z.string().nullable(),
+  is_current: z.boolean(),
+  is_past: z.boolean(),
+});
 
 /** All price versions, newest first, and the figures in force. */
 export async function listPriceVersions({ database }: { database: Database }): Promise<PricesPage> {
   // In the order in which the price book chooses.
-  const { rows } = await sql<VersionRow>`
+  const rows = await query(database, versionRow)`
     select version, nullif(effective_from, '-infinity') as effective_from, prices, note, created_by,
       version = (
         select version from price_versions where effective_from <= now() order by effective_from desc, version desc limit 1
       ) as is_current, effective_from <= now() as is_past
-    from price_versions order by version desc limit 200`.execute(database);
+    from price_versions order by version desc limit 200`;
   const current = rows.find(({ is_current }) => is_current);
   const overrides = priceOverridesSchema.parse(current?.prices ?? {});
   return {
@@ -79,10 +79,10 @@ export async function addPriceVersion(
       .orderBy('version', 'desc')
       .limit(1)
       .executeTakeFirst();
-    const { rows } = await sql<{ version: number; effective_from: Date }>`
+    const rows = await query(transaction, z.object({ version: z.number(), effective_from: z.date() }))`
       insert into price_versions (effective_from, prices, created_by, note)
       values (greatest(now(), ${effectiveFrom ?? null}::timestamptz), ${JSON.stringify(prices)}::jsonb, ${admin.email}, ${note})
-      returning version, effective_from`.execute(transaction);
+      returning version, effective_from`;
     const [after] = rows;
     if (after === undefined) throw new Error('The price version was not written');
     return {

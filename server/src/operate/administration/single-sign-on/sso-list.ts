@@ -1,30 +1,32 @@
 import { X509Certificate } from 'node:crypto';
-import { sql } from 'kysely';
+import * as z from 'zod';
 import { samlAddresses } from '../../../people/ways-in/saml/saml-client.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { query } from '../../../platform/database/rows.ts';
 import type { SsoProvider } from './wire.ts';
 
-type Row = {
-  id: string;
-  kind: string;
-  name: string;
-  issuer: string | null;
-  client_id: string | null;
-  entity_id: string | null;
-  sign_in_url: string | null;
-  certificates: string[] | null;
-  created_at: Date;
-  domains: string[];
-  people: number;
-};
+const rowSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  issuer: z.string().nullable(),
+  client_id: z.string().nullable(),
+  entity_id: z.string().nullable(),
+  sign_in_url: z.string().nullable(),
+  certificates: z.array(z.string()).nullable(),
+  created_at: z.date(),
+  domains: z.array(z.string()),
+  people: z.number(),
+});
+type Row = z.output<typeof rowSchema>;
 
 /** Newest first, and never their secrets. `origin` is where people reach the studio. */
 export async function listSsoProviders(database: Database, origin: string): Promise<SsoProvider[]> {
-  const { rows } = await sql<Row>`
+  const rows = await query(database, rowSchema)`
     select p.id, p.kind, p.name, p.issuer, p.client_id, p.entity_id, p.sign_in_url, p.certificates, p.created_at,
       array(select d.domain from sso_domains d where d.provider_id = p.id order by d.domain) as domains,
       (select count(*) from "account" a where a."providerId" = p.id) as people
-    from sso_providers p order by p.created_at desc, p.id`.execute(database);
+    from sso_providers p order by p.created_at desc, p.id`;
   return rows.map((row) => shown(row, origin));
 }
 

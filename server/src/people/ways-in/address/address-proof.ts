@@ -2,6 +2,8 @@ import { generateRandomString } from 'better-auth/crypto';
 import { jwtVerify } from 'jose';
 import * as z from 'zod';
 import { sessionTokenFrom } from '../../../http/principal.ts';
+import { functions } from '../../../platform/database/functions.ts';
+import { callForRows, callForValue, orNull } from '../../../platform/database/sql-function.ts';
 import type { AuthHookContext } from '../hooks.ts';
 import { browserIn, knownBrowser } from '../limits/known-browsers.ts';
 import { hashPassword } from '../password/password-hash.ts';
@@ -25,7 +27,10 @@ export function createAddressProof({
 }: Pick<Parts, 'config' | 'pool' | 'onSessionEnded'>) {
   const secret = new TextEncoder().encode(config.authSecret);
 
-  const proofIn = (headers: Headers = new Headers()) => [browserIn(headers, config), sessionTokenFrom(headers, config)];
+  const proofIn = (headers: Headers = new Headers()) => ({
+    of_browser: browserIn(headers, config),
+    session_token: sessionTokenFrom(headers, config),
+  });
 
   /** The address of the sign-up that a link confirms; null for what better-auth refuses, or what is about a change. */
   async function addressIn(token: unknown): Promise<string | null> {
@@ -40,11 +45,8 @@ export function createAddressProof({
   async function checkLink(ctx: AuthHookContext): Promise<void> {
     const email = await addressIn(ctx.query?.token);
     if (email === null) return;
-    const { rows } = await pool.query<{ proof: string | null }>('select judge_address_proof($1, $2, $3) as proof', [
-      email,
-      ...proofIn(ctx.headers),
-    ]);
-    const proof = rows[0]?.proof;
+    const asked = { of_email: email, ...proofIn(ctx.headers) };
+    const proof = await callForValue(pool, orNull(functions.judge_address_proof), asked);
     if (proof === 'service') {
       const link = new URL(ctx.request?.url ?? '/', 'http://kinora.invalid');
       throw ctx.redirect(`/login?${new URLSearchParams({ next: link.pathname + link.search })}`);
@@ -73,20 +75,20 @@ export function createAddressProof({
     const asked = signUpBody.safeParse(ctx.body);
     const answered = answerWithUser.safeParse(ctx.context.returned);
     if (!asked.success || !answered.success) return;
-    await pool.query('select note_sign_up($1, $2, $3, $4)', [
-      answered.data.user.id,
-      asked.data.email.toLowerCase(),
-      knownBrowser(ctx, config),
-      await hashPassword(asked.data.password),
-    ]);
+    await callForValue(pool, functions.note_sign_up, {
+      of_id: answered.data.user.id,
+      of_email: asked.data.email.toLowerCase(),
+      of_browser: knownBrowser(ctx, config),
+      of_password: await hashPassword(asked.data.password),
+    });
   }
 
   /** The code has ended what was there before; what this very browser chose comes back. */
   async function keepOwnPassword(ctx: AuthHookContext): Promise<void> {
     const person = ctx.context.newSession?.user.id;
-    if (person !== undefined) {
-      await pool.query('select keep_own_password($1, $2)', [person, browserIn(ctx.headers, config)]);
-    }
+    if (person === undefined) return;
+    const chosen = { of_user: person, of_browser: browserIn(ctx.headers, config) };
+    await callForValue(pool, functions.keep_own_password, chosen);
   }
 
   return {
@@ -95,11 +97,9 @@ export function createAddressProof({
     keepOwnPassword,
     /** The confirmation itself, with the end of all that others have set. */
     async confirm({ email }: { email: string }, request?: Request): Promise<void> {
-      const { rows } = await pool.query<{ ended_token: string; owner_id: string }>(
-        'select * from prove_address($1, $2, $3)',
-        [email, ...proofIn(request?.headers)],
-      );
-      for (const { ended_token, owner_id } of rows) onSessionEnded(ended_token, owner_id);
+      const proof = { of_email: email, ...proofIn(request?.headers) };
+      const ended = await callForRows(pool, functions.prove_address, proof);
+      for (const { ended_token, owner_id } of ended) onSessionEnded(ended_token, owner_id);
     },
   };
 }

@@ -1,12 +1,14 @@
 import { APIError, getSessionFromCtx } from 'better-auth/api';
 import * as z from 'zod';
+import { functions } from '../../../platform/database/functions.ts';
+import { callForValue } from '../../../platform/database/sql-function.ts';
 import {
   changeEmailMail,
   emailChangeAskedMail,
   emailChangedMail,
 } from '../../../platform/mail/templates/change-email.ts';
 import { confirmEmailMail } from '../../../platform/mail/templates/confirm-email.ts';
-import { grantAdminRoles } from '../../account/admin-roles.ts';
+import { grantAdminRoles } from '../../account/roles.ts';
 import { type AuthHookContext, inOrder, onSuccess } from '../hooks.ts';
 import { tooManyAttempts } from '../limits/guess-limits.ts';
 import { signedInOwner } from '../session/session.ts';
@@ -71,7 +73,7 @@ function createEmailChange({ config, pool, security, attempts, limits, enqueueMa
       if (parsed.data.newEmail.toLowerCase() === email) {
         throw new APIError('BAD_REQUEST', { code: 'same_email', message: 'This is your address already' });
       }
-      await pool.query('select require_proof($1)', [token]);
+      await callForValue(pool, functions.require_proof, { session_token: token });
       const isAllowed = await attempts.isAllowed(`change-email:${id}`, CHANGES_LIMIT);
       if (!isAllowed || !(await limits.mayMail('change', parsed.data.newEmail, ctx.headers))) throw tooManyAttempts();
     },

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import * as z from 'zod';
+import { query } from '../../../platform/database/rows.ts';
 
 const claims = z.object({ email: z.email(), updateTo: z.email() });
 
@@ -39,14 +40,11 @@ export async function isEmailChangeOpen(pool: pg.Pool, { oldEmail, newEmail }: E
  * the change is not done.
  */
 export async function finishEmailChange(pool: pg.Pool, { newEmail }: EmailChange): Promise<string | null> {
-  const { rows } = await pool.query<{ user_id: string }>(
-    `with done as (
+  const rows = await query(pool, z.object({ user_id: z.string() }))`with done as (
        delete from email_changes c using "user" u
-       where u.id = c.user_id and u.email = c.new_email and c.new_email = $1 returning c.user_id
+       where u.id = c.user_id and u.email = c.new_email and c.new_email = ${newEmail} returning c.user_id
      ), used as (delete from "verification" v using done where v.value = done.user_id::text)
-     select user_id from done`,
-    [newEmail],
-  );
+     select user_id from done`;
   return rows[0]?.user_id ?? null;
 }
 

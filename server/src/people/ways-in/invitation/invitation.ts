@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import * as z from 'zod';
-import { grantAdminRoles } from '../../account/admin-roles.ts';
+import { functions } from '../../../platform/database/functions.ts';
+import { query } from '../../../platform/database/rows.ts';
+import { callForValue, orNull } from '../../../platform/database/sql-function.ts';
+import { grantAdminRoles } from '../../account/roles.ts';
 import { refuseWeak } from '../password/password-rules.ts';
 import { MAX_PASSWORD_LENGTH } from '../password/password-strength.ts';
 import { defineWay, type Parts } from '../way.ts';
@@ -34,11 +37,8 @@ export const invitation = defineWay('invitation', (parts) => ({
  */
 function invitationSignUp({ pool, config: { adminEmails } }: Parts) {
   async function invitedEmail(secret: string): Promise<string> {
-    const { rows } = await pool.query<{ email: string }>(
-      `select email from invitations
-       where token_hash = $1 and accepted_at is null and revoked_at is null and expires_at > now()`,
-      [hashInvitationToken(secret)],
-    );
+    const rows = await query(pool, z.object({ email: z.string() }))`select email from invitations
+       where token_hash = ${hashInvitationToken(secret)} and accepted_at is null and revoked_at is null and expires_at > now()`;
     const [invitation] = rows;
     if (invitation === undefined) throw deadLink();
     return invitation.email;
@@ -55,12 +55,11 @@ function invitationSignUp({ pool, config: { adminEmails } }: Parts) {
         const email = await invitedEmail(ctx.body.token);
         // The link stays good while the password is not.
         await refuseWeak({ password: ctx.body.password, email, name: '' });
-        const { rows } = await pool.query<{ of_user: string | null }>('select of_user from accept_invitation($1, $2)', [
-          hashInvitationToken(ctx.body.token),
-          await password.hash(ctx.body.password),
-        ]);
-        const id = rows[0]?.of_user;
-        const user = typeof id === 'string' ? await internalAdapter.findUserById(id) : null;
+        const id = await callForValue(pool, orNull(functions.accept_invitation), {
+          of_token: hashInvitationToken(ctx.body.token),
+          password_hash: await password.hash(ctx.body.password),
+        });
+        const user = id === null ? null : await internalAdapter.findUserById(id);
         if (user === null) throw deadLink();
         await grantAdminRoles(pool, adminEmails);
         const session = await internalAdapter.createSession(user.id);

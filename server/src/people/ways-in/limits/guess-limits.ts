@@ -1,7 +1,10 @@
 import { APIError } from 'better-auth/api';
 import type pg from 'pg';
+import * as z from 'zod';
 import { clientNetwork } from '../../../platform/client-address.ts';
 import type { Config } from '../../../platform/config/config.ts';
+import { functions } from '../../../platform/database/functions.ts';
+import { callForRow, callForValue, refined } from '../../../platform/database/sql-function.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
 import { browserIn } from './known-browsers.ts';
 
@@ -15,6 +18,9 @@ const NOBODYS_HASH =
 /** What the mails are about that strangers can ask for; each kind is counted by itself. */
 export type AskedMail = 'confirm' | 'reset' | 'code' | 'change';
 
+/** Without a hash where there is nothing to compare. */
+const COUNT_GUESS = refined(functions.count_guess, (row) => row.extend({ password_hash: z.string().nullable() }));
+
 export type GuessLimits = ReturnType<typeof createGuessLimits>;
 
 type Options = {
@@ -26,19 +32,14 @@ type Options = {
 
 /** How often passwords are tried and mails asked for: by network and browser, so that strangers shut nobody out. */
 export function createGuessLimits({ config, pool, rateLimits, verifyPassword }: Options) {
-  const askerOf = (headers: Headers | undefined): [string, Buffer | null] => [
-    clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? 'unknown'),
-    browserIn(headers, config),
-  ];
+  const networkOf = (headers?: Headers) => clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? 'unknown');
+  const askerOf = (headers?: Headers) => ({ of_network: networkOf(headers), of_browser: browserIn(headers, config) });
 
   return {
     /** @throws APIError 429 `too_many_attempts` when this password must not be tried any more */
     async checkGuess({ email, password }: { email: string; password: string }, headers?: Headers): Promise<void> {
-      const { rows } = await pool.query<{ verdict: string; password_hash: string | null }>(
-        'select * from count_guess($1, $2, $3)',
-        [email.toLowerCase(), ...askerOf(headers)],
-      );
-      const { verdict, password_hash: hash } = rows[0] ?? { verdict: 'shut', password_hash: null };
+      const guess = { of_email: email.toLowerCase(), ...askerOf(headers) };
+      const { verdict, password_hash: hash } = await callForRow(pool, COUNT_GUESS, guess);
       if (verdict === 'open') return;
       const isRight = verdict === 'second_step' && (await verifyPassword(hash ?? NOBODYS_HASH, password));
       if (hash === null || !isRight) throw tooManyAttempts();
@@ -46,8 +47,8 @@ export function createGuessLimits({ config, pool, rateLimits, verifyPassword }: 
 
     /** The right password ends the count of whoever typed it. */
     async forgetGuesses(email: string, headers?: Headers): Promise<void> {
-      const [network, browser] = askerOf(headers);
-      const askers = [network, ...(browser === null ? [] : [browser.toString('hex')])];
+      const { of_network, of_browser } = askerOf(headers);
+      const askers = [of_network, ...(of_browser === null ? [] : [of_browser.toString('hex')])];
       await rateLimits.forget(...askers.map((asker) => `sign-in:${email.toLowerCase()}|${asker}`));
     },
 
@@ -56,16 +57,12 @@ export function createGuessLimits({ config, pool, rateLimits, verifyPassword }: 
 
     /** Whether one more mail of this kind may go to an address. */
     async mayMail(kind: AskedMail, email: string, headers?: Headers): Promise<boolean> {
-      const { rows } = await pool.query<{ may: boolean }>('select count_mail($1, $2, $3, $4) as may', [
-        kind,
-        email.toLowerCase(),
-        ...askerOf(headers),
-      ]);
-      return rows[0]?.may === true;
+      const mail = { of_kind: kind, of_email: email.toLowerCase(), ...askerOf(headers) };
+      return callForValue(pool, functions.count_mail, mail);
     },
 
     /** For counts of our own: who asks, as one text. */
-    networkOf: (headers?: Headers) => clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? 'unknown'),
+    networkOf,
   };
 }
 

@@ -3,6 +3,8 @@ import { createAuthMiddleware } from 'better-auth/api';
 import type pg from 'pg';
 import { cookieNamed, cookiePrefix } from '../../../http/principal.ts';
 import type { Config } from '../../../platform/config/config.ts';
+import { functions } from '../../../platform/database/functions.ts';
+import { callForValue } from '../../../platform/database/sql-function.ts';
 import type { AuthHookContext } from '../hooks.ts';
 
 const NAME = 'browser';
@@ -50,7 +52,7 @@ export function createKnownBrowsers({ config, pool }: Options) {
     const chooser = ctx.request && choosers.get(ctx.request);
     const person = ctx.context.newSession?.user.id ?? chooser;
     if (person === undefined || ctx.context.newSession?.session.impersonatedBy) return;
-    await pool.query('select note_known_browser($1, $2)', [person, knownBrowser(ctx, config)]);
+    await callForValue(pool, functions.note_known_browser, { of_user: person, of_browser: knownBrowser(ctx, config) });
   }
 
   return {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { APIError } from 'better-auth/api';
 import type { OAuthProvider } from 'better-auth/oauth2';
+import { functions } from '../../../platform/database/functions.ts';
+import { callForValue } from '../../../platform/database/sql-function.ts';
 import type { Claims } from './openid-client.ts';
 import type { OpenIdService } from './sign-in-services.ts';
 import { type SocialContext, welcome } from './welcome.ts';
@@ -17,11 +19,11 @@ export function openIdProvider(service: OpenIdService, context: SocialContext): 
     if (nonce === undefined) return false;
     try {
       const claims = await client.verify(token, nonce);
-      const { rows } = await pool.query<{ is_first: boolean }>(
-        'select use_id_token($1, to_timestamp($2)) as is_first',
-        [createHash('sha256').update(token).digest(), claims.exp],
-      );
-      if (rows[0]?.is_first === true) checked = claims;
+      const isFirst = await callForValue(pool, functions.use_id_token, {
+        of_hash: createHash('sha256').update(token).digest(),
+        until: new Date(claims.exp * 1000),
+      });
+      if (isFirst) checked = claims;
       return checked !== null;
     } catch (error) {
       note(error, 'An ID token was refused');

@@ -4,8 +4,11 @@ import type { OAuthProvider } from 'better-auth/oauth2';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import type { Env } from '../../../http/env.ts';
+import { functions } from '../../../platform/database/functions.ts';
+import { query } from '../../../platform/database/rows.ts';
+import { callForValue } from '../../../platform/database/sql-function.ts';
 import { identityMail } from '../../../platform/mail/templates/identity.ts';
-import { grantAdminRoles } from '../../account/admin-roles.ts';
+import { grantAdminRoles } from '../../account/roles.ts';
 import type { AuthHookContext } from '../hooks.ts';
 import { samlProvider } from '../saml/saml-provider.ts';
 import { signedInOwner } from '../session/session.ts';
@@ -88,7 +91,8 @@ export const openid = defineWay('openid', (parts) => {
       '/link-social': {
         rate: { window: 60, max: 20 },
         before: async (ctx) => {
-          await pool.query('select require_proof($1)', [(await signedInOwner(ctx)).token]);
+          const { token } = await signedInOwner(ctx);
+          await callForValue(pool, functions.require_proof, { session_token: token });
           return offerAsked(linkBody)(ctx);
         },
       },
@@ -133,11 +137,11 @@ function createProviders({ pool, log, config, services, enqueueMail, originOf, r
 
   /** An account of another service beside what its owner had already: they are told. */
   async function tellOwner(account: { userId: string; providerId: string; email: string | null }, request?: Request) {
-    const { rows } = await pool.query<{ email: string }>(
-      `select u.email from "user" u where u.id = $1
-         and (select count(*) from "account" a where a."userId" = u.id) > 1`,
-      [account.userId],
-    );
+    const rows = await query(
+      pool,
+      z.object({ email: z.string() }),
+    )`select u.email from "user" u where u.id = ${account.userId}
+         and (select count(*) from "account" a where a."userId" = u.id) > 1`;
     const [owner] = rows;
     if (owner === undefined) return;
     await enqueueMail(

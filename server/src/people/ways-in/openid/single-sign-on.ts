@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import * as z from 'zod';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
+import { query, readRow } from '../../../platform/database/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { unseal } from '../../../platform/sealed.ts';
 import type { FindRegistered } from './sign-in-services.ts';
@@ -9,7 +10,11 @@ export const companyBody = z.strictObject({ email: z.email('Please enter a valid
 
 const REGISTERED_ID = /^sso-[0-9a-f]{12}$/;
 
-const OF_DOMAIN = { name: 'sso_provider_of_domain', text: 'select provider_id from sso_domains where domain = $1' };
+const OF_DOMAIN = {
+  name: 'sso_provider_of_domain',
+  text: 'select provider_id from sso_domains where domain = $1',
+  row: z.object({ provider_id: z.string() }),
+};
 
 const openIdRow = z.object({
   kind: z.literal('openid'),
@@ -35,13 +40,10 @@ const registeredRow = z.discriminatedUnion('kind', [openIdRow, samlRow]);
 export function createFindRegistered(pool: pg.Pool, secret: string): FindRegistered {
   return async (id) => {
     if (!REGISTERED_ID.test(id)) return null;
-    const { rows } = await pool.query<Record<string, unknown>>(
-      `select p.*, array_agg(d.domain) as domains
-       from sso_providers p join sso_domains d on d.provider_id = p.id where p.id = $1 group by p.id`,
-      [id],
-    );
-    if (rows[0] === undefined) return null;
-    const row = registeredRow.parse(rows[0]);
+    const [row] = await query(pool, registeredRow)`
+      select p.*, array_agg(d.domain) as domains
+      from sso_providers p join sso_domains d on d.provider_id = p.id where p.id = ${id} group by p.id`;
+    if (row === undefined) return null;
     const { kind, name, domains } = row;
     if (kind === 'saml') {
       const { entity_id: entityId, sign_in_url: signInUrl, certificates } = row;
@@ -55,7 +57,7 @@ export function createFindRegistered(pool: pg.Pool, secret: string): FindRegiste
 /** Where the people of an address at work sign in. @throws AppError 404 `sso_not_found` */
 export async function findCompanyProvider(pipeline: Pipeline, email: string): Promise<string> {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  const [row] = await pipeline.call<{ provider_id: string }>(OF_DOMAIN, [domain]);
+  const row = await readRow(pipeline, OF_DOMAIN, [domain]);
   if (row !== undefined) return row.provider_id;
   throw new AppError('sso_not_found', 'Single sign-on is not set up for this address', 404);
 }

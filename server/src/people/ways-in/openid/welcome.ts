@@ -1,6 +1,8 @@
 import { getOAuthState } from 'better-auth/api';
 import type { OAuth2UserInfo } from 'better-auth/oauth2';
 import type pg from 'pg';
+import { functions } from '../../../platform/database/functions.ts';
+import { callForRows } from '../../../platform/database/sql-function.ts';
 import type { SignInService } from './sign-in-services.ts';
 import { personIn, type ToldPerson } from './told-person.ts';
 
@@ -35,11 +37,9 @@ export async function welcome(
   if (domains !== null && (await isAdministrators(email))) return { ...person, emailVerified: false };
   const state = await getOAuthState();
   if (state?.link !== undefined || !(await isSignUpOpen())) return person;
-  const { rows } = await pool.query<{ ended_token: string; owner_id: string }>(
-    'select * from release_unconfirmed_address($1, $2, $3)',
-    [email, id, told.sub],
-  );
-  for (const { ended_token, owner_id } of rows) onSessionEnded(ended_token, owner_id);
+  const account = { of_email: email, of_provider: id, of_subject: told.sub };
+  const ended = await callForRows(pool, functions.release_unconfirmed_address, account);
+  for (const { ended_token, owner_id } of ended) onSessionEnded(ended_token, owner_id);
   return person;
 
   async function isAdministrators(address: string): Promise<boolean> {

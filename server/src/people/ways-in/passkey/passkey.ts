@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import * as z from 'zod';
+import { functions } from '../../../platform/database/functions.ts';
+import { query } from '../../../platform/database/rows.ts';
+import { callForValue, orNull } from '../../../platform/database/sql-function.ts';
 import { openSession } from '../session/session.ts';
 import { defineWay, type Parts } from '../way.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
@@ -10,7 +13,9 @@ const PURPOSE = 'passkey-sign-in';
 const CHALLENGE_MS = 300_000;
 
 type Assertion = z.output<typeof assertionAnswer>;
-type KnownPasskey = { user_id: string; public_key: Buffer<ArrayBuffer>; counter: number };
+
+const knownPasskeySchema = z.object({ user_id: z.string(), public_key: z.instanceof(Buffer), counter: z.number() });
+type KnownPasskey = z.output<typeof knownPasskeySchema>;
 
 /**
  * Sign-in with a passkey. One that verified its owner (PIN, finger, face) is two factors at once; one that was only
@@ -30,23 +35,19 @@ function passkeySignIn({ config, pool }: Parts) {
 
   /** Remembers for 5 minutes what a browser is asked to sign, when nobody knows yet who will answer. */
   async function openChallenge(challenge: string): Promise<void> {
-    await pool.query('select open_challenge($1, $2, null)', [PURPOSE, challenge]);
+    await callForValue(pool, functions.open_challenge, { of_purpose: PURPOSE, of_value: challenge, of_user: null });
   }
 
   /** Takes a challenge for good. False when it is unknown, over, or was answered before. */
   async function takeChallenge(challenge: string): Promise<boolean> {
-    const { rows } = await pool.query<{ taken: boolean }>('select take_challenge($1, $2, null) as taken', [
-      PURPOSE,
-      challenge,
-    ]);
-    return rows[0]?.taken === true;
+    return callForValue(pool, functions.take_challenge, { of_purpose: PURPOSE, of_value: challenge, of_user: null });
   }
 
   async function findPasskey(credentialId: string): Promise<KnownPasskey | undefined> {
-    const { rows } = await pool.query<KnownPasskey>(
-      'select user_id, public_key, counter from passkeys where credential_id = $1',
-      [credentialId],
-    );
+    const rows = await query(
+      pool,
+      knownPasskeySchema,
+    )`select user_id, public_key, counter from passkeys where credential_id = ${credentialId}`;
     return rows[0];
   }
 
@@ -68,11 +69,8 @@ function passkeySignIn({ config, pool }: Parts) {
     }).catch(() => null);
     if (!verification?.verified) throw refused();
     const { newCounter, userVerified } = verification.authenticationInfo;
-    const { rows } = await pool.query<{ owner: string | null }>('select use_passkey($1, $2) as owner', [
-      answer.id,
-      newCounter,
-    ]);
-    if (rows[0]?.owner !== known.user_id) throw refused();
+    const use = { of_credential: answer.id, new_counter: newCounter };
+    if ((await callForValue(pool, orNull(functions.use_passkey), use)) !== known.user_id) throw refused();
     return { userId: known.user_id, isVerified: userVerified };
   }
 

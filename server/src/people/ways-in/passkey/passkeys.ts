@@ -1,29 +1,33 @@
 import { randomBytes } from 'node:crypto';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import { functions } from '../../../platform/database/functions.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
+import { readRows } from '../../../platform/database/rows.ts';
 import { callForRow, callForRows, callForValue } from '../../../platform/database/sql-function.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Passkey } from '../../account/wire.ts';
 import { challengeIn, loadWebAuthn, type registrationAnswer, relyingParty } from './web-authn.ts';
 
-type Row = { id: string; name: string; created_at: Date; last_used_at: Date | null };
+const rowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.date(),
+  last_used_at: z.date().nullable(),
+});
+
 type Deps = { config: Pick<Config, 'publicUrl' | 'port'>; pipeline: Pipeline };
 
 const LIST = {
   name: 'list_own_passkeys',
   text: `select p.id, p.name, p.created_at, p.last_used_at from passkeys p
     where p.user_id = session_user_id($1) order by p.created_at, p.id`,
-};
-const TAKE = {
-  name: 'take_passkey_challenge',
-  text: `select take_challenge('passkey-registration', $2, session_user_id($1)) as taken`,
+  row: rowSchema,
 };
 
 /** This person's passkeys, the oldest first. @throws AppError `not_signed_in` */
 export async function listPasskeys(pipeline: Pipeline, sessionToken: string): Promise<Passkey[]> {
-  const rows = await pipeline.call<Row>(LIST, [sessionToken]);
+  const rows = await readRows(pipeline, LIST, [sessionToken]);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -63,8 +67,9 @@ export async function addPasskey(
   { name, answer }: { name: string; answer: z.output<typeof registrationAnswer> },
 ): Promise<string> {
   const challenge = challengeIn(answer.response.clientDataJSON);
-  const [taken] = await pipeline.call<{ taken: boolean }>(TAKE, [sessionToken, challenge]);
-  if (challenge === null || taken?.taken !== true) throw refused();
+  const owner = await callForValue(pipeline, functions.session_user_id, { session_token: sessionToken });
+  const asked = { of_purpose: 'passkey-registration', of_value: challenge, of_user: owner };
+  if (challenge === null || !(await callForValue(pipeline, functions.take_challenge, asked))) throw refused();
   const { id, origins } = relyingParty(config);
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const verification = await verifyRegistrationResponse({

@@ -1,12 +1,13 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import * as z from 'zod';
+import { query } from '../../../platform/database/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { accountExistsMail } from '../../../platform/mail/templates/account-exists.ts';
 import { confirmEmailMail } from '../../../platform/mail/templates/confirm-email.ts';
 import { passwordChangedMail } from '../../../platform/mail/templates/password-changed.ts';
 import { resetPasswordMail } from '../../../platform/mail/templates/reset-password.ts';
-import { grantAdminRoles } from '../../account/admin-roles.ts';
+import { grantAdminRoles } from '../../account/roles.ts';
 import { createAddressProof } from '../address/address-proof.ts';
 import { forgetEmailChange } from '../address/email-change.ts';
 import { type AuthHookContext, onSuccess } from '../hooks.ts';
@@ -99,13 +100,13 @@ function createPasswordChanges({ pool, attempts, security, enqueueMail, originOf
       const { id, email, token, sessionId } = await signedInOwner(ctx);
       await forgetProofs(attempts, { sessionId });
       await forgetEmailChange(pool, id);
-      const { rows } = await pool.query<{ token: string }>(
-        `with others as (delete from "session" where "userId" = $1 and token <> $2 returning token),
-           proven as (update "session" set proven_at = now() where token = $2),
-           trusted as (delete from "verification" where value = $1::text)
-         select token from others`,
-        [id, token],
-      );
+      const rows = await query(
+        pool,
+        z.object({ token: z.string() }),
+      )`with others as (delete from "session" where "userId" = ${id} and token <> ${token} returning token),
+           proven as (update "session" set proven_at = now() where token = ${token}),
+           trusted as (delete from "verification" where value = ${id}::text)
+         select token from others`;
       for (const other of rows) onSessionEnded(other.token, id);
       security.done('password_changed', { person: id });
       await enqueueMail(passwordChangedMail({ to: email, resetUrl: `${originOf(ctx.request)}/forgot-password` }));

@@ -1,5 +1,8 @@
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import * as z from 'zod';
+import { functions } from '../../../platform/database/functions.ts';
+import { query } from '../../../platform/database/rows.ts';
+import { callForValue, orNull } from '../../../platform/database/sql-function.ts';
 import { tooManyAttempts } from '../limits/guess-limits.ts';
 import { firstStepOf, openSession } from '../session/session.ts';
 import { defineWay, type Parts } from '../way.ts';
@@ -29,11 +32,12 @@ function phoneSignIn(parts: Parts) {
 
   async function sendCode(number: string): Promise<void> {
     const code = newPhoneCode();
-    const { rowCount } = await pool.query(
-      `select keep_phone_code(p.user_id, 'sign-in', p.number, $2) from phones p where p.number = $1`,
-      [number, hashPhoneCode(config, number, code)],
-    );
-    if (rowCount === 1) await codes.text(number, code);
+    const [owner] = await query(pool, z.object({ user_id: z.string() }))`
+      select user_id from phones where number = ${number}`;
+    if (owner === undefined) return;
+    const kept = { of_purpose: 'sign-in', of_number: number, of_hash: hashPhoneCode(config, number, code) };
+    await callForValue(pool, functions.keep_phone_code, { of_user: owner.user_id, ...kept });
+    await codes.text(number, code);
   }
 
   return {
@@ -50,11 +54,8 @@ function phoneSignIn(parts: Parts) {
         const { phoneNumber: number, code } = ctx.body;
         const key = `phone-code:${number}`;
         if (!(await attempts.isAllowed(key, TRIES_LIMIT))) throw tooManyAttempts();
-        const { rows } = await pool.query<{ owner: string | null }>('select sign_in_by_phone($1, $2) as owner', [
-          number,
-          hashPhoneCode(config, number, code),
-        ]);
-        const owner = rows[0]?.owner ?? null;
+        const answer = { of_number: number, of_hash: hashPhoneCode(config, number, code) };
+        const owner = await callForValue(pool, orNull(functions.sign_in_by_phone), answer);
         if (owner === null) throw new APIError('BAD_REQUEST', { code: 'INVALID_OTP', message: 'Invalid code' });
         await attempts.forget(key);
         await openSession(ctx, owner);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import { functions } from '../../../platform/database/functions.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
+import { readRow } from '../../../platform/database/rows.ts';
 import { callForRow, callForValue, refined } from '../../../platform/database/sql-function.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { OwnPhone } from '../../account/wire.ts';
@@ -13,13 +14,14 @@ type Deps = { config: Pick<Config, 'authSecret' | 'publicUrl' | 'sms'>; pipeline
 const READ = {
   name: 'read_own_phone',
   text: 'select p.number from session_user_id($1) as me left join phones p on p.user_id = me',
+  row: z.object({ number: z.string().nullable() }),
 };
 /** Named once the code is right. */
 const CONFIRM = refined(functions.confirm_own_phone, (row) => row.extend({ owner_email: z.string().nullable() }));
 
 /** @throws AppError `not_signed_in` */
 export async function readPhone({ config, pipeline }: Deps, sessionToken: string): Promise<OwnPhone> {
-  const [row] = await pipeline.call<{ number: string | null }>(READ, [sessionToken]);
+  const row = await readRow(pipeline, READ, [sessionToken]);
   return { number: row?.number ?? null, isOffered: config.sms !== null };
 }
 

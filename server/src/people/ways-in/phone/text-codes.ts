@@ -1,4 +1,6 @@
 import { APIError, getSessionFromCtx } from 'better-auth/api';
+import * as z from 'zod';
+import { query } from '../../../platform/database/rows.ts';
 import type { AuthHookContext } from '../hooks.ts';
 import { tooManyAttempts } from '../limits/guess-limits.ts';
 import type { Parts } from '../way.ts';
@@ -24,11 +26,8 @@ export function createTextCodes({
    * anybody, since it would be the same step twice.
    */
   async function secondStepNumber(userId: string): Promise<string | null> {
-    const { rows } = await pool.query<{ number: string }>(
-      `select number from phones
-       where user_id = $1 and (first_step_at is null or first_step_at < now() - interval '11 minutes')`,
-      [userId],
-    );
+    const rows = await query(pool, z.object({ number: z.string() }))`select number from phones
+       where user_id = ${userId} and (first_step_at is null or first_step_at < now() - interval '11 minutes')`;
     return rows[0]?.number ?? null;
   }
 

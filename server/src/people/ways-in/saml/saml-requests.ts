@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import * as z from 'zod';
+import { query } from '../../../platform/database/rows.ts';
 import { type ToldPerson, toldPersonSchema } from '../openid/told-person.ts';
 
 const MOST_TRIES = 5;
@@ -51,11 +53,8 @@ export async function takeSamlAnswer(
   providerId: string,
   { code, verifier }: { code: string; verifier: string },
 ): Promise<ToldPerson | null> {
-  const { rows } = await pool.query<{ person: unknown }>(
-    `delete from saml_requests
-     where code_hash = $1 and provider_id = $2 and verifier_hash = $3 and expires_at > now() returning person`,
-    [sha256(code), providerId, sha256(verifier)],
-  );
+  const rows = await query(pool, z.object({ person: z.unknown() }))`delete from saml_requests
+     where code_hash = ${sha256(code)} and provider_id = ${providerId} and verifier_hash = ${sha256(verifier)} and expires_at > now() returning person`;
   const [row] = rows;
   return row === undefined ? null : toldPersonSchema.parse(row.person);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readRow } from '../../../platform/database/rows.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { SamlService } from '../openid/sign-in-services.ts';
 import { defineWay, type Parts } from '../way.ts';
@@ -17,7 +18,11 @@ const formSchema = z.object({
     .catch(undefined),
 });
 
-const ANY = { name: 'any_sso_provider', text: 'select exists (select from sso_providers) as is_there' };
+const ANY = {
+  name: 'any_sso_provider',
+  text: 'select exists (select from sso_providers) as is_there',
+  row: z.object({ is_there: z.boolean() }),
+};
 
 /**
  * Single sign-on at a company's own provider. It begins and ends at the paths of `openid`; what is between, the answer
@@ -34,7 +39,7 @@ function createOffer({ pipeline, log }: Parts) {
   let hasSingleSignOn = false;
   return async () => {
     try {
-      const [row] = await pipeline.call<{ is_there: boolean }>(ANY, []);
+      const row = await readRow(pipeline, ANY, []);
       hasSingleSignOn = row?.is_there === true;
     } catch (error) {
       log.warn({ err: error }, 'Whether there is single sign-on could not be read again');

@@ -2,6 +2,8 @@ import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import * as z from 'zod';
+import { functions } from '../../../platform/database/functions.ts';
+import { callForValue } from '../../../platform/database/sql-function.ts';
 import { secondFactorMail } from '../../../platform/mail/templates/second-factor.ts';
 import { type AuthHookContext, type Hook, inOrder, onSuccess } from '../hooks.ts';
 import { forgetProofs, mayProve } from '../limits/attempts.ts';
@@ -29,7 +31,7 @@ export const secondFactor = defineWay('second-factor', (parts) => {
   async function beforeChange(ctx: AuthHookContext): Promise<void> {
     const owner = await signedInOwner(ctx);
     checkBody(changeBody, ctx);
-    await pool.query('select require_proof($1)', [owner.token]);
+    await callForValue(pool, functions.require_proof, { session_token: owner.token });
     if (!(await mayProve(attempts, owner))) throw tooManyAttempts();
   }
 
@@ -135,11 +137,7 @@ function createSessionLevels({ pool, security, attempts, enqueueMail, originOf }
   }
 
   async function isFirstUse(userId: string, body: unknown): Promise<boolean> {
-    const { rows } = await pool.query<{ is_first: boolean }>('select use_totp($1, $2) as is_first', [
-      userId,
-      totpBody.parse(body).code,
-    ]);
-    return rows[0]?.is_first === true;
+    return callForValue(pool, functions.use_totp, { of_user: userId, of_code: totpBody.parse(body).code });
   }
 
   async function tell(

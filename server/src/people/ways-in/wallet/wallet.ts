@@ -1,5 +1,8 @@
 import { APIError, createAuthEndpoint } from 'better-auth/api';
-import type * as z from 'zod';
+import * as z from 'zod';
+import { functions } from '../../../platform/database/functions.ts';
+import { query } from '../../../platform/database/rows.ts';
+import { callForRows, callForValue } from '../../../platform/database/sql-function.ts';
 import { openSession } from '../session/session.ts';
 import { defineWay, type Parts } from '../way.ts';
 import { composeWalletMessage, walletAnswer, walletChallengeBody } from './wallet-challenge.ts';
@@ -22,16 +25,13 @@ export const wallet = defineWay('wallet', (parts) => ({
 function walletSignIn({ pool, originOf }: Parts) {
   /** Whose wallet signed. @throws APIError 401 `wallet_refused`, `wallet_unknown` */
   async function check({ nonce, signature }: z.output<typeof walletAnswer>): Promise<string> {
-    const { rows } = await pool.query<{ address: string; message: string }>(
-      'select * from take_wallet_challenge($1, $2, null)',
-      [PURPOSE, nonce],
-    );
-    const [asked] = rows;
+    const challenge = { of_purpose: PURPOSE, nonce, of_user: null };
+    const [asked] = await callForRows(pool, functions.take_wallet_challenge, challenge);
     if (asked === undefined || (await signerOf(asked.message, signature)) !== asked.address) throw refused();
-    const { rows: known } = await pool.query<{ user_id: string }>(
-      'update wallets set last_used_at = now() where address = $1 returning user_id',
-      [asked.address],
-    );
+    const known = await query(
+      pool,
+      z.object({ user_id: z.string() }),
+    )`update wallets set last_used_at = now() where address = ${asked.address} returning user_id`;
     const owner = known[0]?.user_id;
     if (owner === undefined) throw unknownWallet();
     return owner;
@@ -46,7 +46,13 @@ function walletSignIn({ pool, originOf }: Parts) {
         async (ctx) => {
           const origin = originOf(ctx.request);
           const { nonce, address, message } = await composeWalletMessage({ ...ctx.body, origin, statement: STATEMENT });
-          await pool.query('select open_wallet_challenge($1, $2, $3, $4, null)', [PURPOSE, nonce, address, message]);
+          await callForValue(pool, functions.open_wallet_challenge, {
+            of_purpose: PURPOSE,
+            nonce,
+            of_address: address,
+            of_message: message,
+            of_user: null,
+          });
           return ctx.json({ nonce, message });
         },
       ),

@@ -1,13 +1,19 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { functions } from '../../../platform/database/functions.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
-import { callForRow, callForValue } from '../../../platform/database/sql-function.ts';
+import { readRows } from '../../../platform/database/rows.ts';
+import { callForRow, callForRows, callForValue } from '../../../platform/database/sql-function.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { OwnWallet } from '../../account/wire.ts';
 import { composeWalletMessage, type walletAnswer, type walletChallengeBody } from './wallet-challenge.ts';
 import { signerOf } from './wallet-signature.ts';
 
-type Row = { id: string; address: string; created_at: Date; last_used_at: Date | null };
+const rowSchema = z.object({
+  id: z.string(),
+  address: z.string(),
+  created_at: z.date(),
+  last_used_at: z.date().nullable(),
+});
 
 const STATEMENT = 'Let this wallet sign in to your Kinora account. This costs nothing and moves nothing.';
 
@@ -15,15 +21,12 @@ const LIST = {
   name: 'list_own_wallets',
   text: `select w.id, w.address, w.created_at, w.last_used_at from wallets w
     where w.user_id = session_user_id($1) order by w.created_at, w.id`,
-};
-const TAKE = {
-  name: 'take_wallet_link',
-  text: `select * from take_wallet_challenge('wallet-link', $2, session_user_id($1))`,
+  row: rowSchema,
 };
 
 /** This person's wallets, the oldest first. @throws AppError `not_signed_in` */
 export async function listWallets(pipeline: Pipeline, sessionToken: string): Promise<OwnWallet[]> {
-  const rows = await pipeline.call<Row>(LIST, [sessionToken]);
+  const rows = await readRows(pipeline, LIST, [sessionToken]);
   return rows.map((row) => ({
     id: row.id,
     address: row.address,
@@ -54,7 +57,9 @@ export async function linkWallet(
   sessionToken: string,
   { nonce, signature }: z.output<typeof walletAnswer>,
 ): Promise<{ address: string; ownerEmail: string }> {
-  const [asked] = await pipeline.call<{ address: string; message: string }>(TAKE, [sessionToken, nonce]);
+  const owner = await callForValue(pipeline, functions.session_user_id, { session_token: sessionToken });
+  const challenge = { of_purpose: 'wallet-link', nonce, of_user: owner };
+  const [asked] = await callForRows(pipeline, functions.take_wallet_challenge, challenge);
   if (asked === undefined || (await signerOf(asked.message, signature)) !== asked.address) {
     throw new AppError('wallet_refused', 'This signature was not accepted. Please try again.', 400);
   }

@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
 import type { BillingDeps } from './billing.ts';
-import { resumeSubscription } from './cancel-subscription.ts';
 import { idOf } from './customers.ts';
 import type { BillingInterval } from './offers.ts';
 import type { Person } from './person.ts';
 import { type PlannedSwitch, previewSwitch, type SwitchTarget } from './preview-switch.ts';
-import { syncSubscription } from './sync-subscription.ts';
-import type { Switched } from './wire.ts';
+import type { StripeClient } from './stripe-client.ts';
+import { freshSubscription, syncSubscription } from './sync-subscription.ts';
+import type { CancelSubscription, Switched } from './wire.ts';
+
+/** Lets go of a change that waits for the period's end. Stripe refuses other changes while one waits. */
+async function releaseSchedule(stripe: StripeClient, subscriptionId: string): Promise<void> {
+  const { schedule } = await stripe.subscriptions.retrieve(subscriptionId);
+  const scheduleId = idOf(schedule);
+  if (scheduleId === null) return;
+  const { status } = await stripe.subscriptionSchedules.retrieve(scheduleId);
+  if (status === 'active' || status === 'not_started') await stripe.subscriptionSchedules.release(scheduleId);
+}
 
 /**
  * Switches the person's plan: up at once, for the price of the rest of the period; down at the period's end.
@@ -93,4 +102,47 @@ async function scheduleSwitch(
 /** The same click twice is one; after anything else changed it is a new one. */
 function switchKey(subscriptionId: string, priceId: string, syncNo: number): string {
   return `sw:${createHash('sha256').update(`${subscriptionId}:${priceId}:${syncNo}`).digest('hex')}`;
+}
+
+/**
+ * Ends the person's plan with the period that is paid; one whose payment is overdue ends at once. Purchased tokens stay.
+ * @throws AppError 409 `no_subscription`
+ */
+export async function cancelSubscription(deps: BillingDeps, person: Person): Promise<CancelSubscription> {
+  const { billing, database } = deps;
+  const stripe = await billing.access.client();
+  const subscription = await freshSubscription(deps, person);
+  const isOverdue = subscription.status === 'past_due';
+  if (isOverdue) {
+    await stripe.subscriptions.cancel(subscription.id);
+  } else {
+    await releaseSchedule(stripe, subscription.id);
+    await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+  }
+  await syncSubscription(deps, subscription.id);
+  const { purchased_tokens } = await database
+    .selectFrom('profiles')
+    .select('purchased_tokens')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  const until = isOverdue ? new Date() : subscription.current_period_end;
+  return {
+    success: true,
+    details: { purchased_tokens_retained: purchased_tokens, access_until: until.toISOString() },
+  };
+}
+
+/**
+ * Takes back a cancellation, or a downgrade that waits for the period's end: the plan goes on as it is.
+ * @throws AppError 409 `no_subscription`
+ */
+export async function resumeSubscription(deps: BillingDeps, person: Pick<Person, 'id'>): Promise<void> {
+  const stripe = await deps.billing.access.client();
+  const subscription = await freshSubscription(deps, person);
+  await releaseSchedule(stripe, subscription.id);
+  // A cancellation made at Stripe's own pages sets a date instead of the flag.
+  const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(subscription.id);
+  if (cancel_at_period_end) await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
+  else if (cancel_at !== null) await stripe.subscriptions.update(subscription.id, { cancel_at: '' });
+  await syncSubscription(deps, subscription.id);
 }

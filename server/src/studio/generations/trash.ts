@@ -1,11 +1,42 @@
 import { sql } from 'kysely';
-import type { EmptiedTrash } from '../../http/wire.ts';
+import type { LiveFeed } from '../../http/live/feed.ts';
+import type { EmptiedTrash, Generation } from '../../http/wire.ts';
 import { requireOwner } from '../../people/account/require-owner.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { callForRow } from '../../platform/database/sql-function.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { PURGED_AT_ONCE, purgeGenerations } from '../files/purge-generations.ts';
+import { findGeneration } from './find.ts';
+
+/**
+ * To the trash, from where it can be restored for 30 days.
+ * @throws AppError 404, or 409 `processing` while it is being made
+ */
+export async function removeGeneration(
+  deps: { pipeline: Pipeline; live: LiveFeed },
+  token: string,
+  id: string,
+): Promise<void> {
+  const row = await callForRow(deps.pipeline, functions.remove_generation, { session_token: token, of_generation: id });
+  deps.live.publish({ userId: row.user_id, seq: row.seq });
+}
+
+/** @throws AppError 404 when it is not in this person's trash */
+export async function restoreGeneration(
+  deps: { pipeline: Pipeline; live: LiveFeed },
+  token: string,
+  id: string,
+): Promise<Generation> {
+  const row = await callForRow(deps.pipeline, functions.restore_generation, {
+    session_token: token,
+    of_generation: id,
+  });
+  deps.live.publish({ userId: row.user_id, seq: row.seq });
+  return findGeneration(deps, token, id);
+}
 
 /** What a running generation works from, and what an administrator looks into, is left for the sweep after 30 days. */
 const mayGo = sql`g.removed_as = 'trash' and not g.metadata ? 'flagged' and not exists (

@@ -1,8 +1,72 @@
 import { money } from '@kinora/catalogue/money';
 import { packs } from '@kinora/catalogue/packs';
 import { plans } from '@kinora/catalogue/plans';
+import * as z from 'zod';
+import { originFor } from '../../http/origins.ts';
+import { query } from '../../platform/database/rows.ts';
+import { enqueueMail } from '../../platform/mail/outbox.ts';
+import { moneyMail } from '../../platform/mail/templates/money.ts';
+import type { BillingDeps } from './billing.ts';
 
-export type Told = { subject: string; paragraphs: string[] };
+const planChange = z.object({
+  plan: z.enum(['ended', 'cancelled', 'resumed', 'switch_planned', 'switch_dropped']),
+  subscription: z.string(),
+  syncNo: z.int(),
+  user: z.uuid(),
+  name: z.string(),
+  until: z.string().nullable(),
+  nextPlan: z.string().nullable(),
+  nextInterval: z.string().nullable(),
+  nextAt: z.string(),
+});
+const payloadSchema = z.union([z.object({ movement: z.int() }), planChange]);
+
+/**
+ * The task behind each mail about money: the database writes it down together with the fact. Run twice, it writes one
+ * mail; somebody whose account is gone gets none.
+ */
+export async function sendMoneyMail(deps: BillingDeps, payload: unknown): Promise<void> {
+  const fact = payloadSchema.parse(payload);
+  const found = 'movement' in fact ? await readMovement(deps, fact.movement) : await readPlanChange(deps, fact);
+  if (found === null) return;
+  const billingUrl = `${originFor(deps.config, null)}/settings?tab=billing`;
+  await enqueueMail(deps.database, moneyMail({ to: found.email, billingUrl, ...found.told }), found.key);
+  deps.live.wakeTasks();
+}
+
+type Found = { key: string; email: string; told: Told } | null;
+
+async function readMovement({ database }: BillingDeps, id: number): Promise<Found> {
+  const [row] = await query(database, movementSchema.extend({ email: z.string() }))`
+    select m.kind, m.amount, p.amount as paid, p.currency, p.paid_at, p.kind as payment_kind, p.product, o.email,
+      moved.came, moved.went
+    from money_movements m
+    join payments p on p.id = m.payment_id
+    join profiles o on o.id = m.user_id
+    cross join lateral (
+      select coalesce(sum(e.amount) filter (where e.kind in ('grant', 'purchase', 'adjust')), 0)::bigint as came,
+        coalesce(sum(abs(e.amount)) filter (
+          where e.kind = 'clawback' or (e.kind = 'debt' and e.pocket = 'debt' and e.amount > 0)), 0)::bigint as went
+      from ledger_entries e
+      where e.account_id = m.user_id and e.payment_ref = m.payment_id and e.created_at = m.at
+    ) as moved
+    where m.id = ${id}`;
+  return row === undefined ? null : { key: `mail:money:${id}`, email: row.email, told: movementWords(row) };
+}
+
+async function readPlanChange({ database }: BillingDeps, fact: z.output<typeof planChange>): Promise<Found> {
+  const rows = await query(database, z.object({ email: z.string(), lapsed: z.number() }))`
+    select email, coalesce((
+      select -sum(amount) from ledger_entries where business_key = ${`lapse:${fact.subscription}`}
+    ), 0)::integer as lapsed
+    from profiles where id = ${fact.user}`;
+  const [row] = rows;
+  if (row === undefined) return null;
+  const key = `mail:plan:${fact.subscription}:${fact.plan}:${fact.syncNo}`;
+  return { key, email: row.email, told: planWords(fact, row.lapsed) };
+}
+
+type Told = { subject: string; paragraphs: string[] };
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const dayOf = (at: Date | string) => dayFormat.format(new Date(at));
@@ -12,22 +76,23 @@ const planName = (id: string) => plans.find((plan) => plan.id === id)?.name ?? i
 /** What was paid for: the name of a pack or a plan. */
 export const productName = (id: string) => packs.find((pack) => pack.id === id)?.name ?? planName(id);
 
-export type Movement = {
-  kind: 'paid' | 'refunded' | 'refund_failed' | 'disputed' | 'dispute_won';
+const movementSchema = z.object({
+  kind: z.enum(['paid', 'refunded', 'refund_failed', 'disputed', 'dispute_won']),
   /** In the smallest unit of the currency, as is `paid`: all of the payment. */
-  amount: number;
-  paid: number;
-  currency: string;
-  paid_at: Date;
-  payment_kind: string;
-  product: string;
+  amount: z.number(),
+  paid: z.number(),
+  currency: z.string(),
+  paid_at: z.date(),
+  payment_kind: z.string(),
+  product: z.string(),
   /** Tokens that came and went with it. */
-  came: number;
-  went: number;
-};
+  came: z.number(),
+  went: z.number(),
+});
+type Movement = z.output<typeof movementSchema>;
 
 /** A movement of money, in words for whoever's it is. */
-export function movementWords(movement: Movement): Told {
+function movementWords(movement: Movement): Told {
   const { amount, currency, paid, paid_at, product, came, went } = movement;
   const sum = money(amount, currency);
   const payment = `your payment of ${money(paid, currency)} from ${dayOf(paid_at)} for ${productName(product)}`;
@@ -74,7 +139,7 @@ function paidWords({ amount, currency, payment_kind, product, came }: Movement):
   };
 }
 
-export type PlanChange = {
+type PlanChange = {
   plan: 'ended' | 'cancelled' | 'resumed' | 'switch_planned' | 'switch_dropped';
   name: string;
   until: string | null;
@@ -84,7 +149,7 @@ export type PlanChange = {
 };
 
 /** What became of a plan, in words for whoever's it is. */
-export function planWords({ plan, name, until, nextPlan, nextInterval, nextAt }: PlanChange, lapsed: number): Told {
+function planWords({ plan, name, until, nextPlan, nextInterval, nextAt }: PlanChange, lapsed: number): Told {
   const current = planName(name);
   const next = planName(nextPlan ?? name);
   switch (plan) {
