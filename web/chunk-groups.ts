@@ -81,6 +81,9 @@ export const chunkGroups = [
   { name: 'start', test: start, priority: 8 },
   { name: 'schemas', test: schemas, priority: 8 },
   { name: 'forms', test: forms, priority: 8 },
+  { name: filesLike(/^common$/), test: /vite\/preload-helper/, priority: 9 },
+  // Lists load it beside their question, and nothing else of a tool's page with it.
+  { name: 'code-tools', test: /\/catalogue\/src\/code-tools\.ts$/, priority: 8 },
   { name: filesLike(/^common$/), test: shareable, priority: 7 },
   { name: filesLike(/^front-and-/), test: shareable, priority: 6 },
   { name: filesLike(/^front$/), test: shareable, priority: 5 },
