@@ -31,6 +31,7 @@ const readingPosts = new Set([
   'POST /api/admin/banned-words/test',
   'POST /api/admin/prices/preview',
   'POST /api/admin/tool-providers/:provider/check',
+  'POST /api/admin/tools/import',
 ]);
 
 const addressOf = (path: string) => path.replaceAll(/:\w+/g, randomUUID());

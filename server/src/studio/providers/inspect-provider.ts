@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { NotTaken } from './provider.ts';
-import { type ProviderPorts, type ProviderRow, rowParts } from './provider-row.ts';
+import { type ProviderPorts, type ProviderRow, type RowKind, rowParts } from './provider-row.ts';
 
 const TIMEOUT_MS = 15_000;
 
 type Question = { path: string; read: (body: unknown) => string | null };
 
 /** Where each protocol tells who answers, without making anything. */
-const questions: Readonly<Record<string, Question>> = {
+const questions: Readonly<Record<RowKind, Question>> = {
   replicate: {
     path: '/account',
     read: (body) => nameOf(z.looseObject({ username: z.string() }), body, ({ username }) => `the account ${username}`),
@@ -51,9 +51,7 @@ function nameOf<Schema extends z.ZodType>(
 
 /** Asks a provider who it is and whether it takes our key; nothing is made. @throws Error in words for the operator */
 export async function inspectProvider(row: ProviderRow, ports: ProviderPorts): Promise<string> {
-  const question = questions[row.kind];
-  if (question === undefined) throw new Error(`Nobody knows how to ask a provider of kind ${row.kind}`);
-  const { path, read } = question;
+  const { path, read } = questions[row.kind];
   const { http } = rowParts(row, ports);
   let answer: Awaited<ReturnType<typeof http>>;
   try {

@@ -22,8 +22,8 @@ export type ToolList = {
 
 /** Every tool of this studio: those that are code, and those that its operator added. */
 export type ToolRegistry = {
-  /** As the tools are now; half a second old at most. */
-  list: () => Promise<ToolList>;
+  /** As the tools are now: half a second old at most, and at once for whoever has just changed one. */
+  list: (asked?: { atOnce: boolean }) => Promise<ToolList>;
   /** The tool that a generation was ordered from, as it was then; null when nobody knows it any more. */
   orderedFrom: (generation: { tool_type: string; input_data: unknown }) => Promise<SoldTool | null>;
 };
@@ -79,8 +79,10 @@ export function createToolRegistry({ pipeline, log, added, readProviders }: Regi
     return known?.list ?? own;
   }
 
-  async function list(): Promise<ToolList> {
-    if (known !== null && Date.now() < freshUntil) return known.list;
+  async function list({ atOnce } = { atOnce: false }): Promise<ToolList> {
+    if (known !== null && !atOnce && Date.now() < freshUntil) return known.list;
+    // What is being read may have been asked for before the change.
+    if (atOnce) await reading;
     reading ??= read().finally(() => {
       reading = null;
     });

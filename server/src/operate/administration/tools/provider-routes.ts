@@ -17,8 +17,7 @@ export function providerRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);
   const proven = recentProof(deps);
   const list = async () => {
-    // What was just written takes effect here at once.
-    await deps.tools.list();
+    await deps.tools.list({ atOnce: true });
     return { providers: await listProviders(deps) };
   };
   route(

@@ -130,11 +130,18 @@ function leftToDo({ providers }: DeskPorts, desk: Omit<ToolDesk, 'left'>, defini
       !desk.tests.some((test) => test.isCurrent && test.isPassed === true && test.provider === provider),
   );
   return [
+    ...definition.routes.filter(isCostUnsaid).map(({ provider }) => `Say what a call of ${provider} costs.`),
     ...missing.map(({ provider }) => `Set up the provider ${provider}.`),
     ...doubled.map(({ provider }) => `Keep one route to ${provider}: a tool has one to each provider.`),
     ...unproved(desk.proofs),
     ...untested.map(({ provider }) => `Test the route to ${provider}.`),
   ];
+}
+
+/** Nobody who sells calls gives them away; one's own machine may cost nothing by the call. */
+function isCostUnsaid({ target: { kind }, cost }: Definition['routes'][number]): boolean {
+  const isOwnMachine = kind === 'comfy' || kind === 'sdcpp' || kind === 'a1111';
+  return !isOwnMachine && cost.atLeast === 0 && cost.rates.every(({ amount }) => amount === 0);
 }
 
 function unproved(proofs: ToolDesk['proofs']): string[] {

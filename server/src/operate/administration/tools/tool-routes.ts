@@ -6,6 +6,7 @@ import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { reasonBody } from '../input.ts';
 import { proofErrors, recentProof } from '../recent-proof.ts';
+import { importBody, importTool } from './import-tool.ts';
 import {
   addTool,
   discardDraft,
@@ -21,10 +22,12 @@ import {
   setRetired,
 } from './tool-desk.ts';
 import { testRoute, toolTestBody } from './tool-tests.ts';
-import { addedToolsSchema, toolDeskSchema } from './tool-wire.ts';
+import { addedToolsSchema, importedToolSchema, toolDeskSchema } from './tool-wire.ts';
 
 /** A definition, and what JSON escapes in it. */
 const limitDefinition = limitBody(4 * DEFINITION_CHARACTERS);
+/** Of a model, with all that it refers to. */
+const limitDocument = limitBody(4 * 1024 * 1024);
 
 /** Tools that are no code: drafts, proofs, tests, versions. */
 export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
@@ -53,6 +56,20 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       errors: ['id_taken'],
     },
     async ({ c, body }) => readToolDesk(deps, await addTool(deps, c.var.admin, body)),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/tools/import',
+      summary: 'A draft of a tool, from what a provider says of its model',
+      description: 'Nothing is kept: send it to `POST /api/admin/tools`.',
+      access: 'admin',
+      limit: limitDocument,
+      body: importBody,
+      answer: { status: 200, schema: importedToolSchema },
+      errors: ['not_found', 'not_importable', 'provider_unavailable'],
+    },
+    ({ body }) => importTool(deps, body),
   );
   route(
     {

@@ -108,6 +108,10 @@ export const toolDeskSchema = z.object({
   versions: z.array(toolVersionSchema),
 });
 
+/** `POST /api/admin/tools/import`: a draft that nothing keeps yet. */
+export const importedToolSchema = z.object({ definition: z.unknown(), warnings: z.array(z.string()) });
+
+export type ImportedTool = z.infer<typeof importedToolSchema>;
 export type ProviderView = z.infer<typeof providerSchema>;
 export type AddedToolView = z.infer<typeof addedToolSchema>;
 export type ToolDesk = z.infer<typeof toolDeskSchema>;

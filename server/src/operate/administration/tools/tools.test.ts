@@ -303,3 +303,54 @@ test('everything that was done to tools stands in the audit log', async () => {
     expect(actions).toContain(`tool.${action}`);
   }
 });
+
+describe('importing a model of fal', () => {
+  const imported = (body: object) => studio.ask(studio.admin, 'POST', '/api/admin/tools/import', body);
+  const input = {
+    type: 'object',
+    required: ['prompt'],
+    properties: {
+      prompt: { type: 'string', title: 'Prompt' },
+      enable_safety_checker: { type: 'boolean', default: true },
+      num_images: { type: 'integer', minimum: 1, maximum: 4, default: 1 },
+    },
+  };
+  const output = {
+    type: 'object',
+    properties: { images: { type: 'array', items: { $ref: '#/components/schemas/Image' } } },
+  };
+  const json = (name: string) => ({
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+  });
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Queue OpenAPI for fal-ai/dream-painter' },
+    components: {
+      schemas: { In: input, Out: output, Image: { type: 'object', properties: { url: { type: 'string' } } } },
+    },
+    paths: {
+      '/fal-ai/dream-painter': { post: { requestBody: json('In') } },
+      '/fal-ai/dream-painter/requests/{request_id}': { get: { responses: { 200: json('Out') } } },
+    },
+  };
+
+  test('makes a draft that has its inputs, keeps its safety switch from people, and can be added as it is', async () => {
+    const answer = await imported({ kind: 'fal-document', endpoint: 'fal-ai/dream-painter', document });
+    const { definition } = z.object({ definition: z.record(z.string(), z.unknown()) }).parse(await answer.json());
+    const { tool, problems } = await desk('POST', '', { slug: 'imported', definition, reason });
+    expect(problems).toEqual([]);
+    expect(tool).toMatchObject({ category: 'image', providers: ['fal'] });
+    expect((await desk('GET', `/${tool.id}`)).left).toContain('Say what a call of fal costs.');
+    const fields = z.array(z.object({ name: z.string() })).parse(definition.fields);
+    expect(fields.map(({ name }) => name)).toEqual(['prompt', 'num_images']);
+  });
+
+  test('says in words why a model cannot be a tool', async () => {
+    const broken = { ...document, paths: {} };
+    const answer = await imported({ kind: 'fal-document', endpoint: 'fal-ai/dream-painter', document: broken });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: 'not_importable', error: 'The document names no input: there is no POST with a JSON body.' },
+    ]);
+  });
+});

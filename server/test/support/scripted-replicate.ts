@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import sharp from 'sharp';
+import * as z from 'zod';
+
+export type ReplicateCall = 'create' | 'get';
+/** 'hang up': the connection breaks without an answer. */
+export type ReplicateReply = { status?: number; body: unknown } | 'hang up';
+
+const createBody = z.object({ input: z.record(z.string(), z.unknown()) });
+
+/** Replicate's predictions over real HTTP, as a test tells them; by default each succeeds with a picture at once. */
+export async function startScriptedReplicate() {
+  const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#8B5CF6' } })
+    .png()
+    .toBuffer();
+  const creates: Record<string, unknown>[] = [];
+  let script: (call: ReplicateCall) => ReplicateReply | undefined = () => undefined;
+  let origin = '';
+
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', origin);
+    if (pathname === '/picture.png') return void response.setHeader('content-type', 'image/png').end(picture);
+    const isCreate = request.method === 'POST';
+    if (isCreate) creates.push(createBody.parse(await json(request)).input);
+    const id = isCreate ? randomUUID().replaceAll('-', '') : (pathname.split('/').at(-1) ?? '');
+    const succeeded = {
+      id,
+      status: isCreate ? 'starting' : 'succeeded',
+      output: isCreate ? null : [`${origin}/picture.png`],
+      error: null,
+      logs: '',
+      metrics: {},
+      urls: { get: `${origin}/v1/predictions/${id}` },
+    };
+    const reply = script(isCreate ? 'create' : 'get') ?? { status: isCreate ? 201 : 200, body: succeeded };
+    answer(response, reply, succeeded);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+
+  return {
+    baseUrl: `${origin}/v1`,
+    /** The inputs that arrived. */
+    creates,
+    follow(next: typeof script) {
+      script = next;
+    },
+    /** A prediction that its model could not make. */
+    failed: (error: string): ReplicateReply => ({ body: { status: 'failed', output: null, error } }),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+export type ScriptedReplicate = Awaited<ReturnType<typeof startScriptedReplicate>>;
+
+/** What a script leaves out of a prediction is as usual. */
+function answer(response: ServerResponse, reply: ReplicateReply, usual: Record<string, unknown>): void {
+  if (reply === 'hang up') {
+    response.socket?.destroy();
+    return;
+  }
+  const { status = 200, body } = reply;
+  const told = status < 300 && typeof body === 'object' ? { ...usual, ...body } : body;
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(told));
+}
