@@ -27,6 +27,7 @@ describe('a definition', () => {
     ['category', 'video', 'category: A tool that makes image files is listed under image or enhancement.'],
     ['fields.0.name', 'Prompt', /^fields\.0\.name: A name begins with a small letter/],
     ['fields.0.name', 'quotedCost', /^fields\.0\.name: quotedCost is a name that no field can have\./],
+    ['fields.0.name', 'tool_version', /^fields\.0\.name: tool_version is a name that no field can have\./],
     ['fields.0.name', 'constructor', /^fields\.0\.name: constructor is a name that no field can have\./],
     ['fields.1.name', 'prompt', /^fields\.1\.name: Another field is called prompt already\./],
     ['fields.14.widthName', 'seed', 'fields.14.name: Another field is called seed already.'],
