@@ -158,7 +158,12 @@ function noChoice({ label }: Field, value: string | number): string {
 }
 
 /** Names that an input has besides its fields, and those that every object has. */
-const RESERVED = new Set(['tool_version', 'generationId', 'quotedCost', ...Object.getOwnPropertyNames(Object.prototype)]);
+const RESERVED = new Set([
+  'tool_version',
+  'generationId',
+  'quotedCost',
+  ...Object.getOwnPropertyNames(Object.prototype),
+]);
 
 /** What is wrong with the names of fields and their keys. */
 function checkNames(fields: readonly Field[], report: ReportAt): void {
