@@ -116,7 +116,7 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
 };
 
 /** Its parameter names a kind of thing, not a thing. */
-export const namesNoObject: ReadonlySet<string> = new Set(['POST /api/uploads/:folder']);
+export const namesNoObject: ReadonlySet<string> = new Set(['POST /functions/v1/x/:slug', 'POST /api/uploads/:folder']);
 
 /** Another person, for what is asked with somebody else's things. */
 export const stranger = ({ deps }: Studio) => createPerson(deps.database, { tokens: 1000 });

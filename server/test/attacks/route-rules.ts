@@ -49,6 +49,7 @@ const open: ReadonlySet<string> = new Set([
   'POST /webhooks/stripe',
   'POST /webhooks/fal',
   'POST /webhooks/runware',
+  'POST /webhooks/provider',
 ]);
 
 /** What is known about a route by its name. */

@@ -12,6 +12,7 @@ import {
   quoteSchema,
   submittedSchema,
 } from '../../http/wire.ts';
+import { requireOwner } from '../../people/account/require-owner.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
@@ -60,7 +61,10 @@ export function makingRoutes(deps: GenerationPorts): Hono<Env> {
     },
     async ({ c, principal, body }) => {
       const sold = (await deps.tools.list()).find({ fn: `x/${c.req.param('slug')}` });
-      if (sold === undefined) throw notFound();
+      if (sold === undefined) {
+        await requireOwner(deps.pipeline, principal);
+        throw notFound();
+      }
       return submitGeneration(deps, principal, sold, body);
     },
   );
