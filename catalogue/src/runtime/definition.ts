@@ -219,6 +219,9 @@ export const definitionShape = z.strictObject({
   routes: z.array(route).check(z.minLength(1), z.maxLength(MOST_ROUTES)),
 });
 
+/** What pages are told of a definition: who makes it stays with the server. */
+export const shownDefinition = z.strictObject({ ...definitionShape.shape, routes: z.tuple([]) });
+
 export type Definition = z.output<typeof definitionShape>;
 export type Field = Definition['fields'][number];
 export type FieldOf<Kind extends Field['kind']> = Extract<Field, { kind: Kind }>;

@@ -27,6 +27,11 @@ export function slugOf(toolId: string): string {
   return toolId.slice('x_'.length).replaceAll('_', '-');
 }
 
+/** What orders of an added tool are posted to, of one that was retired too. */
+export function fnOf(toolId: string): string {
+  return `x/${slugOf(toolId)}`;
+}
+
 /** The tools that somebody can have results of, in the operator's order. */
 export type PublishedTools = {
   sold: readonly SoldTool[];
@@ -61,7 +66,7 @@ export function createAddedTools({ pipeline, log }: { pipeline: Pipeline; log: L
       return null;
     }
     const { definition } = parsed;
-    const tool = runtimeTool({ id: toolId, fn: `x/${slugOf(toolId)}`, version, definition });
+    const tool = runtimeTool({ id: toolId, fn: fnOf(toolId), version, definition });
     const routes = definition.routes.map((route) => ({
       provider: route.provider,
       mapping: routeMapping(definition, route),

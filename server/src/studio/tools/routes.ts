@@ -4,7 +4,7 @@ import type { Env } from '../../http/env.ts';
 import { describedRoutes } from '../../http/routes.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { AddedTools } from './added-tools.ts';
+import { type AddedTools, fnOf } from './added-tools.ts';
 import type { ToolRegistry } from './registry.ts';
 
 /** Missing: the version that is sold now. */
@@ -33,14 +33,13 @@ export function toolDefinitionRoutes(deps: { config: Config; addedTools: AddedTo
     },
     async ({ c, query }) => {
       const id = c.req.param('tool');
-      const { sold, versions } = await deps.tools.list();
+      const { versions } = await deps.tools.list();
       const version = query.version ?? versions.get(id);
       const found = version === undefined ? null : await deps.addedTools.definitionAt(id, version);
       if (version === undefined || found === null) throw notFound();
       // A version never changes; which one is sold does.
       c.header('Cache-Control', query.version === undefined ? 'no-cache' : 'public, max-age=31536000, immutable');
-      const { fn } = sold.find(({ tool }) => tool.id === id)?.tool ?? { fn: '' };
-      return { id, fn, version, definition: { ...found, routes: [] } };
+      return { id, fn: fnOf(id), version, definition: { ...found, routes: [] } };
     },
   );
   return app;

@@ -14,7 +14,7 @@ import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { percentOf, progressText, remainingTime, stageText } from '../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../shared/generation/running-bar.tsx';
 import { applyGeneration } from '../../shared/live/cache-updates.ts';
-import { loadedTool } from '../../shared/tools/registry.ts';
+import { loadedToolOf } from '../../shared/tools/registry.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { useNow } from '../../shared/ui/relative-time.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
@@ -46,7 +46,7 @@ function ProcessingCard({ generation }: { generation: Generation }) {
   });
   const { progress, generation_name: name } = generation;
   const percent = percentOf(progress);
-  const time = remainingTime(progress, now, loadedTool(generation.tool_type)?.expectedSeconds);
+  const time = remainingTime(progress, now, loadedToolOf(generation)?.expectedSeconds);
   const isStopping = progress?.cancel === 'requested';
   return (
     <article className={classes.card} aria-label={`${name}, processing`}>

@@ -1,7 +1,7 @@
 import { namedSizes, type Size } from '@kinora/catalogue/sizes';
 import type { Generation } from '@kinora/server/wire';
 import * as z from 'zod/mini';
-import { loadedTool } from '../tools/registry.ts';
+import { loadedToolOf } from '../tools/registry.ts';
 import { isImage, originalOf } from './output.ts';
 
 const sizes: Readonly<Record<string, Size>> = namedSizes;
@@ -48,10 +48,10 @@ export const MOST_TILES = 4;
 type Shown = Pick<Generation, 'outputs' | 'input_data' | 'tool_type' | 'status'>;
 
 /** Pictures that will come; the clips of a video are joined to one. */
-function askedCount({ tool_type, input_data }: Shown): number {
-  const tool = loadedTool(tool_type);
+function askedCount(generation: Shown): number {
+  const tool = loadedToolOf(generation);
   if (tool?.category !== 'image') return 1;
-  const parsed = tool?.readRecord(input_data);
+  const parsed = tool?.readRecord(generation.input_data);
   return parsed?.ok ? parsed.input.count : 1;
 }
 
@@ -73,9 +73,9 @@ export function tileCount(generation: Shown, most: number): number {
 
 /** Width over height of a generation's card: the results' own, or what was asked for until there are any. */
 export function cardAspect(generation: Shown, most = 1): number {
-  const { outputs, input_data, tool_type } = generation;
+  const { outputs, input_data } = generation;
   const [output] = outputs;
-  const usual = loadedTool(tool_type)?.category === 'video' ? WIDE : 1;
+  const usual = loadedToolOf(generation)?.category === 'video' ? WIDE : 1;
   const aspect = output ? output.width / output.height : (askedAspect(input_data) ?? usual);
   const tiles = tileCount(generation, most);
   const columns = Math.min(2, tiles);

@@ -1,7 +1,7 @@
 import type { DetailRow } from '@kinora/catalogue/tool';
 import type { Generation, Output } from '@kinora/server/wire';
 import { groupedNumber, stopwatch } from '../format/format.ts';
-import { loadedTool } from '../tools/registry.ts';
+import { loadedToolOf } from '../tools/registry.ts';
 import classes from './generation-dialog.module.css';
 import { isVideo } from './output.ts';
 
@@ -50,7 +50,7 @@ function seedRow({ metadata }: Pick<Generation, 'metadata'>): DetailRow[] {
 
 /** The settings of a generation in its tool's own words; in plain ones when the tool no longer understands them. */
 export function settingRows(generation: Pick<Generation, 'tool_type' | 'input_data' | 'metadata'>): DetailRow[] {
-  const tool = loadedTool(generation.tool_type);
+  const tool = loadedToolOf(generation);
   const parsed = tool?.readRecord(generation.input_data);
   const rows = parsed?.ok ? parsed.input.detail() : plainRows(generation.input_data);
   return [...rows, ...seedRow(generation)];

@@ -3,7 +3,7 @@ import type { Generation } from '@kinora/server/wire';
 import { CircleX, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { tokenCount } from '../format/format.ts';
-import { loadedTool } from '../tools/registry.ts';
+import { loadedToolOf } from '../tools/registry.ts';
 import classes from './failure.module.css';
 
 /** How many tokens came back, in the room of a number; nothing when none did. */
@@ -20,8 +20,8 @@ export function ReturnedMark({ receipt: { returned } }: Pick<Generation, 'receip
 
 /** In place of a result that will never come: that it failed, in its tool's words, why, and what can be done. */
 export function Failure({ generation, children }: { generation: Generation; children?: ReactNode }) {
-  const { tool_type, error_message } = generation;
-  const words = loadedTool(tool_type)?.words?.failed ?? messages.generationFailed;
+  const { error_message } = generation;
+  const words = loadedToolOf(generation)?.words?.failed ?? messages.generationFailed;
   return (
     <div className={classes.failure}>
       <CircleX size={22} aria-hidden />

@@ -1,5 +1,5 @@
 import type { Generation, Output } from '@kinora/server/wire';
-import { loadedTool } from '../tools/registry.ts';
+import { loadedToolOf } from '../tools/registry.ts';
 
 /** Inside every video element, for browsers that know none. */
 export const NO_VIDEO = 'Your browser does not support the video tag.';
@@ -15,10 +15,10 @@ export function isImage({ contentType }: Pick<Output, 'contentType'>): boolean {
 /** The file that a result was made from, where its tool says that both belong side by side. */
 export type Original = { url: string; kind: 'image' | 'video' };
 
-export function originalOf({ tool_type, input_data }: Pick<Generation, 'tool_type' | 'input_data'>): Original | null {
-  const tool = loadedTool(tool_type);
+export function originalOf(generation: Pick<Generation, 'tool_type' | 'input_data'>): Original | null {
+  const tool = loadedToolOf(generation);
   const field = tool?.files.find(({ name }) => name === tool.compareWith);
-  const url = field && tool?.fromRecord(input_data)[field.name];
+  const url = field && tool?.fromRecord(generation.input_data)[field.name];
   if (field === undefined || field.kind === 'audio' || typeof url !== 'string' || url === '') return null;
   return { url, kind: field.kind };
 }
@@ -37,7 +37,7 @@ export type FileDownload = { href: string; fileName: string };
 export function outputDownload(generation: Generation, output: Output, now: number): FileDownload {
   const extension = extensions[output.contentType] ?? 'bin';
   const index = Math.max(0, generation.outputs.indexOf(output));
-  const tool = loadedTool(generation.tool_type);
+  const tool = loadedToolOf(generation);
   const fileName = tool
     ? tool.downloadName({ id: generation.id, index, extension, timestamp: now, record: generation.input_data })
     : `${generation.id}-${index + 1}.${extension}`;

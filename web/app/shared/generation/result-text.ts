@@ -1,13 +1,14 @@
 import type { Generation } from '@kinora/server/wire';
 import * as z from 'zod/mini';
 import { stopwatch, tokenCount } from '../format/format.ts';
-import { loadedTool } from '../tools/registry.ts';
+import { loadedToolOf } from '../tools/registry.ts';
 
 type Asked = Pick<Generation, 'tool_type' | 'input_data'>;
 
 /** The words that asked for a generation, in the field that its tool's examples fill; null where there are none. */
-export function promptOf({ tool_type, input_data }: Asked): { name: string; words: string } | null {
-  const tool = loadedTool(tool_type);
+export function promptOf(generation: Asked): { name: string; words: string } | null {
+  const { input_data } = generation;
+  const tool = loadedToolOf(generation);
   const field = tool?.examples[0]?.field ?? 'prompt';
   const words = tool ? tool.fromRecord(input_data)[field] : input_data[field];
   if (typeof words !== 'string' || words.trim() === '') return null;
@@ -25,7 +26,7 @@ export function timeTaken({ created_at, completed_at, status }: Timed): string |
 
 /** What tells a generation apart at a glance: its main settings and how long it took. Empty for most tools. */
 export function settingsSummary(generation: Timed & Pick<Generation, 'tool_type' | 'input_data'>): string[] {
-  const tool = loadedTool(generation.tool_type);
+  const tool = loadedToolOf(generation);
   const parsed = tool?.readRecord(generation.input_data);
   const settings = parsed?.ok ? parsed.input.brief() : [];
   const taken = timeTaken(generation);
@@ -49,11 +50,12 @@ export function leavesOutNotice(words: readonly string[]): string | null {
 type Partial = Pick<Generation, 'status' | 'metadata' | 'receipt' | 'tool_type'>;
 
 /** "2 of 4 delivered, 20 tokens returned", of a scene "2 of 4 clips delivered"; null when all came. */
-export function partialDelivery({ status, metadata, receipt, tool_type }: Partial) {
+export function partialDelivery(generation: Partial) {
+  const { status, metadata, receipt } = generation;
   const { delivered, asked } = metadata;
   const isPartial = typeof delivered === 'number' && typeof asked === 'number' && delivered < asked;
   if (status !== 'completed' || !isPartial) return null;
-  const pieces = loadedTool(tool_type)?.words?.pieces;
+  const pieces = loadedToolOf(generation)?.words?.pieces;
   const back = receipt.returned > 0 ? `, ${tokenCount(receipt.returned)} returned` : '';
   return `${delivered} of ${asked}${pieces === undefined ? '' : ` ${pieces}`} delivered${back}`;
 }

@@ -1,22 +1,22 @@
 import type { Generation } from '@kinora/server/wire';
 import { saveDraft } from '../session/drafts.ts';
-import { loadedTool } from '../tools/registry.ts';
+import { loadedToolOf } from '../tools/registry.ts';
 
 /** The page where these settings can be used again; null when its tool is no longer offered. */
-export function reuseRoute({ tool_type }: Generation): string | null {
-  return loadedTool(tool_type)?.route ?? null;
+export function reuseRoute(generation: Generation): string | null {
+  return loadedToolOf(generation)?.route ?? null;
 }
 
 /** Lays the settings into the tool's form, which shows them when its page opens. */
-export function prepareReuse({ tool_type, input_data }: Generation): void {
-  const tool = loadedTool(tool_type);
-  if (tool) saveDraft(tool.id, { ...tool.defaults, ...tool.fromRecord(input_data) });
+export function prepareReuse(generation: Generation): void {
+  const tool = loadedToolOf(generation);
+  if (tool) saveDraft(tool.id, { ...tool.defaults, ...tool.fromRecord(generation.input_data) });
 }
 
 /** The same settings with the seed that made the result, which "Random" left open; null where there is nothing to add. */
 export function withItsSeed(generation: Generation): Generation | null {
-  const { tool_type, input_data, metadata } = generation;
-  const tool = loadedTool(tool_type);
+  const { input_data, metadata } = generation;
+  const tool = loadedToolOf(generation);
   if (tool === undefined || !('seed' in input_data) || metadata.seed === undefined) return null;
   const seeded = { ...input_data, seed: metadata.seed };
   const isNew = input_data.seed !== metadata.seed;

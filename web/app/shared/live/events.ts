@@ -2,7 +2,7 @@ import type { ChangeEvent, Generation, GenerationList } from '@kinora/server/wir
 import type { QueryClient } from '@tanstack/react-query';
 import { GENERATIONS, meQuery } from '../api/queries.ts';
 import { endSessionHere, onSessionChange } from '../session/session.ts';
-import { loadedTool, loadTool } from '../tools/registry.ts';
+import { loadedToolOf, loadToolOf } from '../tools/registry.ts';
 import { applyBalance, applyChange, applyProgress, applyTool } from './cache-updates.ts';
 import { keepStreamOpen, type News } from './stream.ts';
 import { whileLeading } from './tab-lead.ts';
@@ -99,10 +99,10 @@ function applyNews(client: QueryClient, news: News): void {
 }
 
 /** What another tab or a program ordered may be of a tool that no page has loaded. */
-function showInItsWords(client: QueryClient, { tool_type }: Generation): void {
-  if (loadedTool(tool_type) !== undefined) return;
-  loadTool(tool_type).then(
-    (tool) => tool && applyTool(client, tool_type),
+function showInItsWords(client: QueryClient, generation: Generation): void {
+  if (loadedToolOf(generation) !== undefined) return;
+  loadToolOf(generation).then(
+    (tool) => tool && applyTool(client, tool.id),
     () => undefined,
   );
 }

@@ -3,44 +3,68 @@ import { use } from 'react';
 
 const RETRY_AFTER_MS = 5000;
 
+/** What says which tool, and of an added one which version, a record was made with. */
+type MadeWith = { tool_type: string; input_data?: Readonly<Record<string, unknown>> };
+
 const loads = new Map<string, Promise<Tool | undefined>>();
 const loaded = new Map<string, Tool>();
 
 /** Apart from every page, since it names the files of all tools. */
 const codeToolsModule = () => import('@kinora/catalogue/code-tools');
+/** Apart as well: a studio without added tools never loads what reads them. */
+const addedToolModule = () => import('./added-tool.ts');
 
-/** The only place that knows where definitions come from; undefined for what is sold no more. */
-async function readDefinition(id: string): Promise<Tool | undefined> {
+/** The only place that knows where definitions come from; undefined for what nobody knows any more. */
+async function readDefinition(id: string, version: number | undefined): Promise<Tool | undefined> {
   const { codeTools } = await codeToolsModule();
-  return codeTools.find((tool) => tool.id === id)?.load();
+  const own = codeTools.find((tool) => tool.id === id);
+  if (own !== undefined || version === undefined) return own?.load();
+  const { readAddedTool } = await addedToolModule();
+  return readAddedTool(id, version);
+}
+
+function keyOf(id: string, version: number | undefined): string {
+  return version === undefined ? id : `${id} ${version}`;
+}
+
+function versionOf({ input_data }: MadeWith): number | undefined {
+  const version = input_data?.tool_version;
+  return typeof version === 'number' ? version : undefined;
 }
 
 /**
- * The definition of one tool, which arrives in a file of its own; undefined for what is sold no more.
- * @throws when its file cannot be had; a call some seconds later tries again
+ * The definition of one tool, which arrives in a file or an answer of its own; undefined for what nobody knows any more.
+ * @param version of a tool that was added to the studio; those of the program have none
+ * @throws when it cannot be had; a call some seconds later tries again
  */
-export function loadTool(id: string): Promise<Tool | undefined> {
-  const known = loads.get(id);
+export function loadTool(id: string, version?: number): Promise<Tool | undefined> {
+  const key = keyOf(id, version);
+  const known = loads.get(key);
   if (known !== undefined) return known;
-  const load = readDefinition(id).then(
+  const load = readDefinition(id, version).then(
     (tool) => {
-      if (tool !== undefined) loaded.set(id, tool);
+      if (tool !== undefined) loaded.set(key, tool);
       return tool;
     },
     (error: unknown) => {
       // Not at once: what is shown again when it fails would ask without end.
-      setTimeout(() => loads.delete(id), RETRY_AFTER_MS);
+      setTimeout(() => loads.delete(key), RETRY_AFTER_MS);
       throw error;
     },
   );
-  loads.set(id, load);
+  loads.set(key, load);
   return load;
+}
+
+/** The definition that a record was made with, which of a retired tool is there still. */
+export function loadToolOf(record: MadeWith): Promise<Tool | undefined> {
+  return loadTool(record.tool_type, versionOf(record));
 }
 
 /** Waits for records, and loads what they are shown with. They are shown in plain words where that fails. */
 export async function withTools<Answer>(
   answer: Promise<Answer>,
-  recordsOf: (answer: Answer) => readonly { tool_type: string }[],
+  recordsOf: (answer: Answer) => readonly MadeWith[],
 ): Promise<Answer> {
   // Beside the question, not behind its answer.
   codeToolsModule().catch(() => undefined);
@@ -50,16 +74,16 @@ export async function withTools<Answer>(
 }
 
 /** Loads what these records are shown with. */
-export async function loadToolsOf(records: readonly { tool_type: string }[]): Promise<void> {
-  await Promise.allSettled(Array.from(new Set(records.map(({ tool_type }) => tool_type)), loadTool));
+export async function loadToolsOf(records: readonly MadeWith[]): Promise<void> {
+  await Promise.allSettled(records.map(loadToolOf));
 }
 
-/** The definition of a tool that has been loaded, as that of every record is before it is shown. */
-export function loadedTool(id: string): Tool | undefined {
-  return loaded.get(id);
+/** The definition that a record was made with, loaded as that of every record is before it is shown. */
+export function loadedToolOf(record: MadeWith): Tool | undefined {
+  return loaded.get(keyOf(record.tool_type, versionOf(record)));
 }
 
-/** The definition of a tool, which the nearest `Suspense` waits for. */
+/** The definition of a tool of the program, which the nearest `Suspense` waits for. */
 export function useTool(id: string): Tool | undefined {
-  return loadedTool(id) ?? use(loadTool(id));
+  return loaded.get(id) ?? use(loadTool(id));
 }

@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import type { DB } from '../../../platform/database/types.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
-import { slugOf } from '../../../studio/tools/added-tools.ts';
+import { fnOf, slugOf } from '../../../studio/tools/added-tools.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { reasonField } from '../input.ts';
@@ -94,7 +94,7 @@ function viewOf(row: ListedRow): AddedToolView {
 
 /** A definition as the tool that it would be. */
 export function toolOf(id: string, definition: Definition, version = 1) {
-  return runtimeTool({ id, fn: `x/${slugOf(id)}`, version, definition });
+  return runtimeTool({ id, fn: fnOf(id), version, definition });
 }
 
 /** All that the desk shows of one tool. @throws AppError 404 */

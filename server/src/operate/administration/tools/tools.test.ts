@@ -234,7 +234,8 @@ describe('retiring', () => {
     });
     expect(again.status).toBe(404);
     expect((await studio.find(person, made)).outputs).toHaveLength(1);
-    expect((await studio.ask(null, 'GET', '/api/tools/x_short_lived?version=1')).status).toBe(200);
+    const kept = await studio.ask(null, 'GET', '/api/tools/x_short_lived?version=1');
+    expect(await kept.json(), 'a version never changes').toMatchObject({ fn: 'x/short-lived', version: 1 });
     expect(await refused('POST', '', { slug: 'short-lived', definition: pictureTool(), reason })).toMatchObject({
       status: 409,
       code: 'id_taken',
