@@ -6,6 +6,9 @@ export type Graph = { getModuleInfo: (id: string) => Module | null };
 const ENTRY =
   /\/web\/app\/(?:app\/(?:routes\/(?<page>[\w/-]+)|(?<root>root)|(?<island>islands\/[\w-]+))|features\/(?<desk>admin\/[\w/-]+-page))\.tsx/;
 
+/** What shows the same page as another one, for other addresses. */
+const SAME_PAGE: Readonly<Record<string, string>> = { 'added-tool': 'tool' };
+
 /** Loaded apart from its page, but by everybody who has made anything. */
 const ALWAYS_COMES = /\/features\/studio\/dashboard\/activity-row\.tsx$/;
 
@@ -99,7 +102,7 @@ function routesAbove(id: string, graph: Graph, { isLater }: { isLater: boolean }
   for (const module of seen) {
     const { page, root, island, desk } = ENTRY.exec(module)?.groups ?? {};
     const route = page ?? root ?? island ?? desk;
-    if (route !== undefined) routes.add(route);
+    if (route !== undefined) routes.add(SAME_PAGE[route] ?? route);
     const info = graph.getModuleInfo(module);
     for (const importer of info?.importers ?? []) {
       const name = packageBehind(importer, graph);

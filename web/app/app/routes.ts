@@ -40,6 +40,7 @@ export default [
       route('gallery', 'routes/gallery.tsx'),
       route('settings', 'routes/settings.tsx'),
       ...toolPages,
+      route('tools/:slug', 'routes/added-tool.tsx'),
     ]),
   ]),
   route('*', 'routes/elsewhere.tsx'),

@@ -1,12 +1,9 @@
 import { tools } from '@kinora/catalogue';
 import type { Tool } from '@kinora/catalogue/tool';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { redirectDocument } from 'react-router';
-import { StudioPage } from '../../features/studio/studio-page.tsx';
-import { noteTool } from '../../features/studio/tools/recent-tools.ts';
+import { ToolPage } from '../../features/studio/tool-page.tsx';
 import { loadToolAt } from '../../features/studio/tools/tool-at.ts';
-import { meQuery, queryClient } from '../../shared/api/queries.ts';
+import { queryClient } from '../../shared/api/queries.ts';
 
 type Head = { name: string; summary: string };
 
@@ -37,11 +34,7 @@ export function meta({ loaderData }: { loaderData: { tool: Head | undefined } | 
   ];
 }
 
-/** The page of every tool of the catalogue. */
-export default function ToolPage({ loaderData: { tool } }: { loaderData: { tool: Tool } }) {
-  const person = useQuery(meQuery).data?.user.id;
-  useEffect(() => {
-    if (person !== undefined) noteTool(person, tool.id);
-  }, [tool, person]);
-  return <StudioPage key={tool.id} tool={tool} />;
+/** The page of a tool of the program. */
+export default function OwnTool({ loaderData: { tool } }: { loaderData: { tool: Tool } }) {
+  return <ToolPage tool={tool} />;
 }

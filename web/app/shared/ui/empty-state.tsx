@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 
-type Props = { art?: ReactNode; title: string; text: string; children?: ReactNode };
+type Props = { art?: ReactNode; title: string; text: string; heading?: 'h1' | 'h3'; children?: ReactNode };
 
 /** Teaches in place of a list that has nothing yet: a picture, one sentence, what to do. */
-export function EmptyState({ art, title, text, children }: Props) {
+export function EmptyState({ art, title, text, heading: Heading = 'h3', children }: Props) {
   return (
     <div className={classes.empty}>
       {art}
-      <h3 className={classes.title}>{title}</h3>
+      <Heading className={classes.title}>{title}</Heading>
       <p className={classes.text}>{text}</p>
       {children}
     </div>
