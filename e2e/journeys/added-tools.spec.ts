@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { GALLERY, galleryPage } from '../support/gallery-page.ts';
+import { expect, test } from '../support/own-installation.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { balance, toolPage } from '../support/tool-page.ts';
+
+const ADMIN = 'admin@example.com';
+const PROMPT = 'A red fox in the snow';
+const PAGE = '/tools/dream-painter';
+const reason = 'A new model';
+
+test.use({ environment: { ADMIN_EMAILS: ADMIN } });
+
+/** Pictures of an endpoint that the embedded engine stands in for, at 4 tokens each. */
+const definition = {
+  name: 'Dream Painter',
+  summary: 'Paints what you dream.',
+  category: 'image',
+  expectedSeconds: { from: 5, to: 30 },
+  examples: [{ field: 'prompt', text: 'A calm sea at dawn' }],
+  fields: [
+    { kind: 'prompt', name: 'prompt', label: 'Prompt', required: true, maxLength: 500, default: '' },
+    { kind: 'number', name: 'num_images', label: 'Images', min: 1, max: 4, step: 1, default: 1 },
+    {
+      kind: 'select',
+      name: 'image_size',
+      label: 'Shape',
+      choices: [
+        { value: 'square', label: 'Square' },
+        { value: 'portrait_4_3', label: 'Portrait' },
+      ],
+      default: 'square',
+    },
+  ],
+  outputs: { kind: 'image', noun: 'images', count: 'num_images' },
+  price: { atLeast: 1000, rates: [{ label: 'Images', amount: 4000, per: [{ kind: 'count' }], when: [] }] },
+  routes: [
+    {
+      provider: 'fal',
+      target: { kind: 'fal', endpoint: 'fal-ai/hidream-i1-dev', schemaHash: 'a'.repeat(64) },
+      map: ['prompt', 'num_images', 'image_size'].map((field) => ({ to: [field], from: { kind: 'field', field } })),
+      outputs: { path: ['images'], kind: 'image' },
+      cost: { atLeast: 0, rates: [{ label: 'Images', amount: 20_000, per: [{ kind: 'count' }], when: [] }] },
+    },
+  ],
+};
+
+/** What an administrator does over HTTP with the added tools. */
+function toolDesk({ request }: Page, origin: string) {
+  const address = (path: string) => `${origin}/api/admin/tools${path}`;
+  const read = async (path: string) => (await request.get(address(path))).json();
+  const post = async (path: string, data: unknown) => {
+    const answer = await request.post(address(path), { data, headers: { origin } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  return {
+    async publish(slug: string): Promise<string> {
+      const { tool } = await post('', { slug, definition, reason });
+      await post(`/${tool.id}/test`, { provider: 'fal', input: { prompt: PROMPT } });
+      const passed = async () => (await read(`/${tool.id}`)).tests[0]?.isPassed;
+      await expect.poll(passed, { timeout: 60_000 }).toBe(true);
+      const { draftNo } = await read(`/${tool.id}`);
+      await post(`/${tool.id}/publish`, { draftNo, note: reason });
+      return tool.id;
+    },
+    retire: (id: string) => post(`/${id}/retire`, { reason }),
+  };
+}
+
+/** Whether people are offered a tool, as the list of tools has it. */
+async function isOffered({ request }: Page, origin: string, toolId: string): Promise<boolean> {
+  const { tools }: { tools: { id: string }[] } = await (await request.get(`${origin}/api/catalogue`)).json();
+  return tools.some(({ id }) => id === toolId);
+}
+
+test('a tool that an operator adds is found, used and looked back at like every other, until it is retired', async ({
+  ownInstallation: { origin },
+  openBrowser,
+}) => {
+  const openStudio = async (person: Person) => {
+    const context = await openBrowser({ baseURL: origin });
+    await context.addCookies(person.cookies);
+    return context.newPage();
+  };
+  const operator = await createPerson(origin, ADMIN);
+  const desk = toolDesk(await openStudio(operator), origin);
+  const person = await createPerson(origin);
+  const page = await openStudio(person);
+  const tool = toolPage(page);
+  const gallery = galleryPage(page);
+  const id = await desk.publish('dream-painter');
+  await expect.poll(() => isOffered(page, origin, id)).toBe(true);
+
+  await test.step('it is in the list of tools, and the keyboard finds it', async () => {
+    await page.goto('/tools');
+    await page.getByRole('textbox', { name: 'Search tools' }).fill('dream');
+    await page.getByRole('link', { name: 'Create Now with Dream Painter' }).click();
+    await expect(page).toHaveURL(PAGE);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Find a tool or page' })).toBeFocused();
+    await page.keyboard.type('dream painter');
+    await expect(page.getByRole('option', { selected: true })).toContainText('from 4 tokens');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Dream Painter', level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle('Dream Painter - Kinora');
+  });
+
+  await test.step('its form says the price and makes a picture, also after a reload', async () => {
+    await page.reload();
+    await tool.prompt.fill(PROMPT);
+    const images = page.getByRole('group', { name: 'Images' });
+    await images.getByLabel('2').check();
+    await expect(tool.generate).toHaveText('Generate - 8 tokens');
+    await images.getByLabel('1').check();
+    await expect(tool.generate).toHaveText('Generate - 4 tokens');
+    await page.getByRole('group', { name: 'Shape' }).getByLabel('Portrait').check();
+    await expectAccessible(page);
+    await tool.generate.click();
+    await expect(tool.card(PROMPT)).toContainText('Completed', { timeout: 60_000 });
+    await expect(tool.pictures).toHaveCount(1);
+    await expect(balance(page, 96)).toBeVisible();
+  });
+
+  const dialog = page.getByRole('dialog', { name: PROMPT });
+  await test.step('the gallery tells its settings, which can be used again', async () => {
+    await page.goto(GALLERY);
+    await gallery.details(PROMPT).click();
+    await expect(dialog).toContainText('Dream Painter');
+    await expect(dialog).toContainText('Portrait');
+    await dialog.getByRole('button', { name: 'Reuse settings' }).click();
+    await expect(page).toHaveURL(PAGE);
+    await expect(tool.prompt).toHaveValue(PROMPT);
+    await expect(page.getByRole('group', { name: 'Shape' }).getByLabel('Portrait')).toBeChecked();
+  });
+
+  await test.step('once it is retired its page says so, and what it made stays with its details', async () => {
+    await desk.retire(id);
+    await expect.poll(() => isOffered(page, origin, id)).toBe(false);
+    await page.goto(PAGE);
+    await expect(page.getByRole('heading', { name: 'This tool is not offered any more', level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Show all tools' }).click();
+    await expect(page).toHaveURL('/tools');
+    await page.goto(GALLERY);
+    await gallery.details(PROMPT).click();
+    await expect(dialog).toContainText('Dream Painter');
+    await expect(dialog).toContainText('Portrait');
+  });
+});
