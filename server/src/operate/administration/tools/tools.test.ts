@@ -3,8 +3,10 @@ import * as z from 'zod';
 import { type AdminStudio, startAdminStudio } from '../../../../test/support/administration.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { balanceOf, createPerson } from '../../../../test/support/people.ts';
+import { storedInput } from '../../../../test/support/stored-input.ts';
 import { falRoute, pictureTool } from '../../../../test/support/tool-definitions.ts';
 import { catalogueSchema, generationListSchema, quoteSchema } from '../../../http/wire.ts';
+import { uploadKinds } from '../../../studio/files/upload-folders.ts';
 import { addedToolsSchema, toolDeskSchema } from './tool-wire.ts';
 
 const reason = 'A new model';
@@ -154,6 +156,44 @@ describe('a tool that an operator adds', () => {
     expect(generationListSchema.parse(await list.json()).generations).toHaveLength(1);
     expect((await studio.ask(person, 'GET', '/api/generations?tool_type=x_nothing')).status).toBe(400);
   });
+});
+
+test("a tool with a picture takes the person's own uploads alone, and hands them to its provider", async () => {
+  const fields = [
+    { kind: 'image' as const, name: 'photo', label: 'Photo', required: true },
+    { kind: 'prompt' as const, name: 'prompt', label: 'Prompt', maxLength: 500, default: '' },
+  ];
+  const route = falRoute('fal-ai/other-painter', {
+    map: [
+      { to: ['image_url'], from: { kind: 'file', field: 'photo' }, whenBlank: 'omit' },
+      { to: ['prompt'], from: { kind: 'field', field: 'prompt' }, whenBlank: 'omit' },
+    ],
+    outputs: { path: ['images'], kind: 'image' },
+    cost: { atLeast: 20_000, rates: [] },
+  });
+  const definition = pictureTool({
+    fields,
+    outputs: { kind: 'image', noun: 'images' },
+    price: { atLeast: 5000, rates: [] },
+    routes: [route],
+  });
+  const { tool } = await desk('POST', '', { slug: 'retoucher', definition, reason });
+  const own = await storedInput(studio, studio.admin, { folder: 'tool-images' });
+  expect(await tested(tool.id, { photo: own, prompt: 'warmer' })).toMatchObject({ isPassed: true });
+  expect(studio.fal.requests.at(-1)?.input).toMatchObject({ image_url: expect.any(String), prompt: 'warmer' });
+  const { draftNo } = await desk('GET', `/${tool.id}`);
+  await desk('POST', `/${tool.id}/publish`, { draftNo, note: reason });
+  await eventually(async () => expect(await offered(tool.id)).toBeDefined());
+  const person = await createPerson(studio.database);
+  const stolen = await studio.ask(person, 'POST', '/functions/v1/x/retoucher', {
+    generationId: crypto.randomUUID(),
+    photo: own,
+  });
+  expect(stolen.status).toBe(400);
+  const theirs = await storedInput(studio, person, { folder: 'tool-images' });
+  const made = await studio.submitTo(person, 'x/retoucher', { photo: theirs });
+  expect(await studio.ended(person, made)).toMatchObject({ status: 'completed', receipt: { charged: 5 } });
+  expect(uploadKinds([]).get('tool-images')).toEqual(['image']);
 });
 
 describe('a version', () => {
