@@ -18,7 +18,7 @@ import type { ProviderView } from './tool-wire.ts';
 const address = z
   .url({ protocol: /^https?$/, error: 'Please enter an address that begins with https:// or http://' })
   .max(300)
-  .refine((url) => new URL(url).username === '' && new URL(url).search === '', 'Keys do not belong into the address')
+  .refine(hasNoKeys, 'Keys do not belong into the address')
   .transform((url) => url.replace(/\/+$/, ''));
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'A header is named in letters, digits and - alone');
 const headerValue = z
@@ -26,6 +26,13 @@ const headerValue = z
   .max(2000)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these would end a header
   .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'A header has one line');
+/** What is no address at all has been refused already. */
+function hasNoKeys(url: string): boolean {
+  if (!URL.canParse(url)) return true;
+  const { username, password, search } = new URL(url);
+  return username === '' && password === '' && search === '';
+}
+
 const fields = {
   name: z.string().trim().min(1, 'Please enter a name').max(80),
   baseUrl: address,

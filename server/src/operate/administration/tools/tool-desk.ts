@@ -25,10 +25,13 @@ export const newToolBody = z.strictObject({
   definition: definitionField,
   reason: reasonField,
 });
+/** More than anybody publishes, and what the database can count to. */
+const MOST_VERSIONS = 1_000_000;
+
 /** `draftNo`: of the draft that was changed. */
 export const draftBody = z.strictObject({ definition: definitionField, draftNo: z.int() });
 export const publishBody = z.strictObject({ draftNo: z.int(), note: reasonField });
-export const rollBackBody = z.strictObject({ version: z.int().positive(), reason: reasonField });
+export const rollBackBody = z.strictObject({ version: z.int().positive().max(MOST_VERSIONS), reason: reasonField });
 
 export type DeskPorts = ProofPorts & { database: Database; providers: Providers };
 type ToolRow = {

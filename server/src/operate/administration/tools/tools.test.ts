@@ -395,3 +395,22 @@ describe('importing a model of fal', () => {
     ]);
   });
 });
+
+test.each(['nonsense', 'ftp://gpu.example', 'https://user:key@gpu.example', 'https://gpu.example/v1?key=1', 'http://'])(
+  'a provider at %j is refused, with the field',
+  async (baseUrl) => {
+    const provider = { id: 'gpu', kind: 'comfy', name: 'GPU', baseUrl, concurrency: 1, isEnabled: true, reason };
+    const answer = await studio.ask(studio.admin, 'POST', '/api/admin/tool-providers', provider);
+    expect([answer.status, errorSchema.parse(await answer.json())]).toMatchObject([
+      400,
+      { code: 'invalid_input', details: [{ field: 'baseUrl' }] },
+    ]);
+  },
+);
+
+test('a version that cannot exist is not sold', async () => {
+  expect(await refused('POST', '/x_dream_painter/roll-back', { version: 2 ** 40, reason })).toMatchObject({
+    status: 400,
+  });
+  expect(await refused('POST', '/x_dream_painter/roll-back', { version: 99, reason })).toMatchObject({ status: 404 });
+});
