@@ -58,7 +58,7 @@ test('on a phone, Generate without a prompt does not look ready, and says at the
 }) => {
   await studio.goto(TOOL);
   const page = toolPage(studio);
-  await expect(page.generate).toHaveAttribute('data-quiet');
+  await expect(page.generate).toHaveAttribute('data-variant', 'default');
   await studio.mouse.wheel(0, 2000);
   await page.generate.tap();
   await expect(page.prompt).toBeFocused();
@@ -69,5 +69,5 @@ test('on a phone, Generate without a prompt does not look ready, and says at the
   await expect(studio.getByRole('dialog')).toBeHidden();
   await expectAccessible(studio);
   await page.prompt.fill('A paper boat');
-  await expect(page.generate).not.toHaveAttribute('data-quiet');
+  await expect(page.generate).toHaveAttribute('data-variant', 'primary');
 });
