@@ -120,7 +120,9 @@ describe('a proved price', () => {
         const [proof] = prove(pricedAt(definition, factor), guard);
         expect(proof).toMatchObject({
           isProved: false,
-          problem: expect.stringMatching(/it would have to cost|only because prices are rounded up|more tokens than can be charged at once/),
+          problem: expect.stringMatching(
+            /it would have to cost|only because prices are rounded up|more tokens than can be charged at once/,
+          ),
         });
         expect(proof?.worst.ratio).toBeLessThan(1.3);
       }),
