@@ -11,16 +11,15 @@ import {
   addTool,
   discardDraft,
   draftBody,
-  listAddedTools,
   newToolBody,
   publishBody,
   publishTool,
-  readToolDesk,
   rollBackBody,
   rollBackTool,
   saveDraft,
   setRetired,
-} from './tool-desk.ts';
+} from './tool-changes.ts';
+import { listAddedTools, readToolDesk } from './tool-desk.ts';
 import { testRoute, toolTestBody } from './tool-tests.ts';
 import { addedToolsSchema, importedToolSchema, toolDeskSchema } from './tool-wire.ts';
 
