@@ -32,6 +32,9 @@ export default [
       route('payments', `${DESKS}/payments/payments-page.tsx`),
       route('moderation', `${DESKS}/moderation/moderation-page.tsx`),
       route('settings', `${DESKS}/settings/settings-page.tsx`),
+      route('tools', `${DESKS}/tools/tools-page.tsx`),
+      route('tools/new', `${DESKS}/tools/new-tool-page.tsx`),
+      route('tools/:tool', 'routes/tool-desk.tsx'),
       route('audit', `${DESKS}/audit/audit-page.tsx`),
     ]),
     layout('routes/studio.tsx', [

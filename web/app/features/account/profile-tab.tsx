@@ -4,11 +4,11 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { Link, useBeforeUnload, useBlocker } from 'react-router';
+import { Link } from 'react-router';
 import { refusedFields } from '../../shared/api/refused-fields.ts';
 import { changeProfile } from '../../shared/session/account-api.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
+import { UnsavedChanges } from '../../shared/ui/unsaved-changes.tsx';
 import classes from './account.module.css';
 import { AvatarField } from './avatar-field.tsx';
 import {
@@ -23,32 +23,6 @@ import {
   usernameProblem,
   valuesOf,
 } from './profile-values.ts';
-
-/** Asks before typed changes are lost to another page, or to the closing of the tab. */
-function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
-  useBeforeUnload((event) => {
-    if (isDirty) event.preventDefault();
-  });
-  const blocker = useBlocker(
-    // Whose session has ended must leave.
-    ({ currentLocation, nextLocation }) =>
-      isDirty && nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== '/login',
-  );
-  return (
-    <ConfirmDialog
-      isOpen={blocker.state === 'blocked'}
-      title="Leave without saving?"
-      confirm="Discard changes"
-      keep="Keep editing"
-      failure="You are still on this page."
-      onConfirm={async () => blocker.proceed?.()}
-      isLeaving
-      onClose={() => blocker.reset?.()}
-    >
-      Your profile has changes that are not saved yet.
-    </ConfirmDialog>
-  );
-}
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const form = useForm<ProfileValues>({
@@ -71,7 +45,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const left = profileLimits.bio - form.values.bio.trim().length;
   return (
     <form noValidate className={classes.profileForm} onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <UnsavedChanges isDirty={isDirty} />
+      <UnsavedChanges isDirty={isDirty}>Your profile has changes that are not saved yet.</UnsavedChanges>
       <TextInput
         label="Email"
         description="The address you sign in with"

@@ -1,6 +1,17 @@
 import type { Me } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
-import { ChevronDown, CreditCard, Flag, Gauge, Hammer, ScrollText, Settings2, ShieldX, Users } from 'lucide-react';
+import {
+  ChevronDown,
+  CreditCard,
+  Flag,
+  Gauge,
+  Hammer,
+  ScrollText,
+  Settings2,
+  ShieldX,
+  Users,
+  Wand2,
+} from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, redirect, useLocation, useNavigate } from 'react-router';
 import { isSignedOut } from '../../shared/api/api-error.ts';
@@ -13,6 +24,7 @@ const pages = [
   { to: '/admin/jobs', label: 'Jobs', icon: Hammer },
   { to: '/admin/payments', label: 'Payments', icon: CreditCard },
   { to: '/admin/moderation', label: 'Moderation', icon: Flag },
+  { to: '/admin/tools', label: 'Tools', icon: Wand2 },
   { to: '/admin/settings', label: 'Settings', icon: Settings2 },
   { to: '/admin/audit', label: 'Audit', icon: ScrollText },
 ] as const;

@@ -1,0 +1,53 @@
+import { Alert, Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { errorMessage } from '../../../../shared/api/api-error.ts';
+import type { WayProps } from '../found-draft.ts';
+import classes from '../tools.module.css';
+import { importTool } from '../tools-api.ts';
+
+/** An endpoint out of what people have at hand: its name, or the address of its page on fal.ai. */
+export function endpointIn(typed: string): string {
+  const [, path] = /^(?:https?:\/\/)?(?:www\.)?fal\.ai\/models\/([^?#\s]+)/i.exec(typed.trim()) ?? [];
+  return (path ?? typed.trim()).replace(/\/(?:api|playground|examples)?\/?$/, '');
+}
+
+/** By the name of an endpoint, whose schema fal publishes. */
+export function FalImport({ onDraft }: WayProps) {
+  const [endpoint, setEndpoint] = useState('');
+  const read = useMutation({
+    mutationFn: () => importTool({ kind: 'fal', endpoint: endpointIn(endpoint) }),
+    onSuccess: onDraft,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    read.mutate();
+  };
+  return (
+    <form className={classes.way} onSubmit={submit}>
+      <TextInput
+        className={classes.narrow}
+        label="Endpoint"
+        description="As in the address of the model's page on fal.ai, or that whole address."
+        placeholder="fal-ai/flux/dev"
+        required
+        maxLength={300}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={endpoint}
+        onChange={({ currentTarget }) => setEndpoint(currentTarget.value)}
+      />
+      {read.isError && (
+        <Alert color="red" role="alert">
+          {errorMessage(read.error)}
+        </Alert>
+      )}
+      <div>
+        <Button type="submit" loading={read.isPending} disabled={endpoint.trim() === ''}>
+          Read the model
+        </Button>
+      </div>
+    </form>
+  );
+}

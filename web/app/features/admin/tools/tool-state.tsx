@@ -1,0 +1,17 @@
+import type { AddedToolView } from '@kinora/server/admin-tools-wire';
+import { Badge } from '@mantine/core';
+import classes from './tools.module.css';
+
+type Props = { tool: Pick<AddedToolView, 'state' | 'publishedVersion' | 'hasDraft'> };
+
+/** Whether people are offered a tool, and whether what they are offered is what is being worked on. */
+export function ToolState({ tool: { state, publishedVersion, hasDraft } }: Props) {
+  return (
+    <span className={classes.states}>
+      {state === 'draft' && <Badge color="yellow">Draft</Badge>}
+      {state === 'published' && <Badge color="green">Published v{publishedVersion}</Badge>}
+      {state === 'retired' && <Badge>Retired</Badge>}
+      {state !== 'draft' && hasDraft && <Badge color="yellow">Changed</Badge>}
+    </span>
+  );
+}
