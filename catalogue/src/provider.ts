@@ -116,7 +116,7 @@ export type ComfyMapping = {
   /** `media` holds names in the server's input folder. An equal workflow is answered from its cache: the seed is fresh. */
   graph: (record: InputRecord, media: ProviderMedia, seed: number) => ComfyGraph;
   /** What is delivered; other files that its nodes make are left there. */
-  output: 'image' | 'video';
+  output: 'image' | 'video' | 'audio';
   /** The node that delivers; without one, every node that keeps files. */
   outputNode?: string;
   finish?: (record: InputRecord) => Finish;

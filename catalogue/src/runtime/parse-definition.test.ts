@@ -157,10 +157,64 @@ describe('a workflow of ComfyUI in a definition', () => {
     ],
     ['routes.0.map.0.to', ['6', 'class_type'], /6\.class_type is none of the inputs/],
     ['routes.0.map.0.as', 'list', /A list would be read as a link between nodes/],
+    [
+      'fields.0',
+      {
+        ...{ kind: 'multiselect', name: 'prompt', label: 'Moods', choices: [{ value: 'a', label: 'A' }] },
+        ...{ min: 0, max: 1, default: [] },
+      },
+      /A list would be read as a link between nodes/,
+    ],
     ['routes.0.target.bindings.0.input', 'clip', /clip of node 6 is linked to another node/],
     ['routes.0.target.bindings.0.classType', 'KSampler', /Node 6 is a CLIPTextEncode, not a KSampler/],
     ['routes.0.target.bindings.0.nodeId', '9', /The workflow has no node 9/],
     ['routes.0.target.outputNode', '9', /The workflow has no node 9/],
+  ])('is refused with %s as %j', (path, value, message) => {
+    expect(problemsOf(changed(path, value, base)).join('\n')).toMatch(message);
+  });
+});
+
+describe('a route to an image API in the shape of OpenAI', () => {
+  const picture = { to: ['image'], from: { kind: 'file', field: 'start' } };
+  const prompt = { to: ['prompt'], from: { kind: 'field', field: 'prompt' } };
+  const base = {
+    ...everyKind(),
+    fields: everyKind().fields.filter(({ name }) => ['prompt', 'start', 'moods', 'size', 'references'].includes(name)),
+    outputs: { kind: 'image', noun: 'images' },
+    price: { atLeast: 1000, rates: [] },
+    routes: [
+      {
+        provider: 'own',
+        target: { kind: 'openai', model: 'gpt-image-1', operation: 'edits' },
+        map: [prompt, picture, { to: ['size'], from: { kind: 'field', field: 'size' }, as: 'string' }],
+        outputs: { path: [], kind: 'image' },
+        cost: { atLeast: 0, rates: [] },
+      },
+    ],
+  };
+
+  test('takes pictures for an edit, and a size in words', () => {
+    expect(problemsOf(base)).toEqual([]);
+  });
+
+  test.each([
+    ['routes.0.target.operation', 'generations', /routes\.0\.map\.1\.from: Only edits take files/],
+    ['routes.0.map.1.to', ['mask'], /routes\.0\.map: An edit needs a picture/],
+    ['routes.0.map.1.to', ['image', 0], /routes\.0\.map\.1\.to: image\.0 lies within another field/],
+    ['routes.0.map.2.as', undefined, /routes\.0\.map\.2\.from: size has to be a text, a number, or a switch/],
+    ['routes.0.map.3', { to: ['x'], from: { kind: 'fixed', value: [1] } }, /routes\.0\.map\.3\.from: x has to be/],
+    ['routes.0.map.3', { to: ['mask'], from: { kind: 'files', field: 'references' } }, /A mask is one file/],
+    [
+      'routes.0.map.3',
+      { to: ['suffix'], from: { kind: 'fixed', value: '<lora:style:1>' } },
+      /routes\.0\.map\.3\.from\.value: This holds words in <angle brackets>/,
+    ],
+    [
+      'fields.0.default',
+      'a fox <sd_cpp_extra_args>{}',
+      /routes\.0\.map\.0\.from: Prompt: This holds words in <angle brackets>/,
+    ],
+    ['examples.0.text', '<lora:style:1>', /routes\.0\.map\.0\.from: Prompt: This holds words in <angle brackets>/],
   ])('is refused with %s as %j', (path, value, message) => {
     expect(problemsOf(changed(path, value, base)).join('\n')).toMatch(message);
   });

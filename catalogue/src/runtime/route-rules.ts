@@ -2,6 +2,7 @@ import { type Definition, type Field, keysOf, type Mapping, mediaOf, type Route 
 import type { ReportAt } from './field-rules.ts';
 import { whyForbidden, whyNeverOffered } from './forbidden.ts';
 import { type Condition, leadingNumber, type PriceTable, partsOf, type Quantity } from './price-table.ts';
+import { checkTarget } from './target-rules.ts';
 
 type Fields = ReadonlyMap<string, Field>;
 
@@ -102,7 +103,7 @@ export function checkRoute(definition: Definition, route: Route, fields: Fields,
   checkPaths(route, report);
   checkSent(definition, route, fields, report);
   checkTable(route.cost, definition, fields, (place, message) => report(`cost.${place}`, message));
-  if (route.target.kind === 'comfy') checkGraph(route, route.target, report);
+  checkTarget(definition, route, fields, report);
 }
 
 function checkMapping({ to, from, as }: Mapping, { target }: Route, fields: Fields, report: ReportAt): void {
@@ -180,38 +181,5 @@ function checkSent({ fields: all, outputs }: Definition, { map, cost }: Route, f
     if (one !== undefined && !isSent(one)) {
       report(`cost.${place}`, `The cost depends on ${one.label}, which this route does not send.`);
     }
-  }
-}
-
-function checkGraph(
-  { map }: Route,
-  { graph, bindings, outputNode }: Extract<Route['target'], { kind: 'comfy' }>,
-  report: ReportAt,
-): void {
-  for (const [n, { nodeId, classType, input }] of bindings.entries()) {
-    const node = graph[nodeId];
-    if (node === undefined) report(`target.bindings.${n}`, `The workflow has no node ${nodeId}.`);
-    else if (node.class_type !== classType) {
-      report(`target.bindings.${n}`, `Node ${nodeId} is a ${node.class_type}, not a ${classType}.`);
-    } else if (!Object.hasOwn(node.inputs, input)) {
-      report(`target.bindings.${n}`, `Node ${nodeId} has no input ${input}.`);
-    } else if (Array.isArray(node.inputs[input])) {
-      report(
-        `target.bindings.${n}`,
-        `${input} of node ${nodeId} is linked to another node, so no value can take its place.`,
-      );
-    }
-  }
-  for (const [n, { to, as, from }] of map.entries()) {
-    const [nodeId, part, input, ...more] = to.map(String);
-    const isBound = bindings.some((one) => one.nodeId === nodeId && one.input === input);
-    if (part !== 'inputs' || more.length > 0 || !isBound) {
-      report(`map.${n}.to`, `${to.join('.')} is none of the inputs of the workflow that were chosen.`);
-    }
-    const isList = as === 'list' || from.kind === 'files' || (from.kind === 'fixed' && Array.isArray(from.value));
-    if (isList) report(`map.${n}.from`, 'A list would be read as a link between nodes.');
-  }
-  if (outputNode !== undefined && graph[outputNode] === undefined) {
-    report('target.outputNode', `The workflow has no node ${outputNode}.`);
   }
 }

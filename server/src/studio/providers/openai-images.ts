@@ -1,3 +1,4 @@
+import { hasActingSyntax } from '@kinora/catalogue/prompt-syntax';
 import type { OpenAiImagesMapping } from '@kinora/catalogue/providers';
 import * as z from 'zod';
 import { stripWords } from '../../platform/media/without-words.ts';
@@ -5,7 +6,7 @@ import { policyMessage } from './fal-answers.ts';
 import { FILES_BYTES, heldFor } from './held-call.ts';
 import type { InputFile } from './input-files.ts';
 import { previewHeaders } from './preview-engine.ts';
-import { actingSyntax, hasActingSyntax } from './prompt-syntax.ts';
+import { actingSyntax } from './prompt-syntax.ts';
 import {
   type DeliveredOutput,
   mappingFor,

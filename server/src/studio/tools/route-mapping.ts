@@ -34,20 +34,23 @@ export function routeMapping(definition: Definition, route: Route): ProviderMapp
           graph.parse(
             requestOf({ definition, route }, record, media, { ...draw(), seed: (most) => seed % (most + 1) }),
           ),
-        output: route.outputs.kind === 'video' ? 'video' : 'image',
+        output: route.outputs.kind,
         ...(target.outputNode === undefined ? {} : { outputNode: target.outputNode }),
       };
     case 'openai': {
-      const filesAt = (name: string) =>
-        route.map.flatMap(({ to, from }) =>
-          (from.kind === 'file' || from.kind === 'files') && to[0] === name ? [from.field] : [],
-        );
-      const images = filesAt('image');
-      const [mask] = filesAt('mask');
+      const files = route.map.flatMap(({ to, from }) =>
+        from.kind === 'file' || from.kind === 'files' ? [{ isMask: to[0] === 'mask', field: from.field }] : [],
+      );
+      const images = files.filter(({ isMask }) => !isMask).map(({ field }) => field);
+      const mask = files.find(({ isMask }) => isMask)?.field;
+      const words = { ...route, map: route.map.filter(({ from }) => from.kind !== 'file' && from.kind !== 'files') };
       return {
         provider: 'openai',
         operation: target.operation,
-        request: (record) => ({ model: target.model, ...plainFields.parse(request(record, {})) }),
+        request: (record) => ({
+          model: target.model,
+          ...plainFields.parse(requestOf({ definition, route: words }, record, {}, draw())),
+        }),
         ...(images.length === 0 ? {} : { images }),
         ...(mask === undefined ? {} : { mask }),
       };

@@ -6,6 +6,7 @@ import { NotTaken, type ProviderAnswer, type ProviderRun } from '../provider.ts'
 const KINDS = {
   image: /\.(png|jpe?g|webp)$/i,
   video: /\.(mp4|webm|mov|mkv|avi)$/i,
+  audio: /\.(mp3|wav|flac|ogg|opus|m4a)$/i,
 } as const;
 
 const problem = z.looseObject({ type: z.string(), details: z.string().nullish() });

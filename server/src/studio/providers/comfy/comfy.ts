@@ -1,8 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { hasActingSyntax } from '@kinora/catalogue/prompt-syntax';
 import * as z from 'zod';
 import { withoutWords } from '../../../platform/media/without-words.ts';
 import type { InputFile } from '../input-files.ts';
 import { previewHeaders } from '../preview-engine.ts';
+import { actingSyntax } from '../prompt-syntax.ts';
 import { mappingFor, type Provider, type ProviderAnswer, type ProviderRun, ProviderUnavailable } from '../provider.ts';
 import { expectAnswer, expectTaken, type HttpAnswer, unlessBad } from '../provider-http.ts';
 import { commonOf, type RowParts } from '../provider-row.ts';
@@ -95,6 +97,8 @@ export function createComfy(parts: RowParts): Provider {
       const json = { prompt, prompt_id: run.id, client_id: run.id };
       const headers = previewHeaders(isPreview, person, run);
       return async () => {
+        // Some custom nodes load weights by such words; those of the workflow itself are its operator's.
+        if (hasActingSyntax(run.record)) return actingSyntax;
         const answer = await http('POST', '/prompt', { json, headers });
         expectTaken(row.id, answer, [404, 405]);
         if (answer.status >= 400) return readRefusal(row.id, answer.body, log);
