@@ -1,4 +1,4 @@
-// Bundles the painter and its threads; only the two native add-ons stay outside. Usage: node build.mjs [folder]
+// Bundles the painter and its threads; the two native add-ons and OpenCV stay outside. Usage: node build.mjs [folder]
 import { cp } from 'node:fs/promises';
 import { bundle } from '../scripts/bundle.mjs';
 import { buildAssets } from './scripts/build-assets.mjs';

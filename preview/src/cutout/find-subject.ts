@@ -1,25 +1,28 @@
 import { smoothstep } from '../paint/color.ts';
 import type { Pixels } from '../paint/pixels.ts';
-import { type ColorModel, fitColors } from './color-model.ts';
-import { areaOf, type Box, type Detection } from './detect-things.ts';
-import { easeOfBorders } from './ease-of-borders.ts';
+import { areaOf, type Box } from './detect-things.ts';
 import { findBeforePlainGround } from './find-plain-ground.ts';
 import { findSaliency } from './find-saliency.ts';
+import { GROUND, grabCut, PROBABLY_GROUND, PROBABLY_SUBJECT, SUBJECT } from './grab-cut.ts';
 import { keepParts } from './keep-parts.ts';
 import { toLab } from './lab.ts';
 import type { CutoutModels } from './load-models.ts';
 import { createPlane, fitWithin, type Plane, resizePlane, sampleRgb } from './plane.ts';
-import { settleRegion } from './settle-region.ts';
 
 /** Longer side of the picture on which the subject is found, in pixels. */
-const WORK_SIDE = 384;
-/** How often colors and border are learned from each other. */
-const ROUNDS = 3;
+const WORK_SIDE = 288;
 /** Less or more of the picture than this is no subject. */
-const LEAST_COVER = 0.02;
-const MOST_COVER = 0.93;
+const LEAST_COVER = 0.01;
+const MOST_COVER = 0.98;
 /** Things that other things stand on. */
 const STAGES: ReadonlySet<string> = new Set(['dining table', 'bed', 'bench', 'couch']);
+/** Along the sides of a picture there is surely ground, and probably within the second share of its size. */
+const SURE_RIM = 0.03;
+const RIM = 0.18;
+/** A border that crosses this much difference is beyond doubt. */
+const CRISP = 26;
+/** How much crisper the border by contrasts has to be to be taken in place of the one by the ground. */
+const CRISPER = 1.3;
 
 export interface Subject {
   /** 1 inside, 0 outside, at a working size. */
@@ -28,80 +31,86 @@ export interface Subject {
   confidence: number;
 }
 
-/** Where the picture's subject probably is before its colors are looked at. */
-interface Expectation {
-  /** 0..1 per pixel. */
-  prior: Plane;
-  /** Where the prior passes from probably outside to probably inside. */
-  threshold: number;
-  /** Below the first and above the second the prior is not questioned. */
-  sure: readonly [number, number];
-  box: Box | null;
-  /** How sure the networks are that there is something, 0..1. */
-  evidence: number;
-}
-
 /**
- * Finds what a picture is about: the networks and the contrast with the frame say where it probably is, then color
- * models of both sides and a short border along the picture's edges settle it, in the manner of GrabCut.
+ * Finds what a picture is about: the network for people, a plain ground or else the picture's rim say where it may be,
+ * and GrabCut settles the borders. Where its border is in doubt and that of what stands out is far crisper, that is taken.
  */
 export async function findSubject(pixels: Pixels, models: CutoutModels): Promise<Subject> {
   const { width, height } = fitWithin(pixels, WORK_SIDE);
-  const lab = toLab(await sampleRgb(pixels, width, height));
-  const expected = await expect(pixels, models, lab, width, height);
-  const region = settle(lab, expected);
-  keepParts(region);
-  decide(region);
-  const cover = region.data.reduce((sum, value) => sum + (value > 0.5 ? 1 : 0), 0) / region.data.length;
-  if (cover < LEAST_COVER || cover > MOST_COVER) {
-    return { region: guess(expected, width, height), confidence: 0.1 };
+  const rgb = await sampleRgb(pixels, width, height);
+  const lab = toLab(rgb);
+  const people = resizePlane(await models.findPeople(pixels), width, height);
+  const things = (await models.detect(pixels)).filter(({ label }) => !STAGES.has(label));
+  const isPerson = things.some(
+    ({ label, score, box }) =>
+      label === 'person' && score > 0.3 && areaOf(box) > 0.05 && meanWithin(people, box) > 0.35,
+  );
+  const found: { region: Plane; crispness: number }[] = [];
+  for (const labels of isPerson
+    ? [labelPeople(people)]
+    : [labelGround(lab, width, height), labelContrast(lab, width, height)]) {
+    const region = await grabCut(rgb, width, height, labels);
+    keepParts(region);
+    const cover = region.data.reduce((sum, value) => sum + value, 0) / region.data.length;
+    if (cover >= LEAST_COVER && cover <= MOST_COVER) {
+      found.push({ region, crispness: crispnessOf(region, lab) });
+    }
+    if ((found[0]?.crispness ?? 0) > CRISP) {
+      break;
+    }
   }
-  return { region, confidence: rate(region, expected) };
+  const [first, second] = found;
+  const best = first && second && second.crispness > first.crispness * CRISPER ? second : first;
+  if (!best) {
+    return { region: guess(things[0]?.box ?? null, width, height), confidence: 0.1 };
+  }
+  const evidence = 0.4 * (things[0]?.score ?? 0) + 0.5 * smoothstep(CRISP / 4, CRISP, best.crispness);
+  return { region: best.region, confidence: Math.min(1, 0.15 + evidence) };
 }
 
-/** What the border left in between becomes one side or the other: nothing half-seen floats beside the subject. */
-function decide({ data }: Plane): void {
-  data.forEach((value, pixel) => {
-    data[pixel] = smoothstep(0.4, 0.6, value);
+function labelPeople({ data }: Plane): Uint8Array {
+  return Uint8Array.from(data, (value) => {
+    const open = value > 0.5 ? PROBABLY_SUBJECT : PROBABLY_GROUND;
+    return value < 0.06 ? GROUND : value > 0.92 ? SUBJECT : open;
   });
 }
 
-async function expect(
-  pixels: Pixels,
-  models: CutoutModels,
-  lab: Float32Array,
-  width: number,
-  height: number,
-): Promise<Expectation> {
-  const detections = (await models.detect(pixels)).filter(({ label }) => !STAGES.has(label));
-  const people = resizePlane(await models.findPeople(pixels), width, height);
-  const person = detections.find(({ label, score, box }) => label === 'person' && score > 0.3 && areaOf(box) > 0.05);
-  if (person && meanWithin(people, person.box) > 0.35) {
-    return { prior: people, threshold: 0.5, sure: [0.06, 0.92], box: null, evidence: person.score };
-  }
+/** Before a plain ground everything that is not the ground; else what is not near the picture's rim. */
+function labelGround(lab: Float32Array, width: number, height: number): Uint8Array {
   const standing = findBeforePlainGround(lab, width, height);
-  if (standing) {
-    const prior = { width, height, data: standing.data.map((value) => 0.12 + 0.76 * value) };
-    return { prior, threshold: 0.5, sure: [0, 1], box: null, evidence: detections[0]?.score ?? 0.5 };
-  }
-  const saliency = findSaliency(lab, width, height);
-  const found = joinBoxes(detections.filter(({ score, box: own }) => score > 0.35 && areaOf(own) > 0.02));
-  // Drawings are often taken for something else in one of their parts: then contrast knows better.
-  const box = found && ((detections[0]?.score ?? 0) > 0.5 || shareWithin(saliency, found) > 0.5) ? found : null;
-  const prior = createPlane(width, height);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const pixel = y * width + x;
-      const contrast = saliency.data[pixel] ?? 0;
-      const alive = people.data[pixel] ?? 0;
-      prior.data[pixel] = box
-        ? 0.3 * contrast + 0.2 * alive + 0.62 * centeredness(box, x / width, y / height)
-        : 0.85 * contrast + 0.25 * alive;
+  return Uint8Array.from({ length: width * height }, (_, pixel) => {
+    if (standing) {
+      return standing.data[pixel] === 1 ? PROBABLY_SUBJECT : GROUND;
+    }
+    const x = ((pixel % width) + 0.5) / width;
+    const y = (Math.floor(pixel / width) + 0.5) / height;
+    const inset = Math.min(x, 1 - x, y, 1 - y);
+    return inset < SURE_RIM ? GROUND : inset < RIM ? PROBABLY_GROUND : PROBABLY_SUBJECT;
+  });
+}
+
+function labelContrast(lab: Float32Array, width: number, height: number): Uint8Array {
+  const { data } = findSaliency(lab, width, height);
+  const striking = Math.max(0.38, data.slice().sort()[Math.floor(data.length * 0.72)] ?? 0);
+  return Uint8Array.from(data, (value) => (value > striking ? PROBABLY_SUBJECT : PROBABLY_GROUND));
+}
+
+/** The mean difference in L*a*b* across the border of a region; strong edges count no more than clear ones. */
+function crispnessOf({ width, height, data }: Plane, lab: Float32Array): number {
+  let sum = 0;
+  let count = 0;
+  for (let pixel = 0; pixel < width * (height - 1) - 1; pixel += 1) {
+    for (const next of pixel % width === width - 1 ? [pixel + width] : [pixel + 1, pixel + width]) {
+      if (data[pixel] !== data[next]) {
+        const before = Math.max(0, 2 * pixel - next);
+        const after = Math.min(data.length - 1, 2 * next - pixel);
+        const part = (channel: number): number => (lab[before * 3 + channel] ?? 0) - (lab[after * 3 + channel] ?? 0);
+        sum += Math.min(60, Math.hypot(part(0), part(1), part(2)));
+        count += 1;
+      }
     }
   }
-  const sorted = prior.data.slice().sort();
-  const threshold = box ? 0.5 : Math.max(0.38, sorted[Math.floor(sorted.length * 0.72)] ?? 0.5);
-  return { prior, threshold, sure: box ? [0, 0.95] : [0.04, 0.95], box, evidence: detections[0]?.score ?? 0 };
+  return count === 0 ? 0 : sum / count;
 }
 
 function meanWithin(plane: Plane, box: Box): number {
@@ -116,99 +125,8 @@ function meanWithin(plane: Plane, box: Box): number {
   return count > 0 ? sum / count : 0;
 }
 
-/** How much of what stands out lies in a box. */
-function shareWithin({ width, height, data }: Plane, box: Box): number {
-  let inside = 0;
-  let all = 1e-6;
-  data.forEach((value, pixel) => {
-    const striking = Math.max(0, value - 0.4);
-    all += striking;
-    inside += awayFrom(box, (pixel % width) / width, Math.floor(pixel / width) / height) ? 0 : striking;
-  });
-  return inside / all;
-}
-
-/** One box around the surest thing and all that are nearly as sure. */
-function joinBoxes(detections: readonly Detection[]): Box | null {
-  const best = detections[0];
-  if (!best) {
-    return null;
-  }
-  return detections
-    .filter(({ score }) => score > best.score * 0.75)
-    .reduce(
-      (joined, { box }) => ({
-        left: Math.min(joined.left, box.left),
-        top: Math.min(joined.top, box.top),
-        right: Math.max(joined.right, box.right),
-        bottom: Math.max(joined.bottom, box.bottom),
-      }),
-      best.box,
-    );
-}
-
-/** 1 in the middle of a box, falling fast at its edges. */
-function centeredness(box: Box, u: number, v: number): number {
-  const across = (u - (box.left + box.right) / 2) / Math.max(0.01, (box.right - box.left) / 2);
-  const down = (v - (box.top + box.bottom) / 2) / Math.max(0.01, (box.bottom - box.top) / 2);
-  return Math.exp(-(across ** 6 + down ** 6) * 0.9);
-}
-
-/** Learns the colors of both sides and the border between them in turns. */
-function settle(lab: Float32Array, expected: Expectation): Plane {
-  const { prior, threshold } = expected;
-  const { width, height } = prior;
-  const ease = easeOfBorders(lab, width, height);
-  let region = createPlane(width, height);
-  prior.data.forEach((value, pixel) => {
-    region.data[pixel] = value > threshold ? 1 : 0;
-  });
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const inside = fitColors(lab, (pixel) => (region.data[pixel] ?? 0) > 0.5);
-    const outside = fitColors(lab, (pixel) => (region.data[pixel] ?? 0) <= 0.5);
-    region = settleRegion(pullOf(lab, expected, inside, outside), ease, region);
-  }
-  return region;
-}
-
-/** Weight of one unit of log-likelihood against the length of the border; GrabCut's is 1/50. Measured by bench:cutouts. */
-const COLOR_PULL = 1 / 60;
-const PRIOR_PULL = 1.7;
-const SURE = 10;
-
-function pullOf(
-  lab: Float32Array,
-  { prior, threshold, sure, box }: Expectation,
-  inside: ColorModel,
-  outside: ColorModel,
-): Plane {
-  const { width, height } = prior;
-  const pull = createPlane(width, height);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const pixel = y * width + x;
-      const [a, b, c] = [lab[pixel * 3] ?? 0, lab[pixel * 3 + 1] ?? 0, lab[pixel * 3 + 2] ?? 0];
-      const color = Math.max(-5, Math.min(5, inside(a, b, c) - outside(a, b, c)));
-      const expected = prior.data[pixel] ?? 0;
-      const own = Math.max(0.02, Math.min(0.98, expected));
-      const lean = Math.log((own * (1 - threshold)) / ((1 - own) * threshold));
-      if (expected < sure[0] || (box && awayFrom(box, x / width, y / height))) {
-        pull.data[pixel] = -SURE;
-      } else {
-        pull.data[pixel] = expected > sure[1] ? SURE : (color + PRIOR_PULL * lean) * COLOR_PULL;
-      }
-    }
-  }
-  return pull;
-}
-
-function awayFrom(box: Box, u: number, v: number): boolean {
-  const spare = 0.06;
-  return u < box.left - spare || u > box.right + spare || v < box.top - spare || v > box.bottom + spare;
-}
-
 /** For a picture without a clear subject: a soft oval where something is expected, else in the middle. */
-function guess({ box }: Expectation, width: number, height: number): Plane {
+function guess(box: Box | null, width: number, height: number): Plane {
   const oval = box ?? { left: 0.15, top: 0.1, right: 0.85, bottom: 0.95 };
   const region = createPlane(width, height);
   for (let y = 0; y < height; y += 1) {
@@ -219,17 +137,4 @@ function guess({ box }: Expectation, width: number, height: number): Plane {
     }
   }
   return region;
-}
-
-/** High when the networks saw something and the final region agrees with where it was expected. */
-function rate(region: Plane, { prior, evidence }: Expectation): number {
-  let shared = 0;
-  let either = 0;
-  region.data.forEach((value, pixel) => {
-    const expected = prior.data[pixel] ?? 0;
-    shared += Math.min(value, expected);
-    either += Math.max(value, expected);
-  });
-  const agreement = either > 0 ? shared / either : 0;
-  return Math.max(0, Math.min(1, 0.25 + 0.4 * evidence + 0.55 * (agreement - 0.3)));
 }

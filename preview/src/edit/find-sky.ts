@@ -1,20 +1,15 @@
-import { fitColors } from '../cutout/color-model.ts';
-import { easeOfBorders } from '../cutout/ease-of-borders.ts';
+import { GROUND, grabCut, PROBABLY_GROUND, PROBABLY_SUBJECT } from '../cutout/grab-cut.ts';
 import { keepParts } from '../cutout/keep-parts.ts';
 import { toLab } from '../cutout/lab.ts';
-import { createPlane, fitWithin, type Plane, sampleRgb } from '../cutout/plane.ts';
+import { fitWithin, type Plane, sampleRgb } from '../cutout/plane.ts';
 import { findEdges, reachFrom } from '../cutout/reach.ts';
 import { refineEdges } from '../cutout/refine-edges.ts';
-import { settleRegion } from '../cutout/settle-region.ts';
-import { smoothstep } from '../paint/color.ts';
 import type { Pixels } from '../paint/pixels.ts';
 
 const WORK_SIDE = 256;
 /** The search for the sky's colors ends at this share of the height; what is below the second is ground. */
 const SEARCHED = 0.7;
-const GROUND = 0.94;
-/** Weight of the colors against the length of the border. */
-const COLOR_PULL = 1 / 18;
+const LOW = 0.9;
 /** A sky covers at least this share of the picture and of its upper edge. */
 const LEAST_COVER = 0.06;
 const LEAST_EDGE = 0.35;
@@ -32,35 +27,21 @@ export interface Sky {
  */
 export async function findSky(pixels: Pixels): Promise<Sky | null> {
   const { width, height } = fitWithin(pixels, WORK_SIDE);
-  const lab = toLab(await sampleRgb(pixels, width, height));
-  const start = createPlane(width, height);
+  const rgb = await sampleRgb(pixels, width, height);
+  const lab = toLab(rgb);
   const upperEdge = Array.from({ length: width }, (_, x) => x);
   const searched = Math.floor(height * SEARCHED);
   const reached = reachFrom(upperEdge, findEdges(lab, width, height).subarray(0, width * searched), width);
-  for (const pixel of reached) {
-    start.data[pixel] = 1;
-  }
   if (reached.length < LEAST_COVER * width * height) {
     return null;
   }
-  const region = settle(lab, start);
+  const labels = new Uint8Array(width * height).fill(PROBABLY_GROUND).fill(GROUND, Math.floor(height * LOW) * width);
+  for (const pixel of reached) {
+    labels[pixel] = PROBABLY_SUBJECT;
+  }
+  const region = await grabCut(rgb, width, height, labels);
   keepParts(region);
   return looksLikeSky(lab, region) ? { alpha: await refineEdges(pixels, region), horizon: horizonOf(region) } : null;
-}
-
-function settle(lab: Float32Array, start: Plane): Plane {
-  const { width, height } = start;
-  const sky = fitColors(lab, (pixel) => (start.data[pixel] ?? 0) > 0.5);
-  const ground = fitColors(lab, (pixel) => (start.data[pixel] ?? 0) <= 0.5);
-  const pull = createPlane(width, height);
-  for (let pixel = 0; pixel < pull.data.length; pixel += 1) {
-    const [a, b, c] = [lab[pixel * 3] ?? 0, lab[pixel * 3 + 1] ?? 0, lab[pixel * 3 + 2] ?? 0];
-    const y = Math.floor(pixel / width) / height;
-    const color = Math.max(-5, Math.min(5, sky(a, b, c) - ground(a, b, c)));
-    const low = 3 * smoothstep(0.45, 0.9, y);
-    pull.data[pixel] = y > GROUND ? -10 : (color - low) * COLOR_PULL;
-  }
-  return settleRegion(pull, easeOfBorders(lab, width, height), start);
 }
 
 /**
