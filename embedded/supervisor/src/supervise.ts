@@ -77,9 +77,6 @@ async function startParts(
     running.push(await keepRunning(part, stopping, (message) => show(part.name, message)));
   };
 
-  if (embedded.includes('database')) {
-    await start(parts.database);
-  }
   const prepare = (name: string, role: string) =>
     runOnce({
       name,
@@ -93,8 +90,12 @@ async function startParts(
     await start(parts.payments);
     await prepare('preparation of the prices', 'prices');
   };
-  await prepare('preparation of the database', 'migrate');
+  const startDatabase = async () => {
+    if (embedded.includes('database')) await start(parts.database);
+    await prepare('preparation of the database', 'migrate');
+  };
   await settleAll([
+    startDatabase(),
     embedded.includes('engine') ? start(parts.engine) : undefined,
     embedded.includes('mail') ? start(parts.mailbox) : undefined,
     embedded.includes('payments') ? startPayments() : undefined,

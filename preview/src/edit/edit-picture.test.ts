@@ -167,7 +167,7 @@ describe('an edit', () => {
         [0.82, 0.2, 0.98, 0.8],
       ];
       expect(change(drink ?? WHOLE)).toBeLessThan(change(handle) / 4);
-      expect(change(spoon ?? WHOLE), 'it mirrors some of the cup').toBeLessThan(change(handle) / 3);
+      expect(change(spoon ?? WHOLE), 'it mirrors some of the cup').toBeLessThan(change(handle) / 2.5);
       expect(change(table ?? WHOLE)).toBeLessThan(1);
     },
     PATIENCE,
