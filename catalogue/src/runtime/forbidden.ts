@@ -7,7 +7,7 @@ const SAFETY =
   /^(?:(?:enable|disable|use)_(?:\w+_)?(?:safety|nsfw)_?\w*|\w*safety_(?:checker|tolerance|filter)\w*|safety|moderation|\w*_moderation|nsfw\w*|content_filter\w*)$/i;
 /** Weights are code of others: which of them a model loads is the operator's choice. */
 const WEIGHTS =
-  /^(?:\w*loras?(?:_\w+)?|\w*weights?_(?:url|path)s?|\w*(?:checkpoint|safetensors|unet|vae|embedding)s?(?:_\w+)?_(?:url|path|name)s?|embeddings|model_(?:url|path)|ip_adapters?|controlnets?|hf_\w+)$/i;
+  /^(?:\w*loras?(?:_\w+)?|\w*weights?_(?:url|path)s?|\w*(?:checkpoint|safetensors|unet|vae|embedding)s?(?:_\w+)?_(?:url|path|name)s?|embeddings|(?:replicate|custom|trained|extra)_weights|model_(?:url|path)|ip_adapters?|controlnets?|hf_\w+)$/i;
 /** How the work is handed over is ours alone: what is delivered elsewhere, or in another form, is never found. */
 const DELIVERY = /^(?:webhook\w*|callback\w*|response_format|stream|streaming)$/i;
 /** The same, unless it has more than two values: some models call how lips follow a voice so. */

@@ -151,7 +151,22 @@ export function describeVersion({ version, input, isList }: Model, origin: strin
       info: { title: 'Cog', version: '0.1.0' },
       servers: [{ url: origin }],
       paths: {},
-      components: { schemas: { Input: input, Output: output } },
+      components: { schemas: { ...schemasOf(input), Output: output } },
     },
   };
+}
+
+/** As Cog writes them: what can be chosen from is a schema by itself, to which the input refers. */
+function schemasOf(input: InputSchema): Record<string, unknown> {
+  const choices = Object.entries(input.properties).filter(([, { enum: values }]) => values !== undefined);
+  const apart = choices.map(([name, { enum: values, type }]) => [
+    name,
+    { enum: values, type, title: name, description: 'An enumeration.' },
+  ]);
+  const referring = choices.map(([name, { enum: _values, type: _type, title: _title, ...rest }]) => [
+    name,
+    { allOf: [{ $ref: `#/components/schemas/${name}` }], ...rest },
+  ]);
+  const properties = { ...input.properties, ...Object.fromEntries(referring) };
+  return { ...Object.fromEntries(apart), Input: { ...input, properties } };
 }

@@ -67,7 +67,14 @@ it('tells the schema of a model in the order of its form', async () => {
   expect(version?.openapi_schema).toMatchObject({
     components: {
       schemas: {
-        Input: { required: ['prompt'], properties: { prompt: { 'x-order': 0 }, aspect_ratio: { 'x-order': 1 } } },
+        Input: {
+          required: ['prompt'],
+          properties: {
+            prompt: { 'x-order': 0 },
+            aspect_ratio: { allOf: [{ $ref: '#/components/schemas/aspect_ratio' }], default: '1:1', 'x-order': 1 },
+          },
+        },
+        aspect_ratio: { enum: expect.arrayContaining(['1:1', '16:9']), type: 'string' },
         Output: { type: 'array', items: { format: 'uri' } },
       },
     },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Definition } from '@kinora/catalogue/runtime/definition';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
 import { runtimeTool } from '@kinora/catalogue/runtime/tool';
@@ -6,6 +5,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/pool.ts';
 import { notFound } from '../../../platform/errors.ts';
+import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
 import { fnOf, slugOf } from '../../../studio/tools/added-tools.ts';
 import { type ProofPorts, proofsOf } from './proof.ts';
@@ -24,20 +24,7 @@ export type ToolRow = {
 
 /** Under which the routes of a definition are tested, and versions are told apart. */
 export function hashOf(definition: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(definition)))
-    .digest('hex');
-}
-
-/** The database does not keep the order of keys. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
-  );
+  return hashOfJson(definition);
 }
 
 const ROWS = sql`

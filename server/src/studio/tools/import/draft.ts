@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Definition, Field, Route } from '@kinora/catalogue/runtime/definition';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
-import { isCount, isMain, labelOf, type Media } from './field-names.ts';
+import { hashOfJson } from '../../../platform/hash-of-json.ts';
+import { isCount, isMain, LONGEST_NAME, labelOf, type Media } from './field-names.ts';
 import { type Mapping, type Offer, offerOf, sizeField } from './schema-fields.ts';
 import type { Plain } from './schema-reader.ts';
 
@@ -26,17 +26,21 @@ const usual = {
 
 export type Made = { path: Route['outputs']['path']; kind: Media; isList: boolean };
 
-export type Model = {
+/** What a draft is of. */
+export type Sold = {
   name: string;
   summary: string;
   provider: string;
   target: Route['target'];
+  isEnhancement: boolean;
+};
+
+export type Model = Sold & {
   input: Plain;
   output: Made;
   read: (schema: unknown) => Plain;
   /** What an address that says no more is of. */
   usual: Media | undefined;
-  isEnhancement: boolean;
 };
 
 /** A draft out of what a model takes and makes. */
@@ -63,7 +67,7 @@ export function draftOf(model: Model): Imported {
       { name, path: [name], plain, isRequired, depth: 0 },
       { read, target: target.kind, usual: model.usual },
     );
-    if ('refused' in offer) return refused(`input.${name}`, offer.refused);
+    if ('refused' in offer) return refused(`input.${name.slice(0, LONGEST_NAME)}`, offer.refused);
     offers.push(offer);
   }
   const sides = sizeOf(plains);
@@ -113,7 +117,8 @@ function sizeOf(inputs: readonly Named[]): Offer | undefined {
   return { fields: [field], map, warnings: [] };
 }
 
-function assembled(model: Model, offers: readonly Offer[], { kind, path, isList }: Made): Imported {
+/** A draft out of fields that are made already. */
+export function assembled(sold: Sold, offers: readonly Offer[], { kind, path, isList }: Made): Imported {
   const warnings = offers.flatMap((offer) => offer.warnings);
   const all = withOwnNames(offers);
   const fields = all.fields.slice(0, MOST_FIELDS);
@@ -130,9 +135,9 @@ function assembled(model: Model, offers: readonly Offer[], { kind, path, isList 
   const { price, seconds, noun } = usual[kind];
   const per = count === undefined ? [] : [{ kind: 'count' as const }];
   const parsed = parseDefinition({
-    name: model.name,
-    summary: model.summary,
-    category: model.isEnhancement ? 'enhancement' : kind,
+    name: sold.name,
+    summary: sold.summary,
+    category: sold.isEnhancement ? 'enhancement' : kind,
     expectedSeconds: seconds,
     examples: [],
     fields: fields.map(openIfFew(fields.length)),
@@ -143,8 +148,8 @@ function assembled(model: Model, offers: readonly Offer[], { kind, path, isList 
     },
     routes: [
       {
-        provider: model.provider,
-        target: model.target,
+        provider: sold.provider,
+        target: sold.target,
         map,
         outputs: { path, kind },
         cost: { atLeast: 0, rates: [] },
@@ -160,12 +165,16 @@ function assembled(model: Model, offers: readonly Offer[], { kind, path, isList 
     ok: true,
     draft: {
       definition: parsed.definition,
-      warnings: [
-        ...said,
-        'What a call costs is not in the schema. Set the cost of the route and the price before it is published.',
-      ],
+      warnings: [...said, costUnsaid(sold.target.kind)],
     },
   };
+}
+
+function costUnsaid(kind: Route['target']['kind']): string {
+  const isOwnMachine = kind === 'comfy' || kind === 'sdcpp' || kind === 'a1111';
+  return isOwnMachine
+    ? 'A call of your own machine counts as free. Set the cost of the route to what its power and time are worth, and the price, before it is published.'
+    : 'What a call costs is not in the schema. Set the cost of the route and the price before it is published.';
 }
 
 /** A handful of fields needs no part of the form that is folded away. */
@@ -210,19 +219,7 @@ function renamed(mapping: Mapping, names: ReadonlyMap<string, string>): Mapping 
   return { ...mapping, from: { ...from, field: names.get(from.field) ?? from.field } };
 }
 
-/** By which a schema is known again: whatever the order of its keys. */
+/** By which what a model takes and makes is known again. */
 export function schemaHash(...schemas: readonly unknown[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify(schemas.map(sorted)))
-    .digest('hex');
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, part]) => [key, sorted(part)]),
-  );
+  return hashOfJson(schemas);
 }

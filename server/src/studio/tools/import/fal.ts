@@ -1,14 +1,8 @@
 import { draftOf, type Imported, refused, schemaHash } from './draft.ts';
-import type { Media } from './field-names.ts';
-import { labelOf } from './field-names.ts';
-import { outputOf } from './outputs.ts';
+import { isEnhancing, isTraining, labelOf, type Media, nameFrom } from './field-names.ts';
+import { whyUnfit } from './foreign-json.ts';
+import { outputOf, TRAINS } from './outputs.ts';
 import { asJson, createReader, type Json } from './schema-reader.ts';
-
-const MOST_CHARACTERS = 2_000_000;
-const MOST_DEPTH = 60;
-const TRAINING = /(?:^|[/-])(?:train|trainer|training|lora-training|finetune|fine-tune)(?:$|[/-])/;
-const ENHANCING =
-  /upscal|enhanc|restor|super-?resolution|remov(?:e|al)|denois|relight|interpolat|deblur|coloriz|face-?swap|sharpen/;
 
 /**
  * A draft out of what fal says of one endpoint: its OpenAPI document, in which the input is the body of the one POST,
@@ -23,12 +17,11 @@ export function importFal({
   document: unknown;
   provider?: string;
 }): Imported {
-  const unfit = whyUnfit(document);
+  const unfit = whyUnfit('The document', document);
   if (unfit !== undefined) return refused('', unfit);
-  if (TRAINING.test(endpoint))
-    return refused('', 'It trains a model: what it makes are weights, not something to look at.');
+  if (isTraining(endpoint)) return refused('', TRAINS);
   const whole = asJson(document);
-  const read = createReader(asJson(asJson(whole.components).schemas));
+  const read = createReader(whole);
   const { input, output } = bodiesOf(asJson(whole.paths));
   if (input === undefined) return refused('paths', 'The document names no input: there is no POST with a JSON body.');
   if (output === undefined)
@@ -48,22 +41,8 @@ export function importFal({
     output: made,
     read,
     usual: usual.input,
-    isEnhancement: ENHANCING.test(endpoint),
+    isEnhancement: isEnhancing(endpoint),
   });
-}
-
-/** Checked before anything else looks into it: how large and how deep it is. */
-function whyUnfit(document: unknown): string | undefined {
-  let level: unknown[] = [document];
-  let seen = 0;
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MOST_DEPTH) return `The document has lists and objects in one another more than ${MOST_DEPTH} deep.`;
-    seen += level.length;
-    if (seen > MOST_CHARACTERS / 4) return 'The document is too large to be a schema.';
-    level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
-  }
-  if ((JSON.stringify(document) ?? '').length > MOST_CHARACTERS) return 'The document is too large to be a schema.';
-  return undefined;
 }
 
 function bodiesOf(paths: Json): { input: unknown; output: unknown } {
@@ -108,11 +87,5 @@ function mediaIn(word: string): Media | undefined {
 function nameOf(endpoint: string, whole: Json): string {
   const { displayName } = asJson(asJson(whole.info)['x-fal-metadata']);
   if (typeof displayName === 'string' && displayName.trim() !== '') return displayName.trim().slice(0, 60);
-  const words = endpoint
-    .split('/')
-    .slice(1)
-    .join(' ')
-    .split(/[-_\s]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return words.join(' ').slice(0, 60).trim();
+  return nameFrom(endpoint.split('/').slice(1).join(' '));
 }

@@ -2,6 +2,9 @@ import type { Plain } from './schema-reader.ts';
 
 export type Media = 'image' | 'video' | 'audio';
 
+/** Of an input or output; nobody can make anything of longer ones. */
+export const LONGEST_NAME = 120;
+
 /** What the names of a model's inputs mean, as far as makers agree on them. */
 const PICTURE =
   /image|img|photo|picture|mask|portrait|face|avatar|garment|sketch|background|frame|pose|depth|canny|thumbnail|logo|character|style_reference|control_url/;
@@ -93,4 +96,18 @@ export function keyFor(name: string): string | undefined {
   if (key === '') return undefined;
   const own = key.charAt(0).toLowerCase() + key.slice(1);
   return own in Object.prototype || own === 'generationId' || own === 'quotedCost' ? `${own}_value` : own;
+}
+
+const TRAINING = /(?:^|[/-])(?:train|trainer|training|lora-training|finetune|fine-tune)(?:$|[/-])/;
+const ENHANCING =
+  /upscal|enhanc|restor|super-?resolution|remov(?:e|al)|denois|relight|interpolat|deblur|coloriz|face-?swap|sharpen/;
+
+/** What the name of a model says that it does. */
+export const isTraining = (model: string) => TRAINING.test(model);
+export const isEnhancing = (model: string) => ENHANCING.test(model);
+
+/** "Flux 2 Pro" of flux-2-pro. */
+export function nameFrom(model: string): string {
+  const words = model.split(/[-_\s]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return words.join(' ').slice(0, 60).trim();
 }

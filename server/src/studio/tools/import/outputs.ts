@@ -1,7 +1,8 @@
 import type { Made } from './draft.ts';
-import type { Media } from './field-names.ts';
+import { LONGEST_NAME, type Media } from './field-names.ts';
 import type { Plain } from './schema-reader.ts';
 
+const MOST_OUTPUTS = 200;
 const NAMES: readonly [Media, RegExp][] = [
   ['audio', /audio|speech|music|song|sound|voice|vocals|wav|mp3/],
   ['video', /video|clip|movie|gif|animation/],
@@ -12,9 +13,14 @@ const BESIDE =
   /zip|mesh|model|glb|obj|fbx|ply|splat|texture|thumbnail|preview|spritesheet|boundingbox|caption|srt|exr|depths?$|viz|input|config|lora|weights|world|material|rig|skeleton|timestamps|preprocessed/;
 const FLAT = /mesh|glb|obj|fbx|ply|splat|3d|rig|world|gaussian|model_url/;
 
+export const TRAINS = 'It trains a model: what it makes are weights, not something to look at.';
+export const WORDLESS = 'It answers with words or figures, not with a picture, a video or a sound.';
+
 /** Where a model's files stand in its answer; in words why there are none that a gallery could show. */
 export function outputOf(output: Plain, read: (schema: unknown) => Plain, usual: Media | undefined): Made | string {
-  const properties = Object.entries(output.properties ?? {});
+  const properties = Object.entries(output.properties ?? {})
+    .filter(([name]) => name.length <= LONGEST_NAME)
+    .slice(0, MOST_OUTPUTS);
   const order = output.propertyOrder ?? [];
   const found = properties
     .map(([name, schema]) => ({ name, made: filesAt(name, read(schema), read, usual) }))
@@ -28,10 +34,9 @@ export function outputOf(output: Plain, read: (schema: unknown) => Plain, usual:
   const names = properties.map(([name]) => name.toLowerCase());
   if (names.some((name) => FLAT.test(name)))
     return 'It makes 3D models, which a gallery of pictures, videos and sounds cannot show.';
-  if (names.some((name) => /lora|weights|config|checkpoint/.test(name)))
-    return 'It trains a model: what it makes are weights, not something to look at.';
+  if (names.some((name) => /lora|weights|config|checkpoint/.test(name))) return TRAINS;
   if (names.length === 0) return 'Its schema does not say what it answers.';
-  return 'It answers with words or figures, not with a picture, a video or a sound.';
+  return WORDLESS;
 }
 
 function rank(name: string, usual: Media | undefined): number {

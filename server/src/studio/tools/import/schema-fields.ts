@@ -8,6 +8,7 @@ import {
   isSeed,
   isWords,
   keyFor,
+  LONGEST_NAME,
   labelOf,
   type Media,
   mediaFor,
@@ -41,8 +42,12 @@ type Input = { name: string; path: Path; plain: Plain; isRequired: boolean; dept
 /** The fields for one input of a model. */
 export function offerOf(input: Input, context: Context): Offer | Refusal {
   const { name, path, plain, isRequired } = input;
+  if (name.length > LONGEST_NAME) return tooLong(input);
   const isBoolean = plain.type === 'boolean';
-  const withheld = whyForbidden(path, isBoolean) ?? whyNeverOffered(context.target, path);
+  const withheld =
+    whyForbidden(path, isBoolean) ??
+    whyNeverOffered(context.target, path) ??
+    (plain.isSecret === true ? `${name} is a secret: leave it out, or fix it.` : undefined);
   if (withheld !== undefined) return withhold(input, withheld);
   if (keyFor(name) === undefined) return leaveOut(input, 'its name has no letters');
   const [only, ...more] = plain.choices ?? [];
@@ -67,10 +72,16 @@ export function offerOf(input: Input, context: Context): Offer | Refusal {
   }
 }
 
+function tooLong({ isRequired, name }: Input): Offer | Refusal {
+  const what = `an input whose name has ${name.length.toLocaleString('en-US')} characters`;
+  if (isRequired) return { refused: `It asks for ${what}; at most ${LONGEST_NAME} can be sent.` };
+  return { ...NOTHING, warnings: [`It has ${what}: it is left to the model.`] };
+}
+
 function withhold({ name, plain, path, isRequired }: Input, why: string): Offer | Refusal {
   if (!isRequired) return { ...NOTHING, warnings: isQuiet(name) ? [] : [`${name} is not offered: ${why}`] };
   const [first] = plain.choices ?? [];
-  const value = plain.default ?? first ?? (plain.type === 'boolean' ? true : undefined);
+  const value = plain.default ?? first ?? (plain.type === 'boolean' ? !/^disable/.test(name) : undefined);
   if (isScalar(value)) return { ...NOTHING, map: [fixed(path, value)] };
   if (plain.type !== 'array' || (plain.minItems ?? 0) > 0) return { refused: `It asks for ${name}, and ${why}` };
   return { ...NOTHING, map: [fixed(path, [])], warnings: [`${name} is always sent as an empty list: ${why}`] };

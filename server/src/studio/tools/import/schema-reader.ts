@@ -19,6 +19,8 @@ export type Plain = {
   /** How fal's own form shows it: image, video, audio. */
   shownAs?: string;
   isImportant?: boolean;
+  /** Nobody but the operator may know it. */
+  isSecret?: boolean;
   order?: number;
   items?: unknown;
   properties?: Readonly<Record<string, unknown>>;
@@ -30,10 +32,15 @@ export type Plain = {
 };
 
 export type Json = Readonly<Record<string, unknown>>;
-type Schemas = Readonly<Record<string, unknown>>;
 
 /** Of references within one another; a chain that is longer is taken for a circle. */
 const MOST_STEPS = 12;
+/** Of one schema with all that it refers to, and of all of a document. */
+const READS_AT_ONCE = 300;
+const MOST_READS = 20_000;
+/** Of names in a list of them. */
+const MOST_NAMES = 1000;
+const LONGEST_REFERENCE = 500;
 const MOST_CHOICES = 1000;
 
 const json = z.record(z.string(), z.unknown());
@@ -44,16 +51,24 @@ export function asJson(value: unknown): Json {
   return json.safeParse(value).data ?? {};
 }
 
-/** Reads the schemas of one document. `schemas` are what references lead to, by name. */
-export function createReader(schemas: Schemas) {
+/**
+ * Reads the schemas of one document, in which references lead to other places. What branches without end is read as far
+ * as its budget goes, and for the rest counts as nothing that could be offered.
+ */
+export function createReader(document: Json) {
+  const named = asJson(asJson(document.components).schemas);
+  let left = MOST_READS;
+
   /** What a schema says, with its references followed; its own words win over what a reference says. */
-  function read(schema: unknown, steps = 0): Plain {
+  function read(schema: unknown, budget: { left: number }, steps = 0): Plain {
     const own = asJson(schema);
-    if (steps > MOST_STEPS) return { type: 'unknown' };
-    const parts = [...referenced(own), ...list(own.allOf)].map((part) => read(part, steps + 1));
+    left -= 1;
+    budget.left -= 1;
+    if (steps > MOST_STEPS || left < 0 || budget.left < 0) return { type: 'unknown' };
+    const inner = (part: unknown) => read(part, budget, steps + 1);
+    const parts = [...referenced(own), ...list(own.allOf)].map(inner);
     const alternatives = [...list(own.anyOf), ...list(own.oneOf)].filter((part) => asJson(part).type !== 'null');
-    const read1 = alternatives.slice(0, 20).map((part) => read(part, steps + 1));
-    const [first, ...others] = merged(read1);
+    const [first, ...others] = merged(alternatives.slice(0, 20).map(inner));
     return {
       ...(first ?? { type: 'unknown' }),
       ...Object.assign({}, ...parts),
@@ -62,12 +77,24 @@ export function createReader(schemas: Schemas) {
     };
   }
 
+  /** Anywhere in the document, by its path; some documents name a schema alone. */
   function referenced({ $ref }: Json): unknown[] {
-    const name = typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined;
-    return name !== undefined && Object.hasOwn(schemas, name) ? [schemas[name]] : [];
+    if (typeof $ref !== 'string') return [];
+    const [root, ...keys] = $ref.slice(0, LONGEST_REFERENCE).split('/').map(unescaped);
+    const found = root === '#' ? keys.reduce<unknown>(ownOf, document) : undefined;
+    return [found ?? ownOf(named, keys.at(-1) ?? root ?? '')].filter((one) => one !== undefined);
   }
 
-  return (schema: unknown) => read(schema);
+  return (schema: unknown) => read(schema, { left: READS_AT_ONCE });
+}
+
+function ownOf(part: unknown, key: string): unknown {
+  return typeof part === 'object' && part !== null && Object.hasOwn(part, key) ? asJson(part)[key] : undefined;
+}
+
+/** As keys are written within a path. */
+function unescaped(key: string): string {
+  return key.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /** Alternatives that differ by their choices alone are one with all of them; whole numbers are numbers. */
@@ -75,7 +102,7 @@ function merged(parts: readonly Plain[]): Plain[] {
   const kinds = new Set(parts.map(({ type }) => type));
   const choices = parts.flatMap((part) => part.choices ?? []);
   if (parts.length > 1 && kinds.size === 1 && parts.every((part) => part.choices !== undefined)) {
-    return [{ ...parts[0], type: parts[0]?.type ?? 'unknown', choices: [...new Set(choices)] }];
+    return [{ ...parts[0], type: parts[0]?.type ?? 'unknown', choices: [...new Set(choices)].slice(0, MOST_CHOICES) }];
   }
   if (parts.length > 1 && [...kinds].every((kind) => kind === 'integer' || kind === 'number')) {
     return [parts.find(({ type }) => type === 'number') ?? { type: 'number' }];
@@ -98,20 +125,19 @@ function plainOf(own: Json): Partial<Plain> {
     ...textIn(own, 'format'),
     ...figureIn(own, 'minimum', least === undefined ? undefined : justAbove(least, type)),
     ...figureIn(own, 'maximum', most === undefined ? undefined : -justAbove(-most, type)),
-    ...figureIn(own, 'multipleOf'),
-    ...figureIn(own, 'minLength'),
-    ...figureIn(own, 'maxLength'),
-    ...figureIn(own, 'minItems'),
-    ...figureIn(own, 'maxItems'),
+    ...((figureOf(own.multipleOf) ?? 0) > 0 ? figureIn(own, 'multipleOf') : {}),
+    ...countIn(own, 'minLength'),
+    ...countIn(own, 'maxLength'),
+    ...countIn(own, 'minItems'),
+    ...countIn(own, 'maxItems'),
     ...shownIn(own, ui),
     ...(ui.important === true ? { isImportant: true } : {}),
+    ...(own['x-cog-secret'] === true || own.format === 'password' ? { isSecret: true } : {}),
     ...(typeof own['x-order'] === 'number' ? { order: own['x-order'] } : {}),
     ...(own.items === undefined ? {} : { items: own.items }),
     ...(json.safeParse(own.properties).success ? { properties: asJson(own.properties) } : {}),
-    ...(Array.isArray(own.required) ? { required: own.required.filter((name) => typeof name === 'string') } : {}),
-    ...(Array.isArray(own['x-fal-order-properties'])
-      ? { propertyOrder: own['x-fal-order-properties'].filter((name) => typeof name === 'string') }
-      : {}),
+    ...(Array.isArray(own.required) ? { required: namesIn(own.required) } : {}),
+    ...(Array.isArray(own['x-fal-order-properties']) ? { propertyOrder: namesIn(own['x-fal-order-properties']) } : {}),
   };
 }
 
@@ -139,6 +165,10 @@ function shownIn(own: Json, ui: Json): Partial<Plain> {
   return shown.success ? { shownAs: shown.data } : {};
 }
 
+function namesIn(all: readonly unknown[]): string[] {
+  return all.filter((name) => typeof name === 'string').slice(0, MOST_NAMES);
+}
+
 function textIn(own: Json, key: 'title' | 'description' | 'format'): Partial<Plain> {
   const text = label.safeParse(own[key]);
   return text.success ? { [key]: text.data.slice(0, 2000) } : {};
@@ -149,11 +179,17 @@ function figureOf(value: unknown): number | undefined {
   return found.success ? found.data : undefined;
 }
 
-type Figure = 'minimum' | 'maximum' | 'multipleOf' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems';
+type Figure = 'minimum' | 'maximum' | 'multipleOf';
+type Count = 'minLength' | 'maxLength' | 'minItems' | 'maxItems';
 
 function figureIn(own: Json, key: Figure, otherwise?: number): Partial<Plain> {
   const value = figureOf(own[key]) ?? otherwise;
   return value === undefined ? {} : { [key]: value };
+}
+
+function countIn(own: Json, key: Count): Partial<Plain> {
+  const value = figureOf(own[key]);
+  return value === undefined || value < 0 ? {} : { [key]: Math.min(Math.floor(value), 1_000_000_000) };
 }
 
 /** The least figure that a form can offer above one that is itself not taken. */

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Logger } from '../../../platform/log/log.ts';
+import { unsealRow } from '../../../studio/providers/added-providers.ts';
+import type { HttpAnswer } from '../../../studio/providers/provider-http.ts';
+import { type RowKind, rowKinds, rowParts } from '../../../studio/providers/provider-row.ts';
+
+const TIMEOUT_MS = 20_000;
+
+export type AskPorts = { config: Config; database: Database; log: Logger };
+/** What a provider says at a path; undefined where it says that there is nothing. */
+export type Ask = (path: string) => Promise<unknown>;
+
+/** For an import that cannot be: where, and why. */
+export function notImportable(place: string, reason: string): AppError {
+  return new AppError('not_importable', reason, 400, [{ field: place, message: reason }]);
+}
+
+/**
+ * Asks a provider that an operator has added what it has, with its own key and at its own address. Nothing is made.
+ * @throws AppError 404 `not_found` for a provider that there is not, 400 `not_importable` for one of another kind, or
+ * one that does not take its key, 502 `provider_unavailable`
+ */
+export async function askProvider({ database, config, log }: AskPorts, id: string, kind: RowKind): Promise<Ask> {
+  const row = await database.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) {
+    throw new AppError('not_found', `There is no provider ${id}. Please add it under Providers first.`, 404);
+  }
+  const { name } = row;
+  if (row.kind !== kind) throw notImportable('provider', `${name} is a provider of another kind (${row.kind}).`);
+  const unavailable = (said: string, cause?: unknown) =>
+    new AppError('provider_unavailable', said, 502, cause === undefined ? undefined : { cause: wordsOf(cause) });
+  const opened = await unsealRow({ ...row, kind: z.enum(rowKinds).parse(row.kind) }, config).catch((error: unknown) => {
+    log.warn({ err: error, provider: id }, 'The key of a provider cannot be opened');
+    throw notImportable('provider', `The key of ${name} cannot be opened any more. Please enter it again.`);
+  });
+  const { http } = rowParts(opened, { config, log });
+  return async (path) => {
+    const { status, body } = await http('GET', path, { timeoutMs: TIMEOUT_MS }).catch((error: unknown): HttpAnswer => {
+      throw unavailable(`${name} did not answer. Please check its address, and try again.`, error);
+    });
+    if (status === 401 || status === 403) {
+      throw notImportable('provider', `${name} does not take the key that is kept for it. Please enter it again.`);
+    }
+    if (status === 404) return undefined;
+    if (status !== 200 || body === undefined) {
+      throw unavailable(`${name} answered ${status} instead of what it has. Please check its address, and try again.`);
+    }
+    return body;
+  };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown';
+}
