@@ -90,15 +90,18 @@ async function startParts(
     await start(parts.payments);
     await prepare('preparation of the prices', 'prices');
   };
+  // The payment service keeps its state in the database too.
   const startDatabase = async () => {
     if (embedded.includes('database')) await start(parts.database);
-    await prepare('preparation of the database', 'migrate');
+    await settleAll([
+      prepare('preparation of the database', 'migrate'),
+      embedded.includes('payments') ? startPayments() : undefined,
+    ]);
   };
   await settleAll([
     startDatabase(),
     embedded.includes('engine') ? start(parts.engine) : undefined,
     embedded.includes('mail') ? start(parts.mailbox) : undefined,
-    embedded.includes('payments') ? startPayments() : undefined,
   ]);
   await settleAll([start(parts.server), start(parts.worker)]);
 }
