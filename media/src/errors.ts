@@ -4,13 +4,13 @@ export const errorCodes = [
   'invalid_request',
   /** A named file is not in the folder. */
   'not_found',
-  /** The file is no video, or is damaged. */
+  /** The file is no video or no sound, or is damaged. */
   'unreadable',
   /** The file, its pictures or its length are beyond the limits. */
   'too_large',
   /** The clips cannot be joined without decoding, and nothing here decodes. */
   'incompatible',
-  /** This command decodes video, and no ffmpeg is installed. */
+  /** This command decodes video or encodes sound, and no ffmpeg is installed. */
   'no_decoder',
   'timed_out',
   'failed',

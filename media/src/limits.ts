@@ -12,3 +12,7 @@ export const PROBE_LIMIT_MS = 5_000;
 export const CODEC_LIMIT_MS = 60 * 60 * 1000;
 /** The longest time for a single picture, in milliseconds. */
 export const PICTURE_LIMIT_MS = 60_000;
+/** The longest sound that is taken, in seconds. */
+export const MAX_SOUND_SECONDS = 3600;
+/** The longest that decoding a sound once may take, in milliseconds. */
+export const SOUND_LIMIT_MS = 60_000;

@@ -11,7 +11,9 @@ import { MediaError } from './errors.ts';
 import { findFfmpeg } from './ffmpeg/find-program.ts';
 import { probe } from './probe/probe.ts';
 import { type IncomingRequest, readRequest } from './read-request.ts';
-import { abilitiesSchema, factsSchema, pictureSchema, requestSchemas } from './schemas.ts';
+import { abilitiesSchema, factsSchema, pictureSchema, requestSchemas, soundSchema } from './schemas.ts';
+import { encodeSound } from './sound/encode-sound.ts';
+import { readSound } from './sound/read-sound.ts';
 
 type Command = (incoming: IncomingRequest) => Promise<void>;
 
@@ -26,6 +28,8 @@ const commands: Record<string, Command> = {
   frame: command(requestSchemas.frame, pictureSchema, extractFrame),
   frames: async ({ json }) => streamFrames(parse(requestSchemas.frames, json), process.stdout, say),
   animate: command(requestSchemas.animate, factsSchema, animate),
+  sound: command(requestSchemas.sound, soundSchema, readSound),
+  'encode-sound': command(requestSchemas['encode-sound'], soundSchema, encodeSound),
   join: command(requestSchemas.join, factsSchema, join),
   trim: command(requestSchemas.trim, factsSchema, (request) => finish({ ...finishing, ...request })),
   crop: command(requestSchemas.crop, factsSchema, (request) => finish({ ...finishing, ...request })),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { animations } from './animate/view-at.ts';
 import { MAX_FPS, MAX_FRAMES, MAX_SIDE } from './limits.ts';
+import { soundContainers } from './working-file.ts';
 
 /** A plain name inside the working folder: no path can leave it, and no name looks like an option. */
 const fileName = z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/, { error: 'must be a plain file name' });
@@ -17,6 +18,13 @@ const mp4 = ending(/\.mp4$/);
 const input = { folder, file: fileName };
 
 const isEven = ({ width, height }: { width: number; height: number }): boolean => width % 2 === 0 && height % 2 === 0;
+
+/** Interleaved 32-bit floats, little endian. */
+const rawSound = {
+  file: fileName,
+  sampleRate: z.int().min(8000).max(96_000),
+  channels: z.int().min(1).max(2),
+};
 
 /** Raw frames to H.264 in MP4. The frames follow the request's line on stdin, or lie in `frameFile`. */
 const encodeRequest = z
@@ -37,13 +45,8 @@ const encodeRequest = z
     sharpen: z.boolean().optional(),
     /** Constant rate factor: 1 is best, 51 is worst. */
     quality: z.int().min(1).max(51).default(20),
-    /** Interleaved 32-bit floats, little endian; or the sound of a video in the folder. It is cut or padded to length. */
-    audio: z
-      .union([
-        z.object({ file: fileName, sampleRate: z.int().min(8000).max(96_000), channels: z.int().min(1).max(2) }),
-        z.object({ from: fileName }),
-      ])
-      .optional(),
+    /** Raw sound, or the sound of a video in the folder. It is cut or padded to length. */
+    audio: z.union([z.object(rawSound), z.object({ from: fileName })]).optional(),
   })
   .refine(({ width, height, scaleTo, pixels }) => isEven(scaleTo && pixels === 'rgba' ? scaleTo : { width, height }), {
     error: 'The sides of the picture must be even',
@@ -54,6 +57,9 @@ export const requestSchemas = {
   abilities: z.object({}),
   probe: z.object(input),
   encode: encodeRequest,
+  /** With `output`, a copy without titles, pictures and other words is written, and is what is measured. */
+  sound: z.object({ ...input, output: fileName.optional() }),
+  'encode-sound': z.object({ folder, ...rawSound, output: ending(/\.(mp3|wav|flac|ogg|m4a)$/) }),
   poster: z.object({
     ...input,
     output: ending(/\.(jpg|png)$/),
@@ -111,11 +117,25 @@ export const factsSchema = z.object({
 });
 export type Facts = z.infer<typeof factsSchema>;
 
-/** Without a decoder only `probe`, `encode` and `join` work. */
+/** What is known about a sound. */
+export const soundSchema = z.object({
+  container: z.enum(soundContainers),
+  codec: z.string(),
+  seconds: z.number().positive(),
+  sampleRate: z.number().positive(),
+  channels: z.int().positive(),
+  /** How loud each of its parts of equal length is, 0 to 100 of the loudest; null where nothing here decodes it. */
+  peaks: z.array(z.int().min(0).max(100)).nullable(),
+});
+export type SoundFacts = z.infer<typeof soundSchema>;
+
+/** Without a decoder only `probe`, `encode`, `join`, `sound` and, of WAV, `encode-sound` work. */
 export const abilitiesSchema = z.object({ decodes: z.boolean() });
 
 export const pictureSchema = z.object({ width: z.int().positive(), height: z.int().positive() });
 export type Picture = z.infer<typeof pictureSchema>;
 export type EncodeRequest = z.infer<typeof encodeRequest>;
+export type SoundRequest = z.infer<typeof requestSchemas.sound>;
+export type EncodeSoundRequest = z.infer<(typeof requestSchemas)['encode-sound']>;
 export type JoinRequest = z.infer<typeof requestSchemas.join>;
 export type FinishRequest = z.infer<typeof requestSchemas.finish>;

@@ -1,5 +1,5 @@
 import { MediaError } from '../errors.ts';
-import type { Container, WorkingFile } from '../working-file.ts';
+import type { Container, SoundContainer, SoundFile, WorkingFile } from '../working-file.ts';
 import { findFfmpeg } from './find-program.ts';
 
 const demuxers: Record<Container, string> = { mp4: 'mov', mov: 'mov', webm: 'matroska', mkv: 'matroska', avi: 'avi' };
@@ -9,11 +9,31 @@ const decoders = [
   'aac,mp3,mp3float,opus,libopus,vorbis,libvorbis,ac3,flac,alac,pcm_s16le,pcm_s16be,pcm_s24le,pcm_f32le',
 ].join(',');
 
+const soundDemuxers: Record<SoundContainer, string> = {
+  mp3: 'mp3',
+  wav: 'wav',
+  flac: 'flac',
+  ogg: 'ogg',
+  m4a: 'mov',
+  aac: 'aac',
+};
+
+const soundDecoders =
+  'aac,mp3,mp3float,opus,libopus,vorbis,libvorbis,flac,alac,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s32le,pcm_f32le,pcm_u8';
+
 /** One input that may be hostile: its demuxer is forced, nothing but plain files is opened, few decoders are allowed. */
 export function videoInput(file: WorkingFile): string[] {
   return [
     ...['-protocol_whitelist', 'file,pipe', '-codec_whitelist', decoders],
     ...['-f', demuxers[file.container], '-i', `file:${file.path}`],
+  ];
+}
+
+/** As `videoInput`, for a sound. */
+export function soundFileInput(file: SoundFile): string[] {
+  return [
+    ...['-protocol_whitelist', 'file,pipe', '-codec_whitelist', soundDecoders],
+    ...['-f', soundDemuxers[file.container], '-i', `file:${file.path}`],
   ];
 }
 

@@ -8,8 +8,8 @@ export const balanceSchema = z.object({
   total: z.int(),
 });
 
-/** Of videos: length, counted frames, and frames a second. */
-const videoFacts = { seconds: z.optional(z.number()), frames: z.optional(z.int()), fps: z.optional(z.number()) };
+/** Of videos: length, counted frames, and frames a second. Of sounds: length. */
+const timeFacts = { seconds: z.optional(z.number()), frames: z.optional(z.int()), fps: z.optional(z.number()) };
 
 export const outputSchema = z.object({
   url: z.string(),
@@ -19,12 +19,15 @@ export const outputSchema = z.object({
   posterUrl: z.nullable(z.string()),
   /** A data URI of a few hundred bytes in the output's own colors. */
   placeholder: z.nullable(z.string()),
+  /** Pixels; 0 of a sound. */
   width: z.int(),
   height: z.int(),
   contentType: z.string(),
   bytes: z.int(),
-  ...videoFacts,
+  ...timeFacts,
   hasAudio: z.optional(z.boolean()),
+  /** Of a sound: how loud each of its parts of equal length is, 0 to 100 of the loudest. */
+  peaks: z.optional(z.array(z.int().check(z.minimum(0), z.maximum(100)))),
   /** The first seconds of a video, small and silent. */
   previewUrl: z.optional(z.string()),
 });
@@ -182,9 +185,10 @@ export const uploadSchema = z.object({
   url: z.string(),
   contentType: z.string(),
   bytes: z.int(),
+  /** Pixels; 0 of a sound. */
   width: z.int(),
   height: z.int(),
-  ...videoFacts,
+  ...timeFacts,
 });
 
 /** Cancel either took the record away and returned the tokens, or could only ask the provider to stop. */

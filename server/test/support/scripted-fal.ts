@@ -198,6 +198,12 @@ export async function startScriptedFal() {
       files.set(path, { body, contentType: 'video/mp4' });
       return { body: { video: { url: `${origin}${path}` } } };
     },
+    /** The answer of an endpoint that makes sounds. */
+    sound: (body: Buffer): Reply => {
+      const path = `/sound-${randomUUID()}`;
+      files.set(path, { body, contentType: 'application/octet-stream' });
+      return { body: { audio: { url: `${origin}${path}` } } };
+    },
     /** What was uploaded under an address that a request names. */
     uploaded: (address: unknown) => files.get(new URL(String(address)).pathname)?.body,
     keyReads: () => keyReads,

@@ -20,6 +20,43 @@ export function pictureTool(changes: Partial<Definition> = {}): Definition {
   };
 }
 
+/** A tool that makes music from words and a recording: a token a second, and one for each begun second of the recording. */
+export function musicTool(): Definition {
+  const recorded = { kind: 'seconds' as const, field: 'melody', most: 60 };
+  return pictureTool({
+    name: 'Tune Smith',
+    summary: 'Plays what you hum.',
+    category: 'audio',
+    fields: [
+      { kind: 'prompt', name: 'prompt', label: 'Prompt', required: true, maxLength: 500, default: '' },
+      { kind: 'audio', name: 'melody', label: 'Melody' },
+      { kind: 'number', name: 'duration', label: 'Length', min: 1, max: 60, step: 1, default: 10, unit: 'seconds' },
+    ],
+    outputs: { kind: 'audio', noun: 'sounds' },
+    price: {
+      atLeast: 1000,
+      rates: [
+        { label: 'Music', amount: 1000, per: [{ kind: 'number', field: 'duration' }], when: [] },
+        { label: 'Melody', amount: 1000, per: [recorded], when: [] },
+      ],
+    },
+    routes: [
+      falRoute('fal-ai/tune-smith', {
+        map: [
+          { to: ['prompt'], from: { kind: 'field', field: 'prompt' }, whenBlank: 'omit' },
+          { to: ['audio_url'], from: { kind: 'file', field: 'melody' }, whenBlank: 'omit' },
+          { to: ['duration'], from: { kind: 'field', field: 'duration' }, whenBlank: 'omit' },
+        ],
+        outputs: { path: ['audio'], kind: 'audio' },
+        cost: {
+          atLeast: 0,
+          rates: [{ label: 'Seconds', amount: 1000, per: [{ kind: 'number', field: 'duration' }], when: [] }],
+        },
+      }),
+    ],
+  });
+}
+
 /** To an endpoint that costs two cents a picture. */
 export function falRoute(endpoint: string, changes: Partial<Definition['routes'][number]> = {}) {
   return {

@@ -5,8 +5,8 @@ import { MediaError, type MediaProgram, type VideoFacts } from './media-program.
 /** What says something about the file rather than about us. `no_decoder`: an AVI where there is no ffmpeg. */
 const badFile = new Set(['unreadable', 'too_large', 'timed_out', 'no_decoder']);
 
-/** Whether the video itself is at fault. */
-export function isBadVideo(error: unknown): boolean {
+/** Whether the file itself is at fault. */
+export function isBadMedia(error: unknown): boolean {
   return error instanceof MediaError && badFile.has(error.code);
 }
 
@@ -21,7 +21,7 @@ export async function measureVideo(
     const { size } = await stat(join(folder, file));
     return { ...facts, bytes: size };
   } catch (error) {
-    if (isBadVideo(error)) return null;
+    if (isBadMedia(error)) return null;
     throw error;
   }
 }

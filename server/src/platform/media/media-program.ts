@@ -25,10 +25,18 @@ const facts = z.object({
   audio: z.boolean(),
 });
 const picture = z.object({ width: z.int().positive(), height: z.int().positive() });
+const soundFacts = z.object({
+  container: z.enum(['mp3', 'wav', 'flac', 'ogg', 'm4a', 'aac']),
+  seconds: z.number().positive(),
+  peaks: z.array(z.int().min(0).max(100)).nullable(),
+});
 const failure = z.object({ error: z.string(), code: z.string() });
 
 /** A measured video; width and height are as it is shown, after rotation. */
 export type VideoFacts = z.infer<typeof facts>;
+
+/** A measured sound; `peaks` say how loud its parts of equal length are, 0 to 100 of the loudest. */
+export type SoundFacts = z.infer<typeof soundFacts>;
 
 /** Files by plain names inside one working folder. */
 type OneFile = { folder: string; file: string };
@@ -94,6 +102,9 @@ export function createMediaProgram({ media }: Pick<Config, 'media'>, limits = LI
 
   return {
     probe: (request: OneFile) => probeSlots.run(() => run('probe', request, facts, limits.probe)),
+    /** With `output`, a copy without titles and other words is written and measured; it needs ffmpeg. */
+    sound: (request: OneFile & { output?: string }) =>
+      probeSlots.run(() => run('sound', request, soundFacts, limits.picture)),
     /** Cuts, crops and times anew in one pass. */
     finish: (request: FileToFile & VideoWork) => work('finish', request, facts),
     /** A frame as JPEG, `maxSide` pixels at most. */

@@ -39,7 +39,7 @@ export function fileRoutes(deps: FileDeps): Hono<Env> {
     {
       method: 'post',
       path: '/api/uploads/:folder',
-      summary: 'Upload a picture or a video',
+      summary: 'Upload a picture, a video or a sound',
       description: 'The folder is the one that the field of a tool names; the answered `url` goes into that field.',
       access: 'generate',
       formField: 'file',

@@ -4,7 +4,7 @@ import type { VideoFinish } from '@kinora/catalogue/providers';
 import type { Output } from '../../http/wire.ts';
 import { AppError } from '../../platform/errors.ts';
 import { webp } from '../../platform/media/image-format.ts';
-import { isBadVideo, measureVideo } from '../../platform/media/measure-video.ts';
+import { isBadMedia, measureVideo } from '../../platform/media/measure-video.ts';
 import { MediaError, type MediaProgram, type VideoFacts } from '../../platform/media/media-program.ts';
 import { readHead } from '../../platform/media/read-head.ts';
 import { thumbnailOf } from '../../platform/media/thumbnail.ts';
@@ -76,7 +76,7 @@ async function finished({ media, folder, file }: VideoSource, facts: VideoFacts,
     if (isNoDecoder(error)) {
       throw new AppError('cannot_finish', 'This studio cannot cut videos: ffmpeg is missing on its machine', 502);
     }
-    throw isBadVideo(error) ? badVideo() : error;
+    throw isBadMedia(error) ? badVideo() : error;
   }
 }
 

@@ -6,6 +6,7 @@ export function uploadKinds(tools: readonly Tool[]): ReadonlyMap<string, readonl
   const kinds = new Map<string, FileField['kind'][]>([
     [runtimeFolders.image, ['image']],
     [runtimeFolders.video, ['video']],
+    [runtimeFolders.audio, ['audio']],
   ]);
   for (const { folder, kind } of tools.flatMap(({ files }) => files)) {
     const known = kinds.get(folder) ?? [];

@@ -13,10 +13,12 @@ import { callForValue } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cleanImage } from '../../platform/media/clean-image.ts';
 import { looksLikeImage, sniffImage } from '../../platform/media/image-format.ts';
+import { cleanSound } from '../../platform/media/measure-sound.ts';
 import { measureVideo } from '../../platform/media/measure-video.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
 import { readHead } from '../../platform/media/read-head.ts';
 import { createSlots } from '../../platform/media/slots.ts';
+import { looksLikeSound, soundFormat } from '../../platform/media/sound-format.ts';
 import { sniffVideo, type VideoFormat } from '../../platform/media/video-format.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
@@ -33,10 +35,11 @@ const RECEIVE_MS: Readonly<Record<FileField['kind'], number>> = {
 /** Each has up to 100 MB on disk meanwhile. */
 const MAX_WAITING = 250;
 const imageSlots = createSlots(2);
-/** Reading a hostile video may take its whole time. */
-const videoSlots = createSlots(4);
+/** Reading a hostile video or sound may take its whole time. */
+const mediaSlots = createSlots(4);
 const openUploads = createOpenUploads();
 const FILE = 'received';
+const COPY = 'copied';
 
 const FORGET = { name: 'forget_upload', text: 'delete from files where key = $1' };
 
@@ -44,8 +47,8 @@ type Kept = Omit<Upload, 'url'> & { body: Buffer | { path: string }; extension: 
 type UploadDeps = { config: Config; pipeline: Pipeline; store: ObjectStore; media: MediaProgram; settings: Settings };
 
 /**
- * Takes a picture or a video from a multipart request and keeps it under a name of our own: pictures written anew,
- * videos as they are, measured by the frame.
+ * Takes a picture, a video or a sound from a multipart request and keeps it under a name of our own: pictures written
+ * anew, videos as they are, measured by the frame, sounds without the words and pictures that they hold.
  * @throws AppError 400 invalid_file, 408, 413 too_large or storage_full, 429 rate_limited, 503 when too many are waiting or the disk is full
  */
 export async function upload(
@@ -125,11 +128,15 @@ type Received = { owner: string; path: string; workFolder: string; rules: KindRu
 async function keepable(deps: UploadDeps, { owner, path, workFolder, rules }: Received): Promise<Kept> {
   const head = await readHead(path);
   const takes = (kind: FileField['kind']) => rules.some((rule) => rule.kind === kind);
-  const video = takes('video') ? await sniffVideo(head) : null;
-  if (video !== null) {
-    const { waiting, run } = videoSlots;
+  const inTurn = (work: () => Promise<Kept>) => {
+    const { waiting, run } = mediaSlots;
     if (waiting() >= MAX_WAITING) throw new AppError('busy', failedUpload(rules), 503);
-    return run(() => keepableVideo(deps, { folder: workFolder, path, format: video }), owner);
+    return run(work, owner);
+  };
+  const video = takes('video') ? await sniffVideo(head) : null;
+  if (video !== null) return inTurn(() => keepableVideo(deps, { folder: workFolder, path, format: video }));
+  if (takes('audio') && (await looksLikeSound(head, { mayBeMp4: true }))) {
+    return inTurn(() => keepableSound(deps, workFolder));
   }
   if (!takes('image')) throw wrongKind(rules);
   if ((await sniffImage(head)) === null) {
@@ -150,6 +157,13 @@ async function keepableVideo(
   if (measured === null) throw new AppError('invalid_file', messages.videoAnalysisFailed, 400);
   const { bytes, width, height, seconds, frames, fps } = measured;
   return { body: { path }, ...format, bytes, width, height, seconds, frames, fps };
+}
+
+async function keepableSound({ media }: UploadDeps, folder: string): Promise<Kept> {
+  const measured = await cleanSound(media, folder, { file: FILE, copy: COPY });
+  if (measured === null) throw new AppError('invalid_file', messages.audioAnalysisFailed, 400);
+  const { container, seconds, bytes, file } = measured;
+  return { body: { path: join(folder, file) }, ...soundFormat(container), bytes, width: 0, height: 0, seconds };
 }
 
 function wrongKind(rules: KindRule[]): AppError {

@@ -101,5 +101,10 @@ function byField(named: NamedFile[], rows: FileRow[]): Measured {
 }
 
 function measuredFile({ key: _key, seconds, frames, fps, ...file }: FileRow): StoredMedia {
-  return seconds === null || frames === null || fps === null ? file : { ...file, seconds, frames, fps };
+  return {
+    ...file,
+    ...(seconds === null ? {} : { seconds }),
+    ...(frames === null ? {} : { frames }),
+    ...(fps === null ? {} : { fps }),
+  };
 }

@@ -83,12 +83,11 @@ export function makingRoutes(deps: GenerationPorts): Hono<Env> {
   return app;
 }
 
+const fileWords = { image: 'an image', video: 'a video', audio: 'a sound' } as const;
+
 function filesOf({ files }: Tool): string {
   return files
-    .map(
-      ({ name, kind, folder }) =>
-        ` \`${name}\` is the address of ${kind === 'image' ? 'an image' : 'a video'} uploaded to \`${folder}\`.`,
-    )
+    .map(({ name, kind, folder }) => ` \`${name}\` is the address of ${fileWords[kind]} uploaded to \`${folder}\`.`)
     .join('');
 }
 

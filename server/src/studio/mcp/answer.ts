@@ -52,7 +52,7 @@ function initialize(params: unknown) {
     capabilities: { tools: {} },
     serverInfo: { name: 'kinora', title: 'Kinora', version: '1' },
     instructions:
-      'Makes images and videos with tokens of the person whose key this is. Ask for a quote before generate.',
+      'Makes images, videos and sounds with tokens of the person whose key this is. Ask for a quote before generate.',
   };
 }
 

@@ -44,7 +44,7 @@ const generateInput = z.strictObject({
 export const studioTools: Readonly<Record<string, StudioTool>> = {
   list_tools: studioTool({
     description:
-      'The tools of the studio that make images and videos, each with the schema of its input and its price.',
+      'The tools of the studio that make images, videos and sounds, each with the schema of its input and its price.',
     input: z.strictObject({}),
     isReadOnly: true,
     call: async (deps) => {

@@ -28,6 +28,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   m4a: 'audio/mp4',
   ogg: 'audio/ogg',
   flac: 'audio/flac',
+  aac: 'audio/aac',
 };
 
 /** The key of a stored file by its address, `/files/<key>`. */

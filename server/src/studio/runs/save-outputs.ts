@@ -4,10 +4,12 @@ import type { Finish } from '@kinora/catalogue/providers';
 import type { Output } from '../../http/wire.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readHead } from '../../platform/media/read-head.ts';
+import { looksLikeSound } from '../../platform/media/sound-format.ts';
 import { sniffVideo } from '../../platform/media/video-format.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import { withSpan } from '../../platform/tracing/spans.ts';
 import { saveOutput } from '../files/save-output.ts';
+import { saveSound } from '../files/save-sound.ts';
 import { saveVideo } from '../files/save-video.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import { mappingOf } from '../tools/sold-tool.ts';
@@ -23,7 +25,7 @@ const badFile = new Set(['refused_address', 'too_large', 'fetch_failed', 'bad_ou
 
 /**
  * Copies what a provider delivered into our own store, in order; null for each file that could not be fetched or is no
- * picture or video. What `saved` holds already is not fetched again.
+ * picture, video or sound. What `saved` holds already is not fetched again.
  * @throws AppError cannot_finish when this machine cannot make of it what was asked for
  */
 export async function saveOutputs(
@@ -65,7 +67,11 @@ async function keep(deps: RunPorts, run: ClaimedRun, { folder, file }: WorkFile,
   const { store, database, media } = deps;
   const place = { store, database, userId: run.user_id, generationId: run.generation_id, index };
   const path = join(folder, file);
-  if ((await sniffVideo(await readHead(path))) !== null) {
+  const head = await readHead(path);
+  if (await looksLikeSound(head, { mayBeMp4: run.sold.tool.category === 'audio' })) {
+    return saveSound({ ...place, media, folder, file });
+  }
+  if ((await sniffVideo(head)) !== null) {
     return saveVideo({ ...place, media, folder, file, ...(video === undefined ? {} : { finish: video }) });
   }
   return saveOutput({

@@ -6,7 +6,7 @@ import { NotTaken, type ProviderAnswer, type ProviderRun } from '../provider.ts'
 const KINDS = {
   image: /\.(png|jpe?g|webp)$/i,
   video: /\.(mp4|webm|mov|mkv|avi)$/i,
-  audio: /\.(mp3|wav|flac|ogg|opus|m4a)$/i,
+  audio: /\.(mp3|wav|flac|ogg|opus|m4a|aac)$/i,
 } as const;
 
 const problem = z.looseObject({ type: z.string(), details: z.string().nullish() });
@@ -115,7 +115,7 @@ export function readHistory(
   return { status: 'succeeded', outputs: urls, metadata: {} };
 }
 
-/** Whatever they are listed under: pictures and most videos are `images`, some nodes say `gifs`. Previews are `temp`. */
+/** Whatever they are listed under: pictures and most videos are `images`, some nodes say `gifs` or `audio`. Previews are `temp`. */
 function filesIn(said: Record<string, unknown>): z.output<typeof file>[] {
   return Object.values(said).flatMap((list) => {
     if (!Array.isArray(list)) return [];

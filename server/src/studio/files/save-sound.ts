@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { Output } from '../../http/wire.ts';
+import { AppError } from '../../platform/errors.ts';
+import { measureSound } from '../../platform/media/measure-sound.ts';
+import type { MediaProgram } from '../../platform/media/media-program.ts';
+import { soundFormat } from '../../platform/media/sound-format.ts';
+import { newOutputName, type OutputPlace, storeOutputs } from './store-outputs.ts';
+
+/**
+ * Keeps one sound of a generation as it came, with its length and how loud its parts are: that is what a card shows of
+ * it. Without ffmpeg on this machine the latter is known of uncompressed sound alone.
+ * @throws AppError bad_output when it is no sound of at most an hour
+ */
+export async function saveSound(
+  place: OutputPlace & { media: MediaProgram; folder: string; file: string; index: number },
+): Promise<Output> {
+  const { media, folder, file } = place;
+  const facts = await measureSound(media, folder, file);
+  if (facts === null) {
+    throw new AppError('bad_output', 'What the service delivered is not a sound that can be kept', 502);
+  }
+  const { container, seconds, bytes, peaks } = facts;
+  const { contentType, extension } = soundFormat(container);
+  const key = `${newOutputName(place, place.index)}.${extension}`;
+  const sides = { width: 0, height: 0 };
+  await storeOutputs(place, [{ key, body: { path: join(folder, file) }, bytes, contentType, ...sides, seconds }]);
+  return {
+    url: `/files/${key}`,
+    thumbnailUrl: null,
+    posterUrl: null,
+    placeholder: null,
+    ...sides,
+    seconds,
+    ...(peaks === null ? {} : { peaks }),
+    contentType,
+    bytes,
+  };
+}
