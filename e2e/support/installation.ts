@@ -20,6 +20,8 @@ export type Installation = {
   origin: string;
   /** The process of a part (`server`, `worker`, `engine`, `mailbox`) at this moment. */
   pidOf: (part: string) => number;
+  /** What the embedded engine asks for as a key. */
+  engineKey: () => string;
   /** Runs a command of the operator beside it, as `npm run kinora --` does. Throws when it fails. */
   command: (...words: string[]) => Promise<void>;
   /** Ends it as Ctrl-C does. Throws when it does not end well or leaves a process behind. */
@@ -50,6 +52,7 @@ export async function startInstallation(settings: Record<string, string> = {}): 
   return {
     origin: `http://localhost:${port}`,
     pidOf: (part) => JSON.parse(readFileSync(path.join(dataFolder, 'processes.json'), 'utf8'))[part].pid,
+    engineKey: () => JSON.parse(readFileSync(path.join(dataFolder, 'secrets.json'), 'utf8')).engineKey,
     async command(...words) {
       await promisify(execFile)(process.execPath, ['embedded/supervisor/kinora.mjs', ...words], { cwd: root, env });
     },

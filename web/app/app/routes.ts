@@ -31,6 +31,7 @@ export default [
       route('jobs', `${DESKS}/jobs/jobs-page.tsx`),
       route('payments', `${DESKS}/payments/payments-page.tsx`),
       route('moderation', `${DESKS}/moderation/moderation-page.tsx`),
+      route('providers', `${DESKS}/providers/providers-page.tsx`),
       route('settings', `${DESKS}/settings/settings-page.tsx`),
       route('tools', `${DESKS}/tools/tools-page.tsx`),
       route('tools/new', `${DESKS}/tools/new-tool-page.tsx`),

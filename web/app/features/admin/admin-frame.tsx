@@ -7,6 +7,7 @@ import {
   Gauge,
   Hammer,
   ScrollText,
+  Server,
   Settings2,
   ShieldX,
   Users,
@@ -25,6 +26,7 @@ const pages = [
   { to: '/admin/payments', label: 'Payments', icon: CreditCard },
   { to: '/admin/moderation', label: 'Moderation', icon: Flag },
   { to: '/admin/tools', label: 'Tools', icon: Wand2 },
+  { to: '/admin/providers', label: 'Providers', icon: Server },
   { to: '/admin/settings', label: 'Settings', icon: Settings2 },
   { to: '/admin/audit', label: 'Audit', icon: ScrollText },
 ] as const;

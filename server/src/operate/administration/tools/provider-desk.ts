@@ -13,7 +13,7 @@ import { rowKinds } from '../../../studio/providers/provider-row.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { reasonField } from '../input.ts';
-import type { ProviderView } from './tool-wire.ts';
+import { fixedNames } from './provider-list.ts';
 
 const address = z
   .url({ protocol: /^https?$/, error: 'Please enter an address that begins with https:// or http://' })
@@ -55,92 +55,13 @@ export const providerBody = z.strictObject(fields);
 
 type Ports = { database: Database; config: Config; providers: Providers; log: Logger };
 type Row = {
-  id: string;
-  kind: string;
   name: string;
   base_url: string;
   secret: string | null;
   headers: string | null;
   concurrency: number;
   is_enabled: boolean;
-  changed_at: Date;
-  changed_by: string | null;
 };
-
-/** Those of the environment first. */
-export async function listProviders({ database, config, providers }: Ports): Promise<ProviderView[]> {
-  const rows = await database.selectFrom('providers').selectAll().orderBy('id').execute();
-  const [health, used] = await Promise.all([healthOf(database), usedBy(database)]);
-  const fixed = Object.values(providers).filter(({ name }) => rows.every(({ id }) => id !== name));
-  const of = (id: string) => ({
-    tools: used.get(id) ?? 0,
-    health: health.get(id) ?? { made: 0, failed: 0, underWay: 0, lastProblem: null },
-  });
-  return [
-    ...fixed.map(({ name, kind, concurrency, isPreview }) => ({
-      id: name,
-      kind,
-      name: fixedNames[name] ?? name,
-      baseUrl: addressOf(config, name),
-      hasSecret: true,
-      headers: [],
-      concurrency,
-      isEnabled: true,
-      isFixed: true,
-      isPreview,
-      changedAt: null,
-      changedBy: null,
-      ...of(name),
-    })),
-    ...rows.map((row) => ({
-      id: row.id,
-      kind: row.kind,
-      name: row.name,
-      baseUrl: row.base_url,
-      hasSecret: row.secret !== null,
-      headers: [],
-      concurrency: row.concurrency,
-      isEnabled: row.is_enabled,
-      isFixed: false,
-      isPreview: providers[row.id]?.isPreview ?? false,
-      changedAt: row.changed_at.toISOString(),
-      changedBy: row.changed_by,
-      ...of(row.id),
-    })),
-  ];
-}
-
-const fixedNames: Readonly<Record<string, string>> = { fal: 'fal', runware: 'Runware', local: 'This program' };
-
-function addressOf({ fal, runware }: Config, name: string): string | null {
-  if (name === 'fal') return fal.queueUrl;
-  return name === 'runware' ? runware.baseUrl : null;
-}
-
-async function healthOf(database: Database) {
-  const { rows } = await sql<{ provider: string; made: number; failed: number; open: number; said: string | null }>`
-    select r.provider, count(*) filter (where g.status = 'completed')::integer as made,
-      count(*) filter (where g.status = 'failed')::integer as failed,
-      count(*) filter (where r.state <> 'done')::integer as open,
-      (array_agg(r.provider_said order by r.created_at desc) filter (where r.provider_said is not null))[1] as said
-    from runs r join ai_generations g on g.id = r.generation_id
-    where r.created_at > now() - interval '1 hour' group by r.provider`.execute(database);
-  return new Map(
-    rows.map(({ provider, made, failed, open, said }) => [
-      provider,
-      { made, failed, underWay: open, lastProblem: said },
-    ]),
-  );
-}
-
-async function usedBy(database: Database): Promise<Map<string, number>> {
-  const { rows } = await sql<{ provider: string; tools: number }>`
-    select route ->> 'provider' as provider, count(distinct t.id)::integer as tools
-    from tools t left join tool_versions v on v.tool_id = t.id and v.version = t.published_version
-      cross join lateral jsonb_array_elements(coalesce(t.draft, v.definition) -> 'routes') as route
-    group by 1`.execute(database);
-  return new Map(rows.map(({ provider, tools }) => [provider, tools]));
-}
 
 /** @throws AppError 409 `id_taken` */
 export async function addProvider(
@@ -234,8 +155,11 @@ export async function checkProvider({ database, config, log }: Ports, id: string
   const row = await database.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound();
   const kind = z.enum(rowKinds).parse(row.kind);
+  const opened = await unsealRow({ ...row, kind }, config).catch(() => null);
+  if (opened === null) {
+    return { isReachable: false, message: 'Its key was sealed with another AUTH_SECRET. Please enter it again.' };
+  }
   try {
-    const opened = await unsealRow({ ...row, kind }, config);
     return { isReachable: true, message: await inspectProvider(opened, { config, log }) };
   } catch (error) {
     log.warn({ err: error, provider: id }, 'A provider did not pass its check');

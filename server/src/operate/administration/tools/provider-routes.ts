@@ -2,14 +2,8 @@ import type { Hono } from 'hono';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { proofErrors, recentProof } from '../recent-proof.ts';
-import {
-  addProvider,
-  changeProvider,
-  checkProvider,
-  listProviders,
-  newProviderBody,
-  providerBody,
-} from './provider-desk.ts';
+import { addProvider, changeProvider, checkProvider, newProviderBody, providerBody } from './provider-desk.ts';
+import { listProviders } from './provider-list.ts';
 import { providerCheckSchema, providersSchema } from './tool-wire.ts';
 
 /** The services that make what is sold: those of the environment are shown, others are added here. */

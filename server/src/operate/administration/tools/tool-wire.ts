@@ -17,8 +17,8 @@ export const providerSchema = z.object({
   isFixed: z.boolean(),
   /** Of this machine's preview engine. */
   isPreview: z.boolean(),
-  /** How many tools have a route to it. */
-  tools: z.int(),
+  /** That have a route to it, by name; of those that were added also what is not published. */
+  tools: z.array(z.object({ id: z.string(), name: z.string(), isAdded: z.boolean() })),
   changedAt: z.string().nullable(),
   changedBy: z.string().nullable(),
   /** Of the last hour. */
@@ -112,6 +112,8 @@ export const toolDeskSchema = z.object({
 export const importedToolSchema = z.object({ definition: z.unknown(), warnings: z.array(z.string()) });
 
 export type ImportedTool = z.infer<typeof importedToolSchema>;
+export type ProviderList = z.infer<typeof providersSchema>;
+export type ProviderCheck = z.infer<typeof providerCheckSchema>;
 export type ProviderView = z.infer<typeof providerSchema>;
 export type AddedToolView = z.infer<typeof addedToolSchema>;
 export type ToolDesk = z.infer<typeof toolDeskSchema>;

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { unseal } from '../../../platform/sealed.ts';
+import type { Providers } from '../../../studio/providers/provider.ts';
+import type { ToolRegistry } from '../../../studio/tools/registry.ts';
+import type { ProviderView } from './tool-wire.ts';
+
+type Ports = { database: Database; config: Config; providers: Providers; tools: ToolRegistry };
+
+/** Those of the environment first. */
+export async function listProviders({ database, config, providers, tools }: Ports): Promise<ProviderView[]> {
+  const rows = await database.selectFrom('providers').selectAll().orderBy('id').execute();
+  const [health, used, headers] = await Promise.all([
+    healthOf(database),
+    usedBy({ database, tools }),
+    Promise.all(rows.map((row) => headerNames(row, config))),
+  ]);
+  const fixed = Object.values(providers).filter(({ name }) => rows.every(({ id }) => id !== name));
+  const of = (id: string) => ({
+    tools: used.get(id) ?? [],
+    health: health.get(id) ?? { made: 0, failed: 0, underWay: 0, lastProblem: null },
+  });
+  return [
+    ...fixed.map(({ name, kind, concurrency, isPreview }) => ({
+      id: name,
+      kind,
+      name: fixedNames[name] ?? name,
+      baseUrl: addressOf(config, name),
+      hasSecret: true,
+      headers: [],
+      concurrency,
+      isEnabled: true,
+      isFixed: true,
+      isPreview,
+      changedAt: null,
+      changedBy: null,
+      ...of(name),
+    })),
+    ...rows.map((row, n) => ({
+      id: row.id,
+      kind: row.kind,
+      name: row.name,
+      baseUrl: row.base_url,
+      hasSecret: row.secret !== null,
+      headers: headers[n] ?? [],
+      concurrency: row.concurrency,
+      isEnabled: row.is_enabled,
+      isFixed: false,
+      isPreview: providers[row.id]?.isPreview ?? false,
+      changedAt: row.changed_at.toISOString(),
+      changedBy: row.changed_by,
+      ...of(row.id),
+    })),
+  ];
+}
+
+/** Of those that the environment sets up. */
+export const fixedNames: Readonly<Record<string, string>> = { fal: 'fal', runware: 'Runware', local: 'This program' };
+
+function addressOf({ fal, runware }: Config, name: string): string | null {
+  if (name === 'fal') return fal.queueUrl;
+  return name === 'runware' ? runware.baseUrl : null;
+}
+
+async function healthOf(database: Database) {
+  const { rows } = await sql<{ provider: string; made: number; failed: number; open: number; said: string | null }>`
+    select r.provider, count(*) filter (where g.status = 'completed')::integer as made,
+      count(*) filter (where g.status = 'failed')::integer as failed,
+      count(*) filter (where r.state <> 'done')::integer as open,
+      (array_agg(r.provider_said order by r.created_at desc) filter (where r.provider_said is not null))[1] as said
+    from runs r join ai_generations g on g.id = r.generation_id
+    where r.created_at > now() - interval '1 hour' group by r.provider`.execute(database);
+  return new Map(
+    rows.map(({ provider, made, failed, open, said }) => [
+      provider,
+      { made, failed, underWay: open, lastProblem: said },
+    ]),
+  );
+}
+
+/** What is sold through each, and what was added and is not sold yet or any more. */
+async function usedBy({ database, tools }: Pick<Ports, 'database' | 'tools'>) {
+  const { sold } = await tools.list();
+  const { rows } = await sql<{ provider: string; id: string; name: string }>`
+    select distinct route ->> 'provider' as provider, t.id, coalesce(t.draft, v.definition) ->> 'name' as name
+    from tools t left join tool_versions v on v.tool_id = t.id and v.version = t.published_version
+      cross join lateral jsonb_array_elements(
+        case jsonb_typeof(coalesce(t.draft, v.definition) -> 'routes')
+          when 'array' then coalesce(t.draft, v.definition) -> 'routes' else '[]' end) as route
+    where route ->> 'provider' is not null
+    order by 3`.execute(database);
+  const added = new Set(rows.map(({ id }) => id));
+  const own = sold.filter(({ tool }) => !added.has(tool.id));
+  const used = new Map<string, ProviderView['tools']>();
+  const note = (provider: string, tool: ProviderView['tools'][number]) =>
+    used.set(provider, [...(used.get(provider) ?? []), tool]);
+  for (const { tool, routes } of own)
+    for (const { provider } of routes) note(provider, { id: tool.id, name: tool.name, isAdded: false });
+  for (const { provider, id, name } of rows) note(provider, { id, name: name ?? id, isAdded: true });
+  return used;
+}
+
+/** None where they were sealed with another secret: the check says so. */
+async function headerNames(row: { headers: string | null }, { authSecret }: Config): Promise<string[]> {
+  if (row.headers === null) return [];
+  const opened = await unseal(authSecret, row.headers).catch(() => '{}');
+  return Object.keys(z.record(z.string(), z.string()).parse(JSON.parse(opened)));
+}

@@ -1,0 +1,216 @@
+import type { ProviderView } from '@kinora/server/admin-tools-wire';
+import { NativeSelect, NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { refusedFields } from '../../../shared/api/refused-fields.ts';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import { headersFrom, idFrom, isProviderKind, type ProviderKind, providerKinds } from './provider-kinds.ts';
+import { addProvider, changeProvider, type ProviderSettings } from './providers-api.ts';
+
+const MOST_AT_ONCE = 200;
+const fields = ['id', 'name', 'baseUrl', 'secret', 'headers', 'concurrency'] as const;
+
+/** What becomes of something that is kept sealed. */
+type Sealed = { fate: 'keep' | 'replace' | 'remove'; text: string };
+
+type SealedInputProps = {
+  label: string;
+  hint: string;
+  /** What is kept now, in words; null for nothing. */
+  kept: string | null;
+  /** It was given for another address, and cannot go on to this one. */
+  isForElsewhere: boolean;
+  value: Sealed;
+  onChange: (value: Sealed) => void;
+  error: string | undefined;
+  hasLines?: boolean;
+};
+
+/** Something that is never shown again: kept, replaced or taken away. */
+function SealedInput({ label, hint, kept, isForElsewhere, value, onChange, error, hasLines }: SealedInputProps) {
+  const { fate, text } = value;
+  const Input = hasLines === true ? Textarea : PasswordInput;
+  return (
+    <>
+      {kept !== null && (
+        <NativeSelect
+          label={label}
+          description={`${kept} Kept encrypted, and never shown again.`}
+          data={[
+            { value: 'keep', label: 'Keep what is there', disabled: isForElsewhere },
+            { value: 'replace', label: 'Replace it' },
+            { value: 'remove', label: 'Remove it' },
+          ]}
+          value={fate}
+          onChange={({ currentTarget }) => {
+            const chosen = currentTarget.value;
+            onChange({ text, fate: chosen === 'keep' || chosen === 'remove' ? chosen : 'replace' });
+          }}
+        />
+      )}
+      {fate === 'replace' && (
+        <Input
+          {...(kept === null ? { label } : { 'aria-label': `New ${label.toLowerCase()}` })}
+          description={kept === null ? `${hint} Kept encrypted, and never shown again.` : hint}
+          autoComplete="off"
+          maxLength={4000}
+          spellCheck={false}
+          {...(hasLines === true ? { autosize: true, minRows: 2, maxRows: 6 } : {})}
+          value={text}
+          error={error}
+          onChange={({ currentTarget }) => onChange({ fate, text: currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+function settingsOf(sealed: { secret: Sealed; headers: Sealed }): Pick<ProviderSettings, 'secret' | 'headers'> {
+  const { secret, headers } = sealed;
+  const read = headersFrom(headers.text);
+  if (headers.fate === 'replace' && 'problem' in read) throw new Error(read.problem);
+  const key = secret.text.trim();
+  return {
+    ...(secret.fate === 'keep' ? {} : { secret: secret.fate === 'remove' || key === '' ? null : key }),
+    ...(headers.fate === 'keep'
+      ? {}
+      : { headers: headers.fate === 'replace' && 'headers' in read ? read.headers : {} }),
+  };
+}
+
+type Props = {
+  /** Null for a new one. */
+  provider: ProviderView | null;
+  onSaved: (id: string) => void;
+  onClose: () => void;
+};
+
+/** Adds a provider, or changes one. */
+export function ProviderDialog({ provider, onSaved, onClose }: Props) {
+  const first = provider !== null && isProviderKind(provider.kind) ? provider.kind : 'comfy';
+  const [kind, setKind] = useState<ProviderKind>(first);
+  const [name, setName] = useState(provider?.name ?? '');
+  const [id, setId] = useState<string | null>(provider?.id ?? null);
+  const [address, setAddress] = useState(provider?.baseUrl ?? '');
+  const [concurrency, setConcurrency] = useState<number | ''>(
+    provider?.concurrency ?? providerKinds[first].concurrency,
+  );
+  const [isEnabled, setEnabled] = useState(provider?.isEnabled ?? true);
+  const hasHeaders = provider !== null && provider.headers.length > 0;
+  const [secret, setSecret] = useState<Sealed>({ fate: provider?.hasSecret === true ? 'keep' : 'replace', text: '' });
+  const [headers, setHeaders] = useState<Sealed>({ fate: hasHeaders ? 'keep' : 'replace', text: '' });
+  const [problems, setProblems] = useState<Partial<Record<(typeof fields)[number], string>>>({});
+  const told = providerKinds[kind];
+  const isElsewhere = provider !== null && address.trim().replace(/\/+$/, '') !== provider.baseUrl;
+  const ownId = id ?? idFrom(name);
+
+  function choose(chosen: string) {
+    if (!isProviderKind(chosen)) return;
+    setKind(chosen);
+    setConcurrency(providerKinds[chosen].concurrency);
+    if (address === '' || address === told.address) setAddress(providerKinds[chosen].address);
+  }
+
+  function move(to: string) {
+    setAddress(to);
+    if (provider === null || to.trim().replace(/\/+$/, '') === provider.baseUrl) return;
+    if (secret.fate === 'keep') setSecret({ fate: 'replace', text: '' });
+    if (headers.fate === 'keep') setHeaders({ fate: 'replace', text: '' });
+  }
+
+  async function save(reason: string) {
+    setProblems({});
+    const base = { name: name.trim(), baseUrl: address.trim(), concurrency: Number(concurrency), isEnabled };
+    try {
+      const settings = { ...base, ...settingsOf({ secret, headers }) };
+      if (provider === null) await addProvider(ownId, kind, settings, reason);
+      else await changeProvider(provider.id, settings, reason);
+    } catch (error) {
+      setProblems(refusedFields(error, fields));
+      throw error;
+    }
+    onSaved(provider?.id ?? ownId);
+  }
+
+  return (
+    <ReasonDialog
+      title={provider === null ? 'Add a provider' : `Change ${provider.name}`}
+      confirm={provider === null ? 'Add' : 'Save'}
+      isIncomplete={name.trim() === '' || ownId === '' || address.trim() === '' || concurrency === ''}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      {provider === null && (
+        <NativeSelect
+          label="Kind"
+          description="The protocol that it speaks."
+          data-autofocus
+          data={Object.entries(providerKinds).map(([value, one]) => ({ value, label: one.name }))}
+          value={kind}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      )}
+      <TextInput
+        label="Name"
+        description="As administrators read it, such as GPU in the studio."
+        maxLength={80}
+        value={name}
+        error={problems.name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      {provider === null && (
+        <TextInput
+          label="Id"
+          description="By which the routes of tools name it. It cannot be changed later."
+          maxLength={39}
+          value={ownId}
+          error={problems.id}
+          onChange={({ currentTarget }) => setId(currentTarget.value.toLowerCase())}
+        />
+      )}
+      <TextInput
+        label="Address"
+        description="Where its protocol begins. It may be a private one: it is reached for this provider alone."
+        type="url"
+        placeholder={told.placeholder}
+        maxLength={300}
+        value={address}
+        error={problems.baseUrl}
+        onChange={({ currentTarget }) => move(currentTarget.value)}
+      />
+      <SealedInput
+        label={told.keyLabel}
+        hint={isElsewhere ? 'With another address it has to be entered again.' : told.keyHint}
+        kept={provider?.hasSecret === true ? 'There is one.' : null}
+        isForElsewhere={isElsewhere}
+        value={secret}
+        onChange={setSecret}
+        error={problems.secret}
+      />
+      <SealedInput
+        label="More headers"
+        hint="One a line, as Name: value. For a proxy that wants more than a key."
+        kept={hasHeaders ? `${provider.headers.join(', ')}.` : null}
+        isForElsewhere={isElsewhere}
+        value={headers}
+        onChange={setHeaders}
+        error={problems.headers}
+        hasLines
+      />
+      <NumberInput
+        label="Jobs at once"
+        description="How many may be with it at the same time; the others wait here."
+        min={1}
+        max={MOST_AT_ONCE}
+        allowDecimal={false}
+        value={concurrency}
+        error={problems.concurrency}
+        onChange={(value) => setConcurrency(value === '' ? '' : Number(value))}
+      />
+      <Switch
+        label="It gets work"
+        checked={isEnabled}
+        onChange={({ currentTarget }) => setEnabled(currentTarget.checked)}
+      />
+    </ReasonDialog>
+  );
+}
