@@ -21,6 +21,7 @@ async function comfyAddress(page: Page): Promise<string> {
 test('administrators add a provider, check it, change its key and turn it off', async ({
   ownInstallation: { origin, engineKey },
   openBrowser,
+  watch,
 }) => {
   const operator = await createPerson(origin, ADMIN);
   const context = await openBrowser({ baseURL: origin });
@@ -52,6 +53,7 @@ test('administrators add a provider, check it, change its key and turn it off', 
     await expect(adding.getByLabel('Id')).toHaveValue('studio-gpu');
     await expectAccessible(page);
     await tabTo(page, adding.getByLabel('Address'));
+    watch.expectRefusal({ status: 400, path: '/api/admin/tool-providers' });
     await page.keyboard.type('not an address');
     await tabTo(page, adding.getByLabel('Key', { exact: true }));
     await page.keyboard.type('a wrong key');

@@ -7,7 +7,7 @@ import { storedInput } from '../../../../test/support/stored-input.ts';
 import { falRoute, pictureTool } from '../../../../test/support/tool-definitions.ts';
 import { catalogueSchema, generationListSchema, quoteSchema } from '../../../http/wire.ts';
 import { uploadKinds } from '../../../studio/files/upload-folders.ts';
-import { addedToolsSchema, toolDeskSchema } from './tool-wire.ts';
+import { addedToolsSchema, providersSchema, toolDeskSchema } from './tool-wire.ts';
 
 const reason = 'A new model';
 const errorSchema = z.object({ code: z.string(), details: z.unknown().optional() });
@@ -413,4 +413,27 @@ test('a version that cannot exist is not sold', async () => {
     status: 400,
   });
   expect(await refused('POST', '/x_dream_painter/roll-back', { version: 99, reason })).toMatchObject({ status: 404 });
+});
+
+test('a provider is listed with its tools and the names of its headers, and its key is told to nobody', async () => {
+  const named = async (id: string) => {
+    const { providers } = await studio.read(['GET', '/api/admin/tool-providers'], providersSchema);
+    return providers.find((one) => one.id === id);
+  };
+  const provider = { kind: 'openai', name: 'Images', baseUrl: 'http://127.0.0.1:9/v1', concurrency: 2 };
+  const sealed = { secret: 'not to be read', headers: { 'X-Room': 'not to be read either' } };
+  const body = { id: 'images', ...provider, ...sealed, isEnabled: true, reason };
+  const added = await studio.ask(studio.admin, 'POST', '/api/admin/tool-providers', body);
+  expect(await added.text()).not.toContain('not to be read');
+  const route = falRoute('fal-ai/dream-painter');
+  const routes = [route, { ...route, provider: 'images' }];
+  const { tool } = await desk('POST', '', { slug: 'two-ways', definition: { ...pictureTool(), routes }, reason });
+  expect(await named('images')).toMatchObject({
+    hasSecret: true,
+    headers: ['X-Room'],
+    tools: [{ id: tool.id, name: 'Dream Painter', isAdded: true }],
+  });
+  const own = (await named('fal'))?.tools;
+  expect(own).toContainEqual({ id: 'fal_flux_kontext', name: 'FLUX Kontext', isAdded: false });
+  expect(own).toContainEqual({ id: tool.id, name: 'Dream Painter', isAdded: true });
 });

@@ -87,7 +87,8 @@ export function ProviderCard({ provider }: { provider: ProviderView }) {
         <div>
           <h3 id={`provider-${id}`}>{name}</h3>
           <p className={classes.kind}>
-            {kindName(provider)} <code>{id}</code>
+            {kindName(provider) !== name && `${kindName(provider)} `}
+            <code>{id}</code>
           </p>
         </div>
         <Group gap={6}>

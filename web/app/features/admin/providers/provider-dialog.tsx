@@ -170,7 +170,9 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
       <TextInput
         label="Address"
         description="Where its protocol begins. It may be a private one: it is reached for this provider alone."
-        type="url"
+        inputMode="url"
+        autoCapitalize="off"
+        spellCheck={false}
         placeholder={told.placeholder}
         maxLength={300}
         value={address}
