@@ -20,6 +20,8 @@ export const runtimeFolders = { image: 'tool-images', video: 'tool-videos', audi
 export type RuntimeTool = Tool & { version: number; definition: Definition };
 
 const MILLI = 1000;
+const PREVIEW_OF_SOUND =
+  'This preview plays simple tones that follow your words. It cannot speak or sing: a real model makes the finished sound.';
 /** What some providers read as an order within a prompt: steps, sizes, weights, and with them the cost. */
 const orders: Partial<Record<Definition['routes'][number]['target']['kind'], readonly string[]>> = {
   sdcpp: ['<sd_cpp_extra_args', '<lora:'],
@@ -65,6 +67,7 @@ export function runtimeTool({
           },
         }),
     ...(definition.category === 'enhancement' && before !== undefined ? { compareWith: before.name } : {}),
+    ...(outputs.kind === 'audio' ? { words: { preview: () => PREVIEW_OF_SOUND } } : {}),
     waitsForInput: true,
     prompts: (values) => leastWords(definition, values),
     check: (values, report) => checkInput(definition, values, report),

@@ -1,5 +1,6 @@
 import type { WorkOrder } from '@kinora/providers/port/orders';
 import type { RenderedOutput } from '@kinora/providers/port/painter';
+import { renderSound } from '../sound/render-sound.ts';
 import { renderClip } from '../video/render-clip.ts';
 import { upscaleClip } from '../video/upscale-clip.ts';
 import { renderCutout } from './render-cutout.ts';
@@ -20,5 +21,7 @@ export async function renderOrder(order: WorkOrder, tools: RenderTools): Promise
       return renderClip(order, tools);
     case 'upscale':
       return upscaleClip(order, tools);
+    case 'sound':
+      return renderSound(order, tools);
   }
 }

@@ -40,6 +40,16 @@ export interface EncodeRequest {
   audio?: { file: string; sampleRate: number; channels: number } | { from: string };
 }
 
+export interface EncodeSoundRequest {
+  folder: string;
+  /** Interleaved 32-bit floats. */
+  file: string;
+  sampleRate: number;
+  channels: number;
+  /** Its ending says what it becomes. */
+  output: string;
+}
+
 export interface Encoder {
   /** Resolves when more is welcome; the bytes may be changed after that. */
   write(frame: Uint8Array): Promise<void>;
@@ -54,6 +64,8 @@ export interface MediaProgram {
   canDecode(): Promise<boolean>;
   probe(folder: string, file: string): Promise<VideoFacts>;
   encode(request: EncodeRequest): Encoder;
+  /** Raw sound of the folder to a file there. Throws MediaProgramError. */
+  encodeSound(request: EncodeSoundRequest): Promise<{ seconds: number }>;
   /** Frames as RGBA, one after the other. Each is a buffer of its own. */
   decode(folder: string, file: string): AsyncGenerator<Buffer>;
 }
@@ -91,6 +103,11 @@ export function createMediaProgram(file: string): MediaProgram {
         },
         abandon: () => child.kill('SIGKILL'),
       };
+    },
+    encodeSound: async (request) => {
+      const { child, answer } = start(file, 'encode-sound', request);
+      child.stdin.end();
+      return z.object({ seconds: z.number() }).parse(await answer);
     },
     decode: (folder, name) => decodeFrames(file, folder, name),
   };

@@ -7,14 +7,14 @@ import { loadPicture } from '../inputs/load-picture.ts';
 import type { Report } from '../paint/paint-picture.ts';
 import type { SubjectLibrary } from '../paint/subjects/subject-library.ts';
 import { notDrawn } from '../prompt/not-drawn.ts';
+import { composeSound } from '../sound/compose-sound.ts';
+import { SAMPLE_RATE } from '../sound/voices.ts';
 import { createScene, type DrawMoment } from './create-scene.ts';
 import type { MediaProgram, VideoFacts } from './media-program.ts';
 import { motionPhrases } from './motion/read-motion.ts';
 import { createFrame } from './picture/draw-view.ts';
 import { preparePicture } from './picture/prepare-picture.ts';
 import { clipSize, type Size, workingSize } from './sizes.ts';
-import { composeSound } from './sound/compose-sound.ts';
-import { SAMPLE_RATE } from './sound/voices.ts';
 
 /** Pictures are prepared a little larger than they are shown, so that they stay sharp when the camera comes closer. */
 const RESERVE = 1.15;

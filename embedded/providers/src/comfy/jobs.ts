@@ -64,5 +64,6 @@ export function describeHistory(job: ComfyJob): Record<string, unknown> {
 
 /** Videos are told of as pictures that move. */
 export function describeOutput(job: ComfyJob): Record<string, unknown> {
+  if (job.client.outputClass.startsWith('SaveAudio')) return { audio: filesOf(job) };
   return { images: filesOf(job), ...(job.client.outputClass === 'SaveVideo' ? { animated: [true] } : {}) };
 }

@@ -75,6 +75,28 @@ it(
 );
 
 it(
+  'runs a workflow that makes music, and hands the file out',
+  async () => {
+    const client = newClient();
+    const words = { clip: ['1', 1], tags: 'a slow waltz', lyrics: '', lyrics_strength: 1 };
+    const music = workflow({
+      2: { class_type: 'TextEncodeAceStepAudio', inputs: words },
+      3: { class_type: 'EmptyAceStepLatentAudio', inputs: { seconds: 3, batch_size: 1 } },
+      5: { class_type: 'VAEDecodeAudio', inputs: { samples: ['4', 0], vae: ['1', 2] } },
+      6: { class_type: 'SaveAudioMP3', inputs: { audio: ['5', 0], filename_prefix: 'songs/waltz', quality: 'V0' } },
+    });
+    const { prompt_id: id } = await client._enqueue_prompt(music);
+    await client.waitForPrompt(id, 20, PATIENCE);
+    expect(await client.getPromptOutputs(id)).toMatchObject({
+      6: { audio: [{ filename: 'waltz_00001_.mp3', subfolder: 'songs', type: 'output' }] },
+    });
+    const address = `${engine.url}/comfy/view?filename=waltz_00001_.mp3&subfolder=songs&type=output`;
+    expect((await fetch(address, { headers })).headers.get('content-type')).toBe('audio/mpeg');
+  },
+  PATIENCE,
+);
+
+it(
   'tells a client over its socket how its workflow goes on',
   async () => {
     const socket = new KeyedSocket(`${engine.url.replace('http', 'ws')}/comfy/ws?clientId=watcher`);

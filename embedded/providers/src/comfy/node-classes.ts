@@ -30,7 +30,7 @@ const upscalers = ['kinora-preview-4x.pth'];
 
 const latent = { required: { width: side, height: side, batch_size: whole(1, 1, 4096) }, output: ['LATENT'] };
 
-/** What a text-to-image, an image-to-image, an upscaling and a video workflow are made of. */
+/** What a text-to-image, an image-to-image, an upscaling, a video and a music workflow are made of. */
 export const nodeClasses: Readonly<Record<string, NodeClass>> = {
   CheckpointLoaderSimple: {
     ...{ required: { ckpt_name: [checkpoints] }, output: ['MODEL', 'CLIP', 'VAE'], category: 'loaders' },
@@ -78,6 +78,33 @@ export const nodeClasses: Readonly<Record<string, NodeClass>> = {
     required: { images: ['IMAGE'], fps: number(30, 1, 120, 1) },
     output: ['VIDEO'],
     category: 'image/video',
+  },
+  EmptyAceStepLatentAudio: {
+    required: { seconds: number(120, 1, 1000, 0.1), batch_size: whole(1, 1, 4096) },
+    output: ['LATENT'],
+    category: 'latent/audio',
+  },
+  TextEncodeAceStepAudio: {
+    required: { clip: ['CLIP'], tags: text, lyrics: text, lyrics_strength: number(1, 0, 10, 0.01) },
+    output: ['CONDITIONING'],
+    category: 'conditioning',
+  },
+  VAEDecodeAudio: { required: { samples: ['LATENT'], vae: ['VAE'] }, output: ['AUDIO'], category: 'latent/audio' },
+  SaveAudio: {
+    required: { audio: ['AUDIO'], filename_prefix: prefix('audio/ComfyUI') },
+    output: [],
+    category: 'audio',
+    isOutput: true,
+  },
+  SaveAudioMP3: {
+    required: {
+      audio: ['AUDIO'],
+      filename_prefix: prefix('audio/ComfyUI'),
+      quality: ['COMBO', { options: ['V0', '128k', '320k'], default: 'V0' }],
+    },
+    output: [],
+    category: 'audio',
+    isOutput: true,
   },
   SaveImage: {
     required: { images: ['IMAGE'], filename_prefix: prefix('ComfyUI') },

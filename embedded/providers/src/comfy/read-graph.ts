@@ -1,6 +1,13 @@
-import { orderOf, type Wishes } from '../generic/read-wishes.ts';
+import { type Making, orderOf, type Wishes } from '../generic/read-wishes.ts';
 import type { Order } from '../queue/order.ts';
 import { type Graph, type GraphNode, linkIn } from './validate.ts';
+
+/** What a node makes that keeps no pictures. */
+const keepers: Readonly<Record<string, { making: Making; output_format?: string }>> = {
+  SaveVideo: { making: 'video' },
+  SaveAudio: { making: 'music', output_format: 'flac' },
+  SaveAudioMP3: { making: 'music', output_format: 'mp3' },
+};
 
 /**
  * What a workflow's output node keeps, as an order to the painter: the words, sizes and seeds are read from the nodes
@@ -13,8 +20,8 @@ export async function readGraph(
 ): Promise<{ order: Order; prompt: string }> {
   const wishes: Record<string, unknown> = {};
   await gather(graph, output, wishes, upload);
-  const making = graph[output]?.class_type === 'SaveVideo' ? 'video' : 'image';
-  return orderOf(making, wishes satisfies Wishes);
+  const { making, ...kept } = keepers[graph[output]?.class_type ?? ''] ?? { making: 'image' };
+  return orderOf(making, { ...wishes, ...kept } satisfies Wishes);
 }
 
 async function gather(
@@ -27,7 +34,7 @@ async function gather(
   if (node === undefined) return;
   if (node.class_type === 'LoadImage') wishes.image ??= await upload(String(node.inputs.image));
   if (node.class_type === 'KSampler') readSampler(graph, node, wishes);
-  const figures = ['width', 'height', 'batch_size', 'length', 'fps', 'seed', 'steps', 'cfg'];
+  const figures = ['width', 'height', 'batch_size', 'length', 'fps', 'seconds', 'seed', 'steps', 'cfg'];
   for (const name of figures) if (typeof node.inputs[name] === 'number') wishes[name] ??= node.inputs[name];
   for (const [name, value] of Object.entries(node.inputs)) {
     const link = linkIn(value);
@@ -36,7 +43,10 @@ async function gather(
 }
 
 function readSampler(graph: Graph, { inputs }: GraphNode, wishes: Record<string, unknown>): void {
-  const words = (value: unknown): unknown => graph[linkIn(value)?.from ?? '']?.inputs.text;
+  const words = (value: unknown): unknown => {
+    const told = graph[linkIn(value)?.from ?? '']?.inputs;
+    return told?.text ?? told?.tags;
+  };
   wishes.prompt ??= words(inputs.positive);
   wishes.negative_prompt ??= words(inputs.negative);
 }

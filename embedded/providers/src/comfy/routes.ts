@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { UploadStore } from '../fal/storage/upload-store.ts';
 import { contentTypes } from '../media/content-types.ts';
 import { serveFile } from '../media/serve-file.ts';
+import { outputFormats } from '../port/orders.ts';
 import { personOf } from '../queue/hints.ts';
 import type { JobStore } from '../queue/job-store.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -31,8 +32,11 @@ const viewQuery = z.object({
   type: z.enum(['output', 'temp', 'input']).default('output'),
 });
 
-const contentTypeOf = (name: string): string =>
-  contentTypes[name.endsWith('.mp4') ? 'MP4' : name.endsWith('.webp') ? 'WEBP' : /\.jpe?g$/.test(name) ? 'JPG' : 'PNG'];
+function contentTypeOf(name: string): string {
+  const ending = (name.split('.').at(-1) ?? '').toUpperCase();
+  const format = outputFormats.find((one) => one === ending) ?? (ending === 'JPEG' ? 'JPG' : 'PNG');
+  return contentTypes[format];
+}
 
 /**
  * ComfyUI's HTTP API below `/comfy`, with and without its prefix `/api`. ComfyUI itself asks for no key: here, one is

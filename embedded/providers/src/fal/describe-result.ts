@@ -22,7 +22,13 @@ export function describeResult(endpoint: FalEndpoint, client: FalClient, outcome
     const failure = outcome.failure ?? { code: 'render_failed' as const, message: 'Nothing was made.' };
     return describeFailure(failure, endpoint.fileField);
   }
-  const body = endpoint.answer({ files: [first, ...others], echo: client.echo, seconds: secondsOf(outcome) });
+  const length = outcome.outputs[0]?.seconds;
+  const body = endpoint.answer({
+    files: [first, ...others],
+    echo: client.echo,
+    seconds: secondsOf(outcome),
+    ...(length === undefined ? {} : { length }),
+  });
   const notDrawn = outcome.outputs[0]?.notDrawn ?? [];
   // Beyond the endpoint's own fields, in a name that fal has none of.
   return { status: 200, body: notDrawn.length > 0 ? { ...body, previewNotDrawn: notDrawn } : body };
@@ -40,8 +46,7 @@ function describeFile({ id, format, size, width, height }: Output, origin: strin
     content_type: contentTypes[format],
     file_name: name,
     file_size: size,
-    width,
-    height,
+    ...(width > 0 ? { width, height } : {}),
   };
 }
 

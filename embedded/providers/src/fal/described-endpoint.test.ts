@@ -21,10 +21,10 @@ afterAll(async () => {
 
 const categories = (ids: readonly string[]) => new Set(ids.map((id) => describedEndpoint(id)?.category));
 
-it('stands in for every described endpoint that makes pictures or videos', () => {
+it('stands in for every described endpoint that makes pictures, videos or sounds', () => {
   const makeable = endpointsOfSchemas();
   const left = describedEndpoints.filter((id) => !makeable.includes(id));
-  const files = /^(images?|videos?)$/;
+  const files = /^(images?|videos?|audios?(_file|_url)?)$/;
   for (const id of left)
     expect(
       answerNames(id).filter((name) => files.test(name)),
@@ -32,6 +32,7 @@ it('stands in for every described endpoint that makes pictures or videos', () =>
     ).toEqual([]);
   expect(makeable.length).toBeGreaterThan(400);
   expect(categories(makeable)).toContain('text-to-video');
+  expect(categories(makeable)).toContain('text-to-speech');
 });
 
 it('can read the input of each of them', () => {
@@ -51,6 +52,23 @@ describe("fal's own client", () => {
         has_nsfw_concepts: [false, false],
         prompt: 'a red apple',
       });
+    },
+    PATIENCE,
+  );
+
+  it.each([
+    ['fal-ai/lyria2', { prompt: 'a calm waltz' }, 'audio', 'mp3'],
+    ['fal-ai/stable-audio', { prompt: 'rain', seconds_total: 12 }, 'audio_file', 'mp3'],
+    ['fal-ai/kokoro/american-english', { prompt: 'Good evening.' }, 'audio', 'mp3'],
+    ['xai/tts/v1', { text: 'Good evening.', output_format: { codec: 'mp3' } }, 'audio', 'mp3'],
+  ])(
+    'gets a sound from %s',
+    async (endpoint, input, name, ending) => {
+      const { data } = await officialClient(engine.url).subscribe(endpoint, { input, pollInterval: 20 });
+      expect(data).toMatchObject({ [name]: { url: expect.stringMatching(new RegExp(`\\.${ending}$`)) } });
+      expect(data[name]).not.toHaveProperty('width');
+      const file = await fetch(data[name].url);
+      expect(file.headers.get('content-type')).toBe('audio/mpeg');
     },
     PATIENCE,
   );

@@ -21,8 +21,8 @@ const made = new Map<string, FalEndpoint | null>();
 
 /**
  * An endpoint that the engine knows by nothing but fal's schemas: its input is checked by them, the painter makes what
- * the names of its fields suggest, and the answer has their shape. Null when they are not kept or it makes no pictures
- * and no videos.
+ * the names of its fields suggest, and the answer has their shape. Null when they are not kept or it makes no pictures,
+ * no videos and no sounds.
  */
 export function endpointOfSchema(id: string): FalEndpoint | null {
   const known = made.get(id);
@@ -43,8 +43,15 @@ export function endpointsOfSchemas(): string[] {
 function makingOf(id: string): Making | null {
   const names = answerNames(id);
   if (names.includes('video') || names.includes('videos')) return 'video';
-  if (!names.includes('image') && !names.includes('images')) return null;
+  if (!names.includes('image') && !names.includes('images')) return names.some(isSound) ? soundOf(id) : null;
   return /background|rembg|birefnet|matting/.test(id) ? 'cutout' : 'image';
+}
+
+const isSound = (name: string): boolean => /^audios?(_file|_url)?$/.test(name);
+
+function soundOf(id: string): Making {
+  if (/tts|speech|dialogue|voice|kokoro|csm|zonos/.test(id)) return 'speech';
+  return /sfx|sound-effect|mmaudio/.test(id) ? 'effect' : 'music';
 }
 
 function build(id: string, making: Making, { input, output, schemas }: Described): FalEndpoint {
@@ -72,7 +79,8 @@ function build(id: string, making: Making, { input, output, schemas }: Described
     answer: (delivered) => {
       const told = Object.entries(wanted).flatMap(([name, schema]): [string, Json][] => {
         const value =
-          answered(name, delivered) ?? (required.includes(name) ? emptyOf(plain(schema, schemas, 0)) : undefined);
+          answered(name, plain(schema, schemas, 0), delivered) ??
+          (required.includes(name) ? emptyOf(plain(schema, schemas, 0)) : undefined);
         return value === undefined ? [] : [[name, value]];
       });
       return Object.fromEntries(told);
@@ -80,14 +88,22 @@ function build(id: string, making: Making, { input, output, schemas }: Described
   };
 }
 
-function answered(name: string, { files, echo, seconds }: Delivered): Json | undefined {
+function answered(name: string, { type }: Schema, { files, echo, seconds, length = 0 }: Delivered): Json | undefined {
   switch (name) {
     case 'images':
     case 'videos':
+    case 'audios':
       return files;
     case 'image':
     case 'video':
-      return files[0];
+    case 'audio':
+    case 'audio_file':
+    case 'audio_url':
+      return type === 'string' ? files[0].url : files[0];
+    case 'duration':
+      return length;
+    case 'duration_ms':
+      return Math.round(length * 1000);
     case 'has_nsfw_concepts':
       return files.map(() => false);
     case 'timings':

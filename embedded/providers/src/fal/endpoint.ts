@@ -13,9 +13,9 @@ export interface FileAnswer extends Record<string, Json> {
   file_name: string;
   /** Bytes. */
   file_size: number;
-  /** Pixels. */
-  width: number;
-  height: number;
+  /** Pixels; missing of a sound. */
+  width?: number;
+  height?: number;
 }
 
 /** What an answer repeats of the accepted input, such as the prompt and the seed that was used. */
@@ -26,6 +26,8 @@ export interface Delivered {
   echo: Echo;
   /** How long the work took, in seconds. */
   seconds: number;
+  /** How long what was made is, in seconds, where it is a sound. */
+  length?: number;
 }
 
 export interface FalEndpoint {

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { ClipOrder } from '../port/orders.ts';
+import { type ClipOrder, type SoundFormat, type SoundOrder, soundFormats } from '../port/orders.ts';
 import type { Order } from '../queue/order.ts';
 
 /** What a model makes, as far as the painter can tell models apart. */
-export type Making = 'image' | 'video' | 'cutout';
+export type Making = 'image' | 'video' | 'cutout' | SoundOrder['making'];
 
 /** Random seeds stay within 31 bits, the range that people can type and other engines accept. */
 const RANDOM_SEED_LIMIT = 2 ** 31;
@@ -14,6 +14,11 @@ const USUAL_SECONDS = 5;
 const FPS = 24;
 const USUAL_QUALITY = 20;
 const CLIP_SHORT_SIDE = 480;
+const LONGEST_SOUND = 300;
+const USUAL_SOUND = { music: 20, effect: 6 };
+/** About how fast a text is read aloud. */
+const CHARACTERS_A_SECOND = 14;
+const MOST_READ = 2000;
 
 const presets: Readonly<Record<string, [number, number]>> = {
   square_hd: [1024, 1024],
@@ -31,8 +36,12 @@ export type Wishes = Readonly<Record<string, unknown>>;
  * for by what its fields are called. `prompt` is empty for a model that takes none.
  */
 export function orderOf(making: Making, wishes: Wishes): { order: Order; prompt: string; seed: number } {
-  const prompt = firstText(wishes, /^(prompt|text|text_prompt|positive_prompt|caption|description|instruction)$/);
+  const isSound = making === 'music' || making === 'effect' || making === 'speech';
+  const prompt = isSound
+    ? spokenOrPlayed(wishes)
+    : firstText(wishes, /^(prompt|text|text_prompt|positive_prompt|caption|description|instruction)$/);
   const seed = firstNumber(wishes, /^(seed|noise_seed|random_seed)$/) ?? randomInt(1, RANDOM_SEED_LIMIT);
+  if (isSound) return { order: soundOrder(making, wishes, { prompt, seed }), prompt, seed };
   const image = firstFile(wishes, /image|picture|photo|frame|face|portrait|reference|img/);
   const video = firstFile(wishes, /video|clip/);
   if (making === 'cutout' && image !== null) {
@@ -57,6 +66,48 @@ export function orderOf(making: Making, wishes: Wishes): { order: Order; prompt:
     ...{ prompt, negativePrompt, ...sizeOf(wishes), guide: null, adapters: [], ...effort, ...series },
   };
   return { order, prompt, seed };
+}
+
+/** The words of a sound: what is to be read, else what is to be heard. Some models take several texts, or texts in objects. */
+function spokenOrPlayed(wishes: Wishes): string {
+  const names = /^(text|texts|gen_text|prompt|text_prompt|preview_text|inputs|scene|tags|lyrics|caption|description)$/;
+  const found = Object.entries(wishes).find(([key, value]) => names.test(key) && textsIn(value) !== '');
+  return textsIn(found?.[1]).slice(0, 20_000);
+}
+
+function textsIn(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  if (Array.isArray(value)) return value.map(textsIn).filter(Boolean).join(' ');
+  return typeof value === 'object' && value !== null && 'text' in value ? textsIn(value.text) : '';
+}
+
+function soundOrder(
+  making: SoundOrder['making'],
+  wishes: Wishes,
+  { prompt, seed }: { prompt: string; seed: number },
+): Order {
+  const milliseconds = firstNumber(wishes, /_ms$/);
+  const asked =
+    milliseconds === null
+      ? (secondsOf(wishes) ?? firstNumber(wishes, /^(seconds_total|audio_length|audio_duration|duration_seconds)$/))
+      : milliseconds / 1000;
+  const seconds =
+    making === 'speech' ? Math.min(prompt.length, MOST_READ) / CHARACTERS_A_SECOND : (asked ?? USUAL_SOUND[making]);
+  return {
+    kind: 'sound',
+    making,
+    prompt,
+    negativePrompt: firstText(wishes, /^negative_prompt$/),
+    seconds: Math.min(LONGEST_SOUND, Math.max(1, seconds)),
+    format: soundFormatOf(wishes),
+    seed: Math.abs(Math.trunc(seed)),
+    count: within(firstNumber(wishes, /^num_(samples|outputs)$/) ?? 1, 1, MOST_OUTPUTS),
+  };
+}
+
+function soundFormatOf({ output_format: format }: Wishes): SoundFormat {
+  const name = typeof format === 'string' ? (/^[a-z0-9]+/.exec(format.toLowerCase())?.[0] ?? '') : '';
+  return soundFormats.find((one) => one.toLowerCase() === name) ?? (name === 'opus' ? 'OGG' : 'MP3');
 }
 
 type Found = { prompt: string; seed: number; image: string | null; video: string | null };

@@ -5,4 +5,9 @@ export const contentTypes: Record<OutputFormat, string> = {
   JPG: 'image/jpeg',
   WEBP: 'image/webp',
   MP4: 'video/mp4',
+  MP3: 'audio/mpeg',
+  WAV: 'audio/wav',
+  FLAC: 'audio/flac',
+  OGG: 'audio/ogg',
+  M4A: 'audio/mp4',
 };

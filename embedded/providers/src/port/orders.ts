@@ -3,7 +3,10 @@ import * as z from 'zod';
 export const pictureFormats = ['PNG', 'JPG', 'WEBP'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-export const outputFormats = [...pictureFormats, 'MP4'] as const;
+export const soundFormats = ['MP3', 'WAV', 'FLAC', 'OGG', 'M4A'] as const;
+export type SoundFormat = (typeof soundFormats)[number];
+
+export const outputFormats = [...pictureFormats, 'MP4', ...soundFormats] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
 /** How an edited picture gets its size: the source's own, the best fit among usual shapes, or one named shape. */
@@ -112,5 +115,19 @@ export const upscaleOrder = z.object({
 });
 export type UpscaleOrder = z.infer<typeof upscaleOrder>;
 
+/** A sound out of words. Where this machine cannot write its format, it is WAV. */
+export const soundOrder = z.object({
+  kind: z.literal('sound'),
+  /** `speech` reads its words: how long it takes follows from them. */
+  making: z.enum(['music', 'effect', 'speech']),
+  prompt: z.string(),
+  negativePrompt: z.string(),
+  seconds: z.number().min(0.5).max(300),
+  format: z.enum(soundFormats),
+  seed: z.int(),
+  count: z.int().min(1),
+});
+export type SoundOrder = z.infer<typeof soundOrder>;
+
 /** What a painter can be asked for. */
-export type WorkOrder = PictureOrder | EditOrder | CutoutOrder | ClipOrder | UpscaleOrder;
+export type WorkOrder = PictureOrder | EditOrder | CutoutOrder | ClipOrder | UpscaleOrder | SoundOrder;

@@ -37,9 +37,11 @@ export interface RenderRequest {
 /** What was made; `content` is bytes, or a file in the request's folder. */
 export interface RenderedOutput {
   format: OutputFormat;
-  /** Pixels. */
+  /** Pixels; 0 of a sound. */
   width: number;
   height: number;
+  /** Of a sound. */
+  seconds?: number;
   seed?: number;
   /** What of the prompt is not in it, in the prompt's own words. */
   notDrawn?: string[];

@@ -93,9 +93,11 @@ export function factsOf({ order, ...job }: AcceptedJob): JobFacts {
 const outputSchema = z.object({
   id: z.uuid(),
   format: z.enum(outputFormats),
-  /** Pixels. */
+  /** Pixels; 0 of a sound. */
   width: z.int(),
   height: z.int(),
+  /** Of a sound. */
+  seconds: z.number().optional(),
   /** Bytes. */
   size: z.int(),
   seed: z.int().optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clipOrder, cutoutOrder, editOrder, pictureOrder, upscaleOrder } from '../port/orders.ts';
+import { clipOrder, cutoutOrder, editOrder, pictureOrder, soundOrder, upscaleOrder } from '../port/orders.ts';
 import { failureSchema } from '../port/painter.ts';
 
 /** An order that its protocol accepts at first and then fails, because its input cannot be carried out. */
@@ -13,6 +13,7 @@ export const orderSchema = z.discriminatedUnion('kind', [
   cutoutOrder,
   clipOrder,
   upscaleOrder,
+  soundOrder,
 ]);
 export type Order = z.infer<typeof orderSchema>;
 
@@ -29,6 +30,7 @@ export function isLong(order: Order): boolean {
       return order.width * order.height * order.count > SHORT_PIXELS;
     case 'edit':
     case 'cutout':
+    case 'sound':
     case 'refusal':
       return false;
   }

@@ -33,6 +33,22 @@ const format = { enum: ['webp', 'jpg', 'png'], type: 'string' as const, title: '
 
 const described: Described[] = [
   {
+    owner: 'meta',
+    name: 'musicgen',
+    description: 'Makes music out of words',
+    version: '671ac645ce5e552cc63a54a2bbff63fcf798043055d2dac5fc9e36a837eedcfb',
+    ...{ isOfficial: false, making: 'music', isList: false },
+    input: {
+      ...{ title: 'Input', type: 'object', required: [] },
+      properties: {
+        prompt: { type: 'string', title: 'Prompt', 'x-order': 0 },
+        duration: { type: 'integer', title: 'Duration', default: 8, minimum: 1, maximum: 300, 'x-order': 1 },
+        output_format: { ...format, enum: ['wav', 'mp3'], default: 'wav', 'x-order': 2 },
+        seed: { ...seed, nullable: true, 'x-order': 3 },
+      },
+    },
+  },
+  {
     owner: 'black-forest-labs',
     name: 'flux-schnell',
     description: 'A fast text-to-image model',

@@ -54,6 +54,19 @@ it(
 );
 
 it(
+  'makes music, as the file that was asked for',
+  async () => {
+    const model = 'meta/musicgen:671ac645ce5e552cc63a54a2bbff63fcf798043055d2dac5fc9e36a837eedcfb';
+    const output = String(
+      await replicate.run(model, { input: { prompt: 'a waltz', duration: 3, output_format: 'wav' } }),
+    );
+    expect(output).toMatch(/\.wav$/);
+    expect((await read(output)).headers.get('content-type')).toBe('audio/wav');
+  },
+  PATIENCE,
+);
+
+it(
   'takes a file that was handed over before',
   async () => {
     const file = await replicate.files.create(Buffer.from(picture.split(',')[1] ?? '', 'base64'));

@@ -1,5 +1,5 @@
 /**
- * A painter for tests of protocols: gray pictures and a clip of a few bytes, at once. A prompt with `slowly` takes until
+ * A painter for tests of protocols: gray pictures, a clip and a sound of a few bytes, at once. A prompt with `slowly` takes until
  * it is stopped, or three seconds.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,6 +19,10 @@ async function paint({ order, index }, progress, signal) {
   if (order.kind === 'clip' || order.kind === 'upscale') {
     return { kind: 'done', output: { format: 'MP4', width: 64, height: 64, seed, content: { bytes: clip } } };
   }
+  if (order.kind === 'sound') {
+    const { format, seconds } = order;
+    return { kind: 'done', output: { format, width: 0, height: 0, seconds, seed, content: { bytes: tune } } };
+  }
   const { width, height } = order.kind === 'picture' ? order : { width: 64, height: 64 };
   const format = order.format ?? 'PNG';
   const plain = sharp({ create: { width, height, channels: 3, background: '#808080' } });
@@ -28,6 +32,9 @@ async function paint({ order, index }, progress, signal) {
 
 /** The first box of an MP4 file. */
 const clip = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex');
+
+/** The beginning of an MP3 file. */
+const tune = Buffer.from('fffb9064000f', 'hex');
 
 export async function openPainter() {
   return {

@@ -1,4 +1,4 @@
-import { phrasesOf, tokenize } from '../../prompt/tokens.ts';
+import { phrasesOf, tokenize } from '../prompt/tokens.ts';
 
 export const voiceNames = ['wind', 'rain', 'sea', 'stream', 'fire', 'birds', 'city', 'pad'] as const;
 export type VoiceName = (typeof voiceNames)[number];

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../paint/random.ts';
+import { createRandom, type Random } from '../paint/random.ts';
 import type { VoiceName } from './choose-voices.ts';
 
 export const SAMPLE_RATE = 48_000;

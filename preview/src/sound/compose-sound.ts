@@ -1,4 +1,4 @@
-import { createRandom } from '../../paint/random.ts';
+import { createRandom } from '../paint/random.ts';
 import { chooseVoices } from './choose-voices.ts';
 import { SAMPLE_RATE, voices } from './voices.ts';
 
@@ -23,10 +23,17 @@ export function composeSound(
     }
     return channel;
   });
+  return finishSound(channels);
+}
+
+/** Two channels as one stream, faded at both ends and as loud as every other sound. */
+export function finishSound(channels: readonly Float32Array[]): Float32Array<ArrayBuffer> {
+  const length = channels[0]?.length ?? 0;
   const sound = new Float32Array(length * 2);
   for (let at = 0; at < length; at += 1) {
+    const fade = fadeAt(at, length);
     for (const [index, channel] of channels.entries()) {
-      sound[at * 2 + index] = (channel[at] ?? 0) * fadeAt(at, length);
+      sound[at * 2 + index] = (channel[at] ?? 0) * fade;
     }
   }
   return normalize(sound);
