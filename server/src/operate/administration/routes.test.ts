@@ -32,6 +32,7 @@ const readingPosts = new Set([
   'POST /api/admin/prices/preview',
   'POST /api/admin/tool-providers/:provider/check',
   'POST /api/admin/tools/import',
+  'POST /api/admin/tools/import/workflow',
 ]);
 
 const addressOf = (path: string) => path.replaceAll(/:\w+/g, randomUUID());

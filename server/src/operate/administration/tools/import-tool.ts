@@ -3,11 +3,14 @@ import type { Config } from '../../../platform/config/config.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readJsonAtMost } from '../../../platform/read-at-most.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
+import { inputChoice } from '../../../studio/tools/import/comfy/chosen-fields.ts';
+import { importWorkflow, type KnownWorkflow, knowWorkflow } from '../../../studio/tools/import/comfy/comfy.ts';
+import { suggestedRange } from '../../../studio/tools/import/comfy/node-inputs.ts';
 import type { Imported } from '../../../studio/tools/import/draft.ts';
 import { importFal } from '../../../studio/tools/import/fal.ts';
 import { importReplicate } from '../../../studio/tools/import/replicate.ts';
 import { type AskPorts, askProvider, notImportable } from './ask-provider.ts';
-import type { ImportedTool } from './tool-wire.ts';
+import type { ImportedTool, WorkflowInputs } from './tool-wire.ts';
 
 const TIMEOUT_MS = 20_000;
 const SCHEMA_BYTES = 2 * 1024 * 1024;
@@ -26,12 +29,30 @@ const replicateModel = z
     'A model of Replicate is named owner/name, or owner/name:version with the 64 digits of a version',
   );
 
+const workflow = {
+  provider,
+  /** In the API format. */
+  workflow: z.record(z.string(), z.unknown()),
+  /** The file of ComfyUI's editor, for what its app shows. */
+  app: z.record(z.string(), z.unknown()).optional(),
+  /** Whose files are sold; missing: those of the first node that keeps some. */
+  outputNode: z.string().max(60).optional(),
+};
+export const workflowBody = z.strictObject(workflow);
+
 export const importBody = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fal'), endpoint }),
   /** Of an endpoint whose OpenAPI document is at hand. */
   z.strictObject({ kind: z.literal('fal-document'), endpoint, document: z.record(z.string(), z.unknown()) }),
   /** `owner/name`, or with `:version` one that is not the latest. */
   z.strictObject({ kind: z.literal('replicate'), provider, model: replicateModel }),
+  z.strictObject({
+    kind: z.literal('comfy'),
+    ...workflow,
+    name: z.string().trim().min(1).max(60).optional(),
+    /** By `nodeId.input`; inputs that are not named become what is suggested. */
+    choices: z.record(z.string().max(300), inputChoice).optional(),
+  }),
 ]);
 type Asked = z.output<typeof importBody>;
 type AskedOf<Kind extends Asked['kind']> = Extract<Asked, { kind: Kind }>;
@@ -55,7 +76,50 @@ async function importedFrom(ports: AskPorts, asked: Asked): Promise<Imported> {
       return importFal(asked);
     case 'replicate':
       return fromReplicate(ports, asked);
+    case 'comfy':
+      return importWorkflow(asked, await knownWorkflow(ports, asked));
   }
+}
+
+/**
+ * What can be chosen of a workflow before it becomes a draft.
+ * @throws AppError as `importTool`
+ */
+export async function readWorkflowInputs(
+  ports: AskPorts,
+  asked: z.output<typeof workflowBody>,
+): Promise<WorkflowInputs> {
+  const { outputs, output, inputs, warnings } = await knownWorkflow(ports, asked);
+  return {
+    outputs,
+    outputNode: output.nodeId,
+    inputs: inputs.map((one) => ({
+      ...{ key: one.key, nodeId: one.nodeId, classType: one.classType, title: one.title, input: one.input },
+      ...{ type: one.info.type, value: one.value, options: [...one.info.options], limits: limitsOf(one.info) },
+      ...{ range: rangeOf(one), label: one.label, uses: [...one.uses], suggested: one.suggested, why: one.why },
+    })),
+    warnings,
+  };
+}
+
+type Known = KnownWorkflow['inputs'][number];
+
+function limitsOf({ type, min, max, step }: Known['info']) {
+  const isFigure = type === 'integer' || type === 'number';
+  return isFigure ? { min: min ?? null, max: max ?? null, step: step ?? null } : null;
+}
+
+function rangeOf(one: Known) {
+  const isFigure = one.info.type === 'integer' || one.info.type === 'number';
+  const range = isFigure && one.uses.includes('offer') ? suggestedRange(one) : undefined;
+  return range === undefined ? null : { min: range.min, max: range.max, step: range.step };
+}
+
+async function knownWorkflow(ports: AskPorts, asked: z.output<typeof workflowBody>): Promise<KnownWorkflow> {
+  const ask = await askProvider(ports, asked.provider, 'comfy');
+  const read = await knowWorkflow(asked, (name) => ask(`/object_info/${encodeURIComponent(name)}`));
+  if (!read.ok) throw notImportable(read.place, read.reason);
+  return read.known;
 }
 
 async function fromReplicate(ports: AskPorts, { provider: id, model: named }: AskedOf<'replicate'>): Promise<Imported> {

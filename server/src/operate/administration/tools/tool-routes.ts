@@ -6,7 +6,7 @@ import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { reasonBody } from '../input.ts';
 import { proofErrors, recentProof } from '../recent-proof.ts';
-import { importBody, importTool } from './import-tool.ts';
+import { importBody, importTool, readWorkflowInputs, workflowBody } from './import-tool.ts';
 import {
   addTool,
   discardDraft,
@@ -21,7 +21,7 @@ import {
 } from './tool-changes.ts';
 import { listAddedTools, readToolDesk } from './tool-desk.ts';
 import { testRoute, toolTestBody } from './tool-tests.ts';
-import { addedToolsSchema, importedToolSchema, toolDeskSchema } from './tool-wire.ts';
+import { addedToolsSchema, importedToolSchema, toolDeskSchema, workflowInputsSchema } from './tool-wire.ts';
 
 /** A definition, and what JSON escapes in it. */
 const limitDefinition = limitBody(4 * DEFINITION_CHARACTERS);
@@ -69,6 +69,21 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       errors: ['not_found', 'not_importable', 'provider_unavailable'],
     },
     ({ body }) => importTool(deps, body),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/tools/import/workflow',
+      summary: 'What can be chosen of a workflow of ComfyUI',
+      description:
+        'Every input of its nodes that is no link, with what is suggested for it and why. Send the same to `POST /api/admin/tools/import`, with `kind` and `choices`.',
+      access: 'admin',
+      limit: limitDocument,
+      body: workflowBody,
+      answer: { status: 200, schema: workflowInputsSchema },
+      errors: ['not_found', 'not_importable', 'provider_unavailable'],
+    },
+    ({ body }) => readWorkflowInputs(deps, body),
   );
   route(
     {

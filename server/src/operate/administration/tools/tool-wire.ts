@@ -111,6 +111,42 @@ export const toolDeskSchema = z.object({
 /** `POST /api/admin/tools/import`: a draft that nothing keeps yet. */
 export const importedToolSchema = z.object({ definition: z.unknown(), warnings: z.array(z.string()) });
 
+const inputUse = z.enum(['offer', 'fix', 'hide']);
+/** `POST /api/admin/tools/import/workflow`: what can be chosen of a workflow of ComfyUI. */
+export const workflowInputsSchema = z.object({
+  /** The nodes that keep files; the files of one of them are sold. */
+  outputs: z.array(z.object({ nodeId: z.string(), title: z.string(), classType: z.string(), kind: z.string() })),
+  outputNode: z.string(),
+  /** Links between nodes are none of them. */
+  inputs: z.array(
+    z.object({
+      /** By which it is chosen: `nodeId.input`. */
+      key: z.string(),
+      nodeId: z.string(),
+      classType: z.string(),
+      title: z.string(),
+      input: z.string(),
+      type: z.enum(['string', 'number', 'integer', 'boolean', 'choice', 'image', 'video', 'audio', 'other']),
+      /** As in the workflow. */
+      value: z.unknown(),
+      /** Of a choice. */
+      options: z.array(z.string()),
+      /** What ComfyUI takes. */
+      limits: z
+        .object({ min: z.number().nullable(), max: z.number().nullable(), step: z.number().nullable() })
+        .nullable(),
+      /** What people would be offered; seeds and sides have limits of their own. */
+      range: z.object({ min: z.number(), max: z.number(), step: z.number() }).nullable(),
+      label: z.string(),
+      uses: z.array(inputUse),
+      suggested: inputUse,
+      why: z.string(),
+    }),
+  ),
+  warnings: z.array(z.string()),
+});
+
+export type WorkflowInputs = z.infer<typeof workflowInputsSchema>;
 export type ImportedTool = z.infer<typeof importedToolSchema>;
 export type ProviderList = z.infer<typeof providersSchema>;
 export type ProviderCheck = z.infer<typeof providerCheckSchema>;
