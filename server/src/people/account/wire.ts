@@ -12,79 +12,101 @@ export const accessTokenSchema = z.object({
   expires_at: z.int(),
 });
 
-export type AccessToken = z.infer<typeof accessTokenSchema>;
+export const ownSessionsSchema = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      isCurrent: z.boolean(),
+      /** ISO time. */
+      signedInAt: z.string(),
+      /** Where it was opened from, when that is known. */
+      address: z.nullable(z.string()),
+      userAgent: z.nullable(z.string()),
+    }),
+  ),
+});
 
-export type OwnSession = {
-  id: string;
-  isCurrent: boolean;
-  /** ISO time. */
-  signedInAt: string;
-  /** Where it was opened from, when that is known. */
-  address: string | null;
-  userAgent: string | null;
-};
+export const passkeysSchema = z.object({
+  passkeys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** ISO time. */
+      addedAt: z.string(),
+      /** ISO time; null before the first sign-in with it. */
+      lastUsedAt: z.nullable(z.string()),
+    }),
+  ),
+});
 
-export type Passkey = {
-  id: string;
-  name: string;
-  /** ISO time. */
-  addedAt: string;
-  /** ISO time; null before the first sign-in with it. */
-  lastUsedAt: string | null;
-};
-
-export type OwnPhone = {
+export const ownPhoneSchema = z.object({
   /** E.164; null as long as none is confirmed. */
-  number: string | null;
+  number: z.nullable(z.string()),
   /** This studio sends text messages. */
-  isOffered: boolean;
-};
+  isOffered: z.boolean(),
+});
 
-export type OwnWallet = {
-  id: string;
-  /** EIP-55. */
-  address: string;
-  /** ISO time. */
-  addedAt: string;
-  /** ISO time; null before the first sign-in with it. */
-  lastUsedAt: string | null;
-};
+export const ownWalletsSchema = z.object({
+  wallets: z.array(
+    z.object({
+      id: z.string(),
+      /** EIP-55. */
+      address: z.string(),
+      /** ISO time. */
+      addedAt: z.string(),
+      /** ISO time; null before the first sign-in with it. */
+      lastUsedAt: z.nullable(z.string()),
+    }),
+  ),
+});
 
-export type Access = {
+export const accessSchema = z.object({
   /** Without one, a person signs in by mail or at another service. */
-  hasPassword: boolean;
+  hasPassword: z.boolean(),
   /** The new address, as long as its confirmation is waited for. */
-  pendingEmail: string | null;
+  pendingEmail: z.nullable(z.string()),
   /** Codes of an authenticator app are asked for. */
-  hasSecondFactor: boolean;
-};
+  hasSecondFactor: z.boolean(),
+});
 
-/** An account at another service that opens this one. */
-export type OwnIdentity = {
-  id: string;
-  /** Such as `google`. */
-  provider: string;
-  name: string;
-  /** Its address there, when the service told it. */
-  email: string | null;
-  /** ISO time. */
-  linkedAt: string;
-  /** There is no other way of signing in but the mailbox: it cannot be removed. */
-  isOnlyWay: boolean;
-};
+const namedProviders = z.array(z.object({ id: z.string(), name: z.string() }));
 
-export type Identities = {
-  identities: OwnIdentity[];
+export const identitiesSchema = z.object({
+  /** The accounts at other services that open this one. */
+  identities: z.array(
+    z.object({
+      id: z.string(),
+      /** Such as `google`. */
+      provider: z.string(),
+      name: z.string(),
+      /** Its address there, when the service told it. */
+      email: z.nullable(z.string()),
+      /** ISO time. */
+      linkedAt: z.string(),
+      /** There is no other way of signing in but the mailbox: it cannot be removed. */
+      isOnlyWay: z.boolean(),
+    }),
+  ),
   /** Those that can be connected here. */
-  providers: { id: string; name: string }[];
-};
-
-/** By which other services people may sign in. */
-export type SignInOffer = {
-  providers: { id: string; name: string }[];
-  /** Some company's people sign in at its own provider. */
-  hasSingleSignOn: boolean;
-};
+  providers: namedProviders,
+});
 
 /** What a page with a way in says of this installation. */
-export type PageOffer = SignInOffer & { signupTokens: number };
+export const pageOfferSchema = z.object({
+  providers: namedProviders,
+  /** Some company's people sign in at its own provider. */
+  hasSingleSignOn: z.boolean(),
+  signupTokens: z.number(),
+});
+
+export type AccessToken = z.infer<typeof accessTokenSchema>;
+export type OwnSession = z.infer<typeof ownSessionsSchema>['sessions'][number];
+export type Passkey = z.infer<typeof passkeysSchema>['passkeys'][number];
+export type OwnPhone = z.infer<typeof ownPhoneSchema>;
+export type OwnWallet = z.infer<typeof ownWalletsSchema>['wallets'][number];
+export type Access = z.infer<typeof accessSchema>;
+export type Identities = z.infer<typeof identitiesSchema>;
+export type PageOffer = z.infer<typeof pageOfferSchema>;
+/** By which other services people may sign in. */
+export type SignInOffer = Omit<PageOffer, 'signupTokens'>;
+export type OwnIdentity = Identities['identities'][number];

@@ -1,12 +1,13 @@
-import type { Identities, OwnIdentity } from '@kinora/server/account-wire';
+import { type Identities, identitiesSchema, type OwnIdentity } from '@kinora/server/account-wire';
 import { Alert, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
 import { errorMessage } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
+import { ask, request } from '../../shared/api/request.ts';
 import { readLinkProblem } from '../../shared/session/link-problem.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -17,13 +18,13 @@ import classes from './account.module.css';
 
 const identitiesQuery = queryOptions({
   queryKey: ['identities'],
-  queryFn: ({ signal }) => request<Identities>('/api/account/identities', { signal }),
+  queryFn: ({ signal }) => ask(identitiesSchema, '/api/account/identities', { signal }),
 });
 
 /** Where to go on at the other service. It comes back here, and `connect` tells what for. */
 async function startConnecting(provider: string): Promise<string> {
   const back = `/settings?${new URLSearchParams({ tab: 'account', connect: provider })}`;
-  const { url } = await request<{ url: string }>('/api/auth/link-social', {
+  const { url } = await ask(z.object({ url: z.string() }), '/api/auth/link-social', {
     method: 'POST',
     body: { provider, callbackURL: back, errorCallbackURL: back },
   });

@@ -1,11 +1,11 @@
-import type { Passkey } from '@kinora/server/account-wire';
+import { type Passkey, passkeysSchema } from '@kinora/server/account-wire';
 import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
+import { ask, request } from '../../shared/api/request.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
@@ -14,7 +14,7 @@ import { deviceOf } from './sessions.tsx';
 
 const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
-  queryFn: ({ signal }) => request<{ passkeys: Passkey[] }>('/api/account/passkeys', { signal }),
+  queryFn: ({ signal }) => ask(passkeysSchema, '/api/account/passkeys', { signal }),
   select: ({ passkeys }) => passkeys,
 });
 

@@ -1,10 +1,10 @@
-import type { OwnWallet } from '@kinora/server/account-wire';
+import { type OwnWallet, ownWalletsSchema } from '@kinora/server/account-wire';
 import { Alert, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Wallet as WalletIcon } from 'lucide-react';
 import { errorMessage } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
+import { ask, request } from '../../shared/api/request.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { useWallets, type Wallet } from '../../shared/session/wallet-providers.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -14,7 +14,7 @@ import classes from './account.module.css';
 
 const walletsQuery = queryOptions({
   queryKey: ['wallets'],
-  queryFn: ({ signal }) => request<{ wallets: OwnWallet[] }>('/api/account/wallets', { signal }),
+  queryFn: ({ signal }) => ask(ownWalletsSchema, '/api/account/wallets', { signal }),
   select: ({ wallets }) => wallets,
 });
 

@@ -1,23 +1,41 @@
-import type { Invitation, InvitationList, LinkKind, MadeLink } from '@kinora/server/admin-invitation-wire';
-import type { SsoAdded, SsoProviders } from '@kinora/server/admin-sso-wire';
-import type {
-  Adjusted,
-  AdminGeneration,
-  AdminGenerations,
-  AdminPayments,
-  AdminStats,
-  AdminUserDetail,
-  AdminUsers,
-  AuditPage,
-  EndedSessions,
+import {
+  type Invitation,
+  type InvitationList,
+  invitationListSchema,
+  invitationSchema,
+  type LinkKind,
+  type MadeLink,
+  madeLinkSchema,
+} from '@kinora/server/admin-invitation-wire';
+import { type SsoAdded, type SsoProviders, ssoAddedSchema, ssoProvidersSchema } from '@kinora/server/admin-sso-wire';
+import {
+  type Adjusted,
+  type AdminGeneration,
+  type AdminGenerations,
+  type AdminPayments,
+  type AdminStats,
+  type AdminUserDetail,
+  type AdminUsers,
+  type AuditPage,
+  adjustedSchema,
+  adminGenerationSchema,
+  adminGenerationsSchema,
+  adminPaymentsSchema,
+  adminStatsSchema,
+  adminUserDetailSchema,
+  adminUsersSchema,
+  auditPageSchema,
+  type EndedSessions,
+  endedSessionsSchema,
 } from '@kinora/server/admin-wire';
-import type { LedgerPage } from '@kinora/server/billing-wire';
+import { type LedgerPage, ledgerPageSchema } from '@kinora/server/billing-wire';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ApiError, errorMessage, isNoAnswer } from '../../shared/api/api-error.ts';
+import * as z from 'zod/mini';
+import { ApiError, errorMessage, isNoAnswer, isNotUnderstood } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/api/queries.ts';
-import { request } from '../../shared/api/request.ts';
+import { ask, request, understood } from '../../shared/api/request.ts';
 import { withTools } from '../../shared/tools/registry.ts';
-import { provenRequest } from './admin-proof.tsx';
+import { askProven, provenRequest } from './admin-proof.tsx';
 
 /** "Error fetching users: Admin API error: 500". */
 export function usersProblem(error: unknown): string {
@@ -51,88 +69,89 @@ export function queryOf(parameters: Readonly<Record<string, string | number | un
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
-function confirmed<Answer extends { success: true }>(answer: Partial<Answer> & object, list: keyof Answer): Answer {
-  if (!isConfirmed(answer, list)) {
+/** As `ask`, in words of its own where the answer is not understood. */
+async function askAdmin<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  ...call: Parameters<typeof request>
+): Promise<z.output<Schema>> {
+  try {
+    return understood(schema, await request(...call), call[0]);
+  } catch (error) {
+    if (!isNotUnderstood(error)) throw error;
     throw new ApiError({ status: 200, code: 'invalid_answer', message: 'Invalid response from admin API' });
   }
-  return answer;
 }
 
-function isConfirmed<Answer extends { success: true }>(
-  answer: (Partial<Answer> & object) | null,
-  list: keyof Answer,
-): answer is Answer {
-  return answer?.success === true && Array.isArray(answer[list]);
-}
-
-async function listUsers(filter: UsersFilter, signal: AbortSignal): Promise<AdminUsers> {
+function listUsers(filter: UsersFilter, signal: AbortSignal): Promise<AdminUsers> {
   const path = `/functions/v1/admin-get-users${queryOf({ ...filter, limit: USERS_PAGE })}`;
-  return confirmed<AdminUsers>(await request(path, { signal }), 'users');
+  return askAdmin(adminUsersSchema, path, { signal });
 }
 
 function getStats(signal: AbortSignal): Promise<AdminStats> {
-  return request('/api/admin/stats', { signal });
+  return ask(adminStatsSchema, '/api/admin/stats', { signal });
 }
 
 function getUser(id: string, signal: AbortSignal): Promise<AdminUserDetail> {
-  return request(`/api/admin/users/${id}`, { signal });
+  return ask(adminUserDetailSchema, `/api/admin/users/${id}`, { signal });
 }
 
-async function listUserGenerations(
+function listUserGenerations(
   userId: string,
   filter: GenerationsFilter,
   cursor: string,
   signal: AbortSignal,
 ): Promise<AdminGenerations> {
   const body = { userId, ...filter, ...(cursor === '' ? {} : { cursor }) };
-  const answer = request<AdminGenerations>('/functions/v1/admin-get-user-generations', {
+  const list = askAdmin(adminGenerationsSchema, '/functions/v1/admin-get-user-generations', {
     method: 'POST',
     body,
     signal,
   });
-  const list = answer.then((said) => confirmed<AdminGenerations>(said, 'generations'));
   return withTools(list, ({ generations }) => generations);
 }
 
 function listUserLedger(id: string, cursor: string, signal: AbortSignal): Promise<LedgerPage> {
-  return request(`/api/admin/users/${id}/ledger${queryOf({ cursor })}`, { signal });
+  return ask(ledgerPageSchema, `/api/admin/users/${id}/ledger${queryOf({ cursor })}`, { signal });
 }
 
 function listUserPayments(id: string, cursor: string, signal: AbortSignal): Promise<AdminPayments> {
-  return request(`/api/admin/users/${id}/payments${queryOf({ cursor })}`, { signal });
+  return ask(adminPaymentsSchema, `/api/admin/users/${id}/payments${queryOf({ cursor })}`, { signal });
 }
 
 export function adjustTokens(userId: string, adjustment: Adjustment): Promise<Adjusted> {
-  return provenRequest(`/api/admin/users/${userId}/tokens`, { method: 'POST', body: adjustment });
+  return askProven(adjustedSchema, `/api/admin/users/${userId}/tokens`, { method: 'POST', body: adjustment });
 }
 
 /** `until` is a moment in ISO format; null means until somebody restores the account. */
 export function suspendUser(id: string, reason: string, until: string | null): Promise<AdminUserDetail> {
-  return provenRequest(`/api/admin/users/${id}/suspend`, { method: 'POST', body: { reason, until } });
+  return askProven(adminUserDetailSchema, `/api/admin/users/${id}/suspend`, {
+    method: 'POST',
+    body: { reason, until },
+  });
 }
 
 export function restoreUser(id: string, reason: string): Promise<AdminUserDetail> {
-  return request(`/api/admin/users/${id}/restore`, { method: 'POST', body: { reason } });
+  return ask(adminUserDetailSchema, `/api/admin/users/${id}/restore`, { method: 'POST', body: { reason } });
 }
 
 export function confirmEmail(id: string, reason: string): Promise<AdminUserDetail> {
-  return provenRequest(`/api/admin/users/${id}/confirm-email`, { method: 'POST', body: { reason } });
+  return askProven(adminUserDetailSchema, `/api/admin/users/${id}/confirm-email`, { method: 'POST', body: { reason } });
 }
 
 export function setRole(id: string, role: 'user' | 'admin', reason: string): Promise<AdminUserDetail> {
-  return provenRequest(`/api/admin/users/${id}/role`, { method: 'POST', body: { role, reason } });
+  return askProven(adminUserDetailSchema, `/api/admin/users/${id}/role`, { method: 'POST', body: { role, reason } });
 }
 
 export function endSessions(id: string, reason: string): Promise<EndedSessions> {
-  return request(`/api/admin/users/${id}/end-sessions`, { method: 'POST', body: { reason } });
+  return ask(endedSessionsSchema, `/api/admin/users/${id}/end-sessions`, { method: 'POST', body: { reason } });
 }
 
 export function flagGeneration(id: string): Promise<AdminGeneration> {
-  return request(`/api/admin/generations/${id}/flag`, { method: 'POST', body: {} });
+  return ask(adminGenerationSchema, `/api/admin/generations/${id}/flag`, { method: 'POST', body: {} });
 }
 
 export function unflagGeneration(id: string): Promise<AdminGeneration> {
-  return request(`/api/admin/generations/${id}/unflag`, { method: 'POST' });
+  return ask(adminGenerationSchema, `/api/admin/generations/${id}/unflag`, { method: 'POST' });
 }
 
 /** For good, with its files. */
@@ -141,7 +160,7 @@ export function deleteGeneration(id: string): Promise<unknown> {
 }
 
 function listAudit(filter: AuditFilter, cursor: string, signal: AbortSignal): Promise<AuditPage> {
-  return request(`/api/admin/audit${queryOf({ ...filter, cursor })}`, { signal });
+  return ask(auditPageSchema, `/api/admin/audit${queryOf({ ...filter, cursor })}`, { signal });
 }
 
 /** Before a download: the browser would keep a refusal as the file. */
@@ -226,25 +245,25 @@ export function refreshAdmin(): Promise<void> {
 
 export const invitationsQuery = queryOptions({
   queryKey: [ADMIN, 'invitations'],
-  queryFn: ({ signal }): Promise<InvitationList> => request('/api/admin/invitations', { signal }),
+  queryFn: ({ signal }): Promise<InvitationList> => ask(invitationListSchema, '/api/admin/invitations', { signal }),
   staleTime: 0,
 });
 
 export function sendInvitation(email: string): Promise<Invitation> {
-  return provenRequest('/api/admin/invitations', { method: 'POST', body: { email } });
+  return askProven(invitationSchema, '/api/admin/invitations', { method: 'POST', body: { email } });
 }
 
 export function revokeInvitation(id: string): Promise<Invitation> {
-  return request(`/api/admin/invitations/${id}/revoke`, { method: 'POST' });
+  return ask(invitationSchema, `/api/admin/invitations/${id}/revoke`, { method: 'POST' });
 }
 
 export function makeLink(userId: string, kind: LinkKind, reason: string): Promise<MadeLink> {
-  return provenRequest(`/api/admin/users/${userId}/link`, { method: 'POST', body: { kind, reason } });
+  return askProven(madeLinkSchema, `/api/admin/users/${userId}/link`, { method: 'POST', body: { kind, reason } });
 }
 
 /** From the answer on, this browser sees the studio as that person does. */
 export function viewAs(userId: string, reason: string): Promise<{ until: string }> {
-  return provenRequest(`/api/admin/users/${userId}/view`, { method: 'POST', body: { reason } });
+  return askProven(z.object({ until: z.string() }), `/api/admin/users/${userId}/view`, { method: 'POST', body: { reason } });
 }
 
 type Shared = { name: string; domains: string[] };
@@ -254,16 +273,16 @@ type NewSamlProvider = Shared & { kind: 'saml'; metadata: string };
 
 export const ssoProvidersQuery = queryOptions({
   queryKey: [ADMIN, 'sso-providers'],
-  queryFn: ({ signal }) => request<SsoProviders>('/api/admin/sso-providers', { signal }),
+  queryFn: ({ signal }) => ask(ssoProvidersSchema, '/api/admin/sso-providers', { signal }),
   staleTime: 0,
 });
 
 export function addSsoProvider(provider: NewOpenIdProvider | NewSamlProvider, reason: string): Promise<SsoAdded> {
-  return provenRequest('/api/admin/sso-providers', { method: 'POST', body: { ...provider, reason } });
+  return askProven(ssoAddedSchema, '/api/admin/sso-providers', { method: 'POST', body: { ...provider, reason } });
 }
 
 export function replaceMetadata(id: string, metadata: string, reason: string): Promise<SsoProviders> {
-  return provenRequest(`/api/admin/sso-providers/${id}/metadata`, { method: 'PUT', body: { metadata, reason } });
+  return askProven(ssoProvidersSchema, `/api/admin/sso-providers/${id}/metadata`, { method: 'PUT', body: { metadata, reason } });
 }
 
 export function removeSsoProvider(id: string, reason: string): Promise<unknown> {

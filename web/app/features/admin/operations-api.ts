@@ -1,117 +1,135 @@
-import type {
-  BannedWordsTest,
-  Charts,
-  JobDetail,
-  Jobs,
-  PaymentEventLine,
-  PaymentEvents,
-  PriceOverrides,
-  PricePreview,
-  PricesPage,
-  ProvidersPage,
-  Reconciliations,
-  Setting,
-  SettingsList,
-  Ungranted,
+import {
+  type BannedWordsTest,
+  bannedWordsTestSchema,
+  type Charts,
+  chartsSchema,
+  type JobDetail,
+  type Jobs,
+  jobDetailSchema,
+  jobsSchema,
+  type PaymentEventLine,
+  type PaymentEvents,
+  type PriceOverrides,
+  type PricePreview,
+  type PricesPage,
+  type ProvidersPage,
+  paymentEventSchema,
+  paymentEventsSchema,
+  pricePreviewSchema,
+  pricesSchema,
+  providersSchema,
+  type Reconciliations,
+  reconciliationsSchema,
+  type Setting,
+  type SettingsList,
+  settingSchema,
+  settingsListSchema,
+  type Ungranted,
+  ungrantedSchema,
 } from '@kinora/server/admin-desk-wire';
-import type { AdminPayments, ModerationQueue } from '@kinora/server/admin-wire';
+import {
+  type AdminPayments,
+  adminPaymentsSchema,
+  type ModerationQueue,
+  moderationQueueSchema,
+} from '@kinora/server/admin-wire';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { request } from '../../shared/api/request.ts';
+import { ask } from '../../shared/api/request.ts';
 import { withTools } from '../../shared/tools/registry.ts';
 import { ADMIN, byCursor, queryOf } from './admin-api.ts';
-import { provenRequest } from './admin-proof.tsx';
+import { askProven } from './admin-proof.tsx';
 
 function listSettings(signal: AbortSignal): Promise<SettingsList> {
-  return request('/api/admin/settings', { signal });
+  return ask(settingsListSchema, '/api/admin/settings', { signal });
 }
 
 export function changeSetting(name: string, value: unknown, reason: string): Promise<Setting> {
   const body = reason === '' ? { value } : { value, reason };
-  return provenRequest(`/api/admin/settings/${encodeURIComponent(name)}`, { method: 'PUT', body });
+  return askProven(settingSchema, `/api/admin/settings/${encodeURIComponent(name)}`, { method: 'PUT', body });
 }
 
 /** What a prompt would be refused for, if `words` were in force. */
 export function testBannedWords(text: string, words: readonly string[]): Promise<BannedWordsTest> {
-  return request('/api/admin/banned-words/test', { method: 'POST', body: { text, words } });
+  return ask(bannedWordsTestSchema, '/api/admin/banned-words/test', { method: 'POST', body: { text, words } });
 }
 
 function getPrices(signal: AbortSignal): Promise<PricesPage> {
-  return request('/api/admin/prices', { signal });
+  return ask(pricesSchema, '/api/admin/prices', { signal });
 }
 
 export function previewPrices(prices: PriceOverrides): Promise<PricePreview> {
-  return request('/api/admin/prices/preview', { method: 'POST', body: { prices } });
+  return ask(pricePreviewSchema, '/api/admin/prices/preview', { method: 'POST', body: { prices } });
 }
 
 /** `effectiveFrom` is a moment in ISO format; without one the prices are in force at once. */
 export function publishPrices(prices: PriceOverrides, note: string, effectiveFrom: string | null): Promise<PricesPage> {
   const body = effectiveFrom === null ? { prices, note } : { prices, note, effectiveFrom };
-  return provenRequest('/api/admin/prices', { method: 'POST', body });
+  return askProven(pricesSchema, '/api/admin/prices', { method: 'POST', body });
 }
 
 function listCases(state: 'open' | 'decided', cursor: string, signal: AbortSignal): Promise<ModerationQueue> {
-  const queue = request<ModerationQueue>(`/api/admin/moderation${queryOf({ state, cursor })}`, { signal });
+  const queue = ask(moderationQueueSchema, `/api/admin/moderation${queryOf({ state, cursor })}`, { signal });
   return withTools(queue, ({ cases }) => cases.flatMap(({ generation }) => generation ?? []));
 }
 
 type Decision = { decision: 'keep' | 'remove'; note: string; notify: boolean };
 
 export function decideCase(generationId: string, decision: Decision): Promise<ModerationQueue> {
-  return request(`/api/admin/moderation/${generationId}/decide`, { method: 'POST', body: decision });
+  return ask(moderationQueueSchema, `/api/admin/moderation/${generationId}/decide`, { method: 'POST', body: decision });
 }
 
 type JobsFilter = { state: string; tool?: string; provider?: string; q?: string };
 
 function listJobs(filter: JobsFilter, cursor: string, signal: AbortSignal): Promise<Jobs> {
-  return request(`/api/admin/jobs${queryOf({ ...filter, cursor })}`, { signal });
+  return ask(jobsSchema, `/api/admin/jobs${queryOf({ ...filter, cursor })}`, { signal });
 }
 
 function getJob(id: string, signal: AbortSignal): Promise<JobDetail> {
-  return request(`/api/admin/jobs/${id}`, { signal });
+  return ask(jobDetailSchema, `/api/admin/jobs/${id}`, { signal });
 }
 
 /** Asks the provider now. */
 export function checkJob(id: string): Promise<JobDetail> {
-  return request(`/api/admin/jobs/${id}/check`, { method: 'POST' });
+  return ask(jobDetailSchema, `/api/admin/jobs/${id}/check`, { method: 'POST' });
 }
 
 type Refund = { id: string; tokens: number; reason: string };
 
 export function refundJob(generationId: string, refund: Refund): Promise<JobDetail> {
-  return request(`/api/admin/jobs/${generationId}/refund`, { method: 'POST', body: refund });
+  return ask(jobDetailSchema, `/api/admin/jobs/${generationId}/refund`, { method: 'POST', body: refund });
 }
 
 function getProviders(signal: AbortSignal): Promise<ProvidersPage> {
-  return request('/api/admin/providers', { signal });
+  return ask(providersSchema, '/api/admin/providers', { signal });
 }
 
 function listPayments(q: string, cursor: string, signal: AbortSignal): Promise<AdminPayments> {
-  return request(`/api/admin/payments${queryOf({ q, cursor })}`, { signal });
+  return ask(adminPaymentsSchema, `/api/admin/payments${queryOf({ q, cursor })}`, { signal });
 }
 
 function listPaymentEvents(state: string, cursor: string, signal: AbortSignal): Promise<PaymentEvents> {
-  return request(`/api/admin/payment-events${queryOf({ state, cursor })}`, { signal });
+  return ask(paymentEventsSchema, `/api/admin/payment-events${queryOf({ state, cursor })}`, { signal });
 }
 
 export function replayPaymentEvent(id: string): Promise<PaymentEventLine> {
-  return request(`/api/admin/payment-events/${encodeURIComponent(id)}/replay`, { method: 'POST' });
+  return ask(paymentEventSchema, `/api/admin/payment-events/${encodeURIComponent(id)}/replay`, { method: 'POST' });
 }
 
 function getUngranted(signal: AbortSignal): Promise<Ungranted> {
-  return request('/api/admin/payments/ungranted', { signal });
+  return ask(ungrantedSchema, '/api/admin/payments/ungranted', { signal });
 }
 
 function getReconciliations(signal: AbortSignal): Promise<Reconciliations> {
-  return request('/api/admin/reconciliations', { signal });
+  return ask(reconciliationsSchema, '/api/admin/reconciliations', { signal });
 }
 
 /** Compares what was paid with what was granted, now. */
 export function reconcile(): Promise<Reconciliations> {
-  return request('/api/admin/reconciliations', { method: 'POST' });
+  return ask(reconciliationsSchema, '/api/admin/reconciliations', { method: 'POST' });
 }
 
 function getCharts(days: number, signal: AbortSignal): Promise<Charts> {
-  return request(`/api/admin/charts${queryOf({ days })}`, { signal });
+  return ask(chartsSchema, `/api/admin/charts${queryOf({ days })}`, { signal });
 }
 
 const WORK_MS = 10_000;

@@ -1,19 +1,32 @@
-import type {
-  BillingOverview,
-  BillingPrices,
-  CancelSubscription,
-  Checkout,
-  CheckoutReturn,
-  InvoiceList,
-  LedgerPage,
-  Portal,
-  Spending,
-  Switched,
-  SwitchPreview,
-  TopUp,
-  Usage,
+import {
+  type BillingOverview,
+  type BillingPrices,
+  billingOverviewSchema,
+  billingPricesSchema,
+  type CancelSubscription,
+  type CheckoutReturn,
+  cancelSubscriptionSchema,
+  checkoutSchema,
+  type InvoiceList,
+  invoiceListSchema,
+  type LedgerPage,
+  ledgerPageSchema,
+  type Portal,
+  portalSchema,
+  returnSchema,
+  type Spending,
+  type Switched,
+  type SwitchPreview,
+  spendingSchema,
+  switchPreviewSchema,
+  switchSchema,
+  type TopUp,
+  topUpSchema,
+  type Usage,
+  usageSchema,
 } from '@kinora/server/billing-wire';
-import { request } from '../../shared/api/request.ts';
+import * as z from 'zod/mini';
+import { ask } from '../../shared/api/request.ts';
 
 export type SwitchTarget = Pick<SwitchPreview, 'plan' | 'interval'>;
 export type SpendingCaps = Pick<Spending, 'tokensPerDay' | 'tokensPerMonth'>;
@@ -23,60 +36,63 @@ export type TopUpChoice = { enabled: false } | { enabled: true; below: number; p
 export type LedgerFilter = { kind?: string; tool?: string; from?: string; to?: string };
 
 export function getPrices(signal: AbortSignal): Promise<BillingPrices> {
-  return request('/api/billing/prices', { signal });
+  return ask(billingPricesSchema, '/api/billing/prices', { signal });
 }
 
 export function getOverview(signal: AbortSignal): Promise<BillingOverview> {
-  return request('/api/billing/overview', { signal });
+  return ask(billingOverviewSchema, '/api/billing/overview', { signal });
 }
 
-export function createCheckout(priceId: string): Promise<Partial<Checkout>> {
-  return request('/functions/v1/create-checkout-session', { method: 'POST', body: { priceId } });
+/** What is missing is told as that, beside the button. */
+const startedCheckoutSchema = z.partial(checkoutSchema);
+
+export function createCheckout(priceId: string): Promise<z.output<typeof startedCheckoutSchema>> {
+  return ask(startedCheckoutSchema, '/functions/v1/create-checkout-session', { method: 'POST', body: { priceId } });
 }
 
 export function getCheckoutReturn(sessionId: string, signal: AbortSignal): Promise<CheckoutReturn> {
-  return request(`/api/billing/return?${new URLSearchParams({ session_id: sessionId })}`, { signal });
+  return ask(returnSchema, `/api/billing/return?${new URLSearchParams({ session_id: sessionId })}`, { signal });
 }
 
 export function previewSwitch(target: SwitchTarget, signal: AbortSignal): Promise<SwitchPreview> {
-  return request(`/api/billing/switch?${new URLSearchParams(target)}`, { signal });
+  return ask(switchPreviewSchema, `/api/billing/switch?${new URLSearchParams(target)}`, { signal });
 }
 
 /** More than `quotedCents` is not charged: the server answers `quote_changed` instead. */
 export function switchPlan(target: SwitchTarget, quotedCents: number): Promise<Switched> {
-  return request('/api/billing/switch', { method: 'POST', body: { ...target, quotedCents } });
+  return ask(switchSchema, '/api/billing/switch', { method: 'POST', body: { ...target, quotedCents } });
 }
 
 export function cancelSubscription(): Promise<CancelSubscription> {
-  return request('/functions/v1/cancel-subscription', { method: 'POST' });
+  return ask(cancelSubscriptionSchema, '/functions/v1/cancel-subscription', { method: 'POST' });
 }
 
 /** Takes back a cancellation, or a downgrade that waits. */
 export function resumePlan(): Promise<BillingOverview> {
-  return request('/api/billing/resume', { method: 'POST' });
+  return ask(billingOverviewSchema, '/api/billing/resume', { method: 'POST' });
 }
 
 export function openPortal(flow?: 'payment_method_update'): Promise<Portal> {
-  return request('/api/billing/portal', { method: 'POST', body: flow === undefined ? {} : { flow } });
+  return ask(portalSchema, '/api/billing/portal', { method: 'POST', body: flow === undefined ? {} : { flow } });
 }
 
 export function getInvoices(signal: AbortSignal): Promise<InvoiceList> {
-  return request('/api/billing/invoices', { signal });
+  return ask(invoiceListSchema, '/api/billing/invoices', { signal });
 }
 
 export function setSpending(caps: SpendingCaps): Promise<Spending> {
-  return request('/api/billing/spending', { method: 'PUT', body: caps });
+  return ask(spendingSchema, '/api/billing/spending', { method: 'PUT', body: caps });
 }
 
 export function setTopUp(choice: TopUpChoice): Promise<TopUp> {
-  return request('/api/billing/top-up', { method: 'PUT', body: choice });
+  return ask(topUpSchema, '/api/billing/top-up', { method: 'PUT', body: choice });
 }
 
 /** One page, newest first; `cursor` continues where an earlier page ended, and is empty for the first one. */
 export function listEntries(filter: LedgerFilter, cursor: string, signal: AbortSignal): Promise<LedgerPage> {
   const query = new URLSearchParams(filter);
   if (cursor !== '') query.set('cursor', cursor);
-  return request(`/api/ledger?${query}`, { signal });
+  return ask(ledgerPageSchema, `/api/ledger?${query}`, { signal });
 }
 
 /** Where the browser downloads the same as a file, whole. */
@@ -86,5 +102,5 @@ export function ledgerFileAddress(filter: LedgerFilter): string {
 }
 
 export function getUsage(days: number, signal: AbortSignal): Promise<Usage> {
-  return request(`/api/billing/usage?${new URLSearchParams({ days: String(days) })}`, { signal });
+  return ask(usageSchema, `/api/billing/usage?${new URLSearchParams({ days: String(days) })}`, { signal });
 }

@@ -1,16 +1,22 @@
-import type { ApiKey, ApiKeyList, NewApiKey } from '@kinora/server/keys-wire';
+import {
+  type ApiKey,
+  type ApiKeyList,
+  apiKeyListSchema,
+  type NewApiKey,
+  newApiKeySchema,
+} from '@kinora/server/keys-wire';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../shared/api/request.ts';
+import { ask, request } from '../../shared/api/request.ts';
 
 export type KeyScope = ApiKey['scopes'][number];
 type KeyChoice = Pick<ApiKey, 'name' | 'scopes' | 'tokensPerMonth'> & { expiresInDays: number | null };
 
 function listKeys(signal: AbortSignal): Promise<ApiKeyList> {
-  return request('/api/keys', { signal });
+  return ask(apiKeyListSchema, '/api/keys', { signal });
 }
 
 export function createKey(choice: KeyChoice): Promise<NewApiKey> {
-  return request('/api/keys', { method: 'POST', body: choice });
+  return ask(newApiKeySchema, '/api/keys', { method: 'POST', body: choice });
 }
 
 export function revokeKey(id: string): Promise<unknown> {

@@ -1,14 +1,23 @@
-import type { DeliveryList, NewWebhook, Webhook, WebhookList } from '@kinora/server/webhooks-wire';
+import {
+  type DeliveryList,
+  deliveryListSchema,
+  type NewWebhook,
+  newWebhookSchema,
+  type Webhook,
+  type WebhookList,
+  webhookListSchema,
+  webhookSchema,
+} from '@kinora/server/webhooks-wire';
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../shared/api/queries.ts';
-import { request } from '../../shared/api/request.ts';
+import { ask, request } from '../../shared/api/request.ts';
 
 function listWebhooks(signal: AbortSignal): Promise<WebhookList> {
-  return request('/api/webhooks', { signal });
+  return ask(webhookListSchema, '/api/webhooks', { signal });
 }
 
 export function createWebhook(url: string): Promise<NewWebhook> {
-  return request('/api/webhooks', { method: 'POST', body: { url } });
+  return ask(newWebhookSchema, '/api/webhooks', { method: 'POST', body: { url } });
 }
 
 export function removeWebhook(id: string): Promise<unknown> {
@@ -20,11 +29,11 @@ export function testWebhook(id: string): Promise<unknown> {
 }
 
 export function enableWebhook(id: string): Promise<Webhook> {
-  return request(`/api/webhooks/${id}/enable`, { method: 'POST' });
+  return ask(webhookSchema, `/api/webhooks/${id}/enable`, { method: 'POST' });
 }
 
 function listDeliveries(id: string, signal: AbortSignal): Promise<DeliveryList> {
-  return request(`/api/webhooks/${id}/deliveries`, { signal });
+  return ask(deliveryListSchema, `/api/webhooks/${id}/deliveries`, { signal });
 }
 
 const WEBHOOKS = 'webhooks';

@@ -1,11 +1,11 @@
 import { limits } from '@kinora/catalogue/limits';
-import type { PageOffer } from '@kinora/server/account-wire';
+import { type PageOffer, pageOfferSchema } from '@kinora/server/account-wire';
 import { placeholder } from '@kinora/server/page-placeholders';
 import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { getSession } from '../../shared/api/api.ts';
 import { queryClient } from '../../shared/api/queries.ts';
-import { request } from '../../shared/api/request.ts';
+import { ask } from '../../shared/api/request.ts';
 import { nextOfThisPage } from '../../shared/session/safe-next.ts';
 import { noteInitialSession, onSessionChange } from '../../shared/session/session.ts';
 
@@ -30,7 +30,7 @@ function readFromPage(): { initialData?: PageOffer } {
 
 const offerQuery = queryOptions({
   queryKey: ['sign-in-offer'],
-  queryFn: ({ signal }) => request<PageOffer>('/api/sign-in', { signal }),
+  queryFn: ({ signal }) => ask(pageOfferSchema, '/api/sign-in', { signal }),
   ...readFromPage(),
   enabled: !import.meta.env.SSR,
   staleTime: Number.POSITIVE_INFINITY,

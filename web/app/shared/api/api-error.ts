@@ -1,6 +1,7 @@
 /** Status 0 stands for "no answer": the request may or may not have arrived. */
 const NO_ANSWER = 0;
 const TIMED_OUT = 'timed_out';
+const NOT_UNDERSTOOD = 'not_understood';
 const RETRY = 'Please try again.';
 
 const gatewayCodes = new Set(['http_502', 'http_503', 'http_504']);
@@ -21,7 +22,8 @@ export class ApiError extends Error {
 
 /** Nobody knows whether it arrived: the network failed, or a proxy answered in the server's place. */
 export function isNoAnswer(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === NO_ANSWER || gatewayCodes.has(error.code));
+  if (!(error instanceof ApiError) || isNotUnderstood(error)) return false;
+  return error.status === NO_ANSWER || gatewayCodes.has(error.code);
 }
 
 /** It was waited for as long as the tool waits. */
@@ -87,6 +89,19 @@ export function refusal(status: number, body: unknown): ApiError {
 
 export function noAnswer(message = 'Kinora could not be reached. Check your connection and try again.'): ApiError {
   return new ApiError({ status: NO_ANSWER, code: 'no_answer', message });
+}
+
+/** The answer came, and is of a shape that this page does not know, as from a studio that was updated meanwhile. */
+export function notUnderstood(): ApiError {
+  return new ApiError({
+    status: NO_ANSWER,
+    code: NOT_UNDERSTOOD,
+    message: 'The studio answered in a way this page does not understand. Reload the page.',
+  });
+}
+
+export function isNotUnderstood(error: unknown): boolean {
+  return error instanceof ApiError && error.code === NOT_UNDERSTOOD;
 }
 
 export function timedOut(): ApiError {

@@ -1,18 +1,27 @@
 import { messages } from '@kinora/catalogue/messages';
-import type {
-  Cancelled,
-  ClearedStalled,
-  EmptiedTrash,
-  Generation,
-  GenerationList,
-  Me,
-  Quote,
-  Submitted,
-  Upload,
+import {
+  type Cancelled,
+  type ClearedStalled,
+  cancelSchema,
+  clearStalledSchema,
+  type EmptiedTrash,
+  emptiedTrashSchema,
+  type Generation,
+  type GenerationList,
+  generationListSchema,
+  generationSchema,
+  type Me,
+  meSchema,
+  type Quote,
+  quoteSchema,
+  type Submitted,
+  submittedSchema,
+  type Upload,
+  uploadSchema,
 } from '@kinora/server/wire';
 import { withTools } from '../tools/registry.ts';
 import { noAnswer } from './api-error.ts';
-import { request, type SendOptions, sendFile } from './request.ts';
+import { ask, request, type SendOptions, sendFile } from './request.ts';
 
 export type GenerationFilter = {
   tool_type?: string;
@@ -25,7 +34,7 @@ export type GenerationFilter = {
 };
 
 export function getMe(signal?: AbortSignal): Promise<Me> {
-  return request('/api/me', signal ? { signal } : {});
+  return ask(meSchema, '/api/me', signal ? { signal } : {});
 }
 
 export type Submission = {
@@ -41,9 +50,9 @@ export async function submitGeneration(
   signal: AbortSignal,
 ): Promise<Submitted> {
   const body = { generationId, ...input, quotedCost };
-  const answer = await request<Submitted | null>(`/functions/v1/${fn}`, { method: 'POST', body, signal });
-  if (typeof answer?.new_total_tokens !== 'number') throw noAnswer(messages.invalidSubmitAnswer);
-  return answer;
+  const parsed = submittedSchema.safeParse(await request(`/functions/v1/${fn}`, { method: 'POST', body, signal }));
+  if (!parsed.success) throw noAnswer(messages.invalidSubmitAnswer);
+  return parsed.data;
 }
 
 /** One page; `cursor` continues where an earlier page ended. */
@@ -52,12 +61,12 @@ export function listGenerations(
   signal?: AbortSignal,
 ): Promise<GenerationList> {
   const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
-  const list = request<GenerationList>(`/api/generations?${query}`, signal ? { signal } : {});
+  const list = ask(generationListSchema, `/api/generations?${query}`, signal ? { signal } : {});
   return withTools(list, ({ generations }) => generations);
 }
 
 export function getGeneration(id: string, signal: AbortSignal): Promise<Generation> {
-  return withTools(request<Generation>(`/api/generations/${id}`, { signal }), (generation) => [generation]);
+  return withTools(ask(generationSchema, `/api/generations/${id}`, { signal }), (generation) => [generation]);
 }
 
 export function removeGeneration(id: string): Promise<unknown> {
@@ -65,24 +74,24 @@ export function removeGeneration(id: string): Promise<unknown> {
 }
 
 export function restoreGeneration(id: string): Promise<Generation> {
-  return request(`/api/generations/${id}/restore`, { method: 'POST' });
+  return ask(generationSchema, `/api/generations/${id}/restore`, { method: 'POST' });
 }
 
 /** Some of it at a time: ask again while `isMore`. */
 export function emptyTrash(): Promise<EmptiedTrash> {
-  return request('/api/generations/empty-trash', { method: 'POST' });
+  return ask(emptiedTrashSchema, '/api/generations/empty-trash', { method: 'POST' });
 }
 
 export function cancelGeneration(id: string): Promise<Cancelled> {
-  return request(`/api/generations/${id}/cancel`, { method: 'POST' });
+  return ask(cancelSchema, `/api/generations/${id}/cancel`, { method: 'POST' });
 }
 
 export function checkGeneration(id: string): Promise<Generation> {
-  return request(`/api/generations/${id}/check`, { method: 'POST' });
+  return ask(generationSchema, `/api/generations/${id}/check`, { method: 'POST' });
 }
 
 export function clearStalled(toolType: string): Promise<ClearedStalled> {
-  return request('/api/generations/clear-stalled', { method: 'POST', body: { tool_type: toolType } });
+  return ask(clearStalledSchema, '/api/generations/clear-stalled', { method: 'POST', body: { tool_type: toolType } });
 }
 
 export function removeUpload(url: string): Promise<unknown> {
@@ -101,10 +110,10 @@ export function getSession(): Promise<unknown> {
 
 /** What an input costs, as the server sees it; nothing has to be filled in. */
 export function getQuote(tool: string, input: Submission['input'], signal?: AbortSignal): Promise<Quote> {
-  return request('/api/quote', { method: 'POST', body: { tool, input }, ...(signal ? { signal } : {}) });
+  return ask(quoteSchema, '/api/quote', { method: 'POST', body: { tool, input }, ...(signal ? { signal } : {}) });
 }
 
 /** Sends one image or video to a folder of the person's own. */
 export function uploadFile(folder: string, file: File, options: SendOptions): Promise<Upload> {
-  return sendFile(`/api/uploads/${folder}`, file, options);
+  return sendFile(uploadSchema, `/api/uploads/${folder}`, file, options);
 }

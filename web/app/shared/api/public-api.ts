@@ -1,8 +1,8 @@
-import type { Maintenance } from '@kinora/server/wire';
-import { request } from './request.ts';
+import { type Maintenance, maintenanceSchema } from '@kinora/server/wire';
+import { ask, request } from './request.ts';
 
 export function getMaintenance(): Promise<Maintenance> {
-  return request('/api/maintenance');
+  return ask(maintenanceSchema, '/api/maintenance');
 }
 
 export type ContactMessage = { name: string; email: string; subject: string; message: string };

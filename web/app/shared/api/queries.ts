@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { endSessionHere } from '../session/session.ts';
 import { type GenerationFilter, getMe, listGenerations } from './api.ts';
-import { ApiError, isSignedOut } from './api-error.ts';
+import { ApiError, isNotUnderstood, isSignedOut } from './api-error.ts';
 
 function onError(error: unknown) {
   if (isSignedOut(error)) endSessionHere();
@@ -17,7 +17,9 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: 'always',
       refetchOnReconnect: 'always',
       retry: (failures, error) =>
-        failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+        failures < 2 &&
+        !isNotUnderstood(error) &&
+        !(error instanceof ApiError && error.status >= 400 && error.status < 500),
     },
   },
 });

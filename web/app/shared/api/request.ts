@@ -1,9 +1,10 @@
-import { noAnswer, refusal } from './api-error.ts';
+import type * as z from 'zod/mini';
+import { noAnswer, notUnderstood, refusal } from './api-error.ts';
 
 type Call = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal };
 
-/** One JSON call to our own server. Throws `ApiError` for a refusal and for no answer at all. */
-export async function request<Answer>(path: string, { method = 'GET', body, signal }: Call = {}): Promise<Answer> {
+/** One JSON call to our own server, whose answer says nothing. Throws `ApiError` for a refusal and for no answer at all. */
+export async function request(path: string, { method = 'GET', body, signal }: Call = {}): Promise<unknown> {
   const response = await fetch(path, {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
@@ -13,17 +14,43 @@ export async function request<Answer>(path: string, { method = 'GET', body, sign
     if (signal?.aborted) throw error;
     throw noAnswer();
   });
-  const answer = await response.json().catch(() => null);
+  const answer: unknown = await response.json().catch(() => null);
   signal?.throwIfAborted();
   if (!response.ok) throw refusal(response.status, answer);
   return answer;
 }
 
+/** The same for an answer that is to be understood. Throws as well where it is of another shape. */
+export async function ask<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  path: string,
+  call?: Call,
+): Promise<z.output<Schema>> {
+  return understood(schema, await request(path, call), path);
+}
+
+/** What was told by the server, checked. What a newer one adds to it is left out. */
+export function understood<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  told: unknown,
+  source: string,
+): z.output<Schema> {
+  const parsed = schema.safeParse(told);
+  if (parsed.success) return parsed.data;
+  console.error(`${source} is not of the shape that this page knows`, parsed.error.issues);
+  throw notUnderstood();
+}
+
 export type SendOptions = { onProgress?: (percent: number) => void; signal?: AbortSignal };
 
 /** Sends one file as the multipart field `file`; `onProgress` hears 0 to 100. Throws as `request` does. */
-export function sendFile<Answer>(path: string, file: File, { onProgress, signal }: SendOptions = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
+export async function sendFile<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  path: string,
+  file: File,
+  { onProgress, signal }: SendOptions = {},
+): Promise<z.output<Schema>> {
+  const told = await new Promise<unknown>((resolve, reject) => {
     const call = new XMLHttpRequest();
     call.open('POST', path);
     call.responseType = 'json';
@@ -39,4 +66,5 @@ export function sendFile<Answer>(path: string, file: File, { onProgress, signal 
     body.append('file', file);
     call.send(body);
   });
+  return understood(schema, told, path);
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { generationAt } from '../generation/generation.testing.ts';
 import { submitGeneration } from './api.ts';
 import { isNoAnswer } from './api-error.ts';
 
@@ -18,7 +19,9 @@ test.each([
 });
 
 test('an order whose answer has the new balance is accepted', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ generation: { id: 'a' }, new_total_tokens: 10 }, { status: 202 }));
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ generation: generationAt(1), new_total_tokens: 10 }, { status: 202 }),
+  );
   const answer = await submitGeneration(submission, new AbortController().signal);
   expect(answer.new_total_tokens).toBe(10);
 });

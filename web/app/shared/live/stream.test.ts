@@ -1,6 +1,9 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { reopenDelay } from './stream.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { generationAt, progressOf } from '../generation/generation.testing.ts';
+import { readNews, reopenDelay } from './stream.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 test('a lost stream is opened again ever later, never after more than half a minute, at moments that differ', () => {
   const failures = fc.nat({ max: 2000 });
@@ -14,4 +17,32 @@ test('a lost stream is opened again ever later, never after more than half a min
     }),
   );
   expect(reopenDelay(3, 0.9)).not.toBe(reopenDelay(3, 0.1));
+});
+
+const balance = { tokens: 3, purchased_tokens: 0, total: 3 };
+const generation = generationAt(1);
+
+test('an event is taken as it is, without what a newer studio adds to it', () => {
+  const event = { type: 'insert', generationId: generation.id, generation, balance };
+  const told = JSON.stringify({ ...event, generation: { ...generation, mood: 'glad' }, since: 4 });
+  expect(readNews('change', told, 7)).toEqual({ kind: 'change', event, seq: 7 });
+  expect(readNews('balance', JSON.stringify({ balance }), 8)).toEqual({ kind: 'balance', event: { balance }, seq: 8 });
+});
+
+test.each(['change', 'balance'] as const)('a %s that is not understood has everything read again', (name) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  for (const data of ['', '{"balance":', '{}', '{"type":"insert","generationId":7}']) {
+    expect(readNews(name, data, 9)).toEqual({ kind: 'reset', seq: 9 });
+  }
+});
+
+test('progress that is not understood is left to the next event', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const progress = progressOf({ percent: 40 });
+  expect(
+    readNews('progress', JSON.stringify({ generationId: generation.id, progress: { percent: 'half' } }), 9),
+  ).toBeNull();
+  expect(readNews('progress', JSON.stringify({ generationId: generation.id, progress }), 9)).toMatchObject({
+    event: { progress },
+  });
 });

@@ -1,4 +1,12 @@
-import type { BalanceEvent, ChangeEvent, ProgressEvent } from '@kinora/server/wire';
+import {
+  type BalanceEvent,
+  balanceEventSchema,
+  type ChangeEvent,
+  changeEventSchema,
+  type ProgressEvent,
+  progressEventSchema,
+} from '@kinora/server/wire';
+import { understood } from '../api/request.ts';
 
 export type News =
   | { kind: 'change'; event: ChangeEvent; seq: number }
@@ -58,11 +66,12 @@ function readStream({ deliver, lastSeq, signal }: Options): Promise<StreamEnd> {
       deliver({ kind: 'refused' });
       end(isOpened ? 'closed' : 'never_opened');
     };
-    const on = (name: string, newsOf: (data: string, seq: number) => News) =>
-      stream.addEventListener(name, ({ data, lastEventId }) => deliver(newsOf(data, Number(lastEventId))));
-    on('change', (data, seq) => ({ kind: 'change', event: JSON.parse(data), seq }));
-    on('balance', (data, seq) => ({ kind: 'balance', event: JSON.parse(data), seq }));
-    on('progress', (data) => ({ kind: 'progress', event: JSON.parse(data) }));
+    const on = (name: string, newsOf: (data: string, seq: number) => News | null) =>
+      stream.addEventListener(name, ({ data, lastEventId }) => {
+        const news = newsOf(data, Number(lastEventId));
+        if (news !== null) deliver(news);
+      });
+    for (const name of ['change', 'balance', 'progress'] as const) on(name, (data, seq) => readNews(name, data, seq));
     // One that begins here does not know what happened before.
     for (const name of ['position', 'reset']) on(name, (_data, seq) => ({ kind: 'reset', seq }));
     stream.addEventListener('signed_out', () => {
@@ -70,6 +79,22 @@ function readStream({ deliver, lastSeq, signal }: Options): Promise<StreamEnd> {
       end('signed_out');
     });
   });
+}
+
+/**
+ * What an event tells. One that is not understood has changed something all the same, so that all is to be read again; of
+ * progress the next one will tell.
+ */
+export function readNews(name: 'change' | 'balance' | 'progress', data: string, seq: number): News | null {
+  const source = `The event "${name}"`;
+  try {
+    const told: unknown = JSON.parse(data);
+    if (name === 'change') return { kind: name, event: understood(changeEventSchema, told, source), seq };
+    if (name === 'balance') return { kind: name, event: understood(balanceEventSchema, told, source), seq };
+    return { kind: name, event: understood(progressEventSchema, told, source) };
+  } catch {
+    return name === 'progress' ? null : { kind: 'reset', seq };
+  }
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

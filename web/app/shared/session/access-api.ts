@@ -1,15 +1,16 @@
-import type { Access, OwnSession } from '@kinora/server/account-wire';
+import { accessSchema, ownSessionsSchema } from '@kinora/server/account-wire';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../api/request.ts';
+import * as z from 'zod/mini';
+import { ask, request, understood } from '../api/request.ts';
 
 export const accessQuery = queryOptions({
   queryKey: ['access'],
-  queryFn: ({ signal }) => request<Access>('/api/account/access', { signal }),
+  queryFn: ({ signal }) => ask(accessSchema, '/api/account/access', { signal }),
 });
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: ({ signal }) => request<{ sessions: OwnSession[] }>('/api/account/sessions', { signal }),
+  queryFn: ({ signal }) => ask(ownSessionsSchema, '/api/account/sessions', { signal }),
   select: ({ sessions }) => sessions,
 });
 
@@ -32,25 +33,30 @@ export function changeEmail(newEmail: string): Promise<unknown> {
   return request('/api/auth/change-email', { method: 'POST', body: { newEmail } });
 }
 
-export type SecondFactorSetUp = { totpURI: string; backupCodes: string[] };
+const backupCodes = z.array(z.string());
+const setUpSchema = z.object({ totpURI: z.string(), backupCodes });
+
+export type SecondFactorSetUp = z.output<typeof setUpSchema>;
 
 /** Nothing is asked for before a first code of the app was right. `password`: of an account that has one. */
-export function setUpSecondFactor(password: string | null): Promise<SecondFactorSetUp> {
-  return changeSecondFactor('enable', password);
+export async function setUpSecondFactor(password: string | null): Promise<SecondFactorSetUp> {
+  const path = '/api/auth/two-factor/enable';
+  return understood(setUpSchema, await changeSecondFactor(path, password), path);
 }
 
 export function turnOffSecondFactor(password: string | null): Promise<unknown> {
-  return changeSecondFactor('disable', password);
+  return changeSecondFactor('/api/auth/two-factor/disable', password);
 }
 
 /** The old ones are over. */
-export function renewBackupCodes(password: string | null): Promise<Pick<SecondFactorSetUp, 'backupCodes'>> {
-  return changeSecondFactor('generate-backup-codes', password);
+export async function renewBackupCodes(password: string | null): Promise<Pick<SecondFactorSetUp, 'backupCodes'>> {
+  const path = '/api/auth/two-factor/generate-backup-codes';
+  return understood(z.object({ backupCodes }), await changeSecondFactor(path, password), path);
 }
 
-async function changeSecondFactor<Answer>(act: string, password: string | null): Promise<Answer> {
+async function changeSecondFactor(path: string, password: string | null): Promise<unknown> {
   if (password !== null) await provePassword(password);
-  return request(`/api/auth/two-factor/${act}`, { method: 'POST', body: password === null ? {} : { password } });
+  return request(path, { method: 'POST', body: password === null ? {} : { password } });
 }
 
 /** Confirms a new app, or lifts this session to the second level; holds as a proof for ten minutes. */

@@ -1,16 +1,16 @@
-import type { Avatar, Profile, Storage } from '@kinora/server/wire';
+import { type Avatar, avatarSchema, type Profile, profileSchema, storageSchema } from '@kinora/server/wire';
 import { queryOptions } from '@tanstack/react-query';
-import { request, sendFile } from '../api/request.ts';
-import type { SignInAnswer } from './sign-in-api.ts';
+import { ask, request, sendFile } from '../api/request.ts';
+import { type SignInAnswer, signInAnswerSchema } from './sign-in-api.ts';
 
 export type ProfileChange = Pick<Profile, 'username' | 'bio' | 'twitter' | 'instagram'>;
 
 export function changeProfile(change: ProfileChange): Promise<Profile> {
-  return request('/api/profile', { method: 'PATCH', body: change });
+  return ask(profileSchema, '/api/profile', { method: 'PATCH', body: change });
 }
 
 export function uploadAvatar(file: File): Promise<Avatar> {
-  return sendFile('/api/profile/avatar', file);
+  return sendFile(avatarSchema, '/api/profile/avatar', file);
 }
 
 export function removeAvatar(): Promise<unknown> {
@@ -20,7 +20,7 @@ export function removeAvatar(): Promise<unknown> {
 /** What this person keeps; as old as the page, because results arrive meanwhile. */
 export const storageQuery = queryOptions({
   queryKey: ['storage'],
-  queryFn: ({ signal }) => request<Storage>('/api/storage', { signal }),
+  queryFn: ({ signal }) => ask(storageSchema, '/api/storage', { signal }),
   staleTime: 0,
 });
 
@@ -54,14 +54,17 @@ export function requestSignInCode(email: string): Promise<unknown> {
 }
 
 export function signInByCode(email: string, code: string): Promise<SignInAnswer> {
-  return request('/api/auth/sign-in/email-otp', { method: 'POST', body: { email, otp: code } });
+  return ask(signInAnswerSchema, '/api/auth/sign-in/email-otp', { method: 'POST', body: { email, otp: code } });
 }
 
 /** `trustDevice`: this browser is not asked again for 30 days. */
 export function verifyTotp(code: string, trustDevice: boolean): Promise<SignInAnswer> {
-  return request('/api/auth/two-factor/verify-totp', { method: 'POST', body: { code, trustDevice } });
+  return ask(signInAnswerSchema, '/api/auth/two-factor/verify-totp', { method: 'POST', body: { code, trustDevice } });
 }
 
 export function verifyBackupCode(code: string, trustDevice: boolean): Promise<SignInAnswer> {
-  return request('/api/auth/two-factor/verify-backup-code', { method: 'POST', body: { code, trustDevice } });
+  return ask(signInAnswerSchema, '/api/auth/two-factor/verify-backup-code', {
+    method: 'POST',
+    body: { code, trustDevice },
+  });
 }

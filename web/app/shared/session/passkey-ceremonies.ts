@@ -5,8 +5,13 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import { request } from '../api/request.ts';
-import type { SignInAnswer } from './sign-in-api.ts';
+import * as z from 'zod/mini';
+import { ask, request } from '../api/request.ts';
+import { type SignInAnswer, signInAnswerSchema } from './sign-in-api.ts';
+
+/** What the browser's part of the library reads further; nothing of it works without a challenge. */
+const optionsSchema = <Options>() =>
+  z.custom<Options>((told) => z.object({ challenge: z.string() }).safeParse(told).success);
 
 /**
  * Asks the browser for a passkey and signs in with it. `isOffered`: nothing opens by itself, the browser lists passkeys
@@ -14,15 +19,19 @@ import type { SignInAnswer } from './sign-in-api.ts';
  * @throws Error in words for people; null answers that the browser let nobody choose, or that nobody did
  */
 export async function signInByPasskey({ isOffered }: { isOffered: boolean }): Promise<SignInAnswer | null> {
-  const optionsJSON = await request<PublicKeyCredentialRequestOptionsJSON>('/api/auth/passkey/sign-in-options', {
-    method: 'POST',
-    body: {},
-  });
+  const optionsJSON = await ask(
+    optionsSchema<PublicKeyCredentialRequestOptionsJSON>(),
+    '/api/auth/passkey/sign-in-options',
+    {
+      method: 'POST',
+      body: {},
+    },
+  );
   const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: isOffered }).catch((error: unknown) => {
     if (isOffered) return null;
     throw described(error);
   });
-  return answer && request('/api/auth/sign-in/passkey', { method: 'POST', body: { answer } });
+  return answer && ask(signInAnswerSchema, '/api/auth/sign-in/passkey', { method: 'POST', body: { answer } });
 }
 
 /** Ends an offer that nobody took up. */
@@ -32,10 +41,14 @@ export function withdrawOffer(): void {
 
 /** Makes a passkey and adds it. @throws ApiError of the server, or Error in words for people */
 export async function addPasskey(name: string): Promise<unknown> {
-  const optionsJSON = await request<PublicKeyCredentialCreationOptionsJSON>('/api/account/passkeys/options', {
-    method: 'POST',
-    body: {},
-  });
+  const optionsJSON = await ask(
+    optionsSchema<PublicKeyCredentialCreationOptionsJSON>(),
+    '/api/account/passkeys/options',
+    {
+      method: 'POST',
+      body: {},
+    },
+  );
   const answer = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     throw described(error);
   });

@@ -1,4 +1,5 @@
-import { request } from '../api/request.ts';
+import * as z from 'zod/mini';
+import { ask, request } from '../api/request.ts';
 
 /** `next`: where a confirmed address lands. */
 export function signUp(email: string, password: string, next: string): Promise<unknown> {
@@ -9,10 +10,12 @@ export function signUp(email: string, password: string, next: string): Promise<u
 }
 
 /** Whether the second factor is still asked for. */
-export type SignInAnswer = { twoFactorRedirect?: boolean };
+export const signInAnswerSchema = z.object({ twoFactorRedirect: z.optional(z.boolean()) });
+
+export type SignInAnswer = z.output<typeof signInAnswerSchema>;
 
 export function signIn(email: string, password: string): Promise<SignInAnswer> {
-  return request('/api/auth/sign-in/email', { method: 'POST', body: { email, password } });
+  return ask(signInAnswerSchema, '/api/auth/sign-in/email', { method: 'POST', body: { email, password } });
 }
 
 export function resendConfirmation(email: string, next: string): Promise<unknown> {

@@ -1,15 +1,17 @@
-import { request } from '../api/request.ts';
-import type { SignInAnswer } from './sign-in-api.ts';
+import * as z from 'zod/mini';
+import { ask, request, understood } from '../api/request.ts';
+import { type SignInAnswer, signInAnswerSchema } from './sign-in-api.ts';
 import type { Wallet } from './wallet-providers.ts';
 
-type Challenge = { nonce: string; message: string };
+const challengeSchema = z.object({ nonce: z.string(), message: z.string() });
 
 /** EIP-1193: the person said no. */
 const DECLINED = 4001;
 
 /** Has the wallet sign a message of ours and signs in. @throws ApiError of the server, or Error in words for people */
-export function signInByWallet(wallet: Wallet): Promise<SignInAnswer> {
-  return signed(wallet, '/api/auth/wallet/sign-in-message', '/api/auth/sign-in/wallet');
+export async function signInByWallet(wallet: Wallet): Promise<SignInAnswer> {
+  const path = '/api/auth/sign-in/wallet';
+  return understood(signInAnswerSchema, await signed(wallet, '/api/auth/wallet/sign-in-message', path), path);
 }
 
 /** Has the wallet sign a message of ours and connects it to the account. @throws as `signInByWallet` */
@@ -17,14 +19,14 @@ export function linkWallet(wallet: Wallet): Promise<unknown> {
   return signed(wallet, '/api/account/wallets/message', '/api/account/wallets');
 }
 
-async function signed<Answer>({ provider }: Wallet, askAt: string, answerAt: string): Promise<Answer> {
+async function signed({ provider }: Wallet, askAt: string, answerAt: string): Promise<unknown> {
   const call = (method: string, params: unknown[] = []) =>
     provider.request({ method, params }).catch((error: unknown) => {
       throw described(error);
     });
   const address = firstOf(await call('eth_requestAccounts'));
   const chainId = Number(await call('eth_chainId'));
-  const { nonce, message } = await request<Challenge>(askAt, { method: 'POST', body: { address, chainId } });
+  const { nonce, message } = await ask(challengeSchema, askAt, { method: 'POST', body: { address, chainId } });
   const signature = await call('personal_sign', [hex(message), address]);
   return request(answerAt, { method: 'POST', body: { nonce, signature } });
 }

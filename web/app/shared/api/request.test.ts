@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { isNoAnswer, isNotUnderstood } from './api-error.ts';
+import { ask } from './request.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const schema = z.object({ tokens: z.int() });
+const answerWith = (body: string, status = 200) => vi.stubGlobal('fetch', async () => new Response(body, { status }));
+
+test('an answer has the shape that was asked for, without what a newer studio adds', async () => {
+  answerWith('{"tokens": 4, "mood": "glad"}');
+  expect(await ask(schema, '/api/balance')).toEqual({ tokens: 4 });
+});
+
+test.each(['{"tokens": "4"}', '{}', 'null', '<html>Welcome to this network</html>'])(
+  'the answer %s is one clear error, and the console names the endpoint',
+  async (body) => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    answerWith(body);
+    const error: unknown = await ask(schema, '/api/balance').catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      message: 'The studio answered in a way this page does not understand. Reload the page.',
+    });
+    expect(isNotUnderstood(error)).toBe(true);
+    // It did arrive: nothing is to be sent again.
+    expect(isNoAnswer(error)).toBe(false);
+    expect(said.mock.calls[0]?.[0]).toContain('/api/balance');
+  },
+);
+
+test('a refusal keeps the words of the server', async () => {
+  answerWith('{"error": "Not yours", "code": "forbidden"}', 403);
+  await expect(ask(schema, '/api/balance')).rejects.toMatchObject({ status: 403, message: 'Not yours' });
+});
