@@ -1,10 +1,10 @@
 import { type Graph, routesOf } from './module-routes.ts';
 
-/** What runs every page. The two files of zod are where the start of the app configures it. */
+/** What runs every page. */
 const react = /node_modules\/(react|react-dom|scheduler)\//;
-const start = /node_modules\/(react-router\/|zod\/v4\/core\/(core|util)\.js)/;
+const start = /node_modules\/react-router\//;
 
-/** What checks the input of tools. The pages that show no generation do without. */
+/** What checks answers, and the input of tools. Pages in front do without until somebody asks for something. */
 const schemas = /node_modules\/zod\//;
 
 /** What the fields of the pages in front, of the settings and of administrators are kept in. */

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { TimerOff } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import * as z from 'zod/mini';
 import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
 import { ask, request } from '../../shared/api/request.ts';
 import { announceSession } from '../../shared/session/session.ts';
+import { signInSchemas } from '../../shared/session/sign-in-api.ts';
 import { Callout } from '../../shared/ui/callout.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import classes from './sign-in.module.css';
@@ -13,7 +13,11 @@ import { Notice } from './sign-in-parts.tsx';
 
 /** Whom an invitation is for. */
 function readInvitation(token: string, signal: AbortSignal): Promise<{ email: string }> {
-  return ask(z.object({ email: z.string() }), '/api/auth/invitation/read', { method: 'POST', body: { token }, signal });
+  return ask(async () => (await signInSchemas()).invitationSchema, '/api/auth/invitation/read', {
+    method: 'POST',
+    body: { token },
+    signal,
+  });
 }
 
 /** Makes the account, and signs it in. */

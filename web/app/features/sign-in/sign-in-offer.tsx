@@ -1,5 +1,5 @@
 import { limits } from '@kinora/catalogue/limits';
-import { type PageOffer, pageOfferSchema } from '@kinora/server/account-wire';
+import type { PageOffer } from '@kinora/server/account-wire';
 import { placeholder } from '@kinora/server/page-placeholders';
 import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
@@ -30,7 +30,8 @@ function readFromPage(): { initialData?: PageOffer } {
 
 const offerQuery = queryOptions({
   queryKey: ['sign-in-offer'],
-  queryFn: ({ signal }) => ask(pageOfferSchema, '/api/sign-in', { signal }),
+  queryFn: ({ signal }) =>
+    ask(async () => (await import('@kinora/server/account-wire')).pageOfferSchema, '/api/sign-in', { signal }),
   ...readFromPage(),
   enabled: !import.meta.env.SSR,
   staleTime: Number.POSITIVE_INFINITY,

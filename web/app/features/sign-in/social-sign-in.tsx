@@ -2,6 +2,7 @@ import { placeholder, signInWords } from '@kinora/server/page-placeholders';
 import Building2 from 'lucide-react/icons/building-2';
 import { useSyncExternalStore } from 'react';
 import { ask } from '../../shared/api/request.ts';
+import { signInSchemas } from '../../shared/session/sign-in-api.ts';
 import classes from './sign-in.module.css';
 import { useSignInOffer } from './sign-in-offer.tsx';
 import { EmailForm, Notice, OtherWay } from './sign-in-parts.tsx';
@@ -45,7 +46,7 @@ export function SocialButtons() {
 export function SingleSignOn({ onBack }: { onBack: () => void }) {
   const search = useQueryString();
   const find = async (email: string) => {
-    const { provider } = await ask(z.object({ provider: z.string() }), '/api/auth/single-sign-on', {
+    const { provider } = await ask(async () => (await signInSchemas()).singleSignOnSchema, '/api/auth/single-sign-on', {
       method: 'POST',
       body: { email },
     });

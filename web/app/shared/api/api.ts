@@ -1,27 +1,21 @@
 import { messages } from '@kinora/catalogue/messages';
-import {
-  type Cancelled,
-  type ClearedStalled,
-  cancelSchema,
-  clearStalledSchema,
-  type EmptiedTrash,
-  emptiedTrashSchema,
-  type Generation,
-  type GenerationList,
-  generationListSchema,
-  generationSchema,
-  type Me,
-  meSchema,
-  type Quote,
-  quoteSchema,
-  type Submitted,
-  submittedSchema,
-  type Upload,
-  uploadSchema,
+import type {
+  Cancelled,
+  ClearedStalled,
+  EmptiedTrash,
+  Generation,
+  GenerationList,
+  Me,
+  Quote,
+  Submitted,
+  Upload,
 } from '@kinora/server/wire';
 import { withTools } from '../tools/registry.ts';
 import { noAnswer } from './api-error.ts';
 import { ask, request, type SendOptions, sendFile } from './request.ts';
+
+/** Comes with the pages that show results; those in front ask for nothing of it. */
+const wire = () => import('@kinora/server/wire');
 
 export type GenerationFilter = {
   tool_type?: string;
@@ -34,7 +28,7 @@ export type GenerationFilter = {
 };
 
 export function getMe(signal?: AbortSignal): Promise<Me> {
-  return ask(meSchema, '/api/me', signal ? { signal } : {});
+  return ask(async () => (await wire()).meSchema, '/api/me', signal ? { signal } : {});
 }
 
 export type Submission = {
@@ -50,6 +44,7 @@ export async function submitGeneration(
   signal: AbortSignal,
 ): Promise<Submitted> {
   const body = { generationId, ...input, quotedCost };
+  const { submittedSchema } = await wire();
   const parsed = submittedSchema.safeParse(await request(`/functions/v1/${fn}`, { method: 'POST', body, signal }));
   if (!parsed.success) throw noAnswer(messages.invalidSubmitAnswer);
   return parsed.data;
@@ -61,12 +56,19 @@ export function listGenerations(
   signal?: AbortSignal,
 ): Promise<GenerationList> {
   const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
-  const list = ask(generationListSchema, `/api/generations?${query}`, signal ? { signal } : {});
+  const list = ask(
+    async () => (await wire()).generationListSchema,
+    `/api/generations?${query}`,
+    signal ? { signal } : {},
+  );
   return withTools(list, ({ generations }) => generations);
 }
 
 export function getGeneration(id: string, signal: AbortSignal): Promise<Generation> {
-  return withTools(ask(generationSchema, `/api/generations/${id}`, { signal }), (generation) => [generation]);
+  return withTools(
+    ask(async () => (await wire()).generationSchema, `/api/generations/${id}`, { signal }),
+    (generation) => [generation],
+  );
 }
 
 export function removeGeneration(id: string): Promise<unknown> {
@@ -74,24 +76,27 @@ export function removeGeneration(id: string): Promise<unknown> {
 }
 
 export function restoreGeneration(id: string): Promise<Generation> {
-  return ask(generationSchema, `/api/generations/${id}/restore`, { method: 'POST' });
+  return ask(async () => (await wire()).generationSchema, `/api/generations/${id}/restore`, { method: 'POST' });
 }
 
 /** Some of it at a time: ask again while `isMore`. */
 export function emptyTrash(): Promise<EmptiedTrash> {
-  return ask(emptiedTrashSchema, '/api/generations/empty-trash', { method: 'POST' });
+  return ask(async () => (await wire()).emptiedTrashSchema, '/api/generations/empty-trash', { method: 'POST' });
 }
 
 export function cancelGeneration(id: string): Promise<Cancelled> {
-  return ask(cancelSchema, `/api/generations/${id}/cancel`, { method: 'POST' });
+  return ask(async () => (await wire()).cancelSchema, `/api/generations/${id}/cancel`, { method: 'POST' });
 }
 
 export function checkGeneration(id: string): Promise<Generation> {
-  return ask(generationSchema, `/api/generations/${id}/check`, { method: 'POST' });
+  return ask(async () => (await wire()).generationSchema, `/api/generations/${id}/check`, { method: 'POST' });
 }
 
 export function clearStalled(toolType: string): Promise<ClearedStalled> {
-  return ask(clearStalledSchema, '/api/generations/clear-stalled', { method: 'POST', body: { tool_type: toolType } });
+  return ask(async () => (await wire()).clearStalledSchema, '/api/generations/clear-stalled', {
+    method: 'POST',
+    body: { tool_type: toolType },
+  });
 }
 
 export function removeUpload(url: string): Promise<unknown> {
@@ -110,10 +115,14 @@ export function getSession(): Promise<unknown> {
 
 /** What an input costs, as the server sees it; nothing has to be filled in. */
 export function getQuote(tool: string, input: Submission['input'], signal?: AbortSignal): Promise<Quote> {
-  return ask(quoteSchema, '/api/quote', { method: 'POST', body: { tool, input }, ...(signal ? { signal } : {}) });
+  return ask(async () => (await wire()).quoteSchema, '/api/quote', {
+    method: 'POST',
+    body: { tool, input },
+    ...(signal ? { signal } : {}),
+  });
 }
 
 /** Sends one image or video to a folder of the person's own. */
 export function uploadFile(folder: string, file: File, options: SendOptions): Promise<Upload> {
-  return sendFile(uploadSchema, `/api/uploads/${folder}`, file, options);
+  return sendFile(async () => (await wire()).uploadSchema, `/api/uploads/${folder}`, file, options);
 }

@@ -1,8 +1,8 @@
-import { type Maintenance, maintenanceSchema } from '@kinora/server/wire';
+import type { Maintenance } from '@kinora/server/wire';
 import { ask, request } from './request.ts';
 
 export function getMaintenance(): Promise<Maintenance> {
-  return ask(maintenanceSchema, '/api/maintenance');
+  return ask(async () => (await import('@kinora/server/wire')).maintenanceSchema, '/api/maintenance');
 }
 
 export type ContactMessage = { name: string; email: string; subject: string; message: string };

@@ -20,13 +20,24 @@ export async function request(path: string, { method = 'GET', body, signal }: Ca
   return answer;
 }
 
+/** A schema, or how it is loaded: pages in front have no room for any before somebody asks for something. */
+export type Known<Schema> = Schema | (() => Promise<Schema>);
+
 /** The same for an answer that is to be understood. Throws as well where it is of another shape. */
 export async function ask<Schema extends z.ZodMiniType>(
-  schema: Schema,
+  schema: Known<Schema>,
   path: string,
   call?: Call,
 ): Promise<z.output<Schema>> {
-  return understood(schema, await request(path, call), path);
+  const [known, told] = await Promise.all([loaded(schema), request(path, call)]);
+  return understood(known, told, path);
+}
+
+async function loaded<Schema extends z.ZodMiniType>(schema: Known<Schema>): Promise<Schema> {
+  if (typeof schema !== 'function') return schema;
+  return schema().catch(() => {
+    throw notUnderstood();
+  });
 }
 
 /** What was told by the server, checked. What a newer one adds to it is left out. */
@@ -45,7 +56,7 @@ export type SendOptions = { onProgress?: (percent: number) => void; signal?: Abo
 
 /** Sends one file as the multipart field `file`; `onProgress` hears 0 to 100. Throws as `request` does. */
 export async function sendFile<Schema extends z.ZodMiniType>(
-  schema: Schema,
+  schema: Known<Schema>,
   path: string,
   file: File,
   { onProgress, signal }: SendOptions = {},
@@ -66,5 +77,5 @@ export async function sendFile<Schema extends z.ZodMiniType>(
     body.append('file', file);
     call.send(body);
   });
-  return understood(schema, told, path);
+  return understood(await loaded(schema), told, path);
 }

@@ -1,16 +1,18 @@
-import { type Avatar, avatarSchema, type Profile, profileSchema, storageSchema } from '@kinora/server/wire';
+import type { Avatar, Profile } from '@kinora/server/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { ask, request, sendFile } from '../api/request.ts';
-import { type SignInAnswer, signInAnswerSchema } from './sign-in-api.ts';
+import { type SignInAnswer, signInSchemas } from './sign-in-api.ts';
+
+const wire = () => import('@kinora/server/wire');
 
 export type ProfileChange = Pick<Profile, 'username' | 'bio' | 'twitter' | 'instagram'>;
 
 export function changeProfile(change: ProfileChange): Promise<Profile> {
-  return ask(profileSchema, '/api/profile', { method: 'PATCH', body: change });
+  return ask(async () => (await wire()).profileSchema, '/api/profile', { method: 'PATCH', body: change });
 }
 
 export function uploadAvatar(file: File): Promise<Avatar> {
-  return sendFile(avatarSchema, '/api/profile/avatar', file);
+  return sendFile(async () => (await wire()).avatarSchema, '/api/profile/avatar', file);
 }
 
 export function removeAvatar(): Promise<unknown> {
@@ -20,7 +22,7 @@ export function removeAvatar(): Promise<unknown> {
 /** What this person keeps; as old as the page, because results arrive meanwhile. */
 export const storageQuery = queryOptions({
   queryKey: ['storage'],
-  queryFn: ({ signal }) => ask(storageSchema, '/api/storage', { signal }),
+  queryFn: ({ signal }) => ask(async () => (await wire()).storageSchema, '/api/storage', { signal }),
   staleTime: 0,
 });
 
@@ -54,16 +56,22 @@ export function requestSignInCode(email: string): Promise<unknown> {
 }
 
 export function signInByCode(email: string, code: string): Promise<SignInAnswer> {
-  return ask(signInAnswerSchema, '/api/auth/sign-in/email-otp', { method: 'POST', body: { email, otp: code } });
+  return ask(async () => (await signInSchemas()).signInAnswerSchema, '/api/auth/sign-in/email-otp', {
+    method: 'POST',
+    body: { email, otp: code },
+  });
 }
 
 /** `trustDevice`: this browser is not asked again for 30 days. */
 export function verifyTotp(code: string, trustDevice: boolean): Promise<SignInAnswer> {
-  return ask(signInAnswerSchema, '/api/auth/two-factor/verify-totp', { method: 'POST', body: { code, trustDevice } });
+  return ask(async () => (await signInSchemas()).signInAnswerSchema, '/api/auth/two-factor/verify-totp', {
+    method: 'POST',
+    body: { code, trustDevice },
+  });
 }
 
 export function verifyBackupCode(code: string, trustDevice: boolean): Promise<SignInAnswer> {
-  return ask(signInAnswerSchema, '/api/auth/two-factor/verify-backup-code', {
+  return ask(async () => (await signInSchemas()).signInAnswerSchema, '/api/auth/two-factor/verify-backup-code', {
     method: 'POST',
     body: { code, trustDevice },
   });

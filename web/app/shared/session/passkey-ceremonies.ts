@@ -5,13 +5,8 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import * as z from 'zod/mini';
 import { ask, request } from '../api/request.ts';
-import { type SignInAnswer, signInAnswerSchema } from './sign-in-api.ts';
-
-/** What the browser's part of the library reads further; nothing of it works without a challenge. */
-const optionsSchema = <Options>() =>
-  z.custom<Options>((told) => z.object({ challenge: z.string() }).safeParse(told).success);
+import { type SignInAnswer, signInSchemas } from './sign-in-api.ts';
 
 /**
  * Asks the browser for a passkey and signs in with it. `isOffered`: nothing opens by itself, the browser lists passkeys
@@ -20,7 +15,7 @@ const optionsSchema = <Options>() =>
  */
 export async function signInByPasskey({ isOffered }: { isOffered: boolean }): Promise<SignInAnswer | null> {
   const optionsJSON = await ask(
-    optionsSchema<PublicKeyCredentialRequestOptionsJSON>(),
+    async () => (await signInSchemas()).passkeyOptionsSchema<PublicKeyCredentialRequestOptionsJSON>(),
     '/api/auth/passkey/sign-in-options',
     {
       method: 'POST',
@@ -31,7 +26,13 @@ export async function signInByPasskey({ isOffered }: { isOffered: boolean }): Pr
     if (isOffered) return null;
     throw described(error);
   });
-  return answer && ask(signInAnswerSchema, '/api/auth/sign-in/passkey', { method: 'POST', body: { answer } });
+  return (
+    answer &&
+    ask(async () => (await signInSchemas()).signInAnswerSchema, '/api/auth/sign-in/passkey', {
+      method: 'POST',
+      body: { answer },
+    })
+  );
 }
 
 /** Ends an offer that nobody took up. */
@@ -42,7 +43,7 @@ export function withdrawOffer(): void {
 /** Makes a passkey and adds it. @throws ApiError of the server, or Error in words for people */
 export async function addPasskey(name: string): Promise<unknown> {
   const optionsJSON = await ask(
-    optionsSchema<PublicKeyCredentialCreationOptionsJSON>(),
+    async () => (await signInSchemas()).passkeyOptionsSchema<PublicKeyCredentialCreationOptionsJSON>(),
     '/api/account/passkeys/options',
     {
       method: 'POST',

@@ -1,12 +1,11 @@
-import { ownPhoneSchema } from '@kinora/server/account-wire';
 import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import { ask, request } from '../api/request.ts';
-import { type SignInAnswer, signInAnswerSchema } from './sign-in-api.ts';
+import { type SignInAnswer, signInSchemas } from './sign-in-api.ts';
 
 export const phoneQuery = queryOptions({
   queryKey: ['phone'],
-  queryFn: ({ signal }) => ask(ownPhoneSchema, '/api/account/phone', { signal }),
+  queryFn: ({ signal }) =>
+    ask(async () => (await import('@kinora/server/account-wire')).ownPhoneSchema, '/api/account/phone', { signal }),
 });
 
 /** Sends a code to a number that is to be confirmed. */
@@ -28,13 +27,17 @@ export function requestPhoneCode(phoneNumber: string): Promise<unknown> {
 }
 
 export function signInByPhone(phoneNumber: string, code: string): Promise<SignInAnswer> {
-  return ask(signInAnswerSchema, '/api/auth/sign-in/phone', { method: 'POST', body: { phoneNumber, code } });
+  return ask(async () => (await signInSchemas()).signInAnswerSchema, '/api/auth/sign-in/phone', {
+    method: 'POST',
+    body: { phoneNumber, code },
+  });
 }
 
 /** Whether the account of a sign-in whose first step is done has a phone for the second. */
 export const secondStepPhoneQuery = queryOptions({
   queryKey: ['second-step-phone'],
-  queryFn: ({ signal }) => ask(z.object({ isOffered: z.boolean() }), '/api/auth/phone/second-step', { signal }),
+  queryFn: ({ signal }) =>
+    ask(async () => (await signInSchemas()).secondStepPhoneSchema, '/api/auth/phone/second-step', { signal }),
   // Of this sign-in alone: the next one may be somebody else's.
   staleTime: 0,
   gcTime: 0,
@@ -47,5 +50,8 @@ export function requestSecondStepCode(): Promise<unknown> {
 
 /** `trustDevice`: this browser is not asked again for 30 days. */
 export function verifySecondStepCode(code: string, trustDevice: boolean): Promise<SignInAnswer> {
-  return ask(signInAnswerSchema, '/api/auth/two-factor/verify-otp', { method: 'POST', body: { code, trustDevice } });
+  return ask(async () => (await signInSchemas()).signInAnswerSchema, '/api/auth/two-factor/verify-otp', {
+    method: 'POST',
+    body: { code, trustDevice },
+  });
 }

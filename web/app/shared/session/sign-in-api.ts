@@ -1,5 +1,9 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { ask, request } from '../api/request.ts';
+import type { signInAnswerSchema } from './sign-in-schemas.ts';
+
+/** Comes with the first answer. */
+export const signInSchemas = () => import('./sign-in-schemas.ts');
 
 /** `next`: where a confirmed address lands. */
 export function signUp(email: string, password: string, next: string): Promise<unknown> {
@@ -9,13 +13,13 @@ export function signUp(email: string, password: string, next: string): Promise<u
   });
 }
 
-/** Whether the second factor is still asked for. */
-export const signInAnswerSchema = z.object({ twoFactorRedirect: z.optional(z.boolean()) });
-
 export type SignInAnswer = z.output<typeof signInAnswerSchema>;
 
 export function signIn(email: string, password: string): Promise<SignInAnswer> {
-  return ask(signInAnswerSchema, '/api/auth/sign-in/email', { method: 'POST', body: { email, password } });
+  return ask(async () => (await signInSchemas()).signInAnswerSchema, '/api/auth/sign-in/email', {
+    method: 'POST',
+    body: { email, password },
+  });
 }
 
 export function resendConfirmation(email: string, next: string): Promise<unknown> {

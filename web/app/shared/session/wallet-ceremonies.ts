@@ -1,9 +1,6 @@
-import * as z from 'zod/mini';
 import { ask, request, understood } from '../api/request.ts';
-import { type SignInAnswer, signInAnswerSchema } from './sign-in-api.ts';
+import { type SignInAnswer, signInSchemas } from './sign-in-api.ts';
 import type { Wallet } from './wallet-providers.ts';
-
-const challengeSchema = z.object({ nonce: z.string(), message: z.string() });
 
 /** EIP-1193: the person said no. */
 const DECLINED = 4001;
@@ -11,6 +8,7 @@ const DECLINED = 4001;
 /** Has the wallet sign a message of ours and signs in. @throws ApiError of the server, or Error in words for people */
 export async function signInByWallet(wallet: Wallet): Promise<SignInAnswer> {
   const path = '/api/auth/sign-in/wallet';
+  const { signInAnswerSchema } = await signInSchemas();
   return understood(signInAnswerSchema, await signed(wallet, '/api/auth/wallet/sign-in-message', path), path);
 }
 
@@ -26,7 +24,10 @@ async function signed({ provider }: Wallet, askAt: string, answerAt: string): Pr
     });
   const address = firstOf(await call('eth_requestAccounts'));
   const chainId = Number(await call('eth_chainId'));
-  const { nonce, message } = await ask(challengeSchema, askAt, { method: 'POST', body: { address, chainId } });
+  const { nonce, message } = await ask(async () => (await signInSchemas()).challengeSchema, askAt, {
+    method: 'POST',
+    body: { address, chainId },
+  });
   const signature = await call('personal_sign', [hex(message), address]);
   return request(answerAt, { method: 'POST', body: { nonce, signature } });
 }

@@ -1,11 +1,12 @@
-import { type Catalogue, type CatalogueTool, catalogueSchema } from '@kinora/server/wire';
+import type { Catalogue, CatalogueTool } from '@kinora/server/wire';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ask } from '../api/request.ts';
 
 /** The summary of every tool, with the prices in force. */
 export const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
-  queryFn: ({ signal }): Promise<Catalogue> => ask(catalogueSchema, '/api/catalogue', { signal }),
+  queryFn: ({ signal }): Promise<Catalogue> =>
+    ask(async () => (await import('@kinora/server/wire')).catalogueSchema, '/api/catalogue', { signal }),
   staleTime: 5 * 60_000,
 });
 
