@@ -263,7 +263,10 @@ export function makeLink(userId: string, kind: LinkKind, reason: string): Promis
 
 /** From the answer on, this browser sees the studio as that person does. */
 export function viewAs(userId: string, reason: string): Promise<{ until: string }> {
-  return askProven(z.object({ until: z.string() }), `/api/admin/users/${userId}/view`, { method: 'POST', body: { reason } });
+  return askProven(z.object({ until: z.string() }), `/api/admin/users/${userId}/view`, {
+    method: 'POST',
+    body: { reason },
+  });
 }
 
 type Shared = { name: string; domains: string[] };
@@ -282,7 +285,10 @@ export function addSsoProvider(provider: NewOpenIdProvider | NewSamlProvider, re
 }
 
 export function replaceMetadata(id: string, metadata: string, reason: string): Promise<SsoProviders> {
-  return askProven(ssoProvidersSchema, `/api/admin/sso-providers/${id}/metadata`, { method: 'PUT', body: { metadata, reason } });
+  return askProven(ssoProvidersSchema, `/api/admin/sso-providers/${id}/metadata`, {
+    method: 'PUT',
+    body: { metadata, reason },
+  });
 }
 
 export function removeSsoProvider(id: string, reason: string): Promise<unknown> {

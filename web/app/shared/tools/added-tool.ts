@@ -3,7 +3,7 @@ import { runtimeTool } from '@kinora/catalogue/runtime/tool';
 import type { Tool } from '@kinora/catalogue/tool';
 import * as z from 'zod/mini';
 import { ApiError } from '../api/api-error.ts';
-import { request } from '../api/request.ts';
+import { ask } from '../api/request.ts';
 
 const answerShape = z.object({ id: z.string(), fn: z.string(), version: z.int(), definition: shownDefinition });
 
@@ -11,7 +11,7 @@ const answerShape = z.object({ id: z.string(), fn: z.string(), version: z.int(),
 export async function readAddedTool(id: string, version: number): Promise<Tool | undefined> {
   try {
     const address = `/api/tools/${encodeURIComponent(id)}?version=${version}`;
-    return runtimeTool(answerShape.parse(await request<unknown>(address)));
+    return runtimeTool(await ask(answerShape, address));
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
