@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { requireWritable, runNpm } from './run.mjs';
+
+/** The files of the server that pages are built with: what it exports. */
+function readByPages() {
+  const { exports } = JSON.parse(readFileSync(new URL('../server/package.json', import.meta.url), 'utf8'));
+  return Object.values(exports).map((file) => posix.join('server', file));
+}
 
 /** Each build: its workspace, where its output goes, and what it is made from. */
 const builds = [
   { workspace: 'server', output: 'server/dist', sources: ['server', 'catalogue'] },
-  { workspace: 'web', output: 'web/build', sources: ['web', 'catalogue', 'server/src/http/wire.ts'] },
+  { workspace: 'web', output: 'web/build', sources: ['web', 'catalogue', ...readByPages()] },
   { workspace: 'media', output: 'media/dist', sources: ['media'] },
   { workspace: 'preview', output: 'preview/dist', sources: ['preview', 'embedded/providers/src/port'] },
   { workspace: 'embedded/stripe', output: 'embedded/stripe/dist', sources: ['embedded/stripe', 'embedded/shared'] },

@@ -6,6 +6,7 @@ const start = /node_modules\/react-router\//;
 
 /** What checks answers, and the input of tools. Pages in front do without until somebody asks for something. */
 const schemas = /node_modules\/zod\//;
+const answers = /server\/src\/http\/wire\.ts$/;
 
 /** What the fields of the pages in front, of the settings and of administrators are kept in. */
 const forms = /node_modules\/@mantine\/form\//;
@@ -81,6 +82,7 @@ export const chunkGroups = [
   { name: 'start', test: start, priority: 8 },
   { name: 'schemas', test: schemas, priority: 8 },
   { name: 'forms', test: forms, priority: 8 },
+  { name: 'answers', test: answers, priority: 8 },
   { name: filesLike(/^common$/), test: /vite\/preload-helper/, priority: 9 },
   // Lists load it beside their question, and nothing else of a tool's page with it.
   { name: 'code-tools', test: /\/catalogue\/src\/code-tools\.ts$/, priority: 8 },

@@ -17,7 +17,7 @@ async function scriptBytes(page: Page, address: string): Promise<number> {
 const publicPages = ['/', '/about', '/contact', '/privacy', '/terms', '/login', '/signup', '/forgot-password'];
 
 const studioBudgets = {
-  '/dashboard': 176,
+  '/dashboard': 186,
   '/gallery': 207,
   '/settings': 276,
   '/flux-generator': 202,

@@ -5,8 +5,21 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
+import { notUnderstood } from '../api/api-error.ts';
 import { ask, request } from '../api/request.ts';
 import { type SignInAnswer, signInSchemas } from './sign-in-api.ts';
+
+/** By hand: the sign-in page asks as it opens, and has no room for schemas before somebody signs in. */
+function isOptions<Options>(told: unknown): told is Options {
+  return typeof told === 'object' && told !== null && 'challenge' in told && typeof told.challenge === 'string';
+}
+
+/** The browser's part of the library checks the rest. */
+async function optionsOf<Options>(path: string): Promise<Options> {
+  const told = await request(path, { method: 'POST', body: {} });
+  if (!isOptions<Options>(told)) throw notUnderstood();
+  return told;
+}
 
 /**
  * Asks the browser for a passkey and signs in with it. `isOffered`: nothing opens by itself, the browser lists passkeys
@@ -14,14 +27,7 @@ import { type SignInAnswer, signInSchemas } from './sign-in-api.ts';
  * @throws Error in words for people; null answers that the browser let nobody choose, or that nobody did
  */
 export async function signInByPasskey({ isOffered }: { isOffered: boolean }): Promise<SignInAnswer | null> {
-  const optionsJSON = await ask(
-    async () => (await signInSchemas()).passkeyOptionsSchema<PublicKeyCredentialRequestOptionsJSON>(),
-    '/api/auth/passkey/sign-in-options',
-    {
-      method: 'POST',
-      body: {},
-    },
-  );
+  const optionsJSON = await optionsOf<PublicKeyCredentialRequestOptionsJSON>('/api/auth/passkey/sign-in-options');
   const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: isOffered }).catch((error: unknown) => {
     if (isOffered) return null;
     throw described(error);
@@ -42,14 +48,7 @@ export function withdrawOffer(): void {
 
 /** Makes a passkey and adds it. @throws ApiError of the server, or Error in words for people */
 export async function addPasskey(name: string): Promise<unknown> {
-  const optionsJSON = await ask(
-    async () => (await signInSchemas()).passkeyOptionsSchema<PublicKeyCredentialCreationOptionsJSON>(),
-    '/api/account/passkeys/options',
-    {
-      method: 'POST',
-      body: {},
-    },
-  );
+  const optionsJSON = await optionsOf<PublicKeyCredentialCreationOptionsJSON>('/api/account/passkeys/options');
   const answer = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     throw described(error);
   });

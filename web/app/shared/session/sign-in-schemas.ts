@@ -8,7 +8,3 @@ export const invitationSchema = z.object({ email: z.string() });
 export const singleSignOnSchema = z.object({ provider: z.string() });
 /** What a wallet is to sign. */
 export const challengeSchema = z.object({ nonce: z.string(), message: z.string() });
-/** What the browser's part of the library reads further; nothing of it works without a challenge. */
-const optionsSchema = z.looseObject({ challenge: z.string() });
-
-export const passkeyOptionsSchema = <Options>() => z.custom<Options>((told) => optionsSchema.safeParse(told).success);
