@@ -27,7 +27,7 @@ export function readDocuments(webFolder: string, operations: () => readonly Oper
     has: (page: string): boolean => sources.has(page),
     /** The origin is one of our own few: each page is made once for each, and again when the operator changes what it says. */
     get(page: string, facts: PageFacts): PageDocument {
-      const fills = JSON.stringify([facts.offer, ...facts.leastTokens.values()]);
+      const fills = JSON.stringify([facts.offer, facts.contactEmail, ...facts.leastTokens.values()]);
       if (fills !== madeWith) made.clear();
       madeWith = fills;
       const key = `${facts.origin} ${page}`;

@@ -5,6 +5,7 @@ import { placeholder } from './placeholders.ts';
 const facts: PageFacts = {
   origin: 'https://studio.example',
   offer: { providers: [], hasSingleSignOn: false, signupTokens: 1250 },
+  contactEmail: '',
   leastTokens: new Map([
     ['gen_01', 1],
     ['gen_02', 1200],
@@ -52,6 +53,14 @@ test('what the script of the page reads cannot end the element that it stands in
   const filled = fillPage(placeholder('sign-in-offer'), { ...facts, offer });
   expect(filled).not.toContain('<');
   expect(JSON.parse(filled)).toEqual(offer);
+});
+
+test('a page names the address that people write to, whatever it holds, or none', () => {
+  const page = `<p>${placeholder('contact-link')}</p>`;
+  expect(fillPage(page, { ...facts, contactEmail: "o'hara&sons@studio.example" })).toBe(
+    '<p><a href="mailto:o&#39;hara&amp;sons@studio.example">o&#39;hara&amp;sons@studio.example</a></p>',
+  );
+  expect(fillPage(page, facts)).toBe('<p></p>');
 });
 
 test('a page that asks for something unknown is a mistake', () => {

@@ -7,6 +7,8 @@ import { signInWords } from './placeholders.ts';
 export type PageFacts = {
   origin: string;
   offer: PageOffer;
+  /** Where people write to; empty where the operator names no address. */
+  contactEmail: string;
   /** What a generation of each tool costs at the least, by the tool's id. */
   leastTokens: ReadonlyMap<string, number>;
 };
@@ -22,7 +24,11 @@ export function fillPage(html: string, facts: PageFacts, operations: () => reado
 }
 
 /** HTML, which may stand between tags; what may stand in an attribute is text alone. */
-function htmlOf(name: string, { origin, offer, leastTokens }: PageFacts, reference: () => string): string {
+function htmlOf(
+  name: string,
+  { origin, offer, contactEmail, leastTokens }: PageFacts,
+  reference: () => string,
+): string {
   switch (name) {
     case 'origin':
       return escapeHtml(origin);
@@ -34,6 +40,8 @@ function htmlOf(name: string, { origin, offer, leastTokens }: PageFacts, referen
       return String(offer.hasSingleSignOn);
     case 'sign-in-links':
       return offer.providers.map(signInLink).join('');
+    case 'contact-link':
+      return contactEmail === '' ? '' : mailLink(contactEmail);
     case 'sign-in-offer':
       // Within a script element, where only its end could be mistaken.
       return JSON.stringify(offer).replaceAll('<', '\\u003c');
@@ -48,4 +56,8 @@ function htmlOf(name: string, { origin, offer, leastTokens }: PageFacts, referen
 function signInLink({ id, name }: PageOffer['providers'][number]): string {
   const provider = escapeHtml(id);
   return `<a data-provider="${provider}" href="/api/sign-in/${provider}">${escapeHtml(signInWords(name))}</a>`;
+}
+
+function mailLink(address: string): string {
+  return `<a href="${escapeHtml(`mailto:${address}`)}">${escapeHtml(address)}</a>`;
 }

@@ -7,6 +7,7 @@ type Name =
   | 'sign-in-offer'
   | 'sign-in-links'
   | 'has-single-sign-on'
+  | 'contact-link'
   | 'api-reference';
 
 /**

@@ -93,21 +93,23 @@ export function pageRoutes(deps: PageDeps, operations: () => readonly Operation[
 
 /** What pages say of this installation at this moment; what they said last while the database is away. */
 function createFacts(deps: PageDeps): () => Promise<Omit<PageFacts, 'origin'>> {
-  const { settings, priceBook, log, auth } = deps;
-  let tokens: { signupTokens: number; leastTokens: ReadonlyMap<string, number> } = {
+  const { config, settings, priceBook, log, auth } = deps;
+  let known: { signupTokens: number; contactEmail: string; leastTokens: ReadonlyMap<string, number> } = {
     signupTokens: signupTokens.byDefault,
+    contactEmail: config.supportEmail,
     leastTokens: new Map(tools.map((tool) => [tool.id, tool.leastTokens(tool.prices)])),
   };
   return async () => {
     try {
       const book = await priceBook();
       const leastTokens = new Map(tools.map((tool) => [tool.id, tool.leastTokens(book.pricesOf(tool))]));
-      tokens = { signupTokens: await settings.read(signupTokens), leastTokens };
+      const { contactEmail } = await readMaintenance(deps);
+      known = { signupTokens: await settings.read(signupTokens), contactEmail, leastTokens };
     } catch (error) {
       log.warn({ err: error }, 'What pages promise could not be read again');
     }
-    const { leastTokens, signupTokens: atSignUp } = tokens;
-    return { offer: { ...(await auth.readOffer()), signupTokens: atSignUp }, leastTokens };
+    const { signupTokens: atSignUp, ...others } = known;
+    return { offer: { ...(await auth.readOffer()), signupTokens: atSignUp }, ...others };
   };
 }
 

@@ -1,4 +1,5 @@
-import { ContactContent } from '../../features/site/contact/contact-content.tsx';
+import { ContactColumns } from '../../features/site/contact/contact-details.tsx';
+import { ContactContent } from '../../features/site/contact/contact-form.tsx';
 import { PublicPage } from '../../features/site/public-page.tsx';
 import { Island } from '../island.tsx';
 import type { PageHandle } from '../plain-html.ts';
@@ -17,9 +18,11 @@ export function meta() {
 export default function Contact() {
   return (
     <PublicPage title="Contact" lead="Questions, trouble, ideas: tell us. A person reads every message.">
-      <Island name="contact">
-        <ContactContent />
-      </Island>
+      <ContactColumns>
+        <Island name="contact">
+          <ContactContent />
+        </Island>
+      </ContactColumns>
     </PublicPage>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blank, contactProblems, fields } from './contact-content.tsx';
+import { blank, contactProblems, fields } from './contact-form.tsx';
 
 const complete = { name: 'Ada', email: 'ada@example.com', subject: 'press', message: 'Hello' };
 

@@ -1,19 +1,13 @@
 import { useForm } from '@mantine/form';
-import ArrowRight from 'lucide-react/icons/arrow-right';
 import Check from 'lucide-react/icons/check';
-import Clock from 'lucide-react/icons/clock';
-import LifeBuoy from 'lucide-react/icons/life-buoy';
-import Mail from 'lucide-react/icons/mail';
-import Timer from 'lucide-react/icons/timer';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { sendContactMessage } from '../../../shared/api/public-api.ts';
 import { refusedFields } from '../../../shared/api/refused-fields.ts';
-import { useMaintenance } from '../../../shared/maintenance/watch.ts';
 import { emailProblem } from '../../../shared/session/credential-rules.ts';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import { FormField, SubmitButton, useEarlyTyping } from '../../../shared/ui/plain-form.tsx';
-import classes from './contact-content.module.css';
+import classes from './contact.module.css';
 
 const subjects = [
   { value: 'general', label: 'General question' },
@@ -41,81 +35,6 @@ export function contactProblems(values: ContactValues): Problems {
     ...(!subjects.some(({ value }) => value === values.subject) && { subject: 'Please choose a subject' }),
     ...(values.message.trim() === '' && { message: 'Please enter your message' }),
   };
-}
-
-const responseTimes = [
-  { about: 'General', time: 'within 24 hours' },
-  { about: 'Technical', time: 'within 12 hours' },
-  { about: 'Billing', time: 'within 6 hours' },
-  { about: 'Enterprise', time: 'within 2 hours' },
-];
-
-const supportHours = [
-  { day: 'Monday to Friday', time: '9 a.m. to 6 p.m.' },
-  { day: 'Saturday', time: '10 a.m. to 4 p.m.' },
-  { day: 'Sunday', time: 'Closed' },
-];
-
-/** Other ways to reach people, and when to expect an answer. */
-function ContactDetails() {
-  const email = useMaintenance('/contact')?.contactEmail ?? '';
-  return (
-    <div className={classes.details}>
-      <section aria-labelledby="details-heading">
-        <h2 id="details-heading">
-          <Mail size={18} aria-hidden />
-          Contact details
-        </h2>
-        {email !== '' && (
-          <p>
-            <a href={`mailto:${email}`}>{email}</a>
-          </p>
-        )}
-        <p>The form reaches the people who run this studio. They answer by email.</p>
-      </section>
-      <section aria-labelledby="times-heading">
-        <h2 id="times-heading">
-          <Timer size={18} aria-hidden />
-          Response times
-        </h2>
-        <dl>
-          {responseTimes.map(({ about, time }) => (
-            <div key={about}>
-              <dt>{about}</dt>
-              <dd>{time}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-      <section aria-labelledby="hours-heading">
-        <h2 id="hours-heading">
-          <Clock size={18} aria-hidden />
-          Support hours
-        </h2>
-        <dl>
-          {supportHours.map(({ day, time }) => (
-            <div key={day}>
-              <dt>{day}</dt>
-              <dd>{time}</dd>
-            </div>
-          ))}
-        </dl>
-        <p>Eastern Time (EST). The studio itself never closes.</p>
-      </section>
-      <section aria-labelledby="quick-help-heading">
-        <h2 id="quick-help-heading">
-          <LifeBuoy size={18} aria-hidden />
-          Quick help
-        </h2>
-        <p>Looking for a generation or your tokens? Every creation carries its own receipt.</p>
-        <p>
-          <a href="/dashboard">
-            Go to your dashboard <ArrowRight size={15} aria-hidden />
-          </a>
-        </p>
-      </section>
-    </div>
-  );
 }
 
 function MessageSent({ onAnother }: { onAnother: () => void }) {
@@ -220,12 +139,8 @@ function ContactForm({ onSent }: { onSent: () => void }) {
   );
 }
 
+/** The form, and what stands in its place once a message was sent. */
 export function ContactContent() {
   const [isSent, setIsSent] = useState(false);
-  return (
-    <div className={classes.columns}>
-      {isSent ? <MessageSent onAnother={() => setIsSent(false)} /> : <ContactForm onSent={() => setIsSent(true)} />}
-      <ContactDetails />
-    </div>
-  );
+  return isSent ? <MessageSent onAnother={() => setIsSent(false)} /> : <ContactForm onSent={() => setIsSent(true)} />;
 }
