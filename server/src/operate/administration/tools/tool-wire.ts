@@ -1,13 +1,13 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
-/** What administration says over HTTP about providers and added tools. The web imports the types. */
+/** What administration says over HTTP about providers and added tools. The web reads its answers by it. */
 
 export const providerSchema = z.object({
   id: z.string(),
   kind: z.string(),
   name: z.string(),
   /** Null for one of the environment, whose address is not changed here. */
-  baseUrl: z.string().nullable(),
+  baseUrl: z.nullable(z.string()),
   hasSecret: z.boolean(),
   /** Their names alone. */
   headers: z.array(z.string()),
@@ -19,10 +19,10 @@ export const providerSchema = z.object({
   isPreview: z.boolean(),
   /** That have a route to it, by name; of those that were added also what is not published. */
   tools: z.array(z.object({ id: z.string(), name: z.string(), isAdded: z.boolean() })),
-  changedAt: z.string().nullable(),
-  changedBy: z.string().nullable(),
+  changedAt: z.nullable(z.string()),
+  changedBy: z.nullable(z.string()),
   /** Of the last hour. */
-  health: z.object({ made: z.int(), failed: z.int(), underWay: z.int(), lastProblem: z.string().nullable() }),
+  health: z.object({ made: z.int(), failed: z.int(), underWay: z.int(), lastProblem: z.nullable(z.string()) }),
 });
 /** `GET /api/admin/tool-providers`. */
 export const providersSchema = z.object({ providers: z.array(providerSchema) });
@@ -33,19 +33,19 @@ export const proofSchema = z.object({
   provider: z.string(),
   isProved: z.boolean(),
   /** Why it is not proved. */
-  problem: z.string().nullable(),
+  problem: z.nullable(z.string()),
   /** The order at which a dollar of cost brings in the least; null where it could not be looked for. */
-  worst: z
-    .object({
+  worst: z.nullable(
+    z.object({
       words: z.string(),
       input: z.record(z.string(), z.unknown()),
       tokens: z.int(),
       /** In millionths of a dollar. */
       costMicros: z.number(),
       /** What its tokens bring in for each dollar of cost; null where it costs nothing. */
-      ratio: z.number().nullable(),
-    })
-    .nullable(),
+      ratio: z.nullable(z.number()),
+    }),
+  ),
 });
 
 export const toolTestSchema = z.object({
@@ -54,13 +54,13 @@ export const toolTestSchema = z.object({
   /** Whether it was made from the definition as it is now. */
   isCurrent: z.boolean(),
   /** Null while it is under way. */
-  isPassed: z.boolean().nullable(),
+  isPassed: z.nullable(z.boolean()),
   message: z.string(),
-  seconds: z.number().nullable(),
+  seconds: z.nullable(z.number()),
   costMicros: z.number(),
-  preview: z.string().nullable(),
+  preview: z.nullable(z.string()),
   testedAt: z.string(),
-  testedBy: z.string().nullable(),
+  testedBy: z.nullable(z.string()),
 });
 
 const problemSchema = z.object({ place: z.string(), message: z.string() });
@@ -71,24 +71,24 @@ export const addedToolSchema = z.object({
   name: z.string(),
   category: z.string(),
   state: z.enum(['draft', 'published', 'retired']),
-  publishedVersion: z.int().nullable(),
+  publishedVersion: z.nullable(z.int()),
   /** Something was changed since it was published. */
   hasDraft: z.boolean(),
   providers: z.array(z.string()),
-  fromTokens: z.int().nullable(),
+  fromTokens: z.nullable(z.int()),
   /** Ordered in the last 30 days. */
   generations: z.int(),
   changedAt: z.string(),
-  changedBy: z.string().nullable(),
+  changedBy: z.nullable(z.string()),
 });
 /** `GET /api/admin/tools`. */
 export const addedToolsSchema = z.object({ tools: z.array(addedToolSchema) });
 
 const toolVersionSchema = z.object({
   version: z.int(),
-  note: z.string().nullable(),
+  note: z.nullable(z.string()),
   createdAt: z.string(),
-  createdBy: z.string().nullable(),
+  createdBy: z.nullable(z.string()),
   isPublished: z.boolean(),
   definition: z.unknown(),
 });
@@ -132,11 +132,11 @@ export const workflowInputsSchema = z.object({
       /** Of a choice. */
       options: z.array(z.string()),
       /** What ComfyUI takes. */
-      limits: z
-        .object({ min: z.number().nullable(), max: z.number().nullable(), step: z.number().nullable() })
-        .nullable(),
+      limits: z.nullable(
+        z.object({ min: z.nullable(z.number()), max: z.nullable(z.number()), step: z.nullable(z.number()) }),
+      ),
       /** What people would be offered; seeds and sides have limits of their own. */
-      range: z.object({ min: z.number(), max: z.number(), step: z.number() }).nullable(),
+      range: z.nullable(z.object({ min: z.number(), max: z.number(), step: z.number() })),
       label: z.string(),
       uses: z.array(inputUse),
       suggested: inputUse,
@@ -148,8 +148,6 @@ export const workflowInputsSchema = z.object({
 
 export type WorkflowInputs = z.infer<typeof workflowInputsSchema>;
 export type ImportedTool = z.infer<typeof importedToolSchema>;
-export type ProviderList = z.infer<typeof providersSchema>;
-export type ProviderCheck = z.infer<typeof providerCheckSchema>;
 export type ProviderView = z.infer<typeof providerSchema>;
 export type AddedToolView = z.infer<typeof addedToolSchema>;
 export type ToolDesk = z.infer<typeof toolDeskSchema>;

@@ -1,15 +1,15 @@
-import type { ProviderCheck, ProviderList } from '@kinora/server/admin-tools-wire';
+import { providerCheckSchema, providersSchema } from '@kinora/server/admin-tools-wire';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../../shared/api/request.ts';
+import { ask } from '../../../shared/api/request.ts';
 import { ADMIN } from '../admin-api.ts';
-import { provenRequest } from '../admin-proof.tsx';
+import { askProven } from '../admin-proof.tsx';
 
 const ADDRESS = '/api/admin/tool-providers';
 const WORK_MS = 10_000;
 
 export const toolProvidersQuery = queryOptions({
   queryKey: [ADMIN, 'tool-providers'],
-  queryFn: ({ signal }) => request<ProviderList>(ADDRESS, { signal }),
+  queryFn: ({ signal }) => ask(providersSchema, ADDRESS, { signal }),
   staleTime: 0,
   refetchInterval: WORK_MS,
 });
@@ -25,14 +25,14 @@ export type ProviderSettings = {
 };
 
 export function addProvider(id: string, kind: string, settings: ProviderSettings, reason: string) {
-  return provenRequest<ProviderList>(ADDRESS, { method: 'POST', body: { id, kind, ...settings, reason } });
+  return askProven(providersSchema, ADDRESS, { method: 'POST', body: { id, kind, ...settings, reason } });
 }
 
 export function changeProvider(id: string, settings: ProviderSettings, reason: string) {
-  return provenRequest<ProviderList>(`${ADDRESS}/${id}`, { method: 'PUT', body: { ...settings, reason } });
+  return askProven(providersSchema, `${ADDRESS}/${id}`, { method: 'PUT', body: { ...settings, reason } });
 }
 
 /** Asks it who it is; nothing is made. */
-export function checkProvider(id: string): Promise<ProviderCheck> {
-  return request(`${ADDRESS}/${id}/check`, { method: 'POST' });
+export function checkProvider(id: string) {
+  return ask(providerCheckSchema, `${ADDRESS}/${id}/check`, { method: 'POST' });
 }

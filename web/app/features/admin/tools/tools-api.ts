@@ -1,10 +1,16 @@
-import type { AddedToolView, ImportedTool, ToolDesk } from '@kinora/server/admin-tools-wire';
+import {
+  addedToolsSchema,
+  type ImportedTool,
+  importedToolSchema,
+  type ToolDesk,
+  toolDeskSchema,
+} from '@kinora/server/admin-tools-wire';
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../../shared/api/queries.ts';
-import { request } from '../../../shared/api/request.ts';
+import { ask, request } from '../../../shared/api/request.ts';
 import { catalogueQuery } from '../../../shared/tools/summaries.ts';
 import { ADMIN, queryOf } from '../admin-api.ts';
-import { provenRequest } from '../admin-proof.tsx';
+import { askProven } from '../admin-proof.tsx';
 
 /** A definition as it is worked on: whatever JSON object somebody makes of it. */
 export type Draft = Readonly<Record<string, unknown>>;
@@ -14,7 +20,7 @@ const LOOK_EVERY_MS = 2000;
 
 export const addedToolsQuery = queryOptions({
   queryKey: [ADMIN, TOOLS],
-  queryFn: ({ signal }) => request<{ tools: AddedToolView[] }>('/api/admin/tools', { signal }),
+  queryFn: ({ signal }) => ask(addedToolsSchema, '/api/admin/tools', { signal }),
   staleTime: 0,
 });
 
@@ -22,7 +28,7 @@ export const addedToolsQuery = queryOptions({
 export function toolDeskQuery(id: string) {
   return queryOptions({
     queryKey: [ADMIN, TOOLS, id],
-    queryFn: ({ signal }) => request<ToolDesk>(addressOf(id), { signal }),
+    queryFn: ({ signal }) => ask(toolDeskSchema, addressOf(id), { signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data?.tests.some(({ isPassed }) => isPassed === null) === true ? LOOK_EVERY_MS : false,
@@ -35,16 +41,16 @@ function addressOf(id: string): string {
 
 /** What is sent to draw a draft from what a provider says; each kind of provider has fields of its own. */
 export function importTool(asked: { kind: string } & Record<string, unknown>): Promise<ImportedTool> {
-  return request('/api/admin/tools/import', { method: 'POST', body: asked });
+  return ask(importedToolSchema, '/api/admin/tools/import', { method: 'POST', body: asked });
 }
 
 export function addTool(slug: string, definition: unknown, reason: string): Promise<ToolDesk> {
-  return request('/api/admin/tools', { method: 'POST', body: { slug, definition, reason } });
+  return ask(toolDeskSchema, '/api/admin/tools', { method: 'POST', body: { slug, definition, reason } });
 }
 
 /** @throws ApiError `changed_meanwhile` when somebody else has changed it since `draftNo` */
 export function saveDraft(id: string, definition: unknown, draftNo: number): Promise<ToolDesk> {
-  return request(`${addressOf(id)}/draft`, { method: 'PUT', body: { definition, draftNo } });
+  return ask(toolDeskSchema, `${addressOf(id)}/draft`, { method: 'PUT', body: { definition, draftNo } });
 }
 
 export function discardDraft(id: string, reason: string): Promise<unknown> {
@@ -52,20 +58,23 @@ export function discardDraft(id: string, reason: string): Promise<unknown> {
 }
 
 export function testRoute(id: string, provider: string, input: Draft): Promise<ToolDesk> {
-  return provenRequest(`${addressOf(id)}/test`, { method: 'POST', body: { provider, input } });
+  return askProven(toolDeskSchema, `${addressOf(id)}/test`, { method: 'POST', body: { provider, input } });
 }
 
 export function publishTool(id: string, draftNo: number, note: string): Promise<ToolDesk> {
-  return provenRequest(`${addressOf(id)}/publish`, { method: 'POST', body: { draftNo, note } });
+  return askProven(toolDeskSchema, `${addressOf(id)}/publish`, { method: 'POST', body: { draftNo, note } });
 }
 
 export function rollBackTool(id: string, version: number, reason: string): Promise<ToolDesk> {
-  return provenRequest(`${addressOf(id)}/roll-back`, { method: 'POST', body: { version, reason } });
+  return askProven(toolDeskSchema, `${addressOf(id)}/roll-back`, { method: 'POST', body: { version, reason } });
 }
 
 /** Ends the offer of a tool, or begins it again. */
 export function offerTool(id: string, isOffered: boolean, reason: string): Promise<ToolDesk> {
-  return provenRequest(`${addressOf(id)}/${isOffered ? 'return' : 'retire'}`, { method: 'POST', body: { reason } });
+  return askProven(toolDeskSchema, `${addressOf(id)}/${isOffered ? 'return' : 'retire'}`, {
+    method: 'POST',
+    body: { reason },
+  });
 }
 
 /** Shows what a change answered, and has the lists of tools read again: those of this panel, and what people are offered. */
