@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type AdminStudio, startAdminStudio } from '../../../../test/support/administration.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { type StandIn, startStandIn } from '../../../../test/support/stand-in.ts';
+import { storedInput } from '../../../../test/support/stored-input.ts';
 import { importedToolSchema, providersSchema, toolDeskSchema, workflowInputsSchema } from './tool-wire.ts';
 
 const reason = 'A new model';
@@ -15,6 +16,9 @@ beforeAll(async () => {
   studio = await startAdminStudio();
   await addProvider('rep', 'replicate', '/replicate/v1');
   await addProvider('gpu', 'comfy', '/comfy');
+  await addProvider('pictures', 'openai', '/openai/v1');
+  await addProvider('sd', 'sdcpp', '/sd-server');
+  await addProvider('webui', 'a1111', '/a1111', `kinora:${standIn.key}`);
 }, 120_000);
 afterAll(async () => {
   await studio.stop();
@@ -170,4 +174,67 @@ describe('a workflow of ComfyUI', () => {
   ])('is refused with %s', async (_what, asked) => {
     expect((await refused({ kind: 'comfy', provider: 'gpu', ...asked })).status).toBe(400);
   });
+});
+
+describe.each([
+  [{ kind: 'openai', provider: 'pictures', model: 'gpt-image-1', operation: 'generations' }, { n: 2 }],
+  [
+    { kind: 'sdcpp', provider: 'sd' },
+    { batch_count: 2, width: 256, height: 256, steps: 2 },
+  ],
+  [
+    { kind: 'a1111', provider: 'webui', operation: 'txt2img', model: 'kinora-preview' },
+    { batch_size: 2, steps: 2 },
+  ],
+] as const)('what is asked for by %j', (asked, input) => {
+  test('becomes a draft that makes pictures', async () => {
+    const { definition, warnings } = await imported(asked);
+    expect(warnings.length).toBeGreaterThan(0);
+    const made = await tested(`by-${asked.kind}`, definition, asked.provider, { prompt: 'a red fox', ...input });
+    expect(made).toMatchObject({ isPassed: true, message: 'It delivered 2 files.' });
+  });
+
+  test('is refused in words while its provider does not take the key', async () => {
+    standIn.spoil(() => ({ status: 401 }));
+    expect(await refused(asked)).toMatchObject({ status: 400, error: expect.stringMatching(/does not take the key/) });
+  });
+
+  test('never becomes a fault of ours, whatever its provider says', async () => {
+    for (const body of [[], {}, 7, { data: 7 }, [{ title: 7 }], { limits: { max_width: -1 } }]) {
+      standIn.spoil(() => ({ status: 200, body }));
+      const answer = await studio.ask(studio.admin, 'POST', '/api/admin/tools/import', asked);
+      expect([body, answer.status < 500]).toEqual([body, true]);
+    }
+  });
+});
+
+test('a picture is edited by a model in the shape of OpenAI', async () => {
+  const { definition } = await imported({
+    kind: 'openai',
+    provider: 'pictures',
+    model: 'gpt-image-1',
+    operation: 'edits',
+  });
+  const own = await storedInput(studio, studio.admin, { folder: 'tool-images' });
+  const made = await tested('editor', definition, 'pictures', { prompt: 'warmer', pictures: [own] });
+  expect(made).toMatchObject({ isPassed: true });
+});
+
+test.each([
+  [{ kind: 'openai', provider: 'pictures', model: 'dall-e-3', operation: 'edits' }, /edits none/],
+  [{ kind: 'sdcpp', provider: 'sd', mode: 'vid_gen' }, /makes no videos/],
+  [{ kind: 'a1111', provider: 'webui', operation: 'txt2img', model: 'nothing' }, /has no model nothing/],
+])('%j is refused in words', async (asked, error) => {
+  expect(await refused(asked)).toMatchObject({
+    status: 400,
+    code: 'not_importable',
+    error: expect.stringMatching(error),
+  });
+});
+
+test('a model that nobody knows is drafted with a warning of its sizes', async () => {
+  const asked = { kind: 'openai', provider: 'pictures', model: 'flux-local', operation: 'generations' };
+  const { warnings } = await imported(asked);
+  expect(warnings).toContainEqual(expect.stringMatching(/does not list a model flux-local/));
+  expect(warnings).toContainEqual(expect.stringMatching(/does not say which sizes a model takes/));
 });

@@ -3,12 +3,15 @@ import type { Config } from '../../../platform/config/config.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readJsonAtMost } from '../../../platform/read-at-most.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
+import { importA1111 } from '../../../studio/tools/import/a1111.ts';
 import { inputChoice } from '../../../studio/tools/import/comfy/chosen-fields.ts';
 import { importWorkflow, type KnownWorkflow, knowWorkflow } from '../../../studio/tools/import/comfy/comfy.ts';
 import { suggestedRange } from '../../../studio/tools/import/comfy/node-inputs.ts';
 import type { Imported } from '../../../studio/tools/import/draft.ts';
 import { importFal } from '../../../studio/tools/import/fal.ts';
+import { importOpenAi } from '../../../studio/tools/import/openai-images.ts';
 import { importReplicate } from '../../../studio/tools/import/replicate.ts';
+import { importSdServer } from '../../../studio/tools/import/sd-server.ts';
 import { type AskPorts, askProvider, notImportable } from './ask-provider.ts';
 import type { ImportedTool, WorkflowInputs } from './tool-wire.ts';
 
@@ -53,6 +56,24 @@ export const importBody = z.discriminatedUnion('kind', [
     /** By `nodeId.input`; inputs that are not named become what is suggested. */
     choices: z.record(z.string().max(300), inputChoice).optional(),
   }),
+  z.strictObject({
+    kind: z.literal('openai'),
+    provider,
+    model: z
+      .string()
+      .trim()
+      .regex(/^[\w.:@/-]{1,200}$/, 'A model is named in letters, digits and . : @ / - _'),
+    operation: z.enum(['generations', 'edits']),
+  }),
+  /** Of the model that the server has loaded. */
+  z.strictObject({ kind: z.literal('sdcpp'), provider, mode: z.enum(['img_gen', 'vid_gen']).optional() }),
+  /** `model` is the title of a checkpoint; missing: whichever is loaded. */
+  z.strictObject({
+    kind: z.literal('a1111'),
+    provider,
+    operation: z.enum(['txt2img', 'img2img']),
+    model: z.string().trim().min(1).max(300).optional(),
+  }),
 ]);
 type Asked = z.output<typeof importBody>;
 type AskedOf<Kind extends Asked['kind']> = Extract<Asked, { kind: Kind }>;
@@ -78,6 +99,21 @@ async function importedFrom(ports: AskPorts, asked: Asked): Promise<Imported> {
       return fromReplicate(ports, asked);
     case 'comfy':
       return importWorkflow(asked, await knownWorkflow(ports, asked));
+    case 'openai': {
+      const ask = await askProvider(ports, asked.provider, asked.kind);
+      return importOpenAi(asked, await ask('/models'));
+    }
+    case 'sdcpp': {
+      const ask = await askProvider(ports, asked.provider, asked.kind);
+      return importSdServer(asked, await ask('/sdcpp/v1/capabilities'));
+    }
+    case 'a1111': {
+      const ask = await askProvider(ports, asked.provider, asked.kind);
+      const [models, samplers, schedulers] = await Promise.all(
+        ['sd-models', 'samplers', 'schedulers'].map((what) => ask(`/sdapi/v1/${what}`)),
+      );
+      return importA1111(asked, { models, samplers, schedulers });
+    }
   }
 }
 
