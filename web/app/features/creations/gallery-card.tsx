@@ -154,7 +154,7 @@ function LinePreview({ generation, onView }: CardPreviewProps) {
   return (
     <>
       <OutputThumbnail output={output} />
-      {onView && <ViewButton name={generation.generation_name} onClick={() => onView(output)} />}
+      {onView && <ViewButton name={generation.generation_name} output={output} onClick={() => onView(output)} />}
     </>
   );
 }

@@ -36,10 +36,12 @@ function HistorySkeleton() {
 
 type StudioEmptyProps = { tool: Tool; onExample: (field: string, text: string) => void };
 
+const uploadWords = { image: 'a picture', video: 'a video', audio: 'a sound' } as const;
+
 /** "Your first picture starts with a sentence", "Your first video starts with a picture and a sentence". */
 function titleFor({ category, examples, files }: Tool): string {
   const result = { image: 'picture', video: 'video', enhancement: 'result', audio: 'sound' }[category];
-  const upload = files[0] && (files[0].kind === 'video' ? 'a video' : 'a picture');
+  const upload = files[0] && uploadWords[files[0].kind];
   const needsUpload = upload !== undefined && (category !== 'image' || examples.length === 0);
   const start = [...(needsUpload ? [upload] : []), ...(examples.length > 0 ? ['a sentence'] : [])].join(' and ');
   return `Your first ${result} starts with ${start}`;

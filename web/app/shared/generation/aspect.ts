@@ -2,7 +2,7 @@ import { namedSizes, type Size } from '@kinora/catalogue/sizes';
 import type { Generation } from '@kinora/server/wire';
 import * as z from 'zod/mini';
 import { loadedToolOf } from '../tools/registry.ts';
-import { isImage, originalOf } from './output.ts';
+import { isImage, isSound, originalOf } from './output.ts';
 
 const sizes: Readonly<Record<string, Size>> = namedSizes;
 const side = z.number().check(z.positive());
@@ -40,6 +40,8 @@ function askedAspect(record: Readonly<Record<string, unknown>>): number | undefi
 const NARROWEST = 0.72;
 const WIDEST = 2.2;
 const WIDE = 16 / 9;
+/** The room of a waveform. */
+const SOUND = 2;
 /** Of two pictures side by side. */
 const WIDEST_PAIR = 3;
 /** More are counted, not shown. */
@@ -75,8 +77,10 @@ export function tileCount(generation: Shown, most: number): number {
 export function cardAspect(generation: Shown, most = 1): number {
   const { outputs, input_data } = generation;
   const [output] = outputs;
-  const usual = loadedToolOf(generation)?.category === 'video' ? WIDE : 1;
-  const aspect = output ? output.width / output.height : (askedAspect(input_data) ?? usual);
+  const category = loadedToolOf(generation)?.category;
+  const usual = category === 'video' ? WIDE : category === 'audio' ? SOUND : 1;
+  const made = output && (isSound(output) ? SOUND : output.width / output.height);
+  const aspect = made ?? askedAspect(input_data) ?? usual;
   const tiles = tileCount(generation, most);
   const columns = Math.min(2, tiles);
   const rows = Math.ceil(tiles / 2);

@@ -3,7 +3,7 @@ import type { Generation, Output } from '@kinora/server/wire';
 import { groupedNumber, stopwatch } from '../format/format.ts';
 import { loadedToolOf } from '../tools/registry.ts';
 import classes from './generation-dialog.module.css';
-import { isVideo } from './output.ts';
+import { extensionOf, isSound, isVideo } from './output.ts';
 
 /** "1280 x 720, 0:05, 120 frames, 24 fps, with sound" */
 function videoText({ width, height, seconds, frames, fps, hasAudio }: Output): string {
@@ -16,11 +16,18 @@ function videoText({ width, height, seconds, frames, fps, hasAudio }: Output): s
   ].join(', ');
 }
 
+/** "0:20, MP3" */
+function soundText(output: Output): string {
+  const kind = extensionOf(output).toUpperCase();
+  return output.seconds === undefined ? kind : `${stopwatch(Math.round(output.seconds) * 1000)}, ${kind}`;
+}
+
 /** What the result itself is, as it was measured. */
 export function resultRows(outputs: readonly Output[]): DetailRow[] {
   const [output] = outputs;
   if (output === undefined) return [];
   if (isVideo(output)) return [{ label: 'Video', value: videoText(output) }];
+  if (isSound(output)) return [{ label: 'Audio', value: soundText(output) }];
   return [{ label: 'Result size', value: `${output.width} x ${output.height}` }];
 }
 

@@ -1,7 +1,8 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { MediaImage } from '../ui/media-image.tsx';
+import { AudioPlayer } from './audio-player.tsx';
 import classes from './generation-dialog.module.css';
-import { isVideo, type Original, originalOf } from './output.ts';
+import { isSound, isVideo, type Original, originalOf } from './output.ts';
 import { ViewButton } from './preview.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
@@ -17,12 +18,13 @@ function OutputMedia({ output, alt, onView }: { output: Output; alt: string } & 
     const { posterUrl } = output;
     return <VideoPlayer className={classes.media} src={url} poster={posterUrl} label={alt} size={{ width, height }} />;
   }
+  if (isSound(output)) return <AudioPlayer src={url} label={alt} peaks={output.peaks} seconds={output.seconds} />;
   const style = { aspectRatio: `${width} / ${height}` };
   const picture = <MediaImage src={url} alt={alt} width={width} height={height} placeholder={placeholder} isEager />;
   return (
     <div className={classes.media} style={style}>
       {picture}
-      {onView && <ViewButton name={alt} onClick={() => onView(output)} />}
+      {onView && <ViewButton name={alt} output={output} onClick={() => onView(output)} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { ViewerItem } from '../lightbox/viewer.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { downloadFile } from './download.ts';
 import { GenerationDialog } from './lazy-dialogs.ts';
-import { isVideo, originalOf, outputDownload } from './output.ts';
+import { isSound, isVideo, originalOf, outputDownload } from './output.ts';
 import { promptOf } from './result-text.ts';
 
 const Viewer = lazyPart(
@@ -30,13 +30,14 @@ function itemOf(generation: Generation, output: Output): ViewerItem {
   const original = originalOf(generation);
   const { outputs, generation_name: name } = generation;
   return {
-    kind: isVideo(output) ? 'video' : 'image',
+    kind: isVideo(output) ? 'video' : isSound(output) ? 'audio' : 'image',
     url: output.url,
     width: output.width,
     height: output.height,
     alt: outputs.length > 1 ? `${name}, ${outputs.indexOf(output) + 1} of ${outputs.length}` : name,
     prompt: promptOf(generation)?.words ?? null,
     poster: output.posterUrl,
+    sound: { peaks: output.peaks, seconds: output.seconds },
     original: original?.kind === 'image' ? original.url : null,
     download: outputDownload(generation, output, Date.parse(generation.created_at)),
   };

@@ -8,6 +8,10 @@ export function isVideo({ contentType }: Pick<Output, 'contentType'>): boolean {
   return contentType.startsWith('video/');
 }
 
+export function isSound({ contentType }: Pick<Output, 'contentType'>): boolean {
+  return contentType.startsWith('audio/');
+}
+
 export function isImage({ contentType }: Pick<Output, 'contentType'>): boolean {
   return contentType.startsWith('image/');
 }
@@ -29,13 +33,24 @@ const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
   'video/mp4': 'mp4',
   'video/webm': 'webm',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'audio/flac': 'flac',
+  'audio/ogg': 'ogg',
+  'audio/mp4': 'm4a',
+  'audio/aac': 'aac',
 };
+
+/** How the files of a kind end, by what they are. */
+export function extensionOf({ contentType }: Pick<Output, 'contentType'>): string {
+  return extensions[contentType] ?? 'bin';
+}
 
 export type FileDownload = { href: string; fileName: string };
 
 /** Where one output is downloaded from, under the name that its tool gives it. `now` in milliseconds. */
 export function outputDownload(generation: Generation, output: Output, now: number): FileDownload {
-  const extension = extensions[output.contentType] ?? 'bin';
+  const extension = extensionOf(output);
   const index = Math.max(0, generation.outputs.indexOf(output));
   const tool = loadedToolOf(generation);
   const fileName = tool

@@ -1,11 +1,12 @@
 import type { Generation, Output } from '@kinora/server/wire';
-import { Film, Images, Play } from 'lucide-react';
+import { Film, Images, Music, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { stopwatch } from '../format/format.ts';
 import { MediaImage } from '../ui/media-image.tsx';
 import { isBeforeAfter, tileCount } from './aspect.ts';
-import { isVideo, NO_VIDEO, type Original, originalOf } from './output.ts';
+import { isSound, isVideo, NO_VIDEO, type Original, originalOf } from './output.ts';
 import classes from './preview.module.css';
+import { Waveform } from './waveform.tsx';
 
 const STILL = '(prefers-reduced-motion: reduce)';
 
@@ -58,18 +59,30 @@ function VideoPreview({ output }: { output: Output }) {
   );
 }
 
+function SoundPreview({ output }: { output: Output }) {
+  return (
+    <span className={classes.sound}>
+      <Waveform peaks={output.peaks} />
+    </span>
+  );
+}
+
 type View = (output: Output) => void;
 
 /** One output, small. */
 export function OutputThumbnail({ output }: { output: Output }) {
   if (isVideo(output)) return <VideoPreview output={output} />;
+  if (isSound(output)) return <SoundPreview output={output} />;
   const { thumbnailUrl, url, width, height, placeholder } = output;
   return <MediaImage src={thumbnailUrl ?? url} alt="" width={width} height={height} placeholder={placeholder} />;
 }
 
+type ViewButtonProps = { name: string; output: Output; onClick: () => void };
+
 /** Covers a preview, so that all of it opens the viewer. */
-export function ViewButton({ name, onClick }: { name: string; onClick: () => void }) {
-  return <button type="button" className={classes.view} aria-label={`View ${name} full screen`} onClick={onClick} />;
+export function ViewButton({ name, output, onClick }: ViewButtonProps) {
+  const label = isSound(output) ? `Listen to ${name}` : `View ${name} full screen`;
+  return <button type="button" className={classes.view} aria-label={label} onClick={onClick} />;
 }
 
 function Tile({ caption, children }: { caption?: string; children: ReactNode }) {
@@ -103,6 +116,12 @@ function Marks({ output, others, isBrief }: { output: Output; others: number; is
           {output.seconds === undefined ? 'Video' : stopwatch(output.seconds * 1000)}
         </span>
       )}
+      {isSound(output) && (
+        <span className={classes.mark}>
+          <Music size={11} aria-hidden />
+          {output.seconds === undefined ? 'Audio' : stopwatch(output.seconds * 1000)}
+        </span>
+      )}
       {others > 0 && (
         <span className={classes.mark}>
           {!isBrief && <Images size={11} aria-hidden />}+{others}
@@ -130,7 +149,13 @@ function Tiles({ generation, most, onView }: Props) {
         <Tile key={output.url}>
           <OutputThumbnail output={output} />
           {place === shown.length - 1 && <Marks output={output} others={outputs.length - shown.length} isBrief />}
-          {onView && <ViewButton name={`${name}, ${place + 1} of ${outputs.length},`} onClick={() => onView(output)} />}
+          {onView && (
+            <ViewButton
+              name={`${name}, ${place + 1} of ${outputs.length},`}
+              output={output}
+              onClick={() => onView(output)}
+            />
+          )}
         </Tile>
       ))}
     </span>
@@ -148,7 +173,7 @@ export function Preview(props: Props) {
     <>
       {original === null ? <OutputThumbnail output={output} /> : <BeforeAfter original={original} output={output} />}
       <Marks output={output} others={generation.outputs.length - 1} isBrief={false} />
-      {onView && <ViewButton name={generation.generation_name} onClick={() => onView(output)} />}
+      {onView && <ViewButton name={generation.generation_name} output={output} onClick={() => onView(output)} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import Counter from 'yet-another-react-lightbox/plugins/counter';
 import DownloadPlugin from 'yet-another-react-lightbox/plugins/download';
 import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import { AudioPlayer } from '../generation/audio-player.tsx';
 import { playerKey, VideoPlayer } from '../generation/video-player.tsx';
 import { CompareSlider } from '../ui/compare-slider.tsx';
 import classes from '../ui/media-image.module.css';
@@ -14,7 +15,7 @@ import 'yet-another-react-lightbox/plugins/counter.css';
 import './viewer.css';
 
 export type ViewerItem = {
-  kind: 'image' | 'video';
+  kind: 'image' | 'video' | 'audio';
   url: string;
   width: number;
   height: number;
@@ -22,6 +23,8 @@ export type ViewerItem = {
   /** The words that asked for it; null where there are none. */
   prompt: string | null;
   poster: string | null;
+  /** Of a sound, as it was measured. */
+  sound: { peaks: readonly number[] | undefined; seconds: number | undefined };
   /** The picture that it was made from, to compare with. */
   original: string | null;
   download: { href: string; fileName: string };
@@ -33,6 +36,11 @@ declare module 'yet-another-react-lightbox' {
     item: ViewerItem;
   }
 
+  interface SoundSlide extends GenericSlide {
+    type: 'sound';
+    item: ViewerItem;
+  }
+
   interface ComparisonSlide extends GenericSlide {
     type: 'comparison';
     item: ViewerItem;
@@ -41,6 +49,7 @@ declare module 'yet-another-react-lightbox' {
 
   interface SlideTypes {
     clip: ClipSlide;
+    sound: SoundSlide;
     comparison: ComparisonSlide;
   }
 }
@@ -126,6 +135,7 @@ function slideOf(item: ViewerItem, isComparing: boolean): Slide {
   const { kind, url, width, height, alt, original } = item;
   const download = { url: item.download.href, filename: item.download.fileName };
   if (kind === 'video') return { type: 'clip', item, download };
+  if (kind === 'audio') return { type: 'sound', item, download };
   if (isComparing && original !== null) return { type: 'comparison', item, original, download };
   return { src: url, width, height, alt, download };
 }
@@ -161,6 +171,12 @@ export function Viewer({ items, index, onClose, onReuse, onRemove, onDownload, o
       render={{
         slide: ({ slide, offset, rect }) => {
           if (slide.type === 'clip') return <ClipSlide item={slide.item} isShown={offset === 0} />;
+          if (slide.type === 'sound') {
+            const { url, alt, sound } = slide.item;
+            return (
+              <div className="viewer-sound">{offset === 0 && <AudioPlayer src={url} label={alt} {...sound} />}</div>
+            );
+          }
           if (slide.type === 'comparison') return <ComparisonSlide {...slide} room={rect} />;
           return undefined;
         },

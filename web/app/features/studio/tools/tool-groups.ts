@@ -6,6 +6,7 @@ export type Group = CatalogueTool['group'] | 'classic' | 'soon';
 export const groups: readonly { value: Group; label: string }[] = [
   { value: 'image', label: 'Images' },
   { value: 'video', label: 'Videos' },
+  { value: 'audio', label: 'Audio' },
   { value: 'scene', label: 'Scenes' },
   { value: 'enhancement', label: 'Enhancement' },
   { value: 'classic', label: 'Classic tools' },
