@@ -9,6 +9,7 @@ import { createTextMessageHandler } from '../platform/sms/send.ts';
 import type { Recurring } from '../platform/tasks/recurring.ts';
 import type { TaskHandler, TaskLane } from '../platform/tasks/worker.ts';
 import { purgeTrash, sweepUploads } from '../studio/files/sweep.ts';
+import { PRUNE_OUTCOMES_TASK, pruneOutcomes } from '../studio/runs/circuit.ts';
 import { keepToolTimes, TOOL_TIMES_TASK } from '../studio/runs/tool-times.ts';
 import type { Deps } from './compose.ts';
 
@@ -24,6 +25,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     prune_events: () => pruneLiveEvents(deps),
     prune_accounts: () => pruneAccounts(deps.pipeline),
     [TOOL_TIMES_TASK.kind]: () => keepToolTimes(deps),
+    [PRUNE_OUTCOMES_TASK.kind]: () => pruneOutcomes(deps),
     ...billingTasks(deps),
     ...webhookTasks(deps),
   };
@@ -42,6 +44,7 @@ export const recurringTasks: readonly Recurring[] = [
   { kind: 'prune_events', everySeconds: HOUR_SECONDS },
   { kind: 'prune_accounts', everySeconds: HOUR_SECONDS },
   TOOL_TIMES_TASK,
+  PRUNE_OUTCOMES_TASK,
   ...recurringBillingTasks,
   ...recurringWebhookTasks,
 ];

@@ -164,6 +164,9 @@ function letTimePass() {
     }
   }
   async function passOnce(): Promise<void> {
+    await sql`update provider_circuits set open_until = now() where state = 'open' and open_until > now()`.execute(
+      database,
+    );
     await sql`update runs set deadline_at = now(), due_at = now()
       where id = any (${providers.lateRuns()}) and deadline_at > now()
         and (state = 'at_provider' or (state = 'submitting' and provider = 'runware'))`.execute(database);

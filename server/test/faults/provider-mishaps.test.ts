@@ -45,6 +45,11 @@ function everyTrouble(): Trouble[] {
 
 /** What waits after a failure is due at once; what fails for ever comes to its deadline after a few tries. */
 async function letTimePass(): Promise<void> {
+  // Each trouble by itself: what others met with holds none of them up.
+  await studio.closeCircuits();
+  await sql`update runs set due_at = now() where state = 'queued' and awaits_retry and due_at > now()`.execute(
+    studio.database,
+  );
   // A lease is ten seconds long and renewed in time; what is due much sooner, or later than that, no worker has.
   await sql`update runs r set due_at = now(),
       deadline_at = case when r.failures >= ${TRIES} and g.input_data::text like '%/always"%' then now() else r.deadline_at end

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import * as z from 'zod';
@@ -21,6 +21,7 @@ export type FalRequest = {
   endpoint: string;
   input: Record<string, unknown>;
   webhook: string | null;
+  headers: IncomingHttpHeaders;
 };
 
 export type ScriptedFal = Awaited<ReturnType<typeof startScriptedFal>>;
@@ -156,6 +157,7 @@ export async function startScriptedFal() {
       endpoint: url.pathname.replace('/fal-queue/', ''),
       input: JSON.parse((await buffer(request)).toString()),
       webhook: url.searchParams.get('fal_webhook'),
+      headers: request.headers,
     });
     return say({ kind: 'submit', requestId });
   }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import sharp from 'sharp';
@@ -6,9 +6,9 @@ import * as z from 'zod';
 
 export type ReplicateCall = 'create' | 'get';
 /** 'hang up': the connection breaks without an answer. */
-export type ReplicateReply = { status?: number; body: unknown } | 'hang up';
+export type ReplicateReply = { status?: number; headers?: Record<string, string>; body: unknown } | 'hang up';
 
-const createBody = z.object({ input: z.record(z.string(), z.unknown()) });
+const createBody = z.object({ input: z.record(z.string(), z.unknown()), webhook: z.string().optional() });
 
 /** Replicate's predictions over real HTTP, as a test tells them; by default each succeeds with a picture at once. */
 export async function startScriptedReplicate() {
@@ -16,6 +16,8 @@ export async function startScriptedReplicate() {
     .png()
     .toBuffer();
   const creates: Record<string, unknown>[] = [];
+  const webhooks: { id: string; address: string | null }[] = [];
+  const webhookKey = randomBytes(24);
   let script: (call: ReplicateCall) => ReplicateReply | undefined = () => undefined;
   let origin = '';
 
@@ -23,8 +25,15 @@ export async function startScriptedReplicate() {
     const { pathname } = new URL(request.url ?? '/', origin);
     if (pathname === '/picture.png') return void response.setHeader('content-type', 'image/png').end(picture);
     const isCreate = request.method === 'POST';
-    if (isCreate) creates.push(createBody.parse(await json(request)).input);
+    if (pathname.endsWith('/webhooks/default/secret')) {
+      return void response.end(JSON.stringify({ key: `whsec_${webhookKey.toString('base64')}` }));
+    }
     const id = isCreate ? randomUUID().replaceAll('-', '') : (pathname.split('/').at(-1) ?? '');
+    if (isCreate) {
+      const { input, webhook = null } = createBody.parse(await json(request));
+      creates.push(input);
+      webhooks.push({ id, address: webhook });
+    }
     const succeeded = {
       id,
       status: isCreate ? 'starting' : 'succeeded',
@@ -47,6 +56,14 @@ export async function startScriptedReplicate() {
     baseUrl: `${origin}/v1`,
     /** The inputs that arrived. */
     creates,
+    /** Where it was to call about each prediction, in the same order. */
+    webhooks,
+    /** The headers of a call of its own, signed as it signs them. */
+    sign(body: string, { at = new Date(), key = webhookKey }: { at?: Date; key?: Buffer } = {}) {
+      const time = String(Math.floor(at.getTime() / 1000));
+      const signature = createHmac('sha256', key).update(`msg_1.${time}.${body}`).digest('base64');
+      return { 'webhook-id': 'msg_1', 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` };
+    },
     follow(next: typeof script) {
       script = next;
     },
@@ -68,7 +85,7 @@ function answer(response: ServerResponse, reply: ReplicateReply, usual: Record<s
     response.socket?.destroy();
     return;
   }
-  const { status = 200, body } = reply;
+  const { status = 200, headers = {}, body } = reply;
   const told = status < 300 && typeof body === 'object' ? { ...usual, ...body } : body;
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(told));
+  response.writeHead(status, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify(told));
 }

@@ -98,6 +98,12 @@ export async function startWorkingStudio(options: Omit<StudioOptions, 'runwareUr
       worker.wake();
     },
 
+    /** Forgets how providers did, so that one test's failures hold up no other. */
+    async closeCircuits(): Promise<void> {
+      await database.deleteFrom('provider_circuits').execute();
+      await database.deleteFrom('provider_outcomes').execute();
+    },
+
     /** What the worker does twice a minute. */
     sweep: worker.sweep,
 

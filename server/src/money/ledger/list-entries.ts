@@ -31,7 +31,7 @@ export const ledgerQuery = z.object({
 export type LedgerFilter = z.output<typeof ledgerFilter>;
 
 /** Said once of all entries that a movement of money brought, with the first of them. */
-const moneyOf = sql<{ amount: number; currency: string } | null>`(
+const moneyOf = sql<unknown>`(
   select jsonb_build_object('currency', p.currency, 'amount',
     sum(case when m.kind in ('refunded', 'disputed') then -m.amount else m.amount end))
   from money_movements m join payments p on p.id = m.payment_id
@@ -41,6 +41,8 @@ const moneyOf = sql<{ amount: number; currency: string } | null>`(
   )
   group by p.currency
 )`;
+
+const money = z.object({ amount: z.int(), currency: z.string() }).nullable();
 
 /** One page of a person's entries, newest first. */
 export async function listEntries(
@@ -80,6 +82,7 @@ export async function listEntries(
   const entries = rows.slice(0, limit).map(
     (row): LedgerEntry => ({
       ...row,
+      money: money.parse(row.money),
       id: Number(row.id),
       created_at: row.created_at.toISOString(),
       pocket: row.pocket === 'tokens' || row.pocket === 'debt' ? row.pocket : 'purchased_tokens',

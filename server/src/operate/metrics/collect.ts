@@ -19,6 +19,11 @@ const overdue = gauge('kinora_runs_overdue', 'Provider calls whose next step is 
 const tasks = gauge('kinora_tasks', 'Background tasks that are due or failing, by kind', ['kind', 'state']);
 const ended = gauge('kinora_generations_last_hour', 'Generations asked for in the last hour, by status', ['status']);
 const events = gauge('kinora_payment_events_open', 'Payment events that are not worked off, by state', ['state']);
+const circuits = gauge('kinora_provider_circuits', 'Models of providers that get nothing at the moment', [
+  'provider',
+  'model',
+  'state',
+]);
 
 const cases = new Gauge({
   name: 'kinora_payment_cases_open',
@@ -39,7 +44,7 @@ export const processMetrics = () => exposed([ofProcess, durations]);
 
 /** The same, and those of the whole installation as its database has them now. */
 export async function collectMetrics(database: Database): Promise<Exposed> {
-  const [open, waiting, hour, unheard, unknown] = await Promise.all([
+  const [open, waiting, hour, unheard, unknown, refusing] = await Promise.all([
     query(database, runRow)`
       select provider, state, count(*) as n, count(*) filter (where due_at < now() - interval '2 minutes') as overdue,
         extract(epoch from now() - min(created_at))::float8 as oldest
@@ -52,8 +57,10 @@ export async function collectMetrics(database: Database): Promise<Exposed> {
     query(database, z.object({ state: z.string(), n: z.number() }))`
       select state, count(*) as n from payment_events where state in ('received', 'failed') group by state`,
     query(database, z.object({ n: z.number() }))`select count(*) as n from payment_cases where closed_at is null`,
+    query(database, z.object({ provider: z.string(), model: z.string(), state: z.string() }))`
+      select provider, model, state from provider_circuits where state <> 'closed'`,
   ]);
-  for (const known of [runs, oldest, overdue, tasks, ended, events]) known.reset();
+  for (const known of [runs, oldest, overdue, tasks, ended, events, circuits]) known.reset();
   for (const { provider, state, n, overdue: late, oldest: seconds } of open) {
     runs.set({ provider, state }, n);
     overdue.inc({ provider }, late);
@@ -65,6 +72,7 @@ export async function collectMetrics(database: Database): Promise<Exposed> {
   }
   for (const { status, n } of hour) ended.set({ status }, n);
   for (const { state, n } of unheard) events.set({ state }, n);
+  for (const labels of refusing) circuits.set(labels, 1);
   cases.set(unknown[0]?.n ?? 0);
   return exposed([ofProcess, durations, installation]);
 }

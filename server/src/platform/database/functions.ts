@@ -31,6 +31,12 @@ export const functions = {
   add_up_spending: answeringRow('add_up_spending', { of_user: 'uuid' }, [], () =>
     z.object({ that_day: z.number(), that_month: z.number() }),
   ),
+  admit_run: answeringRow(
+    'admit_run',
+    { of_provider: 'text', of_model: 'text', of_run: 'uuid', probe_seconds: 'int4' },
+    [],
+    () => z.object({ wait_ms: z.number(), cause: z.string(), is_probe: z.boolean() }),
+  ),
   api_key_hash: answeringValue('api_key_hash', { principal: 'text' }, [], () => z.instanceof(Buffer)),
   api_key_spent: answeringValue('api_key_spent', { of_key: 'uuid' }, [], () => z.number()),
   ask_about_runs: answeringValue('ask_about_runs', { generations: '_uuid', is_clearing: 'bool' }, [], () =>
@@ -43,6 +49,12 @@ export const functions = {
     { action: 'text', target_id: 'text', admin_email: 'text', reason: 'text' },
     [],
     () => z.string(),
+  ),
+  await_provider: answeringValue(
+    'await_provider',
+    { run_id: 'uuid', at_claim: 'int4', of_model: 'text', wait_ms: 'int4', words: 'text' },
+    [],
+    () => z.boolean(),
   ),
   begin_next_step: answeringValue(
     'begin_next_step',
@@ -390,6 +402,12 @@ export const functions = {
   note_known_browser: answeringValue('note_known_browser', { of_user: 'uuid', of_browser: 'bytea' }, [], () =>
     z.literal('').nullable(),
   ),
+  note_outcome: answeringValue(
+    'note_outcome',
+    { of_provider: 'text', of_model: 'text', of_run: 'uuid', outcome: 'text', asked_ms: 'int4', words: 'text' },
+    [],
+    () => z.string(),
+  ),
   note_sign_up: answeringValue(
     'note_sign_up',
     { of_id: 'uuid', of_email: 'text', of_browser: 'bytea', of_password: 'text' },
@@ -473,6 +491,7 @@ export const functions = {
     [],
     () => z.object({ ended_token: z.string(), owner_id: z.string() }),
   ),
+  prune_provider_outcomes: answeringValue('prune_provider_outcomes', {}, [], () => z.literal('').nullable()),
   purge_generation: answeringRow(
     'purge_generation',
     { of_generation: 'uuid', by_admin: 'uuid', with_note: 'text' },

@@ -417,6 +417,27 @@ export interface Profiles {
   username: string | null;
 }
 
+export interface ProviderCircuits {
+  cause: string | null;
+  failures: Generated<number>;
+  model: string;
+  open_until: Timestamp | null;
+  openings: Generated<number>;
+  probe_run: string | null;
+  provider: string;
+  said: string | null;
+  since: Generated<Timestamp>;
+  state: Generated<string>;
+}
+
+export interface ProviderOutcomes {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_failure: boolean;
+  model: string;
+  provider: string;
+}
+
 export interface Providers {
   base_url: string;
   changed_at: Generated<Timestamp>;
@@ -784,6 +805,8 @@ export interface DB {
   phones: Phones;
   price_versions: PriceVersions;
   profiles: Profiles;
+  provider_circuits: ProviderCircuits;
+  provider_outcomes: ProviderOutcomes;
   providers: Providers;
   rate_limits: RateLimits;
   rateLimit: RateLimit;

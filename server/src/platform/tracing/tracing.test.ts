@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,9 +7,11 @@ import { createPerson, type Person } from '../../../test/support/people.ts';
 import { sessionCookie } from '../../../test/support/session-cookie.ts';
 import { type ReceivedSpan, startCollector } from '../../../test/support/tracing.ts';
 import { startWorkingStudio, type WorkingStudio } from '../../../test/support/working-studio.ts';
+import { createProviderHttp } from '../../studio/providers/provider-http.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../log/log.ts';
 import { openTracing } from './open-tracing.ts';
+import { withSpan } from './spans.ts';
 
 const log = createLog('silent', 'test');
 let collector: Awaited<ReturnType<typeof startCollector>>;
@@ -147,6 +150,26 @@ test('only a configured provider is told the trace, not whoever a file is fetche
   const fetched = studio.runware.pictureHeaders.slice(before);
   expect(fetched.length).toBeGreaterThan(0);
   for (const headers of fetched) expect(headers).not.toHaveProperty('traceparent');
+});
+
+test('a provider that an operator added is told the trace with every call', async () => {
+  const told: string[] = [];
+  const server = createServer((request, response) => {
+    told.push(String(request.headers.traceparent));
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const http = createProviderHttp({ name: 'added', baseUrl, headers: {} });
+  await withSpan({ name: 'a step' }, async (span) => {
+    const { traceId, spanId } = span.spanContext();
+    await http('POST', '/predictions', { json: {} });
+    expect(told).toEqual([`00-${traceId}-${spanId}-01`]);
+  });
+  server.close();
 });
 
 test.each([

@@ -10,6 +10,7 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
 import type { Providers } from '../providers/provider.ts';
+import type { ToolRegistry } from '../tools/registry.ts';
 import { isWebhookToken, type WebhookProvider } from './address.ts';
 import { isBadSignature, verifyFalWebhook } from './fal-signature.ts';
 import { createKeySet } from './key-set.ts';
@@ -33,6 +34,7 @@ export function providerWebhookRoutes(deps: {
   pipeline: Pipeline;
   live: LiveFeed;
   providers: Providers;
+  tools: ToolRegistry;
 }): Hono<Env> {
   const { config, security } = deps;
   const falKeys = createKeySet(`${config.fal.restUrl}/.well-known/jwks.json`);
@@ -66,6 +68,8 @@ export function providerWebhookRoutes(deps: {
     })
     .post('/webhooks/provider', limitWebhook, async (c) => {
       const { data: address } = addedQuery.safeParse(c.req.query());
+      // A server that has just started does not know yet what operators have added.
+      await deps.tools.list();
       const provider = address === undefined ? undefined : deps.providers[address.name];
       if (
         address === undefined ||

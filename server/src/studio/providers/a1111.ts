@@ -1,13 +1,12 @@
 import { hasActingSyntax } from '@kinora/catalogue/prompt-syntax';
 import * as z from 'zod';
 import { stripWords } from '../../platform/media/without-words.ts';
-import { parseJson } from './fal-client.ts';
 import { FILES_BYTES, heldFor } from './held-call.ts';
 import { asBase64 } from './input-files.ts';
 import { previewHeaders } from './preview-engine.ts';
 import { actingSyntax } from './prompt-syntax.ts';
 import { type CallWatch, mappingFor, type Provider, type ProviderAnswer, ProviderUnavailable } from './provider.ts';
-import { expectTaken, type HttpAnswer, saidIn, unlessBad } from './provider-http.ts';
+import { expectTaken, type HttpAnswer, parseJson, saidIn, unlessBad } from './provider-http.ts';
 import { commonOf, type RowParts } from './provider-row.ts';
 
 const LOOK_EVERY_MS = 2000;

@@ -4,6 +4,7 @@ import { traceHeaders } from '../../platform/tracing/spans.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import { requestStatus, submitted } from './fal-answers.ts';
 import { NotTaken, ProviderUnavailable } from './provider.ts';
+import { parseJson, retryAfter, saidIn } from './provider-http.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
 const ANSWER_BYTES = 4 * 1024 * 1024;
@@ -67,7 +68,7 @@ export function createFalClient({ queueUrl, restUrl, apiKey }: Pick<Config['fal'
     async submit(endpoint: string, input: unknown, webhook: string | null, headers: Record<string, string>) {
       const query = webhook === null ? '' : `?fal_webhook=${encodeURIComponent(webhook)}`;
       const response = await call('POST', `${queueUrl}/${endpoint}${query}`, input, headers);
-      if (response.status === 429) throw new NotTaken('fal answered 429');
+      refuseUntaken(response);
       if (response.status >= 500) return takenDespite(queueUrl, endpoint, response);
       if (response.status >= 400) return { refusal: response };
       const answer = submitted.safeParse(response.body);
@@ -101,6 +102,14 @@ export function isFromFal({ headers }: Pick<FalResponse, 'headers'>): boolean {
   return headers.has('x-fal-error-type') || headers.has('x-fal-request-id');
 }
 
+/** @throws NotTaken for what fal says before it takes anything: too much to do, the account, no such endpoint */
+function refuseUntaken({ status, headers, body }: FalResponse): void {
+  const said = `fal answered ${status} to a submit: ${saidIn(body)}`;
+  if (status === 429) throw new NotTaken(said, 'busy', retryAfter(headers.get('retry-after'), body));
+  if ([401, 402, 403].includes(status)) throw new NotTaken(said, 'account');
+  if (status === 404) throw new NotTaken(said, 'unknown_model');
+}
+
 /**
  * What a submit answered by a 5xx has come to. fal names an error when it took nothing; with an id alone the request may
  * be there, and can be asked about.
@@ -126,15 +135,6 @@ function ownUrl(queueUrl: string, requestId: string, statusUrl: string | undefin
   return isOurs && pathname.endsWith(`/requests/${requestId}/status`)
     ? `${origin}${pathname.slice(0, -'/status'.length)}`
     : null;
-}
-
-/** Undefined when it is no JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function causeCode(error: unknown): string {

@@ -3,9 +3,10 @@ import type { Config } from '../../platform/config/config.ts';
 import { publicOrigin } from '../../platform/public-origin.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { signFileUrl } from '../files/file-link.ts';
-import { type FalClient, parseJson } from './fal-client.ts';
+import type { FalClient } from './fal-client.ts';
 import type { InputFile } from './input-files.ts';
 import { ProviderUnavailable } from './provider.ts';
+import { parseJson } from './provider-http.ts';
 
 /** How long after its deadline a run's files can still be read. */
 const GRACE_MS = 2 * 3_600_000;

@@ -58,7 +58,10 @@ export function createFal(config: Config, log: Logger): Provider {
       const input = request(media);
       const webhook = webhookAddress(config, 'fal', run.id);
       return async () => {
-        const answer = await client.submit(endpoint, input, webhook, previewHeaders(fal.isEmbedded, person, run));
+        const answer = await client.submit(endpoint, input, webhook, {
+          ...queueHeaders(run),
+          ...previewHeaders(fal.isEmbedded, person, run),
+        });
         if ('refusal' in answer) return readFailure(answer.refusal.status, answer.refusal.body, log);
         return { status: 'working', ...answer, percent: null, message: null };
       };
@@ -84,6 +87,14 @@ export function createFal(config: Config, log: Logger): Provider {
       }
       return false;
     },
+  };
+}
+
+/** Never another model in place of the one that was priced; and no ten tries there while another provider would take it. */
+function queueHeaders({ hasOtherRoute }: ProviderRun): Record<string, string> {
+  return {
+    'x-app-fal-disable-fallback': 'true',
+    ...(hasOtherRoute === true ? { 'x-fal-no-retry': '1' } : {}),
   };
 }
 

@@ -87,6 +87,54 @@ describe('pictures that are in the answer itself', () => {
   });
 });
 
+describe("a video of stable-diffusion.cpp's server", () => {
+  // The stand-in has a model for pictures loaded; these are the real server's own answers to one that makes videos.
+  const film: SdServerMapping = {
+    provider: 'sdcpp',
+    mode: 'vid_gen',
+    request: ({ prompt }) => ({ prompt, video_frames: 33 }),
+  };
+  const video = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('webm, as far as anybody looks')]);
+  const job = { id: 'job_01', kind: 'vid_gen', created: 1_776_401_000, error: null };
+
+  test('is one file beside its format and frames, not a list', async () => {
+    const states = [
+      { ...job, status: 'queued', queue_position: 2, result: null },
+      { ...job, status: 'generating', queue_position: 0, result: null },
+      {
+        ...{ ...job, status: 'completed', queue_position: 0 },
+        result: {
+          output_format: 'webm',
+          mime_type: 'video/webm',
+          fps: 16,
+          frame_count: 33,
+          b64_json: video.toString('base64'),
+        },
+      },
+    ];
+    standIn.spoil((line) => {
+      if (line === 'POST /sd-server/sdcpp/v1/vid_gen') return { status: 202, body: { ...job, status: 'queued' } };
+      return line === 'GET /sd-server/sdcpp/v1/jobs/job_01' ? { status: 200, body: states.shift() } : null;
+    });
+    const run = newRun(film);
+    const answer = await submit(sdServer(), run);
+    expect(answer).toMatchObject({ status: 'working', requestId: 'job_01' });
+    const ended = await untilEnded(sdServer(), run, answer);
+    expect(ended).toEqual({ status: 'succeeded', outputs: [{ bytes: video }], metadata: {} });
+    expect(states).toHaveLength(0);
+  });
+
+  test('that came without its file is a failure', async () => {
+    standIn.spoil((line) =>
+      line.startsWith('GET')
+        ? { status: 200, body: { ...job, status: 'completed', result: { fps: 16 } } }
+        : { status: 202, body: job },
+    );
+    const run = newRun(film);
+    expect(await make(sdServer(), run)).toMatchObject({ status: 'failed', code: 'provider_failed' });
+  });
+});
+
 const services: [string, () => Provider, OpenAiImagesMapping | SdServerMapping | A1111Mapping][] = [
   ['OpenAI', openai, generations],
   ['stable-diffusion.cpp', sdServer, imageGeneration],

@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { parseJson } from './fal-client.ts';
+import { traceHeaders } from '../../platform/tracing/spans.ts';
 import { NotTaken, type NotTakenWhy, type ProviderAnswer, ProviderUnavailable } from './provider.ts';
 
 const USUAL_TIMEOUT_MS = 20_000;
@@ -46,6 +46,7 @@ export function createProviderHttp(to: {
     const headers = {
       accept: 'application/json',
       ...(type === null ? {} : { 'content-type': type, 'content-length': String(content.length) }),
+      ...traceHeaders(),
       ...to.headers,
       ...call.headers,
     };
@@ -128,7 +129,7 @@ export function expectTaken(
   const refuse = (why: NotTakenWhy, retryAfterMs: number | null = null) => {
     throw new NotTaken(`${name} answered ${status} to a submit: ${saidIn(body)}`, why, retryAfterMs);
   };
-  if (status === 429) refuse('busy', retryAfter(header('retry-after')));
+  if (status === 429) refuse('busy', retryAfter(header('retry-after'), body));
   if ([401, 402, 403].includes(status)) refuse('account');
   if (unknownModel.includes(status)) refuse('unknown_model');
   // A POST that is sent elsewhere was not taken here: the address of the provider is wrong.
@@ -153,8 +154,23 @@ export async function unlessBad(ask: () => Promise<ProviderAnswer>): Promise<Pro
   }
 }
 
-function retryAfter(seconds: string | null): number | null {
-  return seconds !== null && /^\d{1,5}$/.test(seconds) ? Number(seconds) * 1000 : null;
+/** How long to stay away, by the header (seconds or a date) or by words such as Replicate's "resets in ~30s". */
+export function retryAfter(told: string | null, body: unknown): number | null {
+  const header = told?.trim() ?? '';
+  if (/^\d{1,5}$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  if (!Number.isNaN(date)) return Math.max(0, date - Date.now());
+  const [, seconds] = /resets in ~?(\d{1,5}) ?s/i.exec(saidIn(body)) ?? [];
+  return seconds === undefined ? null : Number(seconds) * 1000;
+}
+
+/** Undefined when it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** For the log: a short word of what was answered. */

@@ -17,6 +17,8 @@ export type ProviderRun = {
   requestId: string | null;
   /** Where the provider said that it answers about the work. */
   requestUrl: string | null;
+  /** Another provider would take it: this one need not try again by itself what it could not make. */
+  hasOtherRoute?: boolean;
 };
 
 export type ProviderKind = ProviderMapping['provider'];

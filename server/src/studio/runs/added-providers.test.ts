@@ -49,7 +49,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await studio.stop();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  await studio.closeCircuits();
   Object.assign(script, {
     calls: 0,
     call: async () => delivered,

@@ -3,13 +3,14 @@ import { callForValue } from '../../platform/database/sql-function.ts';
 import type { Provider, ProviderAnswer } from '../providers/provider.ts';
 import { advanceLate } from './advance-late.ts';
 import { applyAnswer, noteUnknown, UNKNOWN_WAIT_MS } from './apply-answer.ts';
+import { noteOutcome } from './circuit.ts';
 import { countFailure, timeOut } from './count-failure.ts';
 import { failRun } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
 import type { RunPorts } from './run.ts';
 import { type ClaimedRow, type ClaimedRun, keptAnswer, providerRun } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
-import { recordRequest, requeue, sendRun } from './send-run.ts';
+import { noteAnswer, recordRequest, requeue, sendRun } from './send-run.ts';
 
 const LONGEST_IN_QUEUE_MS = 24 * 3_600_000;
 
@@ -47,7 +48,11 @@ async function takeStep(deps: RunPorts, run: ClaimedRun): Promise<NextStep> {
     return applyAnswer(deps, run, provider, { status: 'stopped' });
   }
   const answer = await holdLease(deps, run, () => provider.check(providerRun(run)));
-  if (run.is_overdue && (answer.status === 'unknown' || isOverdue(run, answer))) return timeOut(deps, run);
+  await noteAnswer(deps, run, answer);
+  if (run.is_overdue && (answer.status === 'unknown' || isOverdue(run, answer))) {
+    await noteOutcome(deps, run, 'unknown', { said: 'It took longer than allowed' });
+    return timeOut(deps, run);
+  }
   // The submit never arrived. Under the same id it cannot become two jobs; it waits for a place like all others.
   if (run.state === 'submitting' && answer.status === 'unknown') return requeue(deps, run);
   return applyAnswer(deps, run, provider, answer);
@@ -84,6 +89,7 @@ async function findLost(
 ): Promise<NextStep> {
   const answer = await holdLease(deps, run, () => find(providerRun(run)));
   if (answer.status === 'working') await recordRequest(deps, run, provider, answer);
+  await noteAnswer(deps, run, answer);
   if (answer.status !== 'unknown') return applyAnswer(deps, run, provider, answer);
   if (run.is_overdue) return timeOut(deps, run);
   return (await noteUnknown(deps, run)) ? requeue(deps, run) : UNKNOWN_WAIT_MS;

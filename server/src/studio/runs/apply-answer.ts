@@ -3,7 +3,7 @@ import { callForValue } from '../../platform/database/sql-function.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import type { Provider, ProviderAnswer } from '../providers/provider.ts';
 import { countFailure } from './count-failure.ts';
-import { failRun } from './end-run.ts';
+import { type Failure, failRun } from './end-run.ts';
 import { explainFailure } from './failure-words.ts';
 import { keepDelivered } from './fetch-delivered.ts';
 import { holdLease } from './hold-lease.ts';
@@ -36,13 +36,15 @@ export async function applyAnswer(
     }
     case 'succeeded':
       return keep(deps, run, provider, answer);
-    case 'failed':
+    case 'failed': {
+      const failure = explainFailure(answer, run.sold.tool);
       deps.log.warn({ run: run.id, provider: provider.name, said: answer.message }, 'A provider made nothing of a run');
-      if (isItsOwnFault(answer) && (await switchRoute(deps, run, { outcome: 'failed', said: answer.message })))
+      if (isItsOwnFault(failure) && (await switchRoute(deps, run, { outcome: 'failed', said: answer.message })))
         return 0;
       await deps.pipeline.call(SAID, [run.id, answer.message]);
-      await failRun(deps, run, explainFailure(answer, run.sold.tool));
+      await failRun(deps, run, failure);
       return null;
+    }
     case 'stopped':
       await failRun(deps, run, stopped(run));
       return null;
@@ -61,7 +63,7 @@ export async function applyAnswer(
 }
 
 /** What was refused for what was asked, no other provider should be asked for. */
-function isItsOwnFault({ code }: Extract<ProviderAnswer, { status: 'failed' }>): boolean {
+function isItsOwnFault({ code }: Failure): boolean {
   return code === 'provider_failed' || code === 'provider_account';
 }
 

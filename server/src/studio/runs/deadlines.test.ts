@@ -15,9 +15,10 @@ beforeAll(async () => {
   });
 });
 afterAll(() => studio.stop());
-beforeEach(() => {
+beforeEach(async () => {
   studio.runware.follow(() => undefined);
   studio.fal.follow(() => undefined);
+  await studio.closeCircuits();
 });
 
 /** As if so much time had passed for this generation. */

@@ -13,7 +13,10 @@ beforeAll(async () => {
   studio = await startWorkingStudio({ env: { EMBEDDED: 'engine,engine:fal' } });
 });
 afterAll(() => studio.stop());
-beforeEach(() => studio.fal.follow(() => undefined));
+beforeEach(async () => {
+  studio.fal.follow(() => undefined);
+  await studio.closeCircuits();
+});
 
 describe('a generation at fal', () => {
   test('ends completed with every image in our own store, charged once', async () => {
@@ -29,6 +32,8 @@ describe('a generation at fal', () => {
     expect(generation.outputs).toHaveLength(4);
     expect(generation.output_file_url).toBe(JSON.stringify(generation.outputs.map(({ url }) => url)));
     expect(request).toMatchObject({ endpoint: 'fal-ai/flux-kontext-lora/text-to-image', input: { num_images: 4 } });
+    expect(request.headers).toMatchObject({ 'x-app-fal-disable-fallback': 'true' });
+    expect(request.headers).not.toHaveProperty('x-fal-no-retry');
     expect(await balanceOf(studio.database, person)).toMatchObject({ tokens: 60 });
   });
 

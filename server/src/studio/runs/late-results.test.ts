@@ -10,7 +10,10 @@ beforeAll(async () => {
   studio = await startWorkingStudio({ env: { EMBEDDED: 'engine,engine:fal' } });
 });
 afterAll(() => studio.stop());
-beforeEach(() => studio.fal.follow(() => undefined));
+beforeEach(async () => {
+  studio.fal.follow(() => undefined);
+  await studio.closeCircuits();
+});
 
 describe('a submit whose answer was lost', () => {
   async function loseAnswer() {

@@ -74,6 +74,7 @@ export function providerRun(run: RunAtProvider & { sold: SoldTool }): ProviderRu
     step: run.step,
     requestId: run.provider_request_id,
     requestUrl: run.provider_request_url,
+    hasOtherRoute: run.sold.routes.length > 1,
   };
 }
 

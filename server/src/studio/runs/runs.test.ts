@@ -14,7 +14,10 @@ beforeAll(async () => {
   studio = await startWorkingStudio();
 });
 afterAll(() => studio.stop());
-beforeEach(() => studio.runware.follow(() => undefined));
+beforeEach(async () => {
+  studio.runware.follow(() => undefined);
+  await studio.closeCircuits();
+});
 
 describe('a generation', () => {
   test('ends completed with its picture in our own store, charged once', async () => {

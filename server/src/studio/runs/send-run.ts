@@ -10,15 +10,20 @@ import {
   ProviderUnavailable,
 } from '../providers/provider.ts';
 import { startFrame } from '../scenes/start-frame.ts';
+import { admitRun, modelOf, noteOutcome, outcomeOf } from './circuit.ts';
 import { failRun } from './end-run.ts';
+import { explainFailure } from './failure-words.ts';
 import { holdLease } from './hold-lease.ts';
 import type { RunPorts } from './run.ts';
 import { type ClaimedRun, MOST_FAILURES, pollDelay, providerRun, retryDelay } from './run.ts';
-import { watchCall } from './show-progress.ts';
+import { waitingProgress, watchCall } from './show-progress.ts';
 import { switchRoute } from './switch-route.ts';
 
 /** Whatever a provider asks for. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
+
+const WAITS =
+  'The service that makes it takes no work at the moment. It begins by itself as soon as that is over; until then canceling costs nothing.';
 
 type Sent = { answer: ProviderAnswer } | { nextStep: number | null };
 
@@ -27,6 +32,8 @@ type Sent = { answer: ProviderAnswer } | { nextStep: number | null };
  * again later; `nextStep` is when. Once the call is made, whatever is thrown leaves it open whether it arrived.
  */
 export async function sendRun(deps: RunPorts, run: ClaimedRun, provider: Provider): Promise<Sent> {
+  const { waitMs, cause, isProbe } = await admitRun(deps, run);
+  if (waitMs !== null) return passOver(deps, run, waitMs, cause);
   let call: (watch: CallWatch) => Promise<ProviderAnswer>;
   try {
     call = await holdLease(deps, run, () => prepare(deps, run, provider));
@@ -37,17 +44,52 @@ export async function sendRun(deps: RunPorts, run: ClaimedRun, provider: Provide
   if (!isOurs) return { nextStep: null };
   try {
     const answer = await holdLease(deps, run, () => call(watchCall(deps, run)));
-    if (answer.status === 'working') await recordRequest(deps, run, provider, answer);
+    if (answer.status === 'working') {
+      await recordRequest(deps, run, provider, answer);
+      if (isProbe) await noteOutcome(deps, run, 'taken');
+    }
+    await noteAnswer(deps, run, answer);
     return { answer };
   } catch (error) {
     if (error instanceof NotTaken) return notHandedOver(deps, run, error);
+    if (error instanceof ProviderUnavailable) await noteOutcome(deps, run, 'unknown', { said: error.message });
     throw error;
   }
+}
+
+/** What its answer about a run says of a provider. */
+export async function noteAnswer(deps: RunPorts, run: ClaimedRun, answer: ProviderAnswer): Promise<void> {
+  const isFailed = answer.status === 'failed';
+  const outcome = outcomeOf(answer, isFailed ? explainFailure(answer, run.sold.tool).code : null);
+  if (outcome !== null) await noteOutcome(deps, run, outcome, { said: isFailed ? answer.message : null });
+}
+
+/** Nothing is sent to a provider whose circuit is open. Another takes the run; else it waits, unless an operator has to act first. */
+async function passOver(deps: RunPorts, run: ClaimedRun, waitMs: number, cause: string | null): Promise<Sent> {
+  const said = `${run.provider} takes no work at the moment`;
+  if (await switchRoute(deps, run, { outcome: 'not_taken', said })) return { nextStep: 0 };
+  if (cause === 'account') return { answer: { status: 'failed', code: 'provider_account', message: said } };
+  // Not all at the same moment, once it works again.
+  const wait = Math.round(waitMs * (1 + Math.random() / 4));
+  const isOurs = await callForValue(deps.pipeline, functions.await_provider, {
+    run_id: run.id,
+    at_claim: run.claim_no,
+    of_model: modelOf(deps.config, run),
+    wait_ms: wait,
+    words: WAITS,
+  });
+  if (!isOurs) return { nextStep: null };
+  deps.live.publishProgress(run.user_id, { generationId: run.generation_id, progress: waitingProgress(run, WAITS) });
+  return { nextStep: wait };
 }
 
 /** Another provider may take it. Waiting helps where the reason passes by itself; not where an operator has to do something first. */
 async function notHandedOver(deps: RunPorts, run: ClaimedRun, error: unknown): Promise<Sent> {
   if (error instanceof ProviderUnavailable) {
+    await noteOutcome(deps, run, refusalOf(error), {
+      said: error.message,
+      retryAfterMs: error instanceof NotTaken ? error.retryAfterMs : null,
+    });
     const isSwitched = await switchRoute(deps, run, { outcome: 'not_taken', said: error.message });
     if (isSwitched) return { nextStep: 0 };
   }
@@ -56,6 +98,11 @@ async function notHandedOver(deps: RunPorts, run: ClaimedRun, error: unknown): P
     return { answer: { status: 'failed', code: 'provider_account', message: error.message } };
   }
   return { nextStep: await tryAgain(deps, run, error) };
+}
+
+function refusalOf(error: ProviderUnavailable) {
+  if (!(error instanceof NotTaken)) return 'unknown';
+  return error.why === 'account' ? 'account' : 'not_taken';
 }
 
 async function prepare(deps: RunPorts, run: ClaimedRun, provider: Provider) {

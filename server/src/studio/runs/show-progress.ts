@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Progress } from '../../http/wire.ts';
 import { functions } from '../../platform/database/functions.ts';
 import { readRow } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
@@ -43,6 +44,12 @@ export async function noteProgress(
     }),
   });
   return true;
+}
+
+/** Of a run that waits in our own line for its provider to take work again. */
+export function waitingProgress(run: ClaimedRun, words: string): Progress {
+  const { percent, message } = shownProgress(run, { percent: null, message: words });
+  return progressOf({ ...run, run_state: 'queued', is_behind_own: false, percent, queue_position: null, message });
 }
 
 /** For a call that lasts as long as the work: the run stays leased, and goes on being `submitting`. */

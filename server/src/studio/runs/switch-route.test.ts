@@ -5,9 +5,9 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { createPerson } from '../../../test/support/people.ts';
 import { modelError } from '../../../test/support/scripted-fal.ts';
 import { type ScriptedReplicate, startScriptedReplicate } from '../../../test/support/scripted-replicate.ts';
-import { falRoute, pictureTool } from '../../../test/support/tool-definitions.ts';
-import { hashOf } from '../../operate/administration/tools/tool-desk.ts';
-import { providersSchema, toolDeskSchema } from '../../operate/administration/tools/tool-wire.ts';
+import { falRoute } from '../../../test/support/tool-definitions.ts';
+import { addReplicate, publishAdded, replicateRoute } from '../../../test/support/two-routes.ts';
+import { providersSchema } from '../../operate/administration/tools/tool-wire.ts';
 
 const reason = 'A second route';
 
@@ -17,52 +17,20 @@ let replicate: ScriptedReplicate;
 beforeAll(async () => {
   studio = await startAdminStudio();
   replicate = await startScriptedReplicate();
-  const provider = {
-    id: 'replicate',
-    kind: 'replicate',
-    name: 'Replicate',
-    baseUrl: replicate.baseUrl,
-    secret: 'r8_key',
-    concurrency: 4,
-    isEnabled: true,
-    reason,
-  };
-  await studio.read(['POST', '/api/admin/tool-providers'], providersSchema, provider);
-  await publish('two-routes', ['replicate', 'fal']);
+  await addReplicate(studio, replicate);
+  await publishAdded(studio, 'two-routes', [replicateRoute('dream/painter'), falRoute('fal-ai/dream-painter')]);
 });
 afterAll(async () => {
   await studio.stop();
   await replicate.stop();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  await studio.closeCircuits();
   studio.fal.follow(() => undefined);
   replicate.follow(() => undefined);
   replicate.creates.length = 0;
   studio.fal.requests.length = 0;
 });
-
-async function publish(slug: string, providers: ('replicate' | 'fal')[]): Promise<void> {
-  const target = { kind: 'replicate' as const, model: 'dream/painter', schemaHash: 'b'.repeat(64) };
-  const toReplicate = falRoute('', { provider: 'replicate', target, outputs: { path: [], kind: 'image' } });
-  const routes = { replicate: toReplicate, fal: falRoute('fal-ai/dream-painter') };
-  const definition = pictureTool({ routes: providers.map((provider) => routes[provider]) });
-  const { tool, draftNo } = await studio.read(['POST', '/api/admin/tools'], toolDeskSchema, {
-    slug,
-    definition,
-    reason,
-  });
-  for (const provider of providers) {
-    await studio.database
-      .insertInto('tool_tests')
-      .values({ tool_id: tool.id, hash: hashOf(definition), provider, is_passed: true, cost_micros: 0 })
-      .execute();
-  }
-  await studio.read(['POST', `/api/admin/tools/${tool.id}/publish`], toolDeskSchema, { draftNo, note: reason });
-  await eventually(async () => {
-    const answer = await studio.ask(null, 'GET', `/api/tools/${tool.id}`);
-    expect(answer.status).toBe(200);
-  });
-}
 
 const order = async () => {
   const person = await createPerson(studio.database);
@@ -100,6 +68,10 @@ describe('a tool with two routes', () => {
       receipt: { charged: 4, returned: 0 },
     });
     expect([replicate.creates.length, studio.fal.requests.length]).toEqual([1, 1]);
+    expect(studio.fal.requests[0]?.headers).toMatchObject({
+      'x-app-fal-disable-fallback': 'true',
+      'x-fal-no-retry': '1',
+    });
     expect(await attempts(id)).toEqual([{ provider: 'replicate', outcome: 'not_taken', cost: 0 }]);
   });
 

@@ -3,6 +3,7 @@ import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { measureFiles } from '../generations/measure.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
+import { modelOf, refusingCircuits } from './circuit.ts';
 import type { ClaimedRun, RunPorts } from './run.ts';
 
 const ATTEMPTS = { name: 'attempts_at_run', text: 'select provider, outcome from run_attempts where run_id = $1' };
@@ -20,9 +21,11 @@ export async function switchRoute(deps: RunPorts, run: ClaimedRun, { outcome, sa
   const attempts = z.array(attemptRow).parse(await deps.pipeline.call(ATTEMPTS, [run.id]));
   if (outcome === 'failed' && attempts.some((attempt) => attempt.outcome === 'failed')) return false;
   const tried = new Set([run.provider, ...attempts.map(({ provider }) => provider)]);
+  const refusing = await refusingCircuits(deps);
   const next = run.sold.routes.find(({ provider: name }) => {
     const provider = deps.providers[name];
-    return !tried.has(name) && provider !== undefined && provider.isPaused !== true;
+    if (tried.has(name) || provider === undefined || provider.isPaused === true) return false;
+    return !refusing.has(`${name} ${modelOf(deps.config, run, name)}`);
   });
   if (next === undefined) return false;
   const isOurs = await callForValue(deps.pipeline, functions.switch_provider, {

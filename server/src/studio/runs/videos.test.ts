@@ -20,7 +20,10 @@ afterAll(async () => {
   await studio.stop();
   await media.remove();
 });
-beforeEach(() => studio.fal.follow(() => undefined));
+beforeEach(async () => {
+  studio.fal.follow(() => undefined);
+  await studio.closeCircuits();
+});
 
 async function deliver(video: TestVideo | Buffer): Promise<void> {
   const body = Buffer.isBuffer(video) ? video : await makeVideo(video);

@@ -2,6 +2,7 @@ import { DEFINITION_CHARACTERS } from '@kinora/catalogue/runtime/definition';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod';
+import { query } from '../../../platform/database/rows.ts';
 import type { DB } from '../../../platform/database/types.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
@@ -116,13 +117,13 @@ export async function publishTool(
     const before = await locked(transaction, id, draftNo);
     const hash = hashOf(before.draft);
     // What was looked at above is what is published: the draft carries the same number under the lock.
-    const { rows } = await sql<{ version: number }>`
+    const [written] = await query(transaction, z.object({ version: z.int() }))`
       insert into tool_versions (tool_id, version, definition, hash, proof, note, created_by)
       select ${id}, coalesce(max(version), 0) + 1, ${JSON.stringify(before.draft)}::jsonb, ${hash},
         ${JSON.stringify(desk.proofs)}::jsonb, ${note}, ${admin.email}
-      from tool_versions where tool_id = ${id} returning version`.execute(transaction);
-    const version = rows[0]?.version;
-    if (version === undefined) throw new Error('The version was not written');
+      from tool_versions where tool_id = ${id} returning version`;
+    if (written === undefined) throw new Error('The version was not written');
+    const { version } = written;
     await change(transaction, admin, id, { draft: null, state: 'published', published_version: version });
     return {
       result: undefined,

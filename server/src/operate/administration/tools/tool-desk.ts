@@ -1,9 +1,9 @@
 import type { Definition } from '@kinora/catalogue/runtime/definition';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
 import { runtimeTool } from '@kinora/catalogue/runtime/tool';
-import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/pool.ts';
+import { readRow, readRows } from '../../../platform/database/rows.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
@@ -27,18 +27,32 @@ export function hashOf(definition: unknown): string {
   return hashOfJson(definition);
 }
 
-const ROWS = sql`
-  select t.*, coalesce(t.draft, v.definition) as definition,
+const LISTED = `
+  select t.id, t.state, t.published_version, t.draft, t.draft_no, t.changed_at, t.changed_by,
+    coalesce(t.draft, v.definition) as definition,
     (select count(*)::integer from ai_generations g
       where g.tool_type = t.id and g.created_at > now() - interval '30 days') as generations
   from tools t left join tool_versions v on v.tool_id = t.id and v.version = t.published_version`;
 
-type ListedRow = ToolRow & { definition: unknown; generations: number };
+const listedRow = z.object({
+  id: z.string(),
+  state: z.enum(['draft', 'published', 'retired']),
+  published_version: z.int().nullable(),
+  draft: z.unknown(),
+  draft_no: z.int(),
+  changed_at: z.date(),
+  changed_by: z.string().nullable(),
+  definition: z.unknown(),
+  generations: z.int(),
+});
+type ListedRow = z.output<typeof listedRow>;
+
+const ALL = { name: 'listed_tools', text: `${LISTED} order by t.position, t.id`, row: listedRow };
+const ONE = { name: 'listed_tool', text: `${LISTED} where t.id = $1`, row: listedRow };
 
 /** In the operator's order. */
 export async function listAddedTools({ database }: DeskPorts): Promise<AddedToolView[]> {
-  const { rows } = await sql<ListedRow>`${ROWS} order by t.position, t.id`.execute(database);
-  return rows.map(viewOf);
+  return (await readRows(database, ALL, [])).map(viewOf);
 }
 
 function viewOf(row: ListedRow): AddedToolView {
@@ -49,7 +63,7 @@ function viewOf(row: ListedRow): AddedToolView {
     slug: slugOf(row.id),
     name: definition?.name ?? slugOf(row.id),
     category: definition?.category ?? '',
-    state: z.enum(['draft', 'published', 'retired']).parse(row.state),
+    state: row.state,
     publishedVersion: row.published_version,
     hasDraft: row.draft !== null,
     providers: definition?.routes.map(({ provider }) => provider) ?? [],
@@ -68,8 +82,7 @@ export function toolOf(id: string, definition: Definition, version = 1) {
 /** All that the desk shows of one tool. @throws AppError 404 */
 export async function readToolDesk(ports: DeskPorts, id: string): Promise<ToolDesk> {
   const { database } = ports;
-  const { rows } = await sql<ListedRow>`${ROWS} where t.id = ${id}`.execute(database);
-  const [row] = rows;
+  const row = await readRow(database, ONE, [id]);
   if (row === undefined) throw notFound();
   const parsed = parseDefinition(row.definition);
   const hash = hashOf(row.definition);

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
 import { totalOf } from '@kinora/catalogue/runtime/price-table';
 import { factsOf } from '@kinora/catalogue/runtime/values';
-import { sql } from 'kysely';
 import * as z from 'zod';
 import { invalidInput } from '../../../http/invalid-input.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { query } from '../../../platform/database/rows.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import { decoder } from '../../../platform/media/sharp.ts';
@@ -50,11 +50,10 @@ export async function testRoute(
   { admin, token, toolId }: { admin: Admin; token: string; toolId: string },
   { provider: name, input: sent }: z.output<typeof toolTestBody>,
 ): Promise<void> {
-  const { rows } = await sql<{ definition: unknown }>`
+  const [row] = await query(ports.database, z.object({ definition: z.unknown() }))`
     select coalesce(t.draft, v.definition) as definition
     from tools t left join tool_versions v on v.tool_id = t.id and v.version = t.published_version
-    where t.id = ${toolId}`.execute(ports.database);
-  const [row] = rows;
+    where t.id = ${toolId}`;
   if (row === undefined) throw notFound();
   const parsed = parseDefinition(row.definition);
   if (!parsed.ok)

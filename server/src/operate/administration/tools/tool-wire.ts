@@ -2,6 +2,20 @@ import * as z from 'zod/mini';
 
 /** What administration says over HTTP about providers and added tools. The web reads its answers by it. */
 
+/** `half_open`: one order is trying whether it works again. */
+export const circuitSchema = z.object({
+  /** An endpoint or a model; empty where the provider is one machine. */
+  model: z.string(),
+  state: z.enum(['open', 'half_open']),
+  /** `account` lasts until the key or the balance is mended; the others pass by themselves. */
+  cause: z.enum(['not_taken', 'account', 'failed', 'unknown']),
+  /** What it said last. */
+  said: z.nullable(z.string()),
+  since: z.string(),
+  /** When the next order is tried. */
+  until: z.string(),
+});
+
 export const providerSchema = z.object({
   id: z.string(),
   kind: z.string(),
@@ -22,7 +36,14 @@ export const providerSchema = z.object({
   changedAt: z.nullable(z.string()),
   changedBy: z.nullable(z.string()),
   /** Of the last hour. */
-  health: z.object({ made: z.int(), failed: z.int(), underWay: z.int(), lastProblem: z.nullable(z.string()) }),
+  health: z.object({
+    made: z.int(),
+    failed: z.int(),
+    underWay: z.int(),
+    lastProblem: z.nullable(z.string()),
+    /** What of it gets nothing at the moment, because it failed too often. Empty while all is well. */
+    circuits: z.array(circuitSchema),
+  }),
 });
 /** `GET /api/admin/tool-providers`. */
 export const providersSchema = z.object({ providers: z.array(providerSchema) });
@@ -148,6 +169,7 @@ export const workflowInputsSchema = z.object({
 
 export type WorkflowInputs = z.infer<typeof workflowInputsSchema>;
 export type ImportedTool = z.infer<typeof importedToolSchema>;
+export type Circuit = z.infer<typeof circuitSchema>;
 export type ProviderView = z.infer<typeof providerSchema>;
 export type AddedToolView = z.infer<typeof addedToolSchema>;
 export type ToolDesk = z.infer<typeof toolDeskSchema>;

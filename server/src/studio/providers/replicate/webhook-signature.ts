@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { AppError, unavailable } from '../../../platform/errors.ts';
-import { parseJson } from '../fal-client.ts';
 import type { Provider } from '../provider.ts';
+import { parseJson } from '../provider-http.ts';
 import type { RowParts } from '../provider-row.ts';
 import { prediction } from './answers.ts';
 
