@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { type ScriptedReplicate, startScriptedReplicate } from '../../../test/support/scripted-replicate.ts';
@@ -20,15 +20,13 @@ beforeAll(async () => {
   other = await startStudio({ databaseUrl: studio.deps.config.databaseUrl });
 });
 afterAll(async () => {
+  vi.useRealTimers();
   await other.stop();
   await studio.stop();
   await replicate.stop();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
 
-/** What the other process says once a second has passed by its own clock, and not a moment more. */
+/** What the other process says once a second has passed by the clock, and not a moment more: it stands still meanwhile. */
 async function afterASecond<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
   return ask();
