@@ -34,19 +34,26 @@ export type FormOptions = {
   sections?: readonly FormSection<Values, string>[];
   /** What is said of a blank field, in place of the tool's own words. */
   missing?: Readonly<Record<string, string>> | undefined;
-  /** What is typed survives a reload of the tab under this name. */
-  draft: string;
+  /** What is typed survives a reload of the tab under this name; without one it does not. */
+  draft?: string;
+  /** What the form begins with, besides its defaults and what was kept. */
+  start?: Values;
 };
 
 export type ToolForm = ReturnType<typeof useToolForm>;
 
 /** What somebody is filling in for one tool. */
-export function useToolForm(tool: Tool, { sections, missing = {}, draft }: FormOptions) {
+export function useToolForm(tool: Tool, { sections, missing = {}, draft, start }: FormOptions) {
   const parts = useMemo(() => deriveForm(tool, sections), [tool, sections]);
-  const [values, setValues] = useState<Values>(() => ({ ...tool.defaults, ...knownValues(parts, readDraft(draft)) }));
+  const [values, setValues] = useState<Values>(() => {
+    const kept = draft === undefined ? {} : readDraft(draft);
+    return { ...tool.defaults, ...knownValues(parts, { ...kept, ...start }) };
+  });
   const [problems, setProblems] = useState<Problems>({});
   const [files, setFiles] = useState<Readonly<Record<string, MeasuredFile>>>({});
-  useEffect(() => saveDraft(draft, values), [draft, values]);
+  useEffect(() => {
+    if (draft !== undefined) saveDraft(draft, values);
+  }, [draft, values]);
 
   const shown = useMemo(() => shownValues(parts, tool.defaults, values), [parts, tool, values]);
   const fileFields = useMemo(

@@ -1,5 +1,5 @@
 import type { Definition } from '@kinora/catalogue/runtime/definition';
-import { prove } from '@kinora/catalogue/runtime/prove';
+import { type Guard, prove } from '@kinora/catalogue/runtime/prove';
 import type { Billing } from '../../../money/billing/billing.ts';
 import { listPrices } from '../../../money/billing/list-prices.ts';
 import type { Logger } from '../../../platform/log/log.ts';
@@ -24,11 +24,15 @@ async function leastTokenMicros(ports: ProofPorts): Promise<number> {
   return Math.floor(Math.min(...bargains.map(({ cents, tokens }) => (cents * MICROS_PER_CENT) / tokens)));
 }
 
-/** Whether the price is above the cost of each route, whatever is ordered; and where it is closest to it. */
-export async function proofsOf(ports: ProofPorts, definition: Definition): Promise<ProofView[]> {
+/** What a price has to bring in: at the best bargain that is sold, and with the margin that the studio wants. */
+export async function guardOf(ports: ProofPorts): Promise<Guard> {
   const [tokenValue, percent] = await Promise.all([leastTokenMicros(ports), ports.settings.read(toolMargin)]);
-  const margin = Math.ceil(THOUSANDTHS * (1 + percent / 100));
-  return prove(definition, { tokenValue, margin }).map((proof) => {
+  return { tokenValue, margin: Math.ceil(THOUSANDTHS * (1 + percent / 100)) };
+}
+
+/** Whether the price is above the cost of each route, whatever is ordered; and where it is closest to it. */
+export function proofsOf(guard: Guard, definition: Definition): ProofView[] {
+  return prove(definition, guard).map((proof) => {
     const { words, input, tokens, cost, ratio } = proof.worst;
     return {
       provider: proof.provider,

@@ -8,7 +8,7 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { reasonField } from '../input.ts';
-import { proofsOf } from './proof.ts';
+import { guardOf, proofsOf } from './proof.ts';
 import { type DeskPorts, hashOf, readToolDesk, type ToolRow, unproved } from './tool-desk.ts';
 
 const definitionField = z.record(z.string(), z.unknown());
@@ -157,7 +157,7 @@ export async function rollBackTool(
   if (found === undefined) throw notFound();
   const parsed = parseDefinition(found.definition);
   const left = parsed.ok
-    ? unproved(await proofsOf(ports, parsed.definition))
+    ? unproved(proofsOf(await guardOf(ports), parsed.definition))
     : ['This release cannot read it any more.'];
   if (left.length > 0) throw new AppError('not_ready', 'This version cannot be sold again as it is.', 409, left);
   await writeAudited(ports.database, { admin }, async (transaction) => {

@@ -8,7 +8,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
 import { fnOf, slugOf } from '../../../studio/tools/added-tools.ts';
-import { type ProofPorts, proofsOf } from './proof.ts';
+import { guardOf, type ProofPorts, proofsOf } from './proof.ts';
 import type { AddedToolView, ToolDesk, ToolTestView } from './tool-wire.ts';
 
 export type DeskPorts = ProofPorts & { database: Database; providers: Providers };
@@ -86,13 +86,18 @@ export async function readToolDesk(ports: DeskPorts, id: string): Promise<ToolDe
   if (row === undefined) throw notFound();
   const parsed = parseDefinition(row.definition);
   const hash = hashOf(row.definition);
-  const [tests, versions] = await Promise.all([testsOf(database, id, hash), versionsOf(database, row)]);
+  const [tests, versions, guard] = await Promise.all([
+    testsOf(database, id, hash),
+    versionsOf(database, row),
+    guardOf(ports),
+  ]);
   const desk = {
     tool: viewOf(row),
     definition: row.definition,
     draftNo: row.draft_no,
     problems: parsed.ok ? [] : [...parsed.problems],
-    proofs: parsed.ok ? await proofsOf(ports, parsed.definition) : [],
+    guard,
+    proofs: parsed.ok ? proofsOf(guard, parsed.definition) : [],
     tests,
     versions,
   };

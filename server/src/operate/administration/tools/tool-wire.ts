@@ -122,6 +122,8 @@ export const toolDeskSchema = z.object({
   draftNo: z.int(),
   /** Empty when the definition can be tested. */
   problems: z.array(problemSchema),
+  /** What a price has to bring in: the least that a token is sold for, in millionths of a dollar, and thousandths of the cost. */
+  guard: z.object({ tokenValue: z.int(), margin: z.int() }),
   proofs: z.array(proofSchema),
   tests: z.array(toolTestSchema),
   /** What is left to do before it can be published, in words; empty when nothing is. */

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { JsonInput, readJson } from './json-input.tsx';
-import { isSame, type ToolEditor } from './use-tool-editor.ts';
+import type { Bench } from './use-bench.ts';
+import { isSame } from './use-tool-editor.ts';
 
 /** The whole definition as text. What is no JSON yet stays as typed, and changes nothing. */
-export function JsonPart({ editor }: { editor: ToolEditor }) {
+export function JsonPart({ bench: { editor } }: { bench: Bench }) {
   const [typed, setTyped] = useState<string | null>(null);
   const read = typed === null ? null : readJson(typed);
   // What was changed elsewhere meanwhile is shown as it is now.

@@ -1,20 +1,25 @@
-import type { DefinitionProblem } from '@kinora/catalogue/runtime/field-rules';
-import type { ToolDesk } from '@kinora/server/admin-tools-wire';
 import { Alert } from '@mantine/core';
 import { CircleCheck, ListTodo } from 'lucide-react';
 import classes from './tools.module.css';
+import type { Bench } from './use-bench.ts';
 
-type Props = { desk: ToolDesk; isChanged: boolean; problems: readonly DefinitionProblem[] };
+type Props = { bench: Bench; onPlace: (place: string) => void };
 
 /** What stands between this draft and the people of the studio. */
-export function LeftToDo({ desk: { tool, left }, isChanged, problems }: Props) {
+export function LeftToDo({ bench: { desk, editor, problems }, onPlace }: Props) {
+  const { tool, left } = desk;
+  const { isChanged } = editor;
   if (problems.length > 0) {
     return (
       <Alert color="yellow" icon={<ListTodo aria-hidden />} title="Mend this first">
         <ul className={classes.warnings}>
           {problems.map(({ place, message }) => (
             <li key={`${place} ${message}`}>
-              {message} {place !== '' && <code>{place}</code>}
+              {message}{' '}
+              <button type="button" className={classes.lead} onClick={() => onPlace(place)}>
+                Show me
+                <span className="visually-hidden"> {place}</span>
+              </button>
             </li>
           ))}
         </ul>
@@ -24,9 +29,10 @@ export function LeftToDo({ desk: { tool, left }, isChanged, problems }: Props) {
   if (!tool.hasDraft && !isChanged) return null;
   if (isChanged) {
     return (
-      <Alert color="gray" icon={<ListTodo aria-hidden />}>
-        Save the draft to prove its price and test it.
-      </Alert>
+      <p className={classes.todo} role="status">
+        <ListTodo size={18} aria-hidden />
+        Not saved yet. Save the draft to test it.
+      </p>
     );
   }
   if (left.length === 0) {
@@ -37,12 +43,16 @@ export function LeftToDo({ desk: { tool, left }, isChanged, problems }: Props) {
     );
   }
   return (
-    <Alert color="gray" icon={<ListTodo aria-hidden />} title="Before it can be published">
-      <ul className={classes.warnings}>
-        {left.map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
-    </Alert>
+    <section className={classes.todo} aria-labelledby="left-heading">
+      <ListTodo size={18} aria-hidden />
+      <div>
+        <h2 id="left-heading">Before it can be published</h2>
+        <ul className={classes.warnings}>
+          {left.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }

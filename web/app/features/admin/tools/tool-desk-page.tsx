@@ -1,32 +1,66 @@
-import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
 import type { ToolDesk } from '@kinora/server/admin-tools-wire';
 import { Alert, Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ExternalLink } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { type ComponentType, useDeferredValue, useMemo, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
 import { Loaded, PageHead } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { FieldsPart } from './fields-part.tsx';
 import { JsonPart } from './json-part.tsx';
 import { LeftToDo } from './left-to-do.tsx';
+import { OverviewPart } from './overview-part.tsx';
+import { ProblemsContext } from './place-inputs.tsx';
+import { focusPlace, partOfPlace } from './places.ts';
+import { PreviewPanel, type PreviewProps } from './preview-panel.tsx';
+import { PricePart } from './price-part.tsx';
+import { RoutesPart } from './routes-part.tsx';
+import { TestsPart } from './tests-part.tsx';
 import { ToolState } from './tool-state.tsx';
 import classes from './tools.module.css';
 import { publishTool, toolDeskQuery } from './tools-api.ts';
-import { type ToolEditor, useToolEditor } from './use-tool-editor.ts';
+import { type Bench, type EditorProps, useBench } from './use-bench.ts';
 
-type PartProps = { desk: ToolDesk; editor: ToolEditor };
+type PartProps = { bench: Bench; openField: number | null };
 
-const parts: readonly { id: string; name: string; Panel: ComponentType<PartProps> }[] = [
-  { id: 'json', name: 'As JSON', Panel: JsonPart },
+/** A part that shows the definition by its fields; what it cannot show is mended as text. */
+function visual(Part: ComponentType<EditorProps & { openField: number | null }>) {
+  return ({ bench, openField }: PartProps) => {
+    const { editable, editor } = bench;
+    if (editable === null) {
+      return (
+        <Alert color="yellow" title="This definition cannot be shown as a form yet">
+          Something in it is missing or of the wrong kind. Mend it under &quot;As JSON&quot;.
+        </Alert>
+      );
+    }
+    return (
+      <Part
+        bench={bench}
+        definition={editable}
+        edit={(changes) => editor.change({ ...editable, ...changes })}
+        openField={openField}
+      />
+    );
+  };
+}
+
+const parts: readonly { id: string; name: string; Part: ComponentType<PartProps> }[] = [
+  { id: 'overview', name: 'Overview', Part: visual(OverviewPart) },
+  { id: 'fields', name: 'Fields', Part: visual(FieldsPart) },
+  { id: 'price', name: 'Price', Part: visual(PricePart) },
+  { id: 'routes', name: 'Routes', Part: visual(RoutesPart) },
+  { id: 'tests', name: 'Proof and tests', Part: TestsPart },
+  { id: 'json', name: 'As JSON', Part: JsonPart },
 ];
 const partParser = parseAsStringLiteral(parts.map(({ id }) => id)).withDefault(parts[0]?.id ?? '');
 
 type Act = 'publish';
 
-function Head({ desk, editor }: PartProps) {
+function Head({ bench: { desk, editor } }: { bench: Bench }) {
   const { tool } = desk;
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
@@ -82,43 +116,57 @@ function Head({ desk, editor }: PartProps) {
   );
 }
 
-function Workbench({ desk }: { desk: ToolDesk }) {
-  const editor = useToolEditor(desk);
+type Preview = ComponentType<PreviewProps>;
+
+function Workbench({ desk, Preview }: { desk: ToolDesk; Preview: Preview }) {
+  const bench = useBench(desk);
+  const { editor } = bench;
   const [part, setPart] = useQueryState('part', partParser);
-  const checked = useDeferredValue(editor.definition);
-  const parsed = useMemo(() => parseDefinition(checked), [checked]);
+  const [openField, setOpenField] = useState<number | null>(null);
+  const lead = (place: string) => {
+    const [, field] = /^fields\.(\d+)/.exec(place) ?? [];
+    setOpenField(field === undefined ? null : Number(field));
+    void setPart(partOfPlace(place));
+    // Once its part is there.
+    setTimeout(() => requestAnimationFrame(() => focusPlace(place)), 0);
+  };
   return (
     <>
       <UnsavedChanges isDirty={editor.isChanged}>This tool has changes that are not saved yet.</UnsavedChanges>
-      <Head desk={desk} editor={editor} />
-      <div className={classes.stack}>
-        {editor.problem !== null && (
-          <Alert color="red" role="alert">
-            {errorMessage(editor.problem)}
-          </Alert>
-        )}
-        <LeftToDo desk={desk} isChanged={editor.isChanged} problems={parsed.ok ? [] : parsed.problems} />
-        <Tabs value={part} onChange={(chosen) => void setPart(partParser.parse(chosen ?? ''))} keepMounted={false}>
-          <Tabs.List aria-label="Parts of the tool" className={classes.tabs}>
-            {parts.map(({ id, name }) => (
-              <Tabs.Tab key={id} value={id}>
-                {name}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {parts.map(({ id, Panel }) => (
-            <Tabs.Panel key={id} value={id}>
-              <Panel desk={desk} editor={editor} />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
-      </div>
+      <Head bench={bench} />
+      <ProblemsContext value={bench.problems}>
+        <div className={classes.bench}>
+          <div className={classes.stack}>
+            {editor.problem !== null && !editor.isOvertaken && (
+              <Alert color="red" role="alert">
+                {errorMessage(editor.problem)}
+              </Alert>
+            )}
+            <LeftToDo bench={bench} onPlace={lead} />
+            <Tabs value={part} onChange={(chosen) => void setPart(partParser.parse(chosen ?? ''))} keepMounted={false}>
+              <Tabs.List aria-label="Parts of the tool" className={classes.tabs}>
+                {parts.map(({ id, name }) => (
+                  <Tabs.Tab key={id} value={id}>
+                    {name}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              {parts.map(({ id, Part }) => (
+                <Tabs.Panel key={id} value={id}>
+                  <Part bench={bench} openField={openField} />
+                </Tabs.Panel>
+              ))}
+            </Tabs>
+          </div>
+          <PreviewPanel bench={bench} Preview={Preview} />
+        </div>
+      </ProblemsContext>
     </>
   );
 }
 
-/** Everything about one added tool. */
-export function ToolDeskPage({ id }: { id: string }) {
+/** Everything about one added tool. `Preview` is the form that people get, which another feature has. */
+export function ToolDeskPage({ id, Preview }: { id: string; Preview: Preview }) {
   const desk = useQuery(toolDeskQuery(id));
   return (
     <>
@@ -127,7 +175,7 @@ export function ToolDeskPage({ id }: { id: string }) {
         All tools
       </Link>
       <Loaded query={desk} what="The tool" height={520}>
-        {(loaded) => <Workbench desk={loaded} />}
+        {(loaded) => <Workbench desk={loaded} Preview={Preview} />}
       </Loaded>
     </>
   );

@@ -8,10 +8,22 @@ type Props = { tool: Pick<AddedToolView, 'state' | 'publishedVersion' | 'hasDraf
 export function ToolState({ tool: { state, publishedVersion, hasDraft } }: Props) {
   return (
     <span className={classes.states}>
-      {state === 'draft' && <Badge color="yellow">Draft</Badge>}
-      {state === 'published' && <Badge color="green">Published v{publishedVersion}</Badge>}
-      {state === 'retired' && <Badge>Retired</Badge>}
-      {state !== 'draft' && hasDraft && <Badge color="yellow">Changed</Badge>}
+      {state === 'draft' && (
+        <Badge component="span" color="yellow">
+          Draft
+        </Badge>
+      )}
+      {state === 'published' && (
+        <Badge component="span" color="green">
+          Published v{publishedVersion}
+        </Badge>
+      )}
+      {state === 'retired' && <Badge component="span">Retired</Badge>}
+      {state !== 'draft' && hasDraft && (
+        <Badge component="span" color="yellow">
+          Changed
+        </Badge>
+      )}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { ToolDesk } from '@kinora/server/admin-tools-wire';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { queryClient } from '../../../shared/api/queries.ts';
 import { type Draft, saveDraft, showDesk, toolDeskQuery } from './tools-api.ts';
@@ -20,7 +20,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([first], [second]) => (first < second ? -1 : 1)));
 }
 
-export function asDraft(definition: unknown): Draft {
+function asDraft(definition: unknown): Draft {
   return typeof definition === 'object' && definition !== null ? { ...definition } : {};
 }
 
@@ -29,6 +29,7 @@ export type ToolEditor = ReturnType<typeof useToolEditor>;
 /** A tool being worked on. What is typed stays while the stored draft changes under it, until somebody decides. */
 export function useToolEditor(desk: ToolDesk) {
   const { id } = desk.tool;
+  const stored = useMemo(() => asDraft(desk.definition), [desk.definition]);
   const [edited, setEdited] = useState<Edited | null>(null);
   const isChanged = edited !== null && !isSame(edited.definition, desk.definition);
   const save = useMutation({
@@ -48,7 +49,7 @@ export function useToolEditor(desk: ToolDesk) {
   });
   return {
     id,
-    definition: edited?.definition ?? asDraft(desk.definition),
+    definition: edited?.definition ?? stored,
     isChanged,
     /** Somebody else has changed the stored draft since this one was begun. */
     isOvertaken: isChanged && edited.draftNo !== desk.draftNo,

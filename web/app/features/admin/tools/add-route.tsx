@@ -1,0 +1,51 @@
+import { Alert, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
+import { type EditableDefinition, isEditable } from './editable-definition.ts';
+import { takenKeys } from './field-changes.ts';
+import type { FoundDraft } from './found-draft.ts';
+import { FromProvider } from './import/from-provider.tsx';
+import type { EditableRoute } from './route-words.ts';
+
+/**
+ * The route of another draft as a route of this tool: what is sent of fields with the same names stays, and what else that
+ * draft would send falls away.
+ */
+export function routeFor(definition: EditableDefinition, found: unknown): EditableRoute | null {
+  if (!isEditable(found)) return null;
+  const [route] = found.routes;
+  if (route === undefined) return null;
+  const keys = new Set(takenKeys(definition));
+  const map = route.map.filter(({ from }) => !('field' in from) || from.field === undefined || keys.has(from.field));
+  if (map.length === 0) return null;
+  return { ...route, map, cost: { atLeast: 0, rates: [] } };
+}
+
+type Props = { definition: EditableDefinition; onRoute: (route: EditableRoute) => void; onClose: () => void };
+
+/** Another provider for the same tool, read as a new tool would be. */
+export function AddRoute({ definition, onRoute, onClose }: Props) {
+  useReturnFocus();
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = ({ definition: found }: FoundDraft) => {
+    const route = routeFor(definition, found);
+    if (route === null) {
+      setProblem('This model has no input that goes by the name of a field of this tool. Add it as a tool of its own.');
+    } else if (definition.routes.some(({ provider }) => provider === route.provider)) {
+      setProblem(`This tool has a route to ${route.provider} already. A tool has one to each provider.`);
+    } else {
+      onRoute(route);
+      onClose();
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title="Add a route" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <FromProvider onDraft={take} />
+      {problem !== null && (
+        <Alert color="red" role="alert" mt="md">
+          {problem}
+        </Alert>
+      )}
+    </Modal>
+  );
+}

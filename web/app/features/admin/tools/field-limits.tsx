@@ -1,0 +1,227 @@
+import { Textarea } from '@mantine/core';
+import { ChoicesEditor, chosenFrom } from './choices-editor.tsx';
+import type { EditableDefinition, EditableField } from './editable-definition.ts';
+import classes from './editor.module.css';
+import { takenKeys, withRenamedKey } from './field-changes.ts';
+import { PlacedNumber, PlacedSelect, PlacedSwitch, PlacedText } from './place-inputs.tsx';
+import { SizeLimits } from './size-limits.tsx';
+
+type Of<Kind extends EditableField['kind']> = Extract<EditableField, { kind: Kind }>;
+
+export type LimitsProps<Field extends EditableField = EditableField> = {
+  field: Field;
+  /** Where the field stands. */
+  at: string;
+  onField: (field: EditableField) => void;
+  definition: EditableDefinition;
+  edit: (changes: Partial<EditableDefinition>) => void;
+};
+
+function TextLimits({ field, at, onField }: LimitsProps<Of<'prompt' | 'text'>>) {
+  const { minLength, ...withoutLeast } = field;
+  return (
+    <div className={classes.grid}>
+      <PlacedNumber
+        place={`${at}.minLength`}
+        label="At least, in characters"
+        min={0}
+        value={minLength}
+        onValue={(least) => onField(least === 0 ? withoutLeast : { ...field, minLength: least })}
+        onEmpty={() => onField(withoutLeast)}
+      />
+      <PlacedNumber
+        place={`${at}.maxLength`}
+        label="At most, in characters"
+        min={1}
+        value={field.maxLength}
+        onValue={(maxLength) => onField({ ...field, maxLength })}
+      />
+      {field.kind === 'text' && (
+        <PlacedSwitch
+          place={`${at}.multiline`}
+          label="Several lines"
+          value={field.multiline}
+          onValue={(multiline) => onField({ ...field, multiline })}
+        />
+      )}
+      <div className={classes.wide}>
+        <PlacedText
+          place={`${at}.default`}
+          label="Begins with"
+          isLong
+          maxLength={20_000}
+          value={field.default}
+          onValue={(next) => onField({ ...field, default: next })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function NumberLimits({ field, at, onField }: LimitsProps<Of<'number'>>) {
+  const { unit, ...withoutUnit } = field;
+  const figures = [
+    ['min', 'Least'],
+    ['max', 'Most'],
+    ['step', 'In steps of'],
+    ['default', 'Begins with'],
+  ] as const;
+  return (
+    <div className={classes.grid}>
+      {figures.map(([name, label]) => (
+        <PlacedNumber
+          key={name}
+          place={`${at}.${name}`}
+          label={label}
+          isWhole={false}
+          value={field[name]}
+          onValue={(figure) => onField({ ...field, [name]: figure })}
+        />
+      ))}
+      <PlacedText
+        place={`${at}.unit`}
+        label="Unit"
+        placeholder="seconds"
+        maxLength={20}
+        value={unit ?? ''}
+        onValue={(next) => onField(next === '' ? withoutUnit : { ...field, unit: next })}
+      />
+    </div>
+  );
+}
+
+function FilesLimits({ field, at, onField }: LimitsProps<Of<'files'>>) {
+  return (
+    <div className={classes.grid}>
+      <PlacedSelect
+        place={`${at}.of`}
+        label="Files"
+        choices={[
+          { value: 'image', label: 'Images' },
+          { value: 'video', label: 'Videos' },
+          { value: 'audio', label: 'Sound' },
+        ]}
+        value={field.of}
+        onValue={(of) => onField({ ...field, of })}
+      />
+      <PlacedNumber
+        place={`${at}.min`}
+        label="At least"
+        min={0}
+        value={field.min}
+        onValue={(min) => onField({ ...field, min })}
+      />
+      <PlacedNumber
+        place={`${at}.max`}
+        label="At most"
+        min={1}
+        value={field.max}
+        onValue={(max) => onField({ ...field, max })}
+      />
+    </div>
+  );
+}
+
+function SelectLimits(props: LimitsProps<Of<'select'>>) {
+  const { field, at, onField } = props;
+  return (
+    <>
+      <ChoicesEditor {...props} choices={field.choices} onChoices={(choices) => onField({ ...field, choices })} />
+      <div className={classes.grid}>
+        <PlacedSelect
+          place={`${at}.default`}
+          label="Begins with"
+          choices={field.choices.map(({ value, label }) => ({ value: String(value), label: label || String(value) }))}
+          value={String(field.default)}
+          onValue={(text) => onField({ ...field, default: chosenFrom(field.choices, text) ?? field.default })}
+        />
+      </div>
+    </>
+  );
+}
+
+function MultiselectLimits(props: LimitsProps<Of<'multiselect'>>) {
+  const { field, at, onField } = props;
+  return (
+    <>
+      <ChoicesEditor {...props} choices={field.choices} onChoices={(choices) => onField({ ...field, choices })} />
+      <div className={classes.grid}>
+        <PlacedNumber
+          place={`${at}.min`}
+          label="At least"
+          min={0}
+          value={field.min}
+          onValue={(min) => onField({ ...field, min })}
+        />
+        <PlacedNumber
+          place={`${at}.max`}
+          label="At most"
+          min={1}
+          value={field.max}
+          onValue={(max) => onField({ ...field, max })}
+        />
+        <Textarea
+          className={classes.wide ?? ''}
+          label="Begins with"
+          description="One value a line."
+          autosize
+          value={field.default.join('\n')}
+          onChange={({ currentTarget }) => {
+            const lines = currentTarget.value.split('\n').filter((line) => line !== '');
+            onField({ ...field, default: lines.map((line) => chosenFrom(field.choices, line) ?? line) });
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What a field takes, by its kind. */
+export function FieldLimits({ field, ...rest }: LimitsProps) {
+  const { at, onField, definition, edit } = rest;
+  switch (field.kind) {
+    case 'prompt':
+    case 'text':
+      return <TextLimits {...rest} field={field} />;
+    case 'number':
+      return <NumberLimits {...rest} field={field} />;
+    case 'files':
+      return <FilesLimits {...rest} field={field} />;
+    case 'select':
+      return <SelectLimits {...rest} field={field} />;
+    case 'multiselect':
+      return <MultiselectLimits {...rest} field={field} />;
+    case 'size':
+      return (
+        <SizeLimits
+          {...rest}
+          field={field}
+          taken={takenKeys(definition)}
+          onKey={(from, to) => edit(withRenamedKey(definition, from, to))}
+        />
+      );
+    case 'switch':
+      return (
+        <PlacedSwitch
+          place={`${at}.default`}
+          label="On at first"
+          value={field.default}
+          onValue={(isOn) => onField({ ...field, default: isOn })}
+        />
+      );
+    case 'seed':
+      return (
+        <div className={classes.grid}>
+          <PlacedNumber
+            place={`${at}.max`}
+            label="Up to"
+            min={1}
+            value={field.max}
+            onValue={(max) => onField({ ...field, max })}
+          />
+        </div>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,167 @@
+import { ActionIcon, Badge, Button, Collapse, UnstyledButton } from '@mantine/core';
+import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Panel } from '../page-parts.tsx';
+import type { EditableField } from './editable-definition.ts';
+import classes from './editor.module.css';
+import { fieldKinds, kindsOfFields, moved, withNewField, withoutField } from './field-changes.ts';
+import { FieldEditor } from './field-editor.tsx';
+import { PlacedSelect } from './place-inputs.tsx';
+import { PLACE, problemsWithin } from './places.ts';
+import type { EditorProps } from './use-bench.ts';
+
+type Kind = EditableField['kind'];
+const kindChoices = kindsOfFields.map((value) => ({ value, label: fieldKinds[value] }));
+
+type RowProps = EditorProps & {
+  field: EditableField;
+  place: number;
+  isOpen: boolean;
+  onOpen: () => void;
+  onMove: (to: number) => void;
+  isDragged: boolean;
+  onDrag: (place: number | null) => void;
+  /** Something is dragged over it. */
+  onOver: () => void;
+};
+
+function FieldRow({ field, place, isOpen, onOpen, onMove, isDragged, onDrag, onOver, ...editor }: RowProps) {
+  const { bench, definition, edit } = editor;
+  const label = field.label || field.name;
+  const wrong = problemsWithin(bench.problems, `fields.${place}`).length;
+  const last = definition.fields.length - 1;
+  return (
+    <li
+      className={classes.item}
+      data-dragged={isDragged}
+      data-wrong={wrong > 0}
+      onDragOver={(event) => {
+        event.preventDefault();
+        onOver();
+      }}
+    >
+      <div className={classes.itemHead}>
+        <span
+          className={classes.grip}
+          draggable
+          aria-hidden
+          onDragStart={() => onDrag(place)}
+          onDragEnd={() => onDrag(null)}
+        >
+          <GripVertical size={15} />
+        </span>
+        <UnstyledButton
+          className={classes.open}
+          aria-expanded={isOpen}
+          onClick={onOpen}
+          {...{ [PLACE]: `fields.${place}` }}
+        >
+          <strong>{label}</strong>
+          <code>{field.name}</code>
+          <Badge>{fieldKinds[field.kind]}</Badge>
+          {field.required === true && <Badge color="violet">Required</Badge>}
+          {field.advanced === true && <Badge>Advanced</Badge>}
+          {wrong > 0 && <Badge color="red">{wrong === 1 ? '1 mistake' : `${wrong} mistakes`}</Badge>}
+          <ChevronDown size={15} aria-hidden />
+        </UnstyledButton>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Move ${label} up`}
+          disabled={place === 0}
+          onClick={() => onMove(place - 1)}
+        >
+          <ArrowUp size={15} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Move ${label} down`}
+          disabled={place === last}
+          onClick={() => onMove(place + 1)}
+        >
+          <ArrowDown size={15} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Remove ${label}`}
+          disabled={last === 0}
+          onClick={() => edit(withoutField(definition, place))}
+        >
+          <Trash2 size={15} aria-hidden />
+        </ActionIcon>
+      </div>
+      <Collapse expanded={isOpen}>
+        {isOpen && (
+          <div className={classes.itemBody}>
+            <FieldEditor {...editor} field={field} place={place} />
+          </div>
+        )}
+      </Collapse>
+    </li>
+  );
+}
+
+/** What people fill in, in its order. */
+export function FieldsPart({ openField, ...editor }: EditorProps & { openField: number | null }) {
+  const { definition, edit } = editor;
+  const { fields } = definition;
+  const [open, setOpen] = useState<number | null>(openField);
+  const [asked, setAsked] = useState(openField);
+  // A problem elsewhere on the page leads here.
+  if (asked !== openField) {
+    setAsked(openField);
+    if (openField !== null) setOpen(openField);
+  }
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [kind, setKind] = useState<Kind>('text');
+  const move = (from: number, to: number) => {
+    edit({ fields: moved(fields, from, to) });
+    if (open === from) setOpen(to);
+    else if (open === to) setOpen(from);
+  };
+  return (
+    <Panel
+      id="fields"
+      title="Fields"
+      text="The form, from the top. Drag a field or use its arrows to move it; press it to change it."
+      count={fields.length}
+    >
+      <ul className={classes.rows}>
+        {fields.map((field, place) => (
+          <FieldRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a name changes while it is typed.
+            key={place}
+            {...editor}
+            field={field}
+            place={place}
+            isOpen={open === place}
+            onOpen={() => setOpen(open === place ? null : place)}
+            onMove={(to) => move(place, to)}
+            isDragged={dragged === place}
+            onDrag={setDragged}
+            onOver={() => {
+              if (dragged === null || dragged === place) return;
+              move(dragged, place);
+              setDragged(place);
+            }}
+          />
+        ))}
+        <li className={classes.addRow}>
+          <PlacedSelect place="fields" label="New field" choices={kindChoices} value={kind} onValue={setKind} />
+          <Button
+            variant="default"
+            leftSection={<Plus size={14} aria-hidden />}
+            onClick={() => {
+              edit(withNewField(definition, kind));
+              setOpen(fields.length);
+            }}
+          >
+            Add the field
+          </Button>
+        </li>
+      </ul>
+    </Panel>
+  );
+}

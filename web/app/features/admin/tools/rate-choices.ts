@@ -1,0 +1,102 @@
+import { leadingNumber } from '@kinora/catalogue/runtime/price-table';
+import type { EditableDefinition, EditableField, EditableRate } from './editable-definition.ts';
+
+export type Quantity = EditableRate['per'][number];
+export type Condition = EditableRate['when'][number];
+
+/** How much of something one file may have at most, until somebody says otherwise. */
+const USUAL_MOST = { seconds: 60, frames: 1800, megapixels: 16 } as const;
+
+export type QuantityChoice = { value: string; label: string; quantity: Quantity };
+
+/** One name for what is counted. */
+export function quantityKey(of: Quantity): string {
+  return of.kind === 'count' ? 'count' : `${of.kind} ${of.field}`;
+}
+
+/** Everything that an order of this tool has more or less of. */
+export function quantityChoices({ fields, outputs }: EditableDefinition): QuantityChoice[] {
+  const own = fields.flatMap((field) => ofField(field).map(([quantity, label]) => ({ quantity, label })));
+  const counted = own.filter(({ quantity }) => !(quantity.kind === 'number' && quantity.field === outputs.count));
+  const count = { quantity: { kind: 'count' as const }, label: `How many ${outputs.noun} are made` };
+  return [...(outputs.count === undefined ? [] : [count]), ...counted].map(({ quantity, label }) => ({
+    value: quantityKey(quantity),
+    label,
+    quantity,
+  }));
+}
+
+function ofField(field: EditableField): [Quantity, string][] {
+  const { name, label } = field;
+  const measured = (kind: keyof typeof USUAL_MOST, words: string): [Quantity, string] => [
+    { kind, field: name, most: USUAL_MOST[kind] },
+    `${label}: ${words}`,
+  ];
+  switch (field.kind) {
+    case 'number':
+      return field.min >= 0 ? [[{ kind: 'number', field: name }, label]] : [];
+    case 'select':
+      return field.choices.every(({ value }) => (leadingNumber(value) ?? -1) >= 0)
+        ? [[{ kind: 'number', field: name }, `${label}, as a number`]]
+        : [];
+    case 'prompt':
+    case 'text':
+      return [[{ kind: 'characters', field: name }, `${label}: thousands of characters`]];
+    case 'multiselect':
+      return [[{ kind: 'entries', field: name }, `${label}: how many are chosen`]];
+    case 'size':
+      return [[{ kind: 'megapixels', field: name }, `${label}: megapixels`]];
+    case 'image':
+      return [measured('megapixels', 'megapixels')];
+    case 'video':
+      return [measured('seconds', 'seconds'), measured('frames', 'frames'), measured('megapixels', 'megapixels')];
+    case 'audio':
+      return [measured('seconds', 'seconds')];
+    case 'files': {
+      const count: [Quantity, string] = [{ kind: 'entries', field: name }, `${label}: how many files`];
+      const pixels = field.of === 'audio' ? [] : [measured('megapixels', 'megapixels together')];
+      const seconds = field.of === 'image' ? [] : [measured('seconds', 'seconds together')];
+      return [count, ...pixels, ...seconds];
+    }
+    default:
+      return [];
+  }
+}
+
+export type ConditionChoice = { value: string; label: string; condition: Condition };
+
+export function conditionKey(one: Condition): string {
+  return one.kind === 'atLeast' ? `atLeast ${quantityKey(one.of)}` : `${one.kind} ${one.field}`;
+}
+
+/** Everything on which a rate can depend. */
+export function conditionChoices(definition: EditableDefinition): ConditionChoice[] {
+  const own = definition.fields.flatMap((field): [Condition, string][] => {
+    const { name, label } = field;
+    switch (field.kind) {
+      case 'select':
+      case 'multiselect': {
+        const [first] = field.choices;
+        return first === undefined ? [] : [[{ kind: 'choice', field: name, in: [first.value] }, `${label} is`]];
+      }
+      case 'switch':
+        return [[{ kind: 'switch', field: name, is: true }, `${label} is`]];
+      case 'prompt':
+      case 'text':
+      case 'image':
+      case 'video':
+      case 'audio':
+      case 'files':
+        return field.required === true && field.showWhen === undefined
+          ? []
+          : [[{ kind: 'given', field: name, is: true }, `${label} is`]];
+      default:
+        return [];
+    }
+  });
+  const atLeast = quantityChoices(definition).map(({ quantity, label }): [Condition, string] => [
+    { kind: 'atLeast', of: quantity, value: 1 },
+    `${label}, at least`,
+  ]);
+  return [...own, ...atLeast].map(([condition, label]) => ({ value: conditionKey(condition), label, condition }));
+}

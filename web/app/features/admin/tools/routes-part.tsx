@@ -1,0 +1,138 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Panel } from '../page-parts.tsx';
+import { toolProvidersQuery } from '../providers/providers-api.ts';
+import { AddRoute } from './add-route.tsx';
+import classes from './editor.module.css';
+import { moved, replaced } from './field-changes.ts';
+import { MappingEditor, pathFrom } from './mapping-editor.tsx';
+import { PlacedSelect, PlacedText } from './place-inputs.tsx';
+import { PriceTableEditor } from './price-table-editor.tsx';
+import { RouteTarget } from './route-target.tsx';
+import { type EditableRoute, targetInWords } from './route-words.ts';
+import type { EditorProps } from './use-bench.ts';
+
+const MOST_ROUTES = 5;
+const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
+
+function RouteEditor({ route, place, definition, edit }: EditorProps & { route: EditableRoute; place: number }) {
+  const at = `routes.${place}`;
+  const { routes } = definition;
+  const onRoute = (next: EditableRoute) => edit({ routes: replaced(routes, place, next) });
+  const providers = useQuery(toolProvidersQuery).data?.providers ?? [];
+  const speaking = providers.filter(({ kind }) => kind === route.target.kind);
+  const title = routes.length === 1 ? `Made by ${route.provider}` : `${ordinals[place]}: ${route.provider}`;
+  return (
+    <Panel
+      id={`edit-route-${place}`}
+      title={title}
+      text={targetInWords(route)}
+      actions={
+        routes.length > 1 && (
+          <span className={classes.rowActs}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Ask ${route.provider} earlier`}
+              disabled={place === 0}
+              onClick={() => edit({ routes: moved(routes, place, place - 1) })}
+            >
+              <ArrowUp size={15} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Ask ${route.provider} later`}
+              disabled={place === routes.length - 1}
+              onClick={() => edit({ routes: moved(routes, place, place + 1) })}
+            >
+              <ArrowDown size={15} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove the route to ${route.provider}`}
+              onClick={() => edit({ routes: routes.toSpliced(place, 1) })}
+            >
+              <Trash2 size={15} aria-hidden />
+            </ActionIcon>
+          </span>
+        )
+      }
+    >
+      <div className={classes.stack}>
+        <div className={classes.grid}>
+          <PlacedSelect
+            place={`${at}.provider`}
+            label="Provider"
+            choices={speaking.map(({ id, name }) => ({ value: id, label: name }))}
+            value={route.provider}
+            onValue={(provider) => onRoute({ ...route, provider })}
+          />
+          <RouteTarget route={route} at={at} onRoute={onRoute} />
+          <PlacedText
+            place={`${at}.outputs.path`}
+            label="Files stand in its answer at"
+            description="Empty: the answer itself."
+            isExact
+            value={route.outputs.path.join('.')}
+            onValue={(text) =>
+              onRoute({ ...route, outputs: { ...route.outputs, path: text === '' ? [] : pathFrom(text) } })
+            }
+          />
+        </div>
+        <fieldset className={classes.group}>
+          <legend className={classes.subheading}>What a call costs you</legend>
+          <p className={classes.dim}>As its provider bills it. The price is proved against this.</p>
+          <PriceTableEditor
+            table={route.cost}
+            onTable={(cost) => onRoute({ ...route, cost })}
+            unit="dollars"
+            definition={definition}
+            at={`${at}.cost`}
+          />
+        </fieldset>
+        <MappingEditor
+          map={route.map}
+          onMap={(map) => onRoute({ ...route, map })}
+          definition={definition}
+          at={`${at}.map`}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** Who makes what is ordered: the first, and who is asked when it certainly cannot. */
+export function RoutesPart(editor: EditorProps) {
+  const { definition, edit } = editor;
+  const { routes } = definition;
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <div className={classes.stack}>
+      {routes.map((route, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of routes is what they are.
+        <RouteEditor key={place} {...editor} route={route} place={place} />
+      ))}
+      {routes.length < MOST_ROUTES && (
+        <div className={classes.addRow}>
+          <Button variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={() => setAdding(true)}>
+            Add a route
+          </Button>
+          <p className={classes.dim}>
+            Asked in this order: the next one when a provider has certainly not taken an order. People pay once.
+          </p>
+        </div>
+      )}
+      {isAdding && (
+        <AddRoute
+          definition={definition}
+          onRoute={(route) => edit({ routes: [...routes, route] })}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </div>
+  );
+}

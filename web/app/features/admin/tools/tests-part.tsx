@@ -1,0 +1,139 @@
+import { totalOf } from '@kinora/catalogue/runtime/price-table';
+import { factsOf } from '@kinora/catalogue/runtime/values';
+import type { ToolTestView } from '@kinora/server/admin-tools-wire';
+import { Alert, Badge, Button, Loader } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
+import { errorMessage } from '../../../shared/api/api-error.ts';
+import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { type Column, DataTable, Panel } from '../page-parts.tsx';
+import type { Definition } from './editable-definition.ts';
+import { dollarsInWords } from './figures.ts';
+import { RouteProof } from './route-proof.tsx';
+import { targetInWords } from './route-words.ts';
+import classes from './tests-part.module.css';
+import { testRoute } from './tools-api.ts';
+import type { Bench } from './use-bench.ts';
+
+type Route = Definition['routes'][number];
+
+/** What the call would cost, or what stands in its way. */
+function planOf({ definition, editor, order, previewed }: Bench, route: Route) {
+  if (definition === null) return { obstacle: 'Mend what is wrong with the definition first.' };
+  if (editor.isChanged) return { obstacle: 'Save the draft first: a test is made from what is saved.' };
+  if (order === null || previewed === null) return { obstacle: 'The form is not there yet.' };
+  if (order.isBusy) return { obstacle: 'Please wait until your file has arrived.' };
+  const parsed = previewed.parse(order.input);
+  const [problem] = parsed.ok ? [] : parsed.problems;
+  if (problem !== undefined)
+    return { obstacle: `Fill in the form first. ${problem.message}.`.replace(/([.!?])\.$/, '$1') };
+  return { costMicros: totalOf(route.cost, factsOf(definition, order.input, order.measured)), input: order.input };
+}
+
+function Outcome({ test }: { test: ToolTestView }) {
+  if (test.isPassed === null) {
+    return (
+      <span className={classes.outcome} role="status">
+        <Loader size={14} /> Under way
+      </span>
+    );
+  }
+  return <Badge color={test.isPassed ? 'green' : 'red'}>{test.isPassed ? 'Passed' : 'Failed'}</Badge>;
+}
+
+function LastTest({ test }: { test: ToolTestView }) {
+  return (
+    <div className={classes.last}>
+      {test.preview !== null && <img src={test.preview} alt="What the test delivered" className={classes.picture} />}
+      <div>
+        <p className={classes.outcome}>
+          <Outcome test={test} />
+          <span className={classes.dim}>
+            <RelativeTime at={test.testedAt} />
+            {!test.isCurrent && ', from an earlier draft'}
+          </span>
+        </p>
+        {test.message !== '' && <p>{test.message}</p>}
+        {test.isPassed !== null && (
+          <p className={classes.dim}>
+            {test.seconds !== null && `${Math.round(test.seconds)} seconds, `}
+            about {dollarsInWords(test.costMicros)}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function RouteTest({ bench, route }: { bench: Bench; route: Route }) {
+  const { desk, editor, proofs } = bench;
+  const { provider } = route;
+  const proof = proofs?.find((one) => one.provider === provider);
+  const tests = desk.tests.filter((one) => one.provider === provider);
+  const [last] = tests;
+  const plan = planOf(bench, route);
+  const test = useMutation({
+    mutationFn: async () => {
+      if (plan.input !== undefined) await editor.follow(await testRoute(desk.tool.id, provider, plan.input));
+    },
+  });
+  const isRunning = last !== undefined && last.isPassed === null;
+  return (
+    <Panel id={`route-${provider}`} title={provider} text={targetInWords(route)}>
+      <div className={classes.parts}>
+        {proof !== undefined && <RouteProof proof={proof} guard={desk.guard} />}
+        {proofs === null && <p className={classes.dim}>Saving proves the price: it depends on many settings.</p>}
+        <div className={classes.test}>
+          <Button
+            variant="default"
+            leftSection={<FlaskConical size={15} aria-hidden />}
+            disabled={plan.obstacle !== undefined || isRunning}
+            loading={test.isPending}
+            onClick={() => test.mutate()}
+          >
+            Test this route
+          </Button>
+          <p className={classes.dim}>
+            {plan.obstacle ??
+              `One real call with what the form says, billed by the provider: about ${dollarsInWords(plan.costMicros)}. No tokens are charged.`}
+          </p>
+        </div>
+        {test.isError && (
+          <Alert color="red" role="alert">
+            {errorMessage(test.error)}
+          </Alert>
+        )}
+        {last !== undefined && <LastTest test={last} />}
+      </div>
+    </Panel>
+  );
+}
+
+const columns: readonly Column<ToolTestView>[] = [
+  { name: 'When', cell: ({ testedAt }) => <RelativeTime at={testedAt} /> },
+  { name: 'Route', cell: ({ provider }) => provider },
+  { name: 'Outcome', cell: (test) => <Outcome test={test} /> },
+  { name: 'What happened', isExtra: true, cell: ({ message }) => message },
+  { name: 'Cost', isNumber: true, cell: ({ costMicros }) => dollarsInWords(costMicros) },
+  { name: 'By', isExtra: true, cell: ({ testedBy }) => testedBy ?? '' },
+];
+
+/** For every route: whether the price covers it, and whether it works. */
+export function TestsPart({ bench }: { bench: Bench }) {
+  const { definition, desk } = bench;
+  if (definition === null) {
+    return <p className={classes.dim}>Routes are proved and tested once nothing is wrong with the definition.</p>;
+  }
+  return (
+    <div className={classes.stack}>
+      {definition.routes.map((route) => (
+        <RouteTest key={route.provider} bench={bench} route={route} />
+      ))}
+      {desk.tests.length > 0 && (
+        <Panel id="tests" title="All tests">
+          <DataTable label="Tests" columns={columns} rows={desk.tests} keyOf={({ id }) => id} empty="No tests yet." />
+        </Panel>
+      )}
+    </div>
+  );
+}
