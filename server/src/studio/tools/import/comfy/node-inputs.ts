@@ -208,7 +208,13 @@ export function plainOf({ input, info, value }: Pick<NodeInput, 'input' | 'info'
 
 const USUAL_MOST: Readonly<Record<string, number>> = { steps: 50, cfg: 15, batch_size: 4, length: 241, fps: 60 };
 
+const USUAL_SIDES = { least: 64, most: 2048 };
+
 /** The limits that are suggested for an input of figures. */
 export function suggestedRange(one: Pick<NodeInput, 'input' | 'info' | 'value'>) {
-  return numberField(one.input, plainOf(one), isCount(one.input)).range;
+  const plain = plainOf(one);
+  const { minimum = 0, maximum = USUAL_SIDES.most } = plain;
+  const sides = { minimum: Math.max(USUAL_SIDES.least, minimum), maximum: Math.min(USUAL_SIDES.most, maximum) };
+  const isSide = SIDES.test(one.input) && sides.minimum <= sides.maximum;
+  return numberField(one.input, isSide ? { ...plain, ...sides } : plain, isCount(one.input)).range;
 }

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import type { WayProps } from '../found-draft.ts';
+import { ComfyImport } from './comfy-import.tsx';
 import { FalImport } from './fal-import.tsx';
+import { OpenAiImport, ReplicateImport, SdServerImport, WebUiImport } from './model-imports.tsx';
 
 type ProviderKind = {
   /** As the server calls it. */
@@ -11,4 +13,11 @@ type ProviderKind = {
 };
 
 /** From where models can be imported, in the order of the select. */
-export const providerKinds: readonly ProviderKind[] = [{ id: 'fal', name: 'fal', Import: FalImport }];
+export const providerKinds: readonly ProviderKind[] = [
+  { id: 'fal', name: 'fal', Import: FalImport },
+  { id: 'replicate', name: 'Replicate', Import: ReplicateImport },
+  { id: 'comfy', name: 'ComfyUI', Import: ComfyImport },
+  { id: 'openai', name: 'OpenAI-compatible images', Import: OpenAiImport },
+  { id: 'sdcpp', name: 'stable-diffusion.cpp', Import: SdServerImport },
+  { id: 'a1111', name: 'Automatic1111 or Forge', Import: WebUiImport },
+];
