@@ -26,3 +26,15 @@ export const comingSoon: readonly ComingSoonTool[] = [
     tokens: 6,
   },
 ];
+
+/**
+ * What a tool that an operator adds may stand for: those that are coming soon, and the classic ones that need a model which
+ * the operator names.
+ */
+export const announcedTools = [
+  'ai_auto_video_caption',
+  'ai_video_extender',
+  'auto_9_16_img_improver',
+  'gen_03',
+  'gen_05',
+] as const;

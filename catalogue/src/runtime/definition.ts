@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { announcedTools } from '../coming-soon.ts';
 import { type PriceTable, priceTable } from './price-table.ts';
 
 /** A definition as JSON; what the database, a page and an import may hold at most. */
@@ -215,6 +216,8 @@ export const definitionShape = z.strictObject({
   }),
   /** In thousandths of a token. */
   price: priceTable,
+  /** The announced tool whose place it takes once it is published. */
+  fulfills: z.optional(z.enum(announcedTools)),
   /** In order of priority. */
   routes: z.array(route).check(z.minLength(1), z.maxLength(MOST_ROUTES)),
 });

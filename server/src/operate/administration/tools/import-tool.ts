@@ -12,7 +12,10 @@ import { importFal } from '../../../studio/tools/import/fal.ts';
 import { importOpenAi } from '../../../studio/tools/import/openai-images.ts';
 import { importReplicate } from '../../../studio/tools/import/replicate.ts';
 import { importSdServer } from '../../../studio/tools/import/sd-server.ts';
+import { fitEntry } from '../../../studio/tools/shelf/fit-entry.ts';
+import { findOnShelf } from '../../../studio/tools/shelf/shelf.ts';
 import { type AskPorts, askProvider, notImportable } from './ask-provider.ts';
+import { guardOf, type ProofPorts } from './proof.ts';
 import type { ImportedTool, WorkflowInputs } from './tool-wire.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -74,8 +77,11 @@ export const importBody = z.discriminatedUnion('kind', [
     operation: z.enum(['txt2img', 'img2img']),
     model: z.string().trim().min(1).max(300).optional(),
   }),
+  /** A ready-made one, by its id in `GET /api/admin/tool-shelf`. */
+  z.strictObject({ kind: z.literal('shelf'), id: z.string().max(63) }),
 ]);
 type Asked = z.output<typeof importBody>;
+type ImportPorts = AskPorts & ProofPorts;
 type AskedOf<Kind extends Asked['kind']> = Extract<Asked, { kind: Kind }>;
 
 /**
@@ -83,13 +89,13 @@ type AskedOf<Kind extends Asked['kind']> = Extract<Asked, { kind: Kind }>;
  * @throws AppError 404 `not_found` for a model or provider that there is not, 400 `not_importable` with the place and
  * the reason, 502 `provider_unavailable`
  */
-export async function importTool(ports: AskPorts, asked: Asked): Promise<ImportedTool> {
+export async function importTool(ports: ImportPorts, asked: Asked): Promise<ImportedTool> {
   const imported = await importedFrom(ports, asked);
   if (!imported.ok) throw notImportable(imported.place, imported.reason);
   return { definition: imported.draft.definition, warnings: [...imported.draft.warnings] };
 }
 
-async function importedFrom(ports: AskPorts, asked: Asked): Promise<Imported> {
+async function importedFrom(ports: ImportPorts, asked: Asked): Promise<Imported> {
   switch (asked.kind) {
     case 'fal':
       return importFal({ ...asked, document: await readFalDocument(ports.config, asked.endpoint) });
@@ -114,6 +120,8 @@ async function importedFrom(ports: AskPorts, asked: Asked): Promise<Imported> {
       );
       return importA1111(asked, { models, samplers, schedulers });
     }
+    case 'shelf':
+      return fromShelf(ports, asked);
   }
 }
 
@@ -156,6 +164,14 @@ async function knownWorkflow(ports: AskPorts, asked: z.output<typeof workflowBod
   const read = await knowWorkflow(asked, (name) => ask(`/object_info/${encodeURIComponent(name)}`));
   if (!read.ok) throw notImportable(read.place, read.reason);
   return read.known;
+}
+
+async function fromShelf(ports: ImportPorts, { id }: AskedOf<'shelf'>): Promise<Imported> {
+  const entry = findOnShelf(id);
+  if (entry === undefined) throw new AppError('not_found', `There is no ready-made tool ${id}.`, 404);
+  const { endpoint } = entry;
+  const imported = importFal({ endpoint, document: await readFalDocument(ports.config, endpoint) });
+  return imported.ok ? { ok: true, draft: fitEntry(entry, imported.draft, await guardOf(ports)) } : imported;
 }
 
 async function fromReplicate(ports: AskPorts, { provider: id, model: named }: AskedOf<'replicate'>): Promise<Imported> {

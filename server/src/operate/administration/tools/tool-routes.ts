@@ -20,8 +20,15 @@ import {
   setRetired,
 } from './tool-changes.ts';
 import { listAddedTools, readToolDesk } from './tool-desk.ts';
+import { listShelf } from './tool-shelf.ts';
 import { testRoute, toolTestBody } from './tool-tests.ts';
-import { addedToolsSchema, importedToolSchema, toolDeskSchema, workflowInputsSchema } from './tool-wire.ts';
+import {
+  addedToolsSchema,
+  importedToolSchema,
+  shelfSchema,
+  toolDeskSchema,
+  workflowInputsSchema,
+} from './tool-wire.ts';
 
 /** A definition, and what JSON escapes in it. */
 const limitDefinition = limitBody(4 * DEFINITION_CHARACTERS);
@@ -84,6 +91,17 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       errors: ['not_found', 'not_importable', 'provider_unavailable'],
     },
     ({ body }) => readWorkflowInputs(deps, body),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/tool-shelf',
+      summary: 'List the ready-made tools',
+      description: 'Each becomes a draft by `POST /api/admin/tools/import` with `{kind: "shelf", id}`.',
+      access: 'admin',
+      answer: { status: 200, schema: shelfSchema },
+    },
+    async () => ({ tools: await listShelf(deps) }),
   );
   route(
     {

@@ -170,6 +170,29 @@ export const workflowInputsSchema = z.object({
 });
 
 export type WorkflowInputs = z.infer<typeof workflowInputsSchema>;
+
+const shelfEntrySchema = z.object({
+  id: z.string(),
+  kind: z.enum(['images', 'edits', 'upscalers', 'videos', 'speech', 'music']),
+  name: z.string(),
+  summary: z.string(),
+  provider: z.string(),
+  endpoint: z.string(),
+  /** At a price that covers its cost with the margin of this studio. */
+  fromTokens: z.int(),
+  /** The month of which its cost is, such as 2026-01. */
+  costAsOf: z.string(),
+  /** How well that is known, in words. */
+  costNote: z.string(),
+  /** The tool that was made of it. */
+  added: z.nullable(z.object({ id: z.string(), state: z.string() })),
+  /** The announced tool whose place it takes. */
+  fulfills: z.nullable(z.string()),
+});
+/** `GET /api/admin/tool-shelf`. */
+export const shelfSchema = z.object({ tools: z.array(shelfEntrySchema) });
+
+export type ShelfView = z.infer<typeof shelfEntrySchema>;
 export type ImportedTool = z.infer<typeof importedToolSchema>;
 export type Circuit = z.infer<typeof circuitSchema>;
 export type ProviderView = z.infer<typeof providerSchema>;

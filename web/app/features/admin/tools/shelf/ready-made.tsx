@@ -1,0 +1,139 @@
+import type { ShelfView } from '@kinora/server/admin-tools-wire';
+import { Alert, Badge, Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Plus, Search } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { errorMessage } from '../../../../shared/api/api-error.ts';
+import { tokenCount } from '../../../../shared/format/format.ts';
+import { Callout } from '../../../../shared/ui/callout.tsx';
+import { SectionHeading } from '../../../../shared/ui/section-heading.tsx';
+import { Loaded } from '../../page-parts.tsx';
+import type { WayProps } from '../found-draft.ts';
+import { importTool } from '../tools-api.ts';
+import classes from './shelf.module.css';
+import { isFound, shelfKinds, shelfQuery } from './shelf-api.ts';
+
+const ALL = 'all';
+
+type CardProps = { entry: ShelfView; isBusy: boolean; isArriving: boolean; onAdd: () => void };
+
+function ShelfCard({ entry, isBusy, isArriving, onAdd }: CardProps) {
+  const { id, name, summary, endpoint, fromTokens, costNote, added, fulfills } = entry;
+  return (
+    <article className={classes.card} aria-labelledby={`shelf-${id}`}>
+      <h3 id={`shelf-${id}`}>{name}</h3>
+      <p className={classes.summary}>{summary}</p>
+      <p className={classes.facts}>
+        <code>{endpoint}</code>
+      </p>
+      {fulfills !== null && (
+        <p className={classes.facts}>
+          <Badge color="violet">Announced</Badge> Takes the place of {fulfills}.
+        </p>
+      )}
+      <p className={classes.note}>{costNote}</p>
+      <div className={classes.foot}>
+        <span className={classes.price}>from {tokenCount(fromTokens)}</span>
+        {added === null ? (
+          <Button
+            size="xs"
+            leftSection={<Plus size={14} aria-hidden />}
+            aria-label={`Add ${name}`}
+            loading={isArriving}
+            disabled={isBusy && !isArriving}
+            onClick={onAdd}
+          >
+            Add
+          </Button>
+        ) : (
+          <Button
+            size="xs"
+            variant="default"
+            component={Link}
+            to={`/admin/tools/${added.id}`}
+            aria-label={`Open ${name}`}
+          >
+            {added.state === 'draft' ? 'Open the draft' : 'Open'}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Current models with words, fields and prices that somebody has thought about. Each is one click from a draft. */
+export function ReadyMade({ onDraft }: WayProps) {
+  const shelf = useQuery(shelfQuery);
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState<string>(ALL);
+  const add = useMutation({
+    mutationFn: ({ id }: ShelfView) => importTool({ kind: 'shelf', id }),
+    onSuccess: ({ definition, warnings }, { id }) => onDraft({ definition, warnings, slug: id }),
+  });
+  return (
+    <div className={classes.stack}>
+      <Callout tone="caution">
+        Prices here cover what the provider is known to charge, with your margin. Check each cost against your
+        provider&apos;s price list before you publish: lists change.
+      </Callout>
+      <search className={classes.filters} aria-label="Ready-made tools">
+        <TextInput
+          className={classes.search}
+          aria-label="Search ready-made tools"
+          placeholder="Name, or what it makes"
+          maxLength={100}
+          leftSection={<Search size={15} aria-hidden />}
+          value={query}
+          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+        />
+        <NativeSelect
+          aria-label="Kind"
+          data={[
+            { value: ALL, label: 'All kinds' },
+            ...shelfKinds.map(({ kind, name }) => ({ value: kind, label: name })),
+          ]}
+          value={chosen}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        />
+      </search>
+      {add.isError && (
+        <Alert color="red" role="alert">
+          {errorMessage(add.error)}
+        </Alert>
+      )}
+      <Loaded query={shelf} what="The ready-made tools" height={420}>
+        {({ tools }) => {
+          const found = tools.filter((entry) => isFound(entry, query.trim()));
+          const groups = shelfKinds
+            .filter(({ kind }) => chosen === ALL || kind === chosen)
+            .map(({ kind, name }) => ({ kind, name, entries: found.filter((entry) => entry.kind === kind) }))
+            .filter(({ entries }) => entries.length > 0);
+          if (groups.length === 0) {
+            return (
+              <p className={classes.empty}>
+                Nothing here is called so. Try a shorter word, or take the model from its provider.
+              </p>
+            );
+          }
+          return groups.map(({ kind, name, entries }) => (
+            <section key={kind} aria-labelledby={`shelf-kind-${kind}`}>
+              <SectionHeading id={`shelf-kind-${kind}`} title={name} count={entries.length} />
+              <div className={classes.cards}>
+                {entries.map((entry) => (
+                  <ShelfCard
+                    key={entry.id}
+                    entry={entry}
+                    isBusy={add.isPending}
+                    isArriving={add.isPending && add.variables.id === entry.id}
+                    onAdd={() => add.mutate(entry)}
+                  />
+                ))}
+              </div>
+            </section>
+          ));
+        }}
+      </Loaded>
+    </div>
+  );
+}
