@@ -91,6 +91,7 @@ export function describedRoutes<Known extends Env = Env>(
     async function answerTo(c: Context<Known>): Promise<Response> {
       const principal = principalOf(c, config, access);
       const id = hasId ? idOf(c, missing) : '';
+      if (access === 'session') c.header('Cache-Control', 'no-store');
       const result = await handler({
         c,
         principal,

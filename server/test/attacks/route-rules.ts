@@ -15,10 +15,7 @@ export type Route = {
 };
 
 /** Which routes outside the API document somebody must be known for. */
-const closed: readonly [RegExp, Access][] = [
-  [/^\w+ \/api\/account\//, 'session'],
-  [/^POST \/mcp$/, 'program'],
-];
+const closed: readonly [RegExp, Access][] = [[/^POST \/mcp$/, 'program']];
 
 /**
  * What everybody may ask outside the API document, one by one: pages and their files, signs of life, signing in (which

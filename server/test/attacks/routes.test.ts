@@ -43,6 +43,20 @@ const bodies: Readonly<Record<string, unknown>> = {
   'POST /functions/v1/generate-scene-vision': picture,
   'POST /api/quote': { tool: 'fal_flux_kontext', input: picture },
   'POST /api/account/proof': { password: 'violet-otter-91' },
+  'POST /api/account/phone': { phoneNumber: '+4915123456789' },
+  'POST /api/account/phone/confirm': { phoneNumber: '+4915123456789', code: '123456' },
+  'POST /api/account/wallets/message': { address: `0x${'1'.repeat(40)}`, chainId: 1 },
+  'POST /api/account/wallets': { nonce: '1'.repeat(32), signature: `0x${'1'.repeat(130)}` },
+  'POST /api/account/passkeys': {
+    name: 'A phone',
+    answer: {
+      id: 'a',
+      rawId: 'a',
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: 'a', attestationObject: 'a' },
+    },
+  },
 };
 
 function bodyOf({ method, path, operation }: Route): unknown {

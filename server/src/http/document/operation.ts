@@ -17,6 +17,8 @@ export type Operation = {
   summary: string;
   description?: string;
   access: Access;
+  /** Asked within ten minutes of a sign-in or of another proof of who asks. */
+  needsProof?: boolean;
   query?: z.ZodObject | undefined;
   body?: z.ZodType | undefined;
   /** The body is a form with this one field. */
@@ -32,7 +34,7 @@ export type Answer =
   | { status: 204 };
 
 /** All refusals of an operation. */
-export function errorsOf({ access, query, body, formField, errors = [] }: Operation): ErrorCode[] {
+export function errorsOf({ access, needsProof, query, body, formField, errors = [] }: Operation): ErrorCode[] {
   const takesInput = query !== undefined || body !== undefined;
   return [
     ...new Set<ErrorCode>([
@@ -42,6 +44,7 @@ export function errorsOf({ access, query, body, formField, errors = [] }: Operat
       ...(['session', 'person', 'admin'].includes(access) ? (['not_for_keys'] as const) : []),
       ...(['read', 'generate', 'account'].includes(access) ? (['missing_scope'] as const) : []),
       ...(access === 'admin' ? (['forbidden'] as const) : []),
+      ...(needsProof ? (['reauthentication_needed', 'insufficient_aal', 'impersonated'] as const) : []),
       ...errors,
       'unavailable',
       'maintenance',

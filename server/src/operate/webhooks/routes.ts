@@ -41,10 +41,7 @@ export function outgoingWebhookRoutes({
       answer: { status: 201, schema: newWebhookSchema },
       errors: ['too_many_webhooks'],
     },
-    ({ c, principal, body }) => {
-      c.header('Cache-Control', 'no-store');
-      return createWebhook(pipeline, principal, body);
-    },
+    ({ principal, body }) => createWebhook(pipeline, principal, body),
   );
   route(
     {

@@ -27,10 +27,7 @@ export function tokenRoutes(deps: { config: Config; pipeline: Pipeline; auth: Au
         errors: ['session_not_found'],
         answer: { status: 200, schema: accessTokenSchema },
       },
-      ({ c, principal }) => {
-        c.header('Cache-Control', 'no-store');
-        return issueAccessToken(deps, principal);
-      },
+      ({ principal }) => issueAccessToken(deps, principal),
     );
   }
   const readKeys = async (c: Context<Env>) => {

@@ -1,52 +1,69 @@
-import { Hono } from 'hono';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
-import type { Env } from '../../http/env.ts';
-import { checkInput } from '../../http/invalid-input.ts';
-import { limitJson, readJson } from '../../http/json-body.ts';
-import { requireSession } from '../../http/principal.ts';
+import { describedRoutes } from '../../http/routes.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { callForRow, callForRows, refined } from '../../platform/database/sql-function.ts';
-import { notFound, notSignedIn } from '../../platform/errors.ts';
+import { notSignedIn } from '../../platform/errors.ts';
 import type { Auth } from '../ways-in/auth.ts';
 import { MAX_PASSWORD_LENGTH } from '../ways-in/password/password-strength.ts';
-import type { Access, OwnSession } from './wire.ts';
+import { type Access, accessSchema, type OwnSession, ownSessionsSchema } from './wire.ts';
 
 const proofBody = z.strictObject({ password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
 
-/** How a person signs in and from where, and the proof that it is still them: `/api/account/*`. */
+/** How a person signs in and from where, and the proof that it is still them. */
 export function accessRoutes({ config, pipeline, auth }: { config: Config; pipeline: Pipeline; auth: Auth }) {
-  const routes = new Hono<Env>();
-
-  routes.get('/api/account/access', async (c) => {
-    c.header('Cache-Control', 'no-store');
-    return c.json(await readAccess(pipeline, requireSession(c, config)));
-  });
-
-  routes.get('/api/account/sessions', async (c) => {
-    c.header('Cache-Control', 'no-store');
-    return c.json({ sessions: await listOwnSessions(pipeline, requireSession(c, config)) });
-  });
-
-  routes.delete('/api/account/sessions/:id', async (c) => {
-    const id = z.uuid().safeParse(c.req.param('id'));
-    const token = requireSession(c, config);
-    if (!id.success) throw notFound();
-    const ended = await endOwnSession(pipeline, token, id.data);
-    auth.sessionEnded(ended.token, ended.userId);
-    return c.body(null, 204);
-  });
-
-  routes.post('/api/account/proof', limitJson, async (c) => {
-    requireSession(c, config);
-    const { password } = checkInput(proofBody, await readJson(c));
-    await auth.provePassword(c.req.raw.headers, password);
-    return c.body(null, 204);
-  });
-
-  return routes;
+  const { app, route } = describedRoutes(config, 'Account');
+  route(
+    {
+      method: 'get',
+      path: '/api/account/access',
+      summary: 'How the person signs in',
+      access: 'session',
+      answer: { status: 200, schema: accessSchema },
+    },
+    ({ principal }) => readAccess(pipeline, principal),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/account/sessions',
+      summary: 'List open sessions',
+      description: 'The asking one stands first.',
+      access: 'session',
+      answer: { status: 200, schema: ownSessionsSchema },
+    },
+    async ({ principal }) => ({ sessions: await listOwnSessions(pipeline, principal) }),
+  );
+  route(
+    {
+      method: 'delete',
+      path: '/api/account/sessions/:id',
+      summary: 'End a session',
+      access: 'session',
+      answer: { status: 204 },
+      errors: ['not_found'],
+    },
+    async ({ principal, id }) => {
+      const ended = await endOwnSession(pipeline, principal, id);
+      auth.sessionEnded(ended.token, ended.userId);
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/account/proof',
+      summary: 'Prove the password again',
+      description: 'What would lock somebody out is then allowed to this session for ten minutes.',
+      access: 'session',
+      body: proofBody,
+      answer: { status: 204 },
+      errors: ['INVALID_PASSWORD', 'CREDENTIAL_ACCOUNT_NOT_FOUND', 'too_many_attempts'],
+    },
+    ({ c, body }) => auth.provePassword(c.req.raw.headers, body.password),
+  );
+  return app;
 }
 
 const READ = refined(functions.read_own_access, (row) => row.extend({ pending_email: z.string().nullable() }));

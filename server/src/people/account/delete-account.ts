@@ -22,6 +22,7 @@ export function deletionRoutes(deps: { config: Config; database: Database; live:
       path: '/api/account',
       summary: 'Delete the account',
       access: 'session',
+      needsProof: true,
       answer: { status: 204 },
     },
     async ({ c, principal }) => {

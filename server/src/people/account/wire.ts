@@ -39,6 +39,23 @@ export const passkeysSchema = z.object({
   ),
 });
 
+/** What `navigator.credentials.create` is asked (WebAuthn Level 3, PublicKeyCredentialCreationOptionsJSON). */
+export const passkeyOptionsSchema = z.object({
+  rp: z.object({ id: z.optional(z.string()), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.optional(z.int()),
+  excludeCredentials: z.optional(
+    z.array(z.object({ id: z.string(), type: z.string(), transports: z.optional(z.array(z.string())) })),
+  ),
+  authenticatorSelection: z.optional(z.unknown()),
+  hints: z.optional(z.array(z.string())),
+  attestation: z.optional(z.string()),
+  attestationFormats: z.optional(z.array(z.string())),
+  extensions: z.optional(z.unknown()),
+});
+
 export const ownPhoneSchema = z.object({
   /** E.164; null as long as none is confirmed. */
   number: z.nullable(z.string()),
@@ -59,6 +76,9 @@ export const ownWalletsSchema = z.object({
     }),
   ),
 });
+
+/** What a wallet signs (ERC-4361), within 5 minutes. */
+export const walletMessageSchema = z.object({ nonce: z.string(), message: z.string() });
 
 export const accessSchema = z.object({
   /** Without one, a person signs in by mail or at another service. */

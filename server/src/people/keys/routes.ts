@@ -37,14 +37,12 @@ export function keyRoutes(deps: {
       description:
         'Its `secret` is answered this once. Asked within ten minutes of signing in, or of `POST /api/account/proof`.',
       access: 'session',
+      needsProof: true,
       body: newKeyBody,
       answer: { status: 201, schema: newApiKeySchema },
-      errors: ['too_many_keys', 'reauthentication_needed', 'insufficient_aal'],
+      errors: ['too_many_keys'],
     },
-    ({ c, principal, body }) => {
-      c.header('Cache-Control', 'no-store');
-      return createKey(deps, principal, body);
-    },
+    ({ principal, body }) => createKey(deps, principal, body),
   );
   route(
     {

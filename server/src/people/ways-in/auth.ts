@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { isServedSecurely, originFor, trustedHosts } from '../../http/origins.ts';
 import { cookiePrefix } from '../../http/principal.ts';
 import { createRateLimits } from '../../platform/limits/rate-limits.ts';
+import { wayInMail } from '../../platform/mail/templates/way-in.ts';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { accessTokens } from '../access-tokens/access-token.ts';
 import { createOwnLinks } from '../account/own-links.ts';
@@ -29,7 +30,10 @@ const DAY_SECONDS = 24 * 3600;
 export const AUTH_PATH = '/api/auth';
 
 /** `config.port` is the one in use, also when the system chose it. */
-export type AuthOptions = Omit<Parts, 'authPath' | 'attempts' | 'limits' | 'browsers' | 'services' | 'originOf'> & {
+export type AuthOptions = Omit<
+  Parts,
+  'authPath' | 'attempts' | 'limits' | 'browsers' | 'services' | 'originOf' | 'tellOfChange'
+> & {
   ways?: readonly DefinedWay[];
 };
 
@@ -49,6 +53,7 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
   }
 
   const rateLimits = createRateLimits(options.pipeline);
+  const originOf = (request: Request | undefined) => originFor(config, request?.headers.get('host'));
   const parts: Parts = {
     ...options,
     authPath: AUTH_PATH,
@@ -60,7 +65,9 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
       fetch: createSafeFetch({ allowedOrigins: config.issuerOrigins }),
       findRegistered: createFindRegistered(pool, config.authSecret),
     }),
-    originOf: (request) => originFor(config, request?.headers.get('host')),
+    originOf,
+    tellOfChange: (request, to, change) =>
+      options.enqueueMail(wayInMail({ to, change, resetUrl: `${originOf(request)}/forgot-password` })),
   };
   const ways = foldWays(defined.map(({ create }) => create(parts)));
   const signIns = createSignInLog({ config, pool, security, at: ways.at, runInBackground });

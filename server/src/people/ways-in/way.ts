@@ -99,6 +99,8 @@ export type Parts = {
   /** By which people may sign in. */
   services: SignInServices;
   enqueueMail: (mail: Mail) => Promise<void>;
+  /** Mails an owner that a way into their account came or went. `change` is a sentence without its full stop. */
+  tellOfChange: (request: Request, to: string, change: string) => Promise<void>;
   /** Writes a text message down for a worker. */
   enqueueTextMessage: (message: TextMessage & { lifetimeMs: number }) => Promise<void>;
   /** A session has ended before its time. Its live streams must end. */

@@ -40,7 +40,6 @@ const internalRoutes: readonly [RegExp, string][] = [
   [/^\w+ \/api\/auth\/(\*|single-sign-on)$/, 'signing in'],
   [/^\w+ \/api\/sign-in(\/|$)/, 'signing in'],
   [/^\w+ \/api\/sso\//, 'signing in'],
-  [/^\w+ \/api\/account\//, 'what protects signing in'],
   [/^POST \/api\/viewing\/stop$/, 'administration'],
 ];
 

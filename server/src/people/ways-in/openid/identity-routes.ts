@@ -1,38 +1,45 @@
-import { Hono } from 'hono';
-import * as z from 'zod';
-import type { Env } from '../../../http/env.ts';
-import { originFor } from '../../../http/origins.ts';
-import { requireSession } from '../../../http/principal.ts';
+import { describedRoutes } from '../../../http/routes.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Identities } from '../../account/wire.ts';
+import { identitiesSchema } from '../../account/wire.ts';
 import type { Parts } from '../way.ts';
 import { listIdentities, unlinkIdentity } from './identities.ts';
 
-/** The accounts at other services by which a person signs in: `/api/account/identities`. */
+/** The accounts at other services by which a person signs in. */
 export function identityRoutes({
   config,
   pipeline,
   services,
-}: Pick<Parts, 'config' | 'pipeline' | 'services'>): Hono<Env> {
-  const routes = new Hono<Env>();
-
-  routes.get('/api/account/identities', async (c) => {
-    c.header('Cache-Control', 'no-store');
-    const answer: Identities = {
-      identities: await listIdentities({ pipeline, services }, requireSession(c, config)),
+  originOf,
+}: Pick<Parts, 'config' | 'pipeline' | 'services' | 'originOf'>) {
+  const { app, route } = describedRoutes(config, 'Account');
+  route(
+    {
+      method: 'get',
+      path: '/api/account/identities',
+      summary: 'List connected accounts',
+      access: 'session',
+      answer: { status: 200, schema: identitiesSchema },
+    },
+    async ({ principal }) => ({
+      identities: await listIdentities({ pipeline, services }, principal),
       providers: config.signInProviders.map(({ id, name }) => ({ id, name })),
-    };
-    return c.json(answer);
-  });
-
-  routes.delete('/api/account/identities/:id', async (c) => {
-    const token = requireSession(c, config);
-    const id = z.uuid().safeParse(c.req.param('id'));
-    if (!id.success) throw new AppError('identity_not_found', 'This account is not connected to yours', 404);
-    const resetUrl = `${originFor(config, c.req.header('host'))}/forgot-password`;
-    await unlinkIdentity({ pipeline, services, resetUrl }, token, id.data);
-    return c.body(null, 204);
-  });
-
-  return routes;
+    }),
+  );
+  route(
+    {
+      method: 'delete',
+      path: '/api/account/identities/:id',
+      summary: 'Disconnect an account',
+      access: 'session',
+      needsProof: true,
+      answer: { status: 204 },
+      errors: ['identity_not_found', 'single_identity_not_deletable'],
+      missing: () => new AppError('identity_not_found', 'This account is not connected to yours', 404),
+    },
+    ({ c, principal, id }) => {
+      const resetUrl = `${originOf(c.req.raw)}/forgot-password`;
+      return unlinkIdentity({ pipeline, services, resetUrl }, principal, id);
+    },
+  );
+  return app;
 }

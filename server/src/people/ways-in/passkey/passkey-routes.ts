@@ -1,12 +1,6 @@
-import { Hono } from 'hono';
 import * as z from 'zod';
-import type { Env } from '../../../http/env.ts';
-import { checkInput } from '../../../http/invalid-input.ts';
-import { limitJson, readJson } from '../../../http/json-body.ts';
-import { originFor } from '../../../http/origins.ts';
-import { requireSession } from '../../../http/principal.ts';
-import { notFound } from '../../../platform/errors.ts';
-import { wayInMail } from '../../../platform/mail/templates/way-in.ts';
+import { describedRoutes } from '../../../http/routes.ts';
+import { passkeyOptionsSchema, passkeysSchema } from '../../account/wire.ts';
 import type { Parts } from '../way.ts';
 import { addPasskey, listPasskeys, openPasskeyRegistration, removePasskey, renamePasskey } from './passkeys.ts';
 import { registrationAnswer } from './web-authn.ts';
@@ -18,53 +12,77 @@ const name = z
 const addBody = z.strictObject({ name, answer: registrationAnswer });
 const renameBody = z.strictObject({ name });
 
-/** A person's passkeys: `/api/account/passkeys`. */
+/** A person's passkeys. */
 export function passkeyRoutes(parts: Parts) {
-  const { config, pipeline, enqueueMail } = parts;
-  const routes = new Hono<Env>();
-
-  async function tell(to: string, change: string, host: string | undefined): Promise<void> {
-    await enqueueMail(wayInMail({ to, change, resetUrl: `${originFor(config, host)}/forgot-password` }));
-  }
-
-  routes.get('/api/account/passkeys', async (c) => {
-    c.header('Cache-Control', 'no-store');
-    return c.json({ passkeys: await listPasskeys(pipeline, requireSession(c, config)) });
-  });
-
-  routes.post('/api/account/passkeys/options', limitJson, async (c) => {
-    c.header('Cache-Control', 'no-store');
-    return c.json(await openPasskeyRegistration(parts, requireSession(c, config)));
-  });
-
-  routes.post('/api/account/passkeys', limitJson, async (c) => {
-    const token = requireSession(c, config);
-    const added = checkInput(addBody, await readJson(c));
-    const ownerEmail = await addPasskey(parts, token, added);
-    await tell(ownerEmail, `The passkey "${added.name}" was added`, c.req.header('host'));
-    return c.json({ passkeys: await listPasskeys(pipeline, token) }, 201);
-  });
-
-  routes.patch('/api/account/passkeys/:id', limitJson, async (c) => {
-    const token = requireSession(c, config);
-    const id = idIn(c.req.param('id'));
-    await renamePasskey(pipeline, token, id, checkInput(renameBody, await readJson(c)).name);
-    return c.body(null, 204);
-  });
-
-  routes.delete('/api/account/passkeys/:id', async (c) => {
-    const token = requireSession(c, config);
-    const removed = await removePasskey(pipeline, token, idIn(c.req.param('id')));
-    await tell(removed.ownerEmail, `The passkey "${removed.name}" was removed`, c.req.header('host'));
-    return c.body(null, 204);
-  });
-
-  return routes;
-}
-
-/** @throws AppError 404 for what cannot be an id */
-function idIn(text: string): string {
-  const id = z.uuid().safeParse(text);
-  if (!id.success) throw notFound();
-  return id.data;
+  const { config, pipeline, tellOfChange } = parts;
+  const { app, route } = describedRoutes(config, 'Account');
+  route(
+    {
+      method: 'get',
+      path: '/api/account/passkeys',
+      summary: 'List passkeys',
+      access: 'session',
+      answer: { status: 200, schema: passkeysSchema },
+    },
+    async ({ principal }) => ({ passkeys: await listPasskeys(pipeline, principal) }),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/account/passkeys/options',
+      summary: 'Begin to add a passkey',
+      description: 'Answers what `navigator.credentials.create` is asked, for 5 minutes.',
+      access: 'session',
+      needsProof: true,
+      answer: { status: 200, schema: passkeyOptionsSchema },
+      errors: ['email_unconfirmed'],
+    },
+    ({ principal }) => openPasskeyRegistration(parts, principal),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/account/passkeys',
+      summary: 'Add a passkey',
+      description: '`answer` is what the browser made of the options.',
+      access: 'session',
+      needsProof: true,
+      body: addBody,
+      answer: { status: 201, schema: passkeysSchema },
+      errors: ['passkey_refused', 'identity_already_exists', 'limit'],
+    },
+    async ({ c, principal, body }) => {
+      const ownerEmail = await addPasskey(parts, principal, body);
+      await tellOfChange(c.req.raw, ownerEmail, `The passkey "${body.name}" was added`);
+      return { passkeys: await listPasskeys(pipeline, principal) };
+    },
+  );
+  route(
+    {
+      method: 'patch',
+      path: '/api/account/passkeys/:id',
+      summary: 'Rename a passkey',
+      access: 'session',
+      body: renameBody,
+      answer: { status: 204 },
+      errors: ['not_found'],
+    },
+    ({ principal, id, body }) => renamePasskey(pipeline, principal, id, body.name),
+  );
+  route(
+    {
+      method: 'delete',
+      path: '/api/account/passkeys/:id',
+      summary: 'Remove a passkey',
+      access: 'session',
+      needsProof: true,
+      answer: { status: 204 },
+      errors: ['not_found', 'single_identity_not_deletable'],
+    },
+    async ({ c, principal, id }) => {
+      const removed = await removePasskey(pipeline, principal, id);
+      await tellOfChange(c.req.raw, removed.ownerEmail, `The passkey "${removed.name}" was removed`);
+    },
+  );
+  return app;
 }

@@ -1,11 +1,6 @@
-import { Hono } from 'hono';
 import * as z from 'zod';
-import type { Env } from '../../../http/env.ts';
-import { checkInput } from '../../../http/invalid-input.ts';
-import { limitJson, readJson } from '../../../http/json-body.ts';
-import { originFor } from '../../../http/origins.ts';
-import { requireSession } from '../../../http/principal.ts';
-import { wayInMail } from '../../../platform/mail/templates/way-in.ts';
+import { describedRoutes } from '../../../http/routes.ts';
+import { ownPhoneSchema } from '../../account/wire.ts';
 import type { Parts } from '../way.ts';
 import { phoneNumber, sixDigits } from './phone-code.ts';
 import { confirmPhone, openPhoneConfirmation, readPhone, removePhone } from './phones.ts';
@@ -13,39 +8,65 @@ import { confirmPhone, openPhoneConfirmation, readPhone, removePhone } from './p
 const askBody = z.strictObject({ phoneNumber });
 const confirmBody = z.strictObject({ phoneNumber, code: sixDigits });
 
-/** A person's telephone number: `/api/account/phone`. */
+/** A person's telephone number. */
 export function phoneRoutes(parts: Parts) {
-  const { config, pipeline, enqueueMail } = parts;
-  const routes = new Hono<Env>();
-
-  async function tell(to: string, change: string, host: string | undefined): Promise<void> {
-    await enqueueMail(wayInMail({ to, change, resetUrl: `${originFor(config, host)}/forgot-password` }));
-  }
-
-  routes.get('/api/account/phone', async (c) => {
-    c.header('Cache-Control', 'no-store');
-    return c.json(await readPhone(parts, requireSession(c, config)));
-  });
-
-  routes.post('/api/account/phone', limitJson, async (c) => {
-    const token = requireSession(c, config);
-    await openPhoneConfirmation(parts, token, checkInput(askBody, await readJson(c)).phoneNumber);
-    return c.body(null, 204);
-  });
-
-  routes.post('/api/account/phone/confirm', limitJson, async (c) => {
-    const token = requireSession(c, config);
-    const { phoneNumber: number, code } = checkInput(confirmBody, await readJson(c));
-    const { ownerEmail } = await confirmPhone(parts, token, { number, code });
-    await tell(ownerEmail, `The phone number ${number} was added`, c.req.header('host'));
-    return c.body(null, 204);
-  });
-
-  routes.delete('/api/account/phone', async (c) => {
-    const { number, ownerEmail } = await removePhone(pipeline, requireSession(c, config));
-    await tell(ownerEmail, `The phone number ${number} was removed`, c.req.header('host'));
-    return c.body(null, 204);
-  });
-
-  return routes;
+  const { config, pipeline, tellOfChange } = parts;
+  const { app, route } = describedRoutes(config, 'Account');
+  route(
+    {
+      method: 'get',
+      path: '/api/account/phone',
+      summary: 'The phone number',
+      access: 'session',
+      answer: { status: 200, schema: ownPhoneSchema },
+    },
+    ({ principal }) => readPhone(parts, principal),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/account/phone',
+      summary: 'Begin to add a phone number',
+      description: 'Sends a code to it, good for 10 minutes.',
+      access: 'session',
+      needsProof: true,
+      body: askBody,
+      answer: { status: 204 },
+      errors: ['no_text_messages', 'too_many_messages', 'email_unconfirmed'],
+    },
+    ({ principal, body }) => openPhoneConfirmation(parts, principal, body.phoneNumber),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/account/phone/confirm',
+      summary: 'Confirm a phone number',
+      description: 'It takes the place of an older one.',
+      access: 'session',
+      needsProof: true,
+      body: confirmBody,
+      answer: { status: 204 },
+      errors: ['INVALID_OTP', 'identity_already_exists'],
+    },
+    async ({ c, principal, body: { phoneNumber: number, code } }) => {
+      const { ownerEmail } = await confirmPhone(parts, principal, { number, code });
+      await tellOfChange(c.req.raw, ownerEmail, `The phone number ${number} was added`);
+    },
+  );
+  route(
+    {
+      method: 'delete',
+      path: '/api/account/phone',
+      summary: 'Remove the phone number',
+      access: 'session',
+      needsProof: true,
+      answer: { status: 204 },
+      errors: ['not_found', 'single_identity_not_deletable'],
+    },
+    async ({ c, principal }) => {
+      const { number, ownerEmail } = await removePhone(pipeline, principal);
+      await tellOfChange(c.req.raw, ownerEmail, `The phone number ${number} was removed`);
+    },
+  );
+  return app;
 }

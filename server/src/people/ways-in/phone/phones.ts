@@ -5,6 +5,7 @@ import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import { readRow } from '../../../platform/database/rows.ts';
 import { callForRow, callForValue, refined } from '../../../platform/database/sql-function.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { requireOwner } from '../../account/require-owner.ts';
 import type { OwnPhone } from '../../account/wire.ts';
 import type { Parts } from '../way.ts';
 import { CODE_LIFETIME_MS, codeMessage, hashPhoneCode, NO_TEXT_MESSAGES, newPhoneCode } from './phone-code.ts';
@@ -34,7 +35,10 @@ export async function openPhoneConfirmation(
   sessionToken: string,
   number: string,
 ): Promise<void> {
-  if (config.sms === null) throw new AppError('no_text_messages', NO_TEXT_MESSAGES, 409);
+  if (config.sms === null) {
+    await requireOwner(pipeline, sessionToken);
+    throw new AppError('no_text_messages', NO_TEXT_MESSAGES, 409);
+  }
   const code = newPhoneCode();
   await callForValue(pipeline, functions.open_phone_confirmation, {
     session_token: sessionToken,
