@@ -2,7 +2,6 @@ import type { GenerationList } from '@kinora/server/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { type GenerationFilter, listGenerations } from '../../shared/api/api.ts';
 import { GENERATION_TOTALS, GENERATIONS } from '../../shared/api/queries.ts';
-import { orderOf } from '../../shared/live/generation-order.ts';
 
 const PAGE = 60;
 const REFRESHED = 5 * PAGE;
@@ -16,14 +15,12 @@ export function withPage(list: GenerationList, page: GenerationList): Generation
 }
 
 /** A list whose beginning was read anew, with what was loaded behind it: whoever scrolled far stays where they are. */
-export function withTail(fresh: GenerationList, kept: GenerationList, filter: GenerationFilter): GenerationList {
-  const last = fresh.generations.at(-1);
-  // What orders the trash is not part of the records.
-  if (last === undefined || fresh.nextCursor === null || filter.trash !== undefined) return fresh;
-  const order = orderOf(filter);
+export function withTail(fresh: GenerationList, kept: GenerationList): GenerationList {
+  if (fresh.nextCursor === null) return fresh;
   const known = new Set(fresh.generations.map(({ id }) => id));
-  const tail = kept.generations.filter((generation) => order(generation, last) > 0 && !known.has(generation.id));
-  if (tail.length === 0) return fresh;
+  const lastKnown = kept.generations.findLastIndex(({ id }) => known.has(id));
+  const tail = kept.generations.slice(lastKnown + 1);
+  if (lastKnown === -1 || tail.length === 0) return fresh;
   return { ...fresh, generations: [...fresh.generations, ...tail], nextCursor: kept.nextCursor };
 }
 
@@ -51,7 +48,7 @@ export function galleryQuery(filter: GenerationFilter) {
       const loaded = client.getQueryData<GenerationList>(queryKey)?.generations.length ?? 0;
       const fresh = await readBeginning(filter, Math.min(loaded, REFRESHED), signal);
       const kept = client.getQueryData<GenerationList>(queryKey);
-      return kept === undefined ? fresh : withTail(fresh, kept, filter);
+      return kept === undefined ? fresh : withTail(fresh, kept);
     },
     gcTime: KEPT_MS,
     structuralSharing: false,

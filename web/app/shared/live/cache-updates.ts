@@ -2,7 +2,6 @@ import type { ChangeEvent, Generation, GenerationList, Me, ProgressEvent } from 
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { GenerationFilter } from '../api/api.ts';
 import { GENERATION_TOTALS, GENERATIONS, meQuery } from '../api/queries.ts';
-import { isWanted, orderOf } from './generation-order.ts';
 
 /** The list without the generation of that id; the same object when it was not there. */
 function without(list: GenerationList, id: string): GenerationList {
@@ -10,21 +9,35 @@ function without(list: GenerationList, id: string): GenerationList {
   return generations.length === list.generations.length ? list : { ...list, generations };
 }
 
-/** The list with a generation in its place, as long as the filter wants it and what is loaded reaches that far. */
-export function withGeneration(list: GenerationList, filter: GenerationFilter, generation: Generation): GenerationList {
-  const rest = without(list, generation.id);
-  if (!isWanted(generation, filter)) return rest;
-  const order = orderOf(filter);
-  const next = rest.generations.findIndex((other) => order(generation, other) <= 0);
-  const isBeyondPage = next === -1 && rest === list && list.nextCursor !== null;
-  if (isBeyondPage) return list;
-  const place = next === -1 ? rest.generations.length : next;
-  const generations = rest.generations.toSpliced(place, 0, generation).slice(0, filter.limit);
-  return { ...list, generations };
+const byTime = (one: Generation, other: Generation) =>
+  Date.parse(one.created_at) - Date.parse(other.created_at) || (one.id < other.id ? -1 : 1);
+const orders = { newest: (one: Generation, other: Generation) => byTime(other, one), oldest: byTime };
+
+/**
+ * The list with a generation in its place, as long as the filter wants it and what is loaded reaches that far. Null where
+ * only the server can tell, which alone knows how to search and to put names in order.
+ */
+export function withGeneration(
+  list: GenerationList,
+  filter: GenerationFilter,
+  generation: Generation,
+): GenerationList | null {
+  const { tool_type = generation.tool_type, status = generation.status, q = '', sort = 'newest', trash } = filter;
+  const isWanted = trash === undefined && tool_type === generation.tool_type && status === generation.status;
+  if (!isWanted) return without(list, generation.id);
+  const isListed = list.generations.some(({ id }) => id === generation.id);
+  // What places a generation, and what a search finds, never changes.
+  if (isListed)
+    return { ...list, generations: list.generations.map((one) => (one.id === generation.id ? generation : one)) };
+  if (q !== '' || sort === 'name' || sort === 'tool') return null;
+  const next = list.generations.findIndex((other) => orders[sort](generation, other) < 0);
+  if (next === -1 && list.nextCursor !== null) return list;
+  const place = next === -1 ? list.generations.length : next;
+  return { ...list, generations: list.generations.toSpliced(place, 0, generation).slice(0, filter.limit) };
 }
 
 /** The list after an event of the live stream. */
-export function withChange(list: GenerationList, filter: GenerationFilter, event: ChangeEvent): GenerationList {
+export function withChange(list: GenerationList, filter: GenerationFilter, event: ChangeEvent): GenerationList | null {
   if (event.type === 'delete' || event.generation === null) return without(list, event.generationId);
   return withGeneration(list, filter, event.generation);
 }
@@ -42,7 +55,7 @@ function filterOf(queryKey: readonly unknown[]): GenerationFilter {
   return typeof filter === 'object' && filter !== null ? filter : {};
 }
 
-type ListUpdate = (list: GenerationList, filter: GenerationFilter) => GenerationList;
+type ListUpdate = (list: GenerationList, filter: GenerationFilter) => GenerationList | null;
 
 /** Changes a part of what is cached. The rest of it is no newer for that: it keeps its age, and is read again if it was to be. */
 function patch<Data>(client: QueryClient, queryKey: QueryKey, update: (data: Data) => Data): void {
@@ -55,17 +68,24 @@ function patch<Data>(client: QueryClient, queryKey: QueryKey, update: (data: Dat
   if (isInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
 }
 
-function patchLists(client: QueryClient, update: ListUpdate): void {
-  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: [GENERATIONS] })) {
-    patch<GenerationList>(client, queryKey, (list) => update(list, filterOf(queryKey)));
+/** Changes every cached list that it can, and answers those that only the server can tell. */
+function patchLists(client: QueryClient, update: ListUpdate): ReadonlySet<Query> {
+  const unknown = new Set<Query>();
+  for (const query of client.getQueryCache().findAll({ queryKey: [GENERATIONS] })) {
+    patch<GenerationList>(client, query.queryKey, (list) => {
+      const next = update(list, filterOf(query.queryKey));
+      if (next === null) unknown.add(query);
+      return next ?? list;
+    });
   }
+  return unknown;
 }
 
 /** Changes every cached list. One that is being fetched right now asks again: its answer may be older than the news. */
 function updateLists(client: QueryClient, update: ListUpdate): void {
-  patchLists(client, update);
-  const isFetching = ({ state }: Query) => state.fetchStatus === 'fetching';
-  void client.invalidateQueries({ queryKey: [GENERATIONS], predicate: isFetching });
+  const unknown = patchLists(client, update);
+  const isToBeRead = (query: Query) => unknown.has(query) || query.state.fetchStatus === 'fetching';
+  void client.invalidateQueries({ queryKey: [GENERATIONS], predicate: isToBeRead });
 }
 
 export function applyBalance(client: QueryClient, balance: Me['balance']): void {
