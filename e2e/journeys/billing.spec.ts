@@ -14,7 +14,11 @@ import {
 import { expect, test } from '../support/test.ts';
 import { balance, TOOL } from '../support/tool-page.ts';
 
-test('a token pack is bought by card, and its tokens are there on the way back', async ({ studio }) => {
+test('a token pack is bought by card, and its tokens are there on the way back', async ({ studio, watch }) => {
+  // What the page was asking for when somebody signed out.
+  for (const path of ['/api/me', '/api/generations', '/api/events', '/api/billing/overview']) {
+    watch.expectRefusal({ status: 401, path });
+  }
   await studio.goto(BILLING);
   const billing = billingPage(studio);
   await expect(billing.plan).toContainText('Free');
@@ -32,6 +36,12 @@ test('a token pack is bought by card, and its tokens are there on the way back',
   await expect(balance(studio, 900)).toBeVisible();
   await outcome.getByRole('button', { name: 'Dismiss' }).click();
   await expect(outcome).toBeHidden();
+
+  await studio.getByRole('button', { name: 'Account menu' }).click();
+  await studio.getByRole('button', { name: 'Sign out' }).click();
+  await expect(studio, 'nor does the next sign-in say it again').toHaveURL(
+    (url) => url.pathname === '/login' && url.searchParams.get('next') === BILLING,
+  );
 });
 
 test('who leaves the payment page has bought nothing', async ({ studio }) => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { getSession } from '../../shared/api/api.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { startLive } from '../../shared/live/events.ts';
@@ -50,7 +50,6 @@ const signInAgainAddress = (address: string) => (wasEndedByServer() ? `${address
 /** While somebody is signed in: keeps cache and session fresh, and leaves when the session ends in any tab. */
 export function useSignedInSession(): void {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
   useEffect(() => startLive(queryClient), []);
   useEffect(() => keepSessionFresh(), []);
   useEffect(
@@ -62,11 +61,11 @@ export function useSignedInSession(): void {
         clearDrafts();
         markSession(false);
         // Leave first: a page that is still shown would ask for its data again.
-        void Promise.resolve(navigate(signInAgainAddress(loginAddress({ pathname, search })), { replace: true })).then(
-          () => queryClient.clear(),
-        );
+        // The browser's address: the router does not hear of what parts of a page write into its query.
+        const address = signInAgainAddress(loginAddress(window.location));
+        void Promise.resolve(navigate(address, { replace: true })).then(() => queryClient.clear());
       }),
-    [navigate, pathname, search],
+    [navigate],
   );
   useEffect(noteInitialSession, []);
   useEffect(() => markSession(true), []);

@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { groupedNumber } from '../../../shared/format/format.ts';
@@ -106,9 +106,27 @@ function Replay({ event }: { event: PaymentEventLine }) {
   );
 }
 
+/** "customer.subscription.updated", which breaks behind its dots alone. */
+function EventType({ type }: PaymentEventLine) {
+  return (
+    <span className={classes.eventType}>
+      {type.split('.').map((part, place) => (
+        <Fragment key={part}>
+          {place > 0 && (
+            <>
+              .<wbr />
+            </>
+          )}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
 const eventColumns: readonly Column<PaymentEventLine>[] = [
   { name: 'Received', cell: ({ receivedAt }) => <RelativeTime at={receivedAt} /> },
-  { name: 'Event', cell: ({ type }) => type },
+  { name: 'Event', cell: EventType },
   {
     name: 'User',
     isExtra: true,

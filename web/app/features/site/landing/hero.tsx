@@ -61,7 +61,7 @@ const statistics = [
 export function Hero() {
   return (
     <section className={classes.hero}>
-      <div className={classes.words}>
+      <div>
         <p className={classes.name}>Kinora, the open AI creative studio</p>
         <h1 className={classes.title}>Transform Your Creative Vision</h1>
         <p className={classes.subtitle}>
