@@ -17,7 +17,7 @@ import { useEffect, useRef } from 'react';
 import { Link, NavLink, redirect, useLocation, useNavigate } from 'react-router';
 import { isSignedOut } from '../../shared/api/api-error.ts';
 import { loginAddress } from '../../shared/session/safe-next.ts';
-import classes from './admin.module.css';
+import classes from './admin-frame.module.css';
 
 const pages = [
   { to: '/admin', label: 'Overview', icon: Gauge },

@@ -12,8 +12,8 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Tokens } from '../../shared/ui/tokens.tsx';
-import classes from './admin.module.css';
 import { deleteGeneration, flagGeneration, refreshAdmin, unflagGeneration } from './admin-api.ts';
+import classes from './admin-generation.module.css';
 
 /** When and why a generation was flagged; null while it is not. */
 export function flagOf({ metadata }: Pick<AdminGeneration, 'metadata'>): { at: string | null; reason: string } | null {

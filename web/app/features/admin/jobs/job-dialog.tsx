@@ -11,12 +11,12 @@ import { describeEntry, signedTokens } from '../../../shared/format/ledger-entry
 import { receiptText } from '../../../shared/generation/progress-text.ts';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
-import classes from '../admin.module.css';
 import { refreshAdmin } from '../admin-api.ts';
 import { checkJob, jobQuery, refundJob } from '../operations-api.ts';
 import { type Column, DataTable, Loaded } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { amountOf } from '../users/adjust-tokens-dialog.tsx';
+import classes from './jobs.module.css';
 
 type Props = { generation: AdminGeneration; refundable: number; onClose: () => void };
 

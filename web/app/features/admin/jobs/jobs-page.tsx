@@ -10,11 +10,12 @@ import { groupedNumber } from '../../../shared/format/format.ts';
 import { useToolChoices } from '../../../shared/tools/summaries.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
-import classes from '../admin.module.css';
+import admin from '../admin.module.css';
 import { jobsQuery, providersQuery } from '../operations-api.ts';
 import { type Column, DataTable, Loaded, MoreButton, PageHead, Panel } from '../page-parts.tsx';
 import { JobDialog } from './job-dialog.tsx';
 import { describeJob, durationText, stateChoices } from './job-text.ts';
+import classes from './jobs.module.css';
 
 const TYPING_MS = 300;
 const parsers = {
@@ -64,7 +65,7 @@ export default function JobsPage() {
     <>
       <PageHead title="Jobs" text="What is running, and how it ended." />
       <Providers />
-      <search className={classes.filters} aria-label="Jobs">
+      <search className={admin.filters} aria-label="Jobs">
         <NativeSelect
           aria-label="State"
           data={[...stateChoices]}
@@ -78,7 +79,7 @@ export default function JobsPage() {
           onChange={({ currentTarget }) => void setSettings({ tool: currentTarget.value })}
         />
         <TextInput
-          className={classes.search}
+          className={admin.search}
           aria-label="Search jobs"
           placeholder="Name, email or id"
           maxLength={200}

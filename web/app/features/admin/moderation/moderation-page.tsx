@@ -5,12 +5,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import classes from '../admin.module.css';
+import admin from '../admin.module.css';
 import { GenerationDialog, GenerationTile } from '../admin-generation.tsx';
 import { casesQuery, decideCase } from '../operations-api.ts';
 import { Loaded, MoreButton, PageHead } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import settings from '../settings/settings.module.css';
+import classes from './moderation.module.css';
 
 type Props = { found: ModerationCase; how: 'keep' | 'remove'; onClose: () => void };
 
@@ -120,7 +120,7 @@ export default function ModerationPage() {
   return (
     <>
       <PageHead title="Moderation" text="Flagged generations, and what was decided about them." />
-      <nav aria-label="Cases" className={settings.views}>
+      <nav aria-label="Cases" className={admin.views}>
         {views.map(({ id, name }) => (
           <Link
             key={id}
@@ -135,7 +135,7 @@ export default function ModerationPage() {
       <Loaded query={list} what="The cases" height={320}>
         {() =>
           cases.length === 0 ? (
-            <p className={classes.empty}>
+            <p className={admin.empty}>
               {state === 'open' ? 'Nothing waits for a decision.' : 'Nothing has been decided yet.'}
             </p>
           ) : (

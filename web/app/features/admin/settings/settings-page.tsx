@@ -2,6 +2,7 @@ import type { SettingsList } from '@kinora/server/admin-desk-wire';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import admin from '../admin.module.css';
 import { settingsQuery } from '../operations-api.ts';
 import { Loaded, PageHead } from '../page-parts.tsx';
 import {
@@ -59,7 +60,7 @@ export default function SettingsPage() {
   return (
     <>
       <PageHead title="Settings" text="Changes take effect within seconds, for everyone." />
-      <nav aria-label="Settings" className={classes.views}>
+      <nav aria-label="Settings" className={admin.views}>
         {parts.map(({ id, name }) => (
           <Link
             key={id}
