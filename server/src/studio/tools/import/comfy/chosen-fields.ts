@@ -157,7 +157,8 @@ function sizesOf(offered: readonly Decided[]): ReadonlyMap<string, Offer> {
     });
     const base = {
       name: 'size',
-      label: choice.label ?? 'Size',
+      // The label of a side alone is none of both.
+      label: choice.label === undefined || choice.label === width.label ? 'Size' : choice.label,
       ...(choice.hint === undefined ? {} : { hint: choice.hint }),
     };
     const field = sizeField(base, plain(width, choice), plain(height.one, height.choice), undefined);

@@ -169,6 +169,17 @@ describe('a workflow', () => {
     });
   });
 
+  test('has one size of the two sides of a node, also where a page repeats their labels', async () => {
+    const choices = {
+      '4.width': { use: 'offer' as const, label: 'Width', min: 256, max: 1024 },
+      '4.height': { use: 'offer' as const, label: 'Height', min: 256, max: 1024 },
+    };
+    const { definition } = await drafted(textToImage(), { choices });
+    expect(definition.fields.filter(({ kind }) => kind === 'size')).toMatchObject([
+      { name: 'size', label: 'Size', custom: { min: 256, max: 1024, multipleOf: 8 } },
+    ]);
+  });
+
   test('draws a new seed where people choose none', async () => {
     const choices = { '5.seed': { use: 'hide' as const } };
     const sent = await sentFor(textToImage(), { prompt: 'x' }, { choices });

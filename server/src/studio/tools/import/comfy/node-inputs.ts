@@ -133,7 +133,7 @@ function suggestionFor(
       ? offer('Its node has a name of its own.')
       : fix('It is as the workflow was made.');
   }
-  if (info.type === 'choice' && /name$|model|ckpt|lora|vae|unet|clip/.test(input)) {
+  if (info.type === 'choice' && /model|ckpt|lora|vae|unet|clip|control_net|embedding/.test(input)) {
     return fix('It names what the workflow was made for.');
   }
   return fix('It is as the workflow was made.');

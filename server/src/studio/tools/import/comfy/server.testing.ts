@@ -15,7 +15,7 @@ type Class = {
   category?: string;
 };
 
-export const classes: Readonly<Record<string, Class>> = {
+const classes: Readonly<Record<string, Class>> = {
   CheckpointLoaderSimple: { required: { ckpt_name: combo('dreams.safetensors', 'other.safetensors') } },
   CLIPTextEncode: { required: { text, clip: ['CLIP'] }, display_name: 'CLIP Text Encode (Prompt)' },
   EmptyLatentImage: {

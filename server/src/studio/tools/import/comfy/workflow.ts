@@ -88,7 +88,7 @@ function whyBroken(workflow: Workflow): Refused | undefined {
 }
 
 /** The nodes that a node takes something of. */
-export function linkedBy({ inputs }: WorkflowNode): string[] {
+function linkedBy({ inputs }: WorkflowNode): string[] {
   return Object.values(inputs).flatMap((value) => linkIn(value) ?? []);
 }
 
