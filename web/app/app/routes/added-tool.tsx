@@ -1,10 +1,8 @@
 import type { Tool } from '@kinora/catalogue/tool';
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
 import { ToolPage } from '../../features/studio/tool-page.tsx';
+import { RetiredTool } from '../../features/studio/tools/retired-tool.tsx';
 import { loadToolAt } from '../../features/studio/tools/tool-at.ts';
 import { queryClient } from '../../shared/api/queries.ts';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
 
 /** Nobody knows these pages when the studio is built. */
 export async function clientLoader({ request }: { request: Request }) {
@@ -21,16 +19,5 @@ export function meta({ loaderData }: { loaderData: { tool: Tool | undefined } | 
 
 /** The page of a tool that was added to this studio. */
 export default function AddedTool({ loaderData: { tool } }: { loaderData: { tool: Tool | undefined } }) {
-  if (tool !== undefined) return <ToolPage tool={tool} />;
-  return (
-    <EmptyState
-      heading="h1"
-      title="This tool is not offered any more"
-      text="What you made with it is still in your gallery. Choose another tool to go on."
-    >
-      <Button component={Link} to="/tools" variant="default">
-        Show all tools
-      </Button>
-    </EmptyState>
-  );
+  return tool === undefined ? <RetiredTool /> : <ToolPage tool={tool} />;
 }

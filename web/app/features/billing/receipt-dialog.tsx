@@ -8,7 +8,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { GenerationViewer } from '../../shared/generation/generation-overlays.tsx';
 import { GenerationDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
-import { prepareReuse, reuseRoute } from '../../shared/generation/reuse-settings.ts';
+import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 
@@ -50,7 +50,7 @@ function Details({ generation, onClose }: { generation: Generation; onClose: () 
     const route = reuseRoute(generation);
     if (route === null) return;
     prepareReuse(generation);
-    void navigate(route);
+    void navigate(route, { state: reuseState(generation) });
   }
 
   if (viewed !== null) {

@@ -9,7 +9,7 @@ import { GenerationOverlays, useGenerationOverlays } from '../../shared/generati
 import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
 import { restoreGenerations } from '../../shared/generation/restore-generations.ts';
-import { prepareReuse, reuseRoute } from '../../shared/generation/reuse-settings.ts';
+import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
 import classes from './gallery.module.css';
 import { EmptyTrash, FilterBar, SelectionBar } from './gallery-bars.tsx';
 import type { CardActs } from './gallery-card.tsx';
@@ -58,7 +58,7 @@ export function GalleryPage() {
     const route = reuseRoute(generation);
     if (route === null) return;
     prepareReuse(generation);
-    void navigate(route);
+    void navigate(route, { state: reuseState(generation) });
   }
 
   const ended = useMemo(() => chosen.filter(({ status }) => status !== 'processing'), [chosen]);

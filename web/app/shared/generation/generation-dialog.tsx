@@ -1,7 +1,10 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ArchiveRestore, Dices, Repeat2, Trash2 } from 'lucide-react';
 import { exactTime, tokenCount } from '../format/format.ts';
+import { catalogueQuery } from '../tools/summaries.ts';
+import { Callout } from '../ui/callout.tsx';
 import { resultRows } from './detail-rows.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { DownloadButtons } from './download-buttons.tsx';
@@ -40,9 +43,17 @@ function factsOf(generation: Generation) {
   ];
 }
 
+/** Whether its tool had a page and is offered no more. */
+function useIsRetired(generation: Generation): boolean {
+  const { data } = useQuery(catalogueQuery);
+  const isListed = data === undefined || data.tools.some(({ id }) => id === generation.tool_type);
+  return !isListed && reuseRoute(generation) !== null;
+}
+
 /** Everything about one generation. */
 export function GenerationDialog({ generation, onClose, onView, onReuse, onRemove, onRestore }: Props) {
   const seeded = withItsSeed(generation);
+  const isRetired = useIsRetired(generation);
   const actions = (
     <>
       {onRestore ? (
@@ -68,7 +79,7 @@ export function GenerationDialog({ generation, onClose, onView, onReuse, onRemov
         )
       )}
       <DownloadButtons generation={generation} />
-      {reuseRoute(generation) !== null && seeded !== null && (
+      {reuseRoute(generation) !== null && seeded !== null && !isRetired && (
         <Button
           variant="default"
           leftSection={<Dices size={15} aria-hidden />}
@@ -80,7 +91,7 @@ export function GenerationDialog({ generation, onClose, onView, onReuse, onRemov
       )}
       {reuseRoute(generation) !== null && (
         <Button leftSection={<Repeat2 size={15} aria-hidden />} onClick={() => onReuse(generation)}>
-          Reuse settings
+          {isRetired ? 'Use the words elsewhere' : 'Reuse settings'}
         </Button>
       )}
       <Button variant="default" onClick={onClose}>
@@ -94,6 +105,13 @@ export function GenerationDialog({ generation, onClose, onView, onReuse, onRemov
       onClose={onClose}
       onView={onView}
       facts={factsOf(generation)}
+      notice={
+        isRetired && (
+          <Callout tone="note">
+            {generation.tool_name} is not offered any more. What you made with it stays yours, with all its settings.
+          </Callout>
+        )
+      }
       actions={actions}
     />
   );

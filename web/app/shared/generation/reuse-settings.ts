@@ -13,6 +13,17 @@ export function prepareReuse(generation: Generation): void {
   if (tool) saveDraft(tool.id, { ...tool.defaults, ...tool.fromRecord(generation.input_data) });
 }
 
+/** What goes with the way to that page, so that it can show the words of a tool that is retired meanwhile. */
+export function reuseState({ id }: Pick<Generation, 'id'>): { reused: string } {
+  return { reused: id };
+}
+
+/** The id of the generation that led to a page; null for other ways there. */
+export function reusedIn(state: unknown): string | null {
+  const isNamed = typeof state === 'object' && state !== null && 'reused' in state;
+  return isNamed && typeof state.reused === 'string' ? state.reused : null;
+}
+
 /** The same settings with the seed that made the result, which "Random" left open; null where there is nothing to add. */
 export function withItsSeed(generation: Generation): Generation | null {
   const { input_data, metadata } = generation;

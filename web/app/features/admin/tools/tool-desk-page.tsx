@@ -1,17 +1,18 @@
 import type { ToolDesk } from '@kinora/server/admin-tools-wire';
-import { Alert, Button, Tabs } from '@mantine/core';
+import { Alert, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ExternalLink } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
-import { Loaded, PageHead } from '../page-parts.tsx';
-import { ReasonDialog } from '../reason-dialog.tsx';
+import { Loaded } from '../page-parts.tsx';
+import { DeskHead } from './desk-head.tsx';
 import { FieldsPart } from './fields-part.tsx';
 import { JsonPart } from './json-part.tsx';
 import { LeftToDo } from './left-to-do.tsx';
+import { Overtaken } from './overtaken.tsx';
 import { OverviewPart } from './overview-part.tsx';
 import { ProblemsContext } from './place-inputs.tsx';
 import { focusPlace, partOfPlace } from './places.ts';
@@ -19,10 +20,10 @@ import { PreviewPanel, type PreviewProps } from './preview-panel.tsx';
 import { PricePart } from './price-part.tsx';
 import { RoutesPart } from './routes-part.tsx';
 import { TestsPart } from './tests-part.tsx';
-import { ToolState } from './tool-state.tsx';
 import classes from './tools.module.css';
-import { publishTool, toolDeskQuery } from './tools-api.ts';
+import { toolDeskQuery } from './tools-api.ts';
 import { type Bench, type EditorProps, useBench } from './use-bench.ts';
+import { VersionsPart } from './versions-part.tsx';
 
 type PartProps = { bench: Bench; openField: number | null };
 
@@ -54,67 +55,10 @@ const parts: readonly { id: string; name: string; Part: ComponentType<PartProps>
   { id: 'price', name: 'Price', Part: visual(PricePart) },
   { id: 'routes', name: 'Routes', Part: visual(RoutesPart) },
   { id: 'tests', name: 'Proof and tests', Part: TestsPart },
+  { id: 'versions', name: 'Versions', Part: VersionsPart },
   { id: 'json', name: 'As JSON', Part: JsonPart },
 ];
 const partParser = parseAsStringLiteral(parts.map(({ id }) => id)).withDefault(parts[0]?.id ?? '');
-
-type Act = 'publish';
-
-function Head({ bench: { desk, editor } }: { bench: Bench }) {
-  const { tool } = desk;
-  const [act, setAct] = useState<Act | null>(null);
-  const close = () => setAct(null);
-  return (
-    <PageHead
-      title={tool.name}
-      text={
-        <span className={classes.facts}>
-          <ToolState tool={tool} />
-          {tool.state === 'published' ? (
-            <Link to={`/tools/${tool.slug}`}>
-              /tools/{tool.slug} <ExternalLink size={12} aria-hidden />
-            </Link>
-          ) : (
-            <span>/tools/{tool.slug}</span>
-          )}
-        </span>
-      }
-    >
-      <div className={classes.acts}>
-        {editor.isChanged && (
-          <Button variant="default" onClick={editor.drop}>
-            Undo my changes
-          </Button>
-        )}
-        <Button
-          variant="default"
-          disabled={!editor.isChanged || editor.isOvertaken}
-          loading={editor.isSaving}
-          onClick={editor.save}
-        >
-          Save draft
-        </Button>
-        <Button
-          variant="primary"
-          disabled={editor.isChanged || !tool.hasDraft || desk.left.length > 0}
-          onClick={() => setAct('publish')}
-        >
-          Publish
-        </Button>
-      </div>
-      {act === 'publish' && (
-        <ReasonDialog
-          title={`Publish ${tool.name}`}
-          confirm="Publish"
-          onConfirm={async (reason) => editor.follow(await publishTool(tool.id, desk.draftNo, reason))}
-          onClose={close}
-        >
-          <p>Everyone is offered it within a second, at the price that was proved.</p>
-        </ReasonDialog>
-      )}
-    </PageHead>
-  );
-}
 
 type Preview = ComponentType<PreviewProps>;
 
@@ -133,7 +77,7 @@ function Workbench({ desk, Preview }: { desk: ToolDesk; Preview: Preview }) {
   return (
     <>
       <UnsavedChanges isDirty={editor.isChanged}>This tool has changes that are not saved yet.</UnsavedChanges>
-      <Head bench={bench} />
+      <DeskHead bench={bench} />
       <ProblemsContext value={bench.problems}>
         <div className={classes.bench}>
           <div className={classes.stack}>
@@ -142,6 +86,7 @@ function Workbench({ desk, Preview }: { desk: ToolDesk; Preview: Preview }) {
                 {errorMessage(editor.problem)}
               </Alert>
             )}
+            {editor.isOvertaken && <Overtaken bench={bench} />}
             <LeftToDo bench={bench} onPlace={lead} />
             <Tabs value={part} onChange={(chosen) => void setPart(partParser.parse(chosen ?? ''))} keepMounted={false}>
               <Tabs.List aria-label="Parts of the tool" className={classes.tabs}>
