@@ -56,6 +56,7 @@ function toolDesk(page: Page) {
 test('an administrator adds a model on pages alone, sells it, changes its price, goes back and retires it', async ({
   ownInstallation: { origin },
   openBrowser,
+  watch,
 }) => {
   test.setTimeout(240_000);
   const openStudio = async (person: Person) => {
@@ -188,6 +189,7 @@ test('an administrator adds a model on pages alone, sells it, changes its price,
     const theirs = { definition: { ...stored.definition, name: 'Their Painter' }, draftNo: stored.draftNo };
     const saved = await admin.request.put(`${address}/draft`, { data: theirs, headers: { origin } });
     expect(saved.ok(), await saved.text()).toBe(true);
+    watch.expectRefusal({ status: 409, path: '/api/admin/tools/x_dream_painter/draft' });
     await desk.save.click();
     const overtaken = admin.getByRole('alert').filter({ hasText: 'Somebody else has changed this tool meanwhile' });
     await overtaken.getByRole('button', { name: 'Show the difference' }).click();

@@ -1,0 +1,40 @@
+import { changed, everyKind } from '@kinora/catalogue/runtime/definition.testing';
+import { expect, test } from 'vitest';
+import { definitionChanges } from './definition-diff.ts';
+import { moved } from './field-changes.ts';
+
+test('a definition does not differ from itself, in whatever order its keys are', () => {
+  const reversed = Object.fromEntries(Object.entries(everyKind()).reverse());
+  expect(definitionChanges(everyKind(), reversed)).toEqual([]);
+});
+
+test('a price is told in tokens and a cost in dollars, by the names of their rates', () => {
+  const before = everyKind();
+  const dearer = changed('price.rates.2.amount', 1500);
+  expect(definitionChanges(before, dearer)).toEqual([
+    { place: 'Price, rates, "Each", amount', before: '1 token', after: '1.5 tokens' },
+  ]);
+  const costlier = changed('routes.0.cost.rates.0.amount', 25_000);
+  expect(definitionChanges(before, costlier)).toEqual([
+    { place: 'Routes, "fal", cost, rates, "Images", amount', before: '$0.02', after: '$0.025' },
+  ]);
+});
+
+test('fields that were added, removed, moved and changed are told by their labels', () => {
+  const before = everyKind();
+  const { fields } = before;
+  expect(definitionChanges(before, { ...before, fields: fields.slice(1) })).toEqual([
+    { place: 'Fields, "Prompt"', before: expect.stringContaining('name: prompt'), after: null },
+  ]);
+  expect(definitionChanges({ ...before, fields: fields.slice(1) }, before)).toEqual([
+    { place: 'Fields, "Prompt"', before: null, after: expect.stringContaining('name: prompt') },
+  ]);
+  expect(definitionChanges(before, { ...before, fields: moved(fields, 0, 2) })).toContainEqual({
+    place: 'Fields, "Prompt"',
+    before: null,
+    after: 'Moved to place 3',
+  });
+  expect(definitionChanges(before, changed('fields.0.maxLength', 800))).toEqual([
+    { place: 'Fields, "Prompt", At most, in characters', before: '500', after: '800' },
+  ]);
+});
