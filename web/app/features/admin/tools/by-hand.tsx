@@ -11,7 +11,7 @@ export function ByHand({ onDraft }: WayProps) {
   const read = readJson(text);
   return (
     <div className={classes.way}>
-      <p className={classes.intro}>
+      <p className={classes.lead}>
         For a model that no import knows, or a definition from another studio. The example makes pictures at fal; change
         it here or in the editor, which shows what is missing.
       </p>

@@ -16,7 +16,7 @@ export function LeftToDo({ bench: { desk, editor, problems }, onPlace }: Props) 
           {problems.map(({ place, message }) => (
             <li key={`${place} ${message}`}>
               {message}{' '}
-              <button type="button" className={classes.lead} onClick={() => onPlace(place)}>
+              <button type="button" className={classes.showMe} onClick={() => onPlace(place)}>
                 Show me
                 <span className="visually-hidden"> {place}</span>
               </button>

@@ -10,7 +10,7 @@ export function FromProvider({ onDraft }: WayProps) {
   const kind = providerKinds.find(({ id }) => id === chosen);
   return (
     <div className={classes.way}>
-      <p className={classes.intro}>
+      <p className={classes.lead}>
         Kinora reads what the model takes and makes, and drafts the form from it. Nothing is offered to people until you
         publish it.
       </p>
