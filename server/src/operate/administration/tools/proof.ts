@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import type { Definition } from '@kinora/catalogue/runtime/definition';
 import { type Guard, prove } from '@kinora/catalogue/runtime/prove';
+import { type Loss, tryPrices } from '@kinora/catalogue/runtime/try-prices';
 import type { Billing } from '../../../money/billing/billing.ts';
 import { listPrices } from '../../../money/billing/list-prices.ts';
 import type { Logger } from '../../../platform/log/log.ts';
@@ -13,6 +15,9 @@ const MICROS_PER_CENT = 10_000;
 const MONTHS = 12;
 const THOUSANDTHS = 1000;
 const MOST_SHOWN = 100;
+const MICROS = 1_000_000;
+const TRIED_ORDERS = 2000;
+const MOST_SEEDS = 2 ** 32;
 
 /** What one token earned at least, in millionths of a dollar: at the best bargain that is sold. */
 async function leastTokenMicros(ports: ProofPorts): Promise<number> {
@@ -41,6 +46,21 @@ export function proofsOf(guard: Guard, definition: Definition): ProofView[] {
       worst: words === '' ? null : { words, input: shortened(input), tokens, costMicros: cost, ratio },
     };
   });
+}
+
+/** Before anything is sold: thousands of orders by lot, counted by other arithmetic than the proof's. Empty when none loses money. */
+export function lossesOf(guard: Guard, definition: Definition): string[] {
+  return lossWords(tryPrices(definition, guard, { seed: randomInt(MOST_SEEDS), count: TRIED_ORDERS }));
+}
+
+/** In words, with the settings of the order. */
+export function lossWords(loss: Loss | null): string[] {
+  if (loss === null) return [];
+  const { provider, milliTokens, costMicros, input } = loss;
+  const [tokens, dollars] = [milliTokens / THOUSANDTHS, costMicros / MICROS];
+  return [
+    `An order drawn by lot costs ${tokens.toLocaleString('en-US')} tokens and us $${dollars.toFixed(4)} at ${provider}, which is too little: ${JSON.stringify(shortened(input))}. Raise a rate.`,
+  ];
 }
 
 /** A worst case may have a text of thousands of letters, of which only the number matters. */

@@ -8,7 +8,7 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { reasonField } from '../input.ts';
-import { guardOf, proofsOf } from './proof.ts';
+import { guardOf, lossesOf, proofsOf } from './proof.ts';
 import { type DeskPorts, hashOf, readToolDesk, type ToolRow, unproved } from './tool-desk.ts';
 
 const definitionField = z.record(z.string(), z.unknown());
@@ -113,6 +113,9 @@ export async function publishTool(
   if (desk.left.length > 0) {
     throw new AppError('not_ready', 'Some things are left to do before it can be published.', 409, desk.left);
   }
+  const offered = parseDefinition(desk.definition);
+  const losses = offered.ok ? lossesOf(await guardOf(ports), offered.definition) : [];
+  if (losses.length > 0) throw new AppError('not_ready', 'Its price does not cover its cost.', 409, losses);
   await writeAudited(ports.database, { admin }, async (transaction) => {
     const before = await locked(transaction, id, draftNo);
     const hash = hashOf(before.draft);
@@ -156,8 +159,9 @@ export async function rollBackTool(
     .executeTakeFirst();
   if (found === undefined) throw notFound();
   const parsed = parseDefinition(found.definition);
+  const guard = await guardOf(ports);
   const left = parsed.ok
-    ? unproved(proofsOf(await guardOf(ports), parsed.definition))
+    ? [...unproved(proofsOf(guard, parsed.definition)), ...lossesOf(guard, parsed.definition)]
     : ['This release cannot read it any more.'];
   if (left.length > 0) throw new AppError('not_ready', 'This version cannot be sold again as it is.', 409, left);
   await writeAudited(ports.database, { admin }, async (transaction) => {
