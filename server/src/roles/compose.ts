@@ -15,6 +15,7 @@ import { createLiveProviders } from '../studio/providers/added-providers.ts';
 import { createCapabilities } from '../studio/providers/capabilities.ts';
 import { createFal } from '../studio/providers/fal.ts';
 import { createLocal } from '../studio/providers/local.ts';
+import { makeProvider } from '../studio/providers/make-provider.ts';
 import { createPromptReader } from '../studio/providers/prompt-reader.ts';
 import { createRunware } from '../studio/providers/runware.ts';
 import { createAddedTools } from '../studio/tools/added-tools.ts';
@@ -37,6 +38,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     createLocal(),
     ...(config.runware.apiKey === undefined ? [] : [createRunware(config, log)]),
     ...(config.fal.apiKey === undefined ? [] : [createFal(config, log)]),
+    ...config.ownProviders.map((row) => makeProvider(row, { config, log })),
   ]);
   const addedTools = createAddedTools({ pipeline, log });
   const providerUrls = [config.runware.baseUrl, config.fal.queueUrl, config.fal.restUrl];

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const least = {
@@ -89,4 +89,41 @@ test('real payments have no other clock than the real one', () => {
   expect(() => readConfig({ ...least, ...stripe, STRIPE_CLOCK_URL: 'http://127.0.0.1:9/_control' })).toThrow(
     'STRIPE_CLOCK_URL is the clock of the embedded payment service',
   );
+});
+
+describe("providers of one's own", () => {
+  test('are named by kind and address, with an id, a key and a number of orders at once where needed', () => {
+    const { ownProviders } = readConfig({
+      ...least,
+      ...{ PROVIDER_KIND: 'comfy', PROVIDER_URL: 'http://10.0.0.5:8188/' },
+      ...{ PROVIDER_KIND_3: 'a1111', PROVIDER_URL_3: 'http://10.0.0.6:7860', PROVIDER_KEY_3: 'me:secret' },
+      ...{ PROVIDER_ID_3: 'old-card', PROVIDER_CONCURRENCY_3: '2' },
+    });
+    expect(ownProviders).toEqual([
+      { id: 'comfy', kind: 'comfy', baseUrl: 'http://10.0.0.5:8188', secret: null, headers: {}, concurrency: 1 },
+      ...[
+        {
+          id: 'old-card',
+          kind: 'a1111',
+          baseUrl: 'http://10.0.0.6:7860',
+          secret: 'me:secret',
+          headers: {},
+          concurrency: 2,
+        },
+      ],
+    ]);
+    expect(readConfig(least).ownProviders).toEqual([]);
+  });
+
+  test.each([
+    [{ PROVIDER_URL: 'http://10.0.0.5:8188' }, 'PROVIDER_KIND'],
+    [{ PROVIDER_KIND: 'comfy' }, 'PROVIDER_URL'],
+    [{ PROVIDER_KEY_2: 'x' }, 'PROVIDER_KIND_2'],
+    [{ PROVIDER_KIND: 'magic', PROVIDER_URL: 'http://10.0.0.5' }, 'PROVIDER_KIND'],
+    [{ PROVIDER_KIND: 'comfy', PROVIDER_URL: 'http://me:key@10.0.0.5' }, 'PROVIDER_URL'],
+    [{ PROVIDER_KIND: 'comfy', PROVIDER_URL: 'http://10.0.0.5', PROVIDER_ID: 'fal' }, 'the id fal'],
+    [{ PROVIDER_KIND: 'comfy', PROVIDER_URL: 'http://10.0.0.5', PROVIDER_CONCURRENCY: '0' }, 'PROVIDER_CONCURRENCY'],
+  ])('that are %j are refused with what is wrong', (env, said) => {
+    expect(() => readConfig({ ...least, ...env })).toThrow(said);
+  });
 });

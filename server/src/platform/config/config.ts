@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import type { S3Settings } from '../objects/s3-client.ts';
 import { tracingEnvironment, tracingSettings } from '../tracing/settings.ts';
+import { readOwnProviders } from './own-providers.ts';
 import { readIssuerOrigins, readSignInProviders } from './sign-in-providers.ts';
 
 const list = z
@@ -191,6 +192,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     userConcurrency: e.USER_CONCURRENCY,
     streamsAPerson: e.STREAMS_A_PERSON,
     stripe: stripeSettings(e),
+    /** Beside fal and Runware; administrators can add more. */
+    ownProviders: readOwnProviders(present),
     signInProviders,
     /** Origins of OpenID issuers that may be anywhere, not on the public Internet alone. */
     issuerOrigins: readIssuerOrigins(present, signInProviders),

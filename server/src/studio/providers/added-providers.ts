@@ -37,10 +37,11 @@ export function createLiveProviders(
   own: readonly Provider[],
 ): LiveProviders {
   const all: Record<string, Provider> = Object.fromEntries(own.map((one) => [one.name, observedProvider(one)]));
+  const isOwn = new Set(Object.keys(all));
   const madeOf = new Map<string, string>();
 
   async function take(row: z.output<typeof providerRow>): Promise<void> {
-    if (madeOf.get(row.id) === row.changed_at) return;
+    if (isOwn.has(row.id) || madeOf.get(row.id) === row.changed_at) return;
     const provider = makeProvider(await unsealRow(row, ports.config), ports);
     all[row.id] = { ...observedProvider(provider), isPaused: !row.is_enabled };
     madeOf.set(row.id, row.changed_at);

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import { unsealRow } from '../../../studio/providers/added-providers.ts';
 import type { HttpAnswer } from '../../../studio/providers/provider-http.ts';
-import { type RowKind, rowKinds, rowParts } from '../../../studio/providers/provider-row.ts';
+import { type ProviderRow, type RowKind, rowKinds, rowParts } from '../../../studio/providers/provider-row.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -24,19 +24,11 @@ export function notImportable(place: string, reason: string): AppError {
  * one that does not take its key, 502 `provider_unavailable`
  */
 export async function askProvider({ database, config, log }: AskPorts, id: string, kind: RowKind): Promise<Ask> {
-  const row = await database.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirst();
-  if (row === undefined) {
-    throw new AppError('not_found', `There is no provider ${id}. Please add it under Providers first.`, 404);
-  }
-  const { name } = row;
+  const { name, ...row } = await openProvider({ database, config, log }, id);
   if (row.kind !== kind) throw notImportable('provider', `${name} is a provider of another kind (${row.kind}).`);
   const unavailable = (said: string, cause?: unknown) =>
     new AppError('provider_unavailable', said, 502, cause === undefined ? undefined : { cause: wordsOf(cause) });
-  const opened = await unsealRow({ ...row, kind: z.enum(rowKinds).parse(row.kind) }, config).catch((error: unknown) => {
-    log.warn({ err: error, provider: id }, 'The key of a provider cannot be opened');
-    throw notImportable('provider', `The key of ${name} cannot be opened any more. Please enter it again.`);
-  });
-  const { http } = rowParts(opened, { config, log });
+  const { http } = rowParts(row, { config, log });
   return async (path) => {
     const { status, body } = await http('GET', path, { timeoutMs: TIMEOUT_MS }).catch((error: unknown): HttpAnswer => {
       throw unavailable(`${name} did not answer. Please check its address, and try again.`, error);
@@ -50,6 +42,22 @@ export async function askProvider({ database, config, log }: AskPorts, id: strin
     }
     return body;
   };
+}
+
+/** As it is asked: by the environment, or as an operator has added it. */
+async function openProvider({ database, config, log }: AskPorts, id: string): Promise<ProviderRow & { name: string }> {
+  const own = config.ownProviders.find((one) => one.id === id);
+  if (own !== undefined) return { ...own, name: id };
+  const row = await database.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) {
+    throw new AppError('not_found', `There is no provider ${id}. Please add it under Providers first.`, 404);
+  }
+  const { name } = row;
+  const opened = await unsealRow({ ...row, kind: z.enum(rowKinds).parse(row.kind) }, config).catch((error: unknown) => {
+    log.warn({ err: error, provider: id }, 'The key of a provider cannot be opened');
+    throw notImportable('provider', `The key of ${name} cannot be opened any more. Please enter it again.`);
+  });
+  return { ...opened, name };
 }
 
 function wordsOf(error: unknown): string {

@@ -13,7 +13,8 @@ let studio: AdminStudio;
 let standIn: StandIn;
 beforeAll(async () => {
   standIn = await startStandIn();
-  studio = await startAdminStudio();
+  const own = { PROVIDER_KIND: 'comfy', PROVIDER_URL: `${standIn.origin}/comfy`, PROVIDER_KEY: standIn.key };
+  studio = await startAdminStudio({ env: { ...own, PROVIDER_ID: 'card' } });
   await addProvider('rep', 'replicate', '/replicate/v1');
   await addProvider('gpu', 'comfy', '/comfy');
   await addProvider('pictures', 'openai', '/openai/v1');
@@ -237,4 +238,22 @@ test('a model that nobody knows is drafted with a warning of its sizes', async (
   const { warnings } = await imported(asked);
   expect(warnings).toContainEqual(expect.stringMatching(/does not list a model flux-local/));
   expect(warnings).toContainEqual(expect.stringMatching(/does not say which sizes a model takes/));
+});
+
+test('a provider of the environment is listed, asked and used like one that was added, and changed there alone', async () => {
+  const { providers } = await studio.read(['GET', '/api/admin/tool-providers'], providersSchema);
+  expect(providers.find(({ id }) => id === 'card')).toMatchObject({
+    ...{ kind: 'comfy', baseUrl: `${standIn.origin}/comfy`, isFixed: true, hasSecret: true, concurrency: 1 },
+  });
+  const taken = {
+    id: 'card',
+    kind: 'comfy',
+    name: 'Card',
+    baseUrl: 'http://10.0.0.5',
+    concurrency: 1,
+    isEnabled: true,
+  };
+  expect(await refused({ ...taken, reason }, '/api/admin/tool-providers')).toMatchObject({ code: 'id_taken' });
+  const { definition } = await imported({ kind: 'comfy', provider: 'card', workflow });
+  expect(await tested('by-card', definition, 'card', { prompt: 'a blue whale' })).toMatchObject({ isPassed: true });
 });

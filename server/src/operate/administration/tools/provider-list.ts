@@ -11,7 +11,8 @@ type Ports = { database: Database; config: Config; providers: Providers; tools: 
 
 /** Those of the environment first. */
 export async function listProviders({ database, config, providers, tools }: Ports): Promise<ProviderView[]> {
-  const rows = await database.selectFrom('providers').selectAll().orderBy('id').execute();
+  const all = await database.selectFrom('providers').selectAll().orderBy('id').execute();
+  const rows = all.filter(({ id }) => config.ownProviders.every((own) => own.id !== id));
   const [health, circuits, used, headers] = await Promise.all([
     healthOf(database),
     circuitsOf(database),
@@ -32,7 +33,7 @@ export async function listProviders({ database, config, providers, tools }: Port
       kind,
       name: fixedNames[name] ?? name,
       baseUrl: addressOf(config, name),
-      hasSecret: true,
+      hasSecret: config.ownProviders.find(({ id }) => id === name)?.secret !== null,
       headers: [],
       concurrency,
       isEnabled: true,
@@ -63,9 +64,10 @@ export async function listProviders({ database, config, providers, tools }: Port
 /** Of those that the environment sets up. */
 export const fixedNames: Readonly<Record<string, string>> = { fal: 'fal', runware: 'Runware', local: 'This program' };
 
-function addressOf({ fal, runware }: Config, name: string): string | null {
+function addressOf({ fal, runware, ownProviders }: Config, name: string): string | null {
   if (name === 'fal') return fal.queueUrl;
-  return name === 'runware' ? runware.baseUrl : null;
+  if (name === 'runware') return runware.baseUrl;
+  return ownProviders.find(({ id }) => id === name)?.baseUrl ?? null;
 }
 
 const healthRow = z.object({

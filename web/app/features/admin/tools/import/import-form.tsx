@@ -19,7 +19,7 @@ type SelectProps = {
 /** Which of the providers of this kind is asked; the first one, unless another is chosen. */
 export function useProvidersOf(kind: string) {
   const { data, isPending, error } = useQuery({ ...toolProvidersQuery, refetchInterval: false });
-  return { isPending, error, providers: (data?.providers ?? []).filter((one) => one.kind === kind && !one.isFixed) };
+  return { isPending, error, providers: (data?.providers ?? []).filter((one) => one.kind === kind) };
 }
 
 export function ProviderSelect({ kind, name, value, onChange }: SelectProps) {
