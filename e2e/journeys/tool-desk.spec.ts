@@ -111,6 +111,15 @@ test('an administrator adds a model on pages alone, sells it, changes its price,
     await admin.getByRole('textbox', { name: 'Label' }).fill('Prompt');
     await expect(wrong).toBeHidden();
     await admin.getByRole('button', { name: 'Move Image size up' }).click();
+    await desk.part('As JSON').click();
+    const text = admin.getByRole('textbox', { name: 'Definition' });
+    const whole = await text.inputValue();
+    await text.fill(whole.replace('"Image size"', '0'));
+    await admin.getByRole('button', { name: 'Show me fields.0.label' }).click();
+    await expect(text).toBeFocused();
+    expect(await text.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart))).toMatch(/^0,?\n/);
+    await text.fill(whole);
+    await expectAccessible(admin);
     await desk.saveDraft();
     await expect(desk.left).toBeVisible();
   });

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { messages } from '@kinora/catalogue/messages';
@@ -71,32 +72,60 @@ function announcedBytes(incoming: IncomingMessage, most: number): number {
   return Number.isFinite(announced) ? Math.min(announced, most) : most;
 }
 
-type Sent = { sessionToken: string; owner: string; folder: string; rules: KindRule[]; incoming: IncomingMessage };
+type Sent = { sessionToken: string; owner: string; folder: string; rules: KindRule[] };
 
-function receiveAndKeep(deps: UploadDeps, { sessionToken, owner, folder, rules, incoming }: Sent): Promise<Upload> {
+function receiveAndKeep(
+  deps: UploadDeps,
+  { incoming, ...sent }: Sent & { incoming: IncomingMessage },
+): Promise<Upload> {
   return inWorkFolder(deps.config, async (workFolder) => {
     const path = join(workFolder, FILE);
-    const sendersName = await receive(incoming, path, rules);
-    const { body, extension, ...measured } = await keepable(deps, { owner, path, workFolder, rules });
-    const { contentType, bytes, width, height, seconds = null, frames = null, fps = null } = measured;
-    // The row first: then whatever a crash leaves behind is known, and swept.
-    const { maxFiles, maxBytes } = await readStorageLimits(deps);
-    const key = await callForValue(deps.pipeline, functions.remember_upload, {
-      principal: sessionToken,
-      name: storedName(sendersName, extension),
-      content_type: contentType,
-      ...{ folder, bytes, width, height, seconds, frames, fps },
-      max_files: maxFiles,
-      max_bytes: maxBytes,
-    });
-    try {
-      await deps.store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
-    } catch (error) {
-      await deps.pipeline.call(FORGET, [key]);
-      throw error;
-    }
-    return { url: `/files/${key}`, ...measured };
+    const sendersName = await receive(incoming, path, sent.rules);
+    return keep(deps, { ...sent, workFolder, path, sendersName });
   });
+}
+
+/**
+ * Keeps what somebody else made for a person as if they had uploaded it: measured, cleaned, and swept when nothing uses it.
+ * @throws AppError as an upload
+ */
+export async function keepAsUpload(
+  deps: UploadDeps,
+  sessionToken: string,
+  { folder, kind, body }: { folder: string; kind: FileField['kind']; body: Buffer },
+): Promise<Upload> {
+  const { owner } = await requireRoom(deps, sessionToken);
+  const rules = [{ kind, ...uploadRule({ kind, folder }) }];
+  return inWorkFolder(deps.config, async (workFolder) => {
+    const path = join(workFolder, FILE);
+    await writeFile(path, body);
+    return keep(deps, { sessionToken, owner, folder, rules, workFolder, path, sendersName: kind });
+  });
+}
+
+type Arrived = Sent & { workFolder: string; path: string; sendersName: string };
+
+async function keep(deps: UploadDeps, arrived: Arrived): Promise<Upload> {
+  const { sessionToken, owner, folder, rules, workFolder, path, sendersName } = arrived;
+  const { body, extension, ...measured } = await keepable(deps, { owner, path, workFolder, rules });
+  const { contentType, bytes, width, height, seconds = null, frames = null, fps = null } = measured;
+  // The row first: then whatever a crash leaves behind is known, and swept.
+  const { maxFiles, maxBytes } = await readStorageLimits(deps);
+  const key = await callForValue(deps.pipeline, functions.remember_upload, {
+    principal: sessionToken,
+    name: storedName(sendersName, extension),
+    content_type: contentType,
+    ...{ folder, bytes, width, height, seconds, frames, fps },
+    max_files: maxFiles,
+    max_bytes: maxBytes,
+  });
+  try {
+    await deps.store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
+  } catch (error) {
+    await deps.pipeline.call(FORGET, [key]);
+    throw error;
+  }
+  return { url: `/files/${key}`, ...measured };
 }
 
 type KindRule = UploadRule & { kind: FileField['kind'] };

@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import type { MediaKind } from '@kinora/catalogue/runtime/definition';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
 import { totalOf } from '@kinora/catalogue/runtime/price-table';
+import { runtimeFolders } from '@kinora/catalogue/runtime/tool';
 import { factsOf } from '@kinora/catalogue/runtime/values';
 import * as z from 'zod';
 import { invalidInput } from '../../../http/invalid-input.ts';
+import type { Config } from '../../../platform/config/config.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/log/log.ts';
+import type { MediaProgram } from '../../../platform/media/media-program.ts';
 import { decoder } from '../../../platform/media/sharp.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { SafeFetch } from '../../../platform/safe-fetch/safe-fetch.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
+import { keepAsUpload } from '../../../studio/files/upload.ts';
 import { measureOwnFiles } from '../../../studio/generations/measure.ts';
 import { inputFiles } from '../../../studio/providers/input-files.ts';
 import { makeOnce } from '../../../studio/providers/make-once.ts';
@@ -29,8 +35,11 @@ export const toolTestBody = z.strictObject({
 });
 
 type TestPorts = {
+  config: Config;
   database: Database;
   pipeline: Pipeline;
+  media: MediaProgram;
+  settings: Settings;
   providers: Providers;
   store: ObjectStore;
   fetchOutput: SafeFetch;
@@ -94,7 +103,7 @@ export async function testRoute(
   const files = inputFiles(ports, tool, record);
   const made = { toolId, provider, route: { provider: name, mapping: routeMapping(definition, route) }, record, files };
   const seconds = definition.expectedSeconds.to;
-  finish(ports, id, { ...made, seconds }).catch((error: unknown) => {
+  finish(ports, id, { ...made, seconds, token, kind: route.outputs.kind }).catch((error: unknown) => {
     ports.log.error({ err: error, test: id }, 'How a test of a tool went could not be written down');
   });
 }
@@ -107,6 +116,9 @@ type Test = {
   files: ReturnType<typeof inputFiles>;
   /** What such a call usually takes at most. */
   seconds: number;
+  /** Of whoever tests, who may look at what comes. */
+  token: string;
+  kind: MediaKind;
 };
 
 const LEAST_SECONDS = 120;
@@ -129,7 +141,8 @@ async function finish(ports: TestPorts, id: string, test: Test): Promise<void> {
 
 type Outcome = { isPassed: boolean; message: string; preview: string | null };
 
-async function attempt(ports: TestPorts, { toolId, provider, route, record, files, seconds }: Test): Promise<Outcome> {
+async function attempt(ports: TestPorts, test: Test): Promise<Outcome> {
+  const { toolId, provider, route, record, files, seconds } = test;
   const failed = (message: string): Outcome => ({ isPassed: false, message, preview: null });
   try {
     const run = {
@@ -151,19 +164,23 @@ async function attempt(ports: TestPorts, { toolId, provider, route, record, file
     return {
       isPassed: true,
       message: count === 1 ? 'It delivered one file.' : `It delivered ${count} files.`,
-      preview: await previewOf(ports, provider, first),
+      preview: await previewOf(ports, test, first),
     };
   } catch (error) {
     return failed(error instanceof Error ? error.message : 'It does not answer.');
   }
 }
 
-/** A small picture of a picture; null for what is none. */
-async function previewOf(ports: TestPorts, provider: Provider, output: DeliveredOutput): Promise<string | null> {
+/** A small picture of a picture; where a video or a sound plays, to whoever tests; null for what can be shown in neither way. */
+async function previewOf(ports: TestPorts, test: Test, output: DeliveredOutput): Promise<string | null> {
+  const { provider, token, kind } = test;
   const fetch = provider.fetchOutput ?? ports.fetchOutput;
   const limits = { maxBytes: PREVIEW_BYTES, timeoutMs: 60_000 };
   const body = 'bytes' in output ? output.bytes : (await fetch(output.url, limits)).body;
   try {
+    if (kind !== 'image') {
+      return (await keepAsUpload(ports, token, { folder: runtimeFolders[kind], kind, body })).url;
+    }
     const picture = (await decoder(body, PREVIEW_PIXELS)).autoOrient();
     const small = await picture.resize({ width: PREVIEW_SIDE, height: PREVIEW_SIDE, fit: 'inside' }).webp().toBuffer();
     return `data:image/webp;base64,${small.toString('base64')}`;

@@ -3,8 +3,10 @@ import * as z from 'zod';
 import { type AdminStudio, startAdminStudio } from '../../../../test/support/administration.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { balanceOf, createPerson } from '../../../../test/support/people.ts';
+import { makeSound } from '../../../../test/support/sounds.ts';
 import { storedInput } from '../../../../test/support/stored-input.ts';
 import { falRoute, pictureTool } from '../../../../test/support/tool-definitions.ts';
+import { makeVideo } from '../../../../test/support/videos.ts';
 import { catalogueSchema, generationListSchema, quoteSchema } from '../../../http/wire.ts';
 import { uploadKinds } from '../../../studio/files/upload-folders.ts';
 import { addedToolsSchema, providersSchema, toolDeskSchema } from './tool-wire.ts';
@@ -336,6 +338,36 @@ describe('a draft', () => {
     const { tools } = await studio.read(['GET', '/api/admin/tools'], addedToolsSchema);
     expect(tools.map(({ id }) => id)).not.toContain(tool.id);
   });
+});
+
+test.each(['video', 'audio'] as const)(
+  'a test that makes a %s is played by whoever made it, and by nobody else',
+  async (kind) => {
+    const body = kind === 'audio' ? await makeSound('wav') : await makeVideo();
+    const outputs = { kind, path: [kind] };
+    const definition = {
+      ...pictureTool({ category: kind, routes: [falRoute('fal-ai/dream-painter', { outputs })] }),
+      outputs: { kind, noun: 'results', count: 'num_images' },
+    };
+    const { tool, problems } = await desk('POST', '', { slug: `plays-${kind}`, definition, reason });
+    expect(problems).toEqual([]);
+    const answer = kind === 'audio' ? studio.fal.sound(body) : studio.fal.video(body);
+    studio.fal.follow((call) => (call.kind === 'result' ? answer : undefined));
+    const address = (await tested(tool.id))?.preview ?? '';
+    expect(address).toMatch(/^\/files\//);
+    const played = await studio.ask(studio.admin, 'GET', address);
+    expect([played.status, played.headers.get('content-type')]).toEqual([200, expect.stringMatching(`^${kind}/`)]);
+    const stranger = await createPerson(studio.database);
+    expect((await studio.ask(stranger, 'GET', address)).status).toBe(404);
+  },
+);
+
+test('the desk says what a price has to bring in, with which its proofs are made', async () => {
+  const { guard, proofs } = await desk('GET', '/x_dream_painter');
+  expect(guard).toMatchObject({ margin: 1200 });
+  const [proof] = proofs;
+  const { tokens, costMicros, ratio } = proof?.worst ?? { tokens: 0, costMicros: 1, ratio: 0 };
+  expect(ratio).toBeCloseTo((tokens * guard.tokenValue) / costMicros, 2);
 });
 
 test('everything that was done to tools stands in the audit log', async () => {

@@ -17,6 +17,7 @@ import {
   signupTokensValue,
   signupValue,
   storageValue,
+  toolMarginValue,
   toolSwitchValue,
   userConcurrencyValue,
   useSetting,
@@ -28,6 +29,8 @@ type Props = { setting: Setting };
 const MOST_SIGNUP_TOKENS = 100_000;
 const MOST_CONCURRENCY = 100;
 const MOST_GIGABYTES = 1_000_000;
+const MOST_MARGIN = 10_000;
+const LEAST_MARGIN = 20;
 const MOST_FILES = 1_000_000_000;
 
 /** Whether new people may come. */
@@ -174,6 +177,29 @@ export function ProviderCosts({ setting }: { setting: Setting }) {
           />
         ))}
       </div>
+      <SaveBar setting={setting} edited={edited} />
+    </Panel>
+  );
+}
+
+/** How far above their cost the prices of added tools have to be. */
+export function ToolMargin({ setting }: { setting: Setting }) {
+  const edited = useSetting(setting, toolMarginValue, LEAST_MARGIN);
+  return (
+    <Panel
+      id="tool-margin"
+      title={setting.label}
+      text="No tool is published unless every order brings in its cost and this much more, at the lowest price of a token. Tools that are on sale stay as they are."
+    >
+      <NumberInput
+        className={classes.narrow}
+        label="Margin"
+        suffix=" percent"
+        min={0}
+        max={MOST_MARGIN}
+        value={edited.value}
+        onChange={(typed) => typeof typed === 'number' && edited.change(typed)}
+      />
       <SaveBar setting={setting} edited={edited} />
     </Panel>
   );

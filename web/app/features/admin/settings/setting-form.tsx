@@ -34,6 +34,7 @@ export const userConcurrencyValue = z.nullable(z.int());
 export const storageValue = z.object({ gigabytes: z.number(), files: z.int() });
 export const bannedWordsValue = z.array(z.string());
 export const loraHostsValue = z.array(z.string());
+export const toolMarginValue = z.number();
 export const providerCostsValue = z.record(z.string(), z.number());
 
 export type MaintenanceValue = z.infer<typeof maintenanceValue>;

@@ -13,6 +13,7 @@ import {
   SignupSetting,
   SignupTokensSetting,
   StorageSetting,
+  ToolMargin,
   ToolSwitches,
 } from './general-settings.tsx';
 import { MaintenanceSetting } from './maintenance-setting.tsx';
@@ -45,7 +46,14 @@ const parts: readonly Part[] = [
   { id: 'sso', name: 'Single sign-on', render: () => <SingleSignOn /> },
   { id: 'words', name: 'Banned words', render: (list) => withSetting(list, 'banned_words', BannedWords) },
   { id: 'loras', name: 'LoRA hosts', render: (list) => withSetting(list, 'lora_hosts', LoraHosts) },
-  { id: 'costs', name: 'Provider costs', render: (list) => withSetting(list, 'provider_costs', ProviderCosts) },
+  {
+    id: 'costs',
+    name: 'Costs and margin',
+    render: (list) => [
+      withSetting(list, 'tool_margin', ToolMargin),
+      withSetting(list, 'provider_costs', ProviderCosts),
+    ],
+  },
 ];
 
 export function meta() {

@@ -20,6 +20,15 @@ test('a price is told in tokens and a cost in dollars, by the names of their rat
   ]);
 });
 
+test('what is sent no more is told by the place where it was sent', () => {
+  const before = everyKind();
+  const [route] = before.routes;
+  const after = { ...before, routes: [{ ...route, map: route?.map.slice(1) }] };
+  expect(definitionChanges(before, after)).toEqual([
+    { place: 'Routes, "fal", What it is sent, prompt', before: expect.stringContaining('field: prompt'), after: null },
+  ]);
+});
+
 test('fields that were added, removed, moved and changed are told by their labels', () => {
   const before = everyKind();
   const { fields } = before;

@@ -44,7 +44,8 @@ function changesIn(delta: jsondiffpatch.Delta, here: Here): Change[] {
     const [old, now] = [partOf(here.before, name), partOf(here.after, name)];
     const isList = Array.isArray(here.after) || Array.isArray(here.before);
     const word = isList ? entryName(isOld ? old : now, Number(name)) : name;
-    return changesIn(inner, { path: [...here.path, word], before: isList ? undefined : old, after: now });
+    const known = isList ? sameIn(here.before, now, Number(name)) : old;
+    return changesIn(inner, { path: [...here.path, word], before: known, after: now });
   });
 }
 
@@ -53,6 +54,12 @@ function partOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null
     ? Object.entries(value).find(([key]) => key === name)?.[1]
     : undefined;
+}
+
+/** The entry of a list that another one was before. */
+function sameIn(list: unknown, entry: unknown, index: number): unknown {
+  const identity = identityOf(entry, index);
+  return Array.isArray(list) ? list.find((one, n) => identityOf(one, n) === identity) : undefined;
 }
 
 /** What people call an entry of a list. */
@@ -98,6 +105,8 @@ function plain(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const entries = Array.isArray(value)
     ? value.map(plain)
-    : Object.entries(value).map(([key, inner]) => `${words[key] ?? key}: ${plain(inner)}`);
+    : Object.entries(value)
+        .filter(([, inner]) => inner !== '')
+        .map(([key, inner]) => `${words[key] ?? key}: ${plain(inner)}`);
   return entries.length === 0 ? 'nothing' : entries.join(', ');
 }

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isEditable } from './editable-definition.ts';
 import { kindsOfFields, moved, takenKeys, withNewField, withoutField, withRenamedKey } from './field-changes.ts';
+import { definitionText, offsetOf } from './places.ts';
 
 const problems = (definition: unknown) => {
   const parsed = parseDefinition(definition);
@@ -55,6 +56,17 @@ describe('a field of a tool that is edited', () => {
       }),
     );
   });
+});
+
+test('every place of a definition is found in its text', () => {
+  const definition = everyKind();
+  const text = definitionText(definition);
+  const at = (place: string) => text.slice(offsetOf(definition, place)).split('\n')[0];
+  expect(at('name')).toBe('"Every kind",');
+  expect(at('fields.8.max')).toBe('4,');
+  expect(at('routes.0.map.2.to.0')).toBe('"image_url"');
+  expect(at('price.rates')).toBe('[');
+  expect(at('fields.8.nothing.there'), 'what is missing is looked for around it').toBe('{');
 });
 
 test('a definition can be edited by its fields while they say something wrong, not while a part is missing', () => {

@@ -7,7 +7,7 @@ import classes from './editor.module.css';
 import { fieldKinds, kindsOfFields, moved, withNewField, withoutField } from './field-changes.ts';
 import { FieldEditor } from './field-editor.tsx';
 import { PlacedSelect } from './place-inputs.tsx';
-import { PLACE, problemsWithin } from './places.ts';
+import { PLACE, problemsWithin, type SoughtPlace } from './places.ts';
 import type { EditorProps } from './use-bench.ts';
 
 type Kind = EditableField['kind'];
@@ -103,16 +103,21 @@ function FieldRow({ field, place, isOpen, onOpen, onMove, isDragged, onDrag, onO
   );
 }
 
+function fieldAt(sought: SoughtPlace | null): number | null {
+  const [, field] = /^fields\.(\d+)/.exec(sought?.place ?? '') ?? [];
+  return field === undefined ? null : Number(field);
+}
+
 /** What people fill in, in its order. */
-export function FieldsPart({ openField, ...editor }: EditorProps & { openField: number | null }) {
+export function FieldsPart({ sought, ...editor }: EditorProps & { sought: SoughtPlace | null }) {
   const { definition, edit } = editor;
   const { fields } = definition;
-  const [open, setOpen] = useState<number | null>(openField);
-  const [asked, setAsked] = useState(openField);
+  const [open, setOpen] = useState<number | null>(fieldAt(sought));
+  const [followed, setFollowed] = useState(sought);
   // A problem elsewhere on the page leads here.
-  if (asked !== openField) {
-    setAsked(openField);
-    if (openField !== null) setOpen(openField);
+  if (followed !== sought) {
+    setFollowed(sought);
+    setOpen(fieldAt(sought) ?? open);
   }
   const [dragged, setDragged] = useState<number | null>(null);
   const [kind, setKind] = useState<Kind>('text');

@@ -1,13 +1,13 @@
 import type { ProofView, ToolDesk } from '@kinora/server/admin-tools-wire';
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
-import { groupedNumber, tokenCount } from '../../../shared/format/format.ts';
+import { tokenCount } from '../../../shared/format/format.ts';
 import { dollarsInWords, marginInWords, timesInWords } from './figures.ts';
 import classes from './route-proof.module.css';
 
 type Props = { proof: ProofView; guard: ToolDesk['guard'] };
 
 function verdictOf(isProved: boolean, isFree: boolean, guard: Props['guard']): string {
-  if (!isProved) return 'Not proved.';
+  if (!isProved) return `Not proved. Every order has to bring in its cost and ${marginInWords(guard.margin)} more.`;
   if (isFree)
     return 'By its table a call costs nothing. Set what it costs under Routes, unless it is your own machine.';
   return `Proved: no order brings in less than its cost and ${marginInWords(guard.margin)} more.`;
@@ -47,12 +47,6 @@ export function RouteProof({ proof: { isProved, problem, worst }, guard }: Props
             <dd>{dollarsInWords(guard.tokenValue)}</dd>
           </div>
         </dl>
-      )}
-      {!isProved && worst !== null && worst.costMicros > 0 && (
-        <p className={classes.hint}>
-          With a margin of {marginInWords(guard.margin)} this order has to be at least{' '}
-          {groupedNumber(Math.ceil((worst.costMicros * guard.margin) / 1000 / guard.tokenValue))} tokens.
-        </p>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { totalOf } from '@kinora/catalogue/runtime/price-table';
+import { runtimeFolders } from '@kinora/catalogue/runtime/tool';
 import { factsOf } from '@kinora/catalogue/runtime/values';
 import type { ToolTestView } from '@kinora/server/admin-tools-wire';
 import { Alert, Badge, Button, Loader } from '@mantine/core';
@@ -41,10 +42,22 @@ function Outcome({ test }: { test: ToolTestView }) {
   return <Badge color={test.isPassed ? 'green' : 'red'}>{test.isPassed ? 'Passed' : 'Failed'}</Badge>;
 }
 
+const DELIVERED = 'What the test delivered';
+
+function Delivered({ url }: { url: string }) {
+  if (url.startsWith('data:')) return <img src={url} alt={DELIVERED} className={classes.picture} />;
+  // biome-ignore lint/a11y/useMediaCaption: nobody has captions for what a model just made.
+  if (url.includes(`/${runtimeFolders.audio}/`)) return <audio src={url} aria-label={DELIVERED} controls />;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: nobody has captions for what a model just made.
+    <video src={url} aria-label={DELIVERED} className={classes.picture} controls playsInline preload="metadata" />
+  );
+}
+
 function LastTest({ test }: { test: ToolTestView }) {
   return (
     <div className={classes.last}>
-      {test.preview !== null && <img src={test.preview} alt="What the test delivered" className={classes.picture} />}
+      {test.preview !== null && <Delivered url={test.preview} />}
       <div>
         <p className={classes.outcome}>
           <Outcome test={test} />

@@ -15,7 +15,7 @@ import { LeftToDo } from './left-to-do.tsx';
 import { Overtaken } from './overtaken.tsx';
 import { OverviewPart } from './overview-part.tsx';
 import { ProblemsContext } from './place-inputs.tsx';
-import { focusPlace, partOfPlace } from './places.ts';
+import { focusPlace, partOfPlace, type SoughtPlace } from './places.ts';
 import { PreviewPanel, type PreviewProps } from './preview-panel.tsx';
 import { PricePart } from './price-part.tsx';
 import { RoutesPart } from './routes-part.tsx';
@@ -25,11 +25,11 @@ import { toolDeskQuery } from './tools-api.ts';
 import { type Bench, type EditorProps, useBench } from './use-bench.ts';
 import { VersionsPart } from './versions-part.tsx';
 
-type PartProps = { bench: Bench; openField: number | null };
+type PartProps = { bench: Bench; sought: SoughtPlace | null };
 
 /** A part that shows the definition by its fields; what it cannot show is mended as text. */
-function visual(Part: ComponentType<EditorProps & { openField: number | null }>) {
-  return ({ bench, openField }: PartProps) => {
+function visual(Part: ComponentType<EditorProps & Pick<PartProps, 'sought'>>) {
+  return ({ bench, sought }: PartProps) => {
     const { editable, editor } = bench;
     if (editable === null) {
       return (
@@ -43,7 +43,7 @@ function visual(Part: ComponentType<EditorProps & { openField: number | null }>)
         bench={bench}
         definition={editable}
         edit={(changes) => editor.change({ ...editable, ...changes })}
-        openField={openField}
+        sought={sought}
       />
     );
   };
@@ -66,11 +66,10 @@ function Workbench({ desk, Preview }: { desk: ToolDesk; Preview: Preview }) {
   const bench = useBench(desk);
   const { editor } = bench;
   const [part, setPart] = useQueryState('part', partParser);
-  const [openField, setOpenField] = useState<number | null>(null);
+  const [sought, setSought] = useState<SoughtPlace | null>(null);
   const lead = (place: string) => {
-    const [, field] = /^fields\.(\d+)/.exec(place) ?? [];
-    setOpenField(field === undefined ? null : Number(field));
-    void setPart(partOfPlace(place));
+    setSought({ place });
+    void setPart(bench.editable === null ? 'json' : partOfPlace(place));
     // Once its part is there.
     setTimeout(() => requestAnimationFrame(() => focusPlace(place)), 0);
   };
@@ -98,7 +97,7 @@ function Workbench({ desk, Preview }: { desk: ToolDesk; Preview: Preview }) {
               </Tabs.List>
               {parts.map(({ id, Part }) => (
                 <Tabs.Panel key={id} value={id}>
-                  <Part bench={bench} openField={openField} />
+                  <Part bench={bench} sought={sought} />
                 </Tabs.Panel>
               ))}
             </Tabs>

@@ -45,12 +45,12 @@ const columns: readonly Column<AddedToolView>[] = [
   {
     name: 'Tool',
     cell: ({ id, name, slug }) => (
-      <>
+      <div className={classes.named}>
         <Link to={`/admin/tools/${id}`} className={classes.opens}>
           {name}
         </Link>
         <span className={classes.slug}>/tools/{slug}</span>
-      </>
+      </div>
     ),
   },
   { name: 'State', cell: (tool) => <ToolState tool={tool} /> },
