@@ -1,3 +1,5 @@
+import { isEmpty } from '@kinora/catalogue/input-problems';
+import { listedName } from '@kinora/catalogue/stored-files';
 import {
   type CostLine,
   type DetailRow,
@@ -13,13 +15,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { getQuote } from '../../shared/api/api.ts';
 import { meQuery } from '../../shared/api/queries.ts';
-import type { Values } from './form/derive-form.ts';
+import { filesOf, type Values } from './form/derive-form.ts';
 import type { ToolForm } from './use-tool-form.ts';
 
 export type Price = { tokens: number; lines: readonly CostLine[] };
 
 /** Larger than most uploads, to see whether a price depends on one. */
 const LARGE: StoredMedia = { contentType: '', bytes: 0, width: 4096, height: 4096, seconds: 40, frames: 1000, fps: 25 };
+
+/** An address of a file that is still to be chosen. */
+const SOME_FILE = '/files/somebody/uploads/file.bin';
 
 /** What these values cost. A field that is not valid yet counts as its default. */
 export function priceOf(tool: Tool, values: Values, measured: Measured, prices: Prices): Price {
@@ -36,11 +41,17 @@ export function priceOf(tool: Tool, values: Values, measured: Measured, prices: 
 
 /** Whether the price rises with a file that is still to be chosen: until then it is "from" that many tokens. */
 export function risesWithUpload(tool: Tool, values: Values, measured: Measured, prices: Prices): boolean {
-  const missing = tool.files.filter(({ name }) => values[name] === '');
+  const missing = tool.files.filter(({ name }) => isEmpty(values[name]));
   if (missing.length === 0) return false;
-  const chosen = Object.fromEntries(missing.map(({ name }) => [name, LARGE]));
-  const tokens = (files: Measured) => priceOf(tool, values, files, prices).tokens;
-  return tokens({ ...measured, ...chosen }) > tokens(measured);
+  const parsed = tool.parse(values);
+  const lacking = new Set(parsed.ok ? [] : parsed.problems.map(({ field }) => field));
+  const added = missing
+    .filter(({ name }) => lacking.has(name))
+    .map(({ name, list }) => [name, list === undefined ? SOME_FILE : [SOME_FILE]]);
+  const large = missing.map(({ name, list }) => [list === undefined ? name : listedName(name, 0), LARGE]);
+  const filled = { ...values, ...Object.fromEntries(added) };
+  const price = priceOf(tool, filled, { ...measured, ...Object.fromEntries(large) }, prices);
+  return price.tokens > priceOf(tool, values, measured, prices).tokens;
 }
 
 /** The figures behind the price of these values; none where its lines say it all, or while a file is missing. */
@@ -53,13 +64,13 @@ const SETTLED_MS = 400;
 
 /** Whether a shown file is known by its address alone, as after a reload. */
 function hasUnmeasured({ fileFields, shown, measured }: ToolForm): boolean {
-  return fileFields.some(({ name }) => shown[name] !== '' && !(name in measured));
+  return fileFields.flatMap((field) => filesOf(field, shown)).some(({ name }) => !(name in measured));
 }
 
 /** Whether the preview engine makes it out of words alone, some of which it may leave out. */
 function isPreviewOfWords({ fileFields, shown }: ToolForm, listing: CatalogueTool | undefined): boolean {
   const { prompt } = shown;
-  const hasFile = fileFields.some(({ name }) => shown[name] !== '');
+  const hasFile = fileFields.some((field) => filesOf(field, shown).length > 0);
   return listing?.isPreview === true && typeof prompt === 'string' && prompt.trim() !== '' && !hasFile;
 }
 

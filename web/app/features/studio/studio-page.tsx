@@ -90,13 +90,13 @@ export function StudioPage({ tool }: { tool: Tool }) {
     showSettings(promptField);
   }
 
-  const takeFile = (file: File) => {
-    const field = fieldForFile(form.fileFields, form.values, file);
+  const takeFiles = (files: [File, ...File[]]) => {
+    const field = fieldForFile(form.fileFields, form.values, files[0]);
     if (field === undefined) return;
-    uploads.choose(field, file);
+    uploads.choose(field, files);
     showSettings();
   };
-  const isDropping = useFileDrop(fileField && takeFile);
+  const isDropping = useFileDrop(fileField && takeFiles);
   useShortcuts({ onGenerate: generate, onPrompt: () => showSettings(promptField), onHelp: help.open });
 
   const title = <ToolTitle tool={tool} isPreviewEngine={studio.isPreviewEngine} onHelp={help.open} />;

@@ -1,27 +1,23 @@
 import { useEffect, useState } from 'react';
 
-function firstFile(transfer: DataTransfer | null): File | undefined {
-  return Array.from(transfer?.files ?? []).at(0);
-}
-
 /** Text pasted into a field stays text: word processors put a picture of it beside it. */
 function isTextForField({ target, clipboardData }: ClipboardEvent): boolean {
   const isField = target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]');
   return isField && clipboardData !== null && clipboardData.getData('text/plain') !== '';
 }
 
-/** Takes a file that is dropped or pasted anywhere on the page; answers whether one hovers above it now. */
-export function useFileDrop(onFile: ((file: File) => void) | undefined): boolean {
+/** Takes files that are dropped or pasted anywhere on the page; answers whether some hover above it now. */
+export function useFileDrop(onFiles: ((files: [File, ...File[]]) => void) | undefined): boolean {
   const [isHovering, setIsHovering] = useState(false);
   useEffect(() => {
-    if (onFile === undefined) return;
+    if (onFiles === undefined) return;
     const listening = new AbortController();
     const options = { signal: listening.signal };
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
     const take = (transfer: DataTransfer | null) => {
-      const file = firstFile(transfer);
-      if (file) onFile(file);
-      return file !== undefined;
+      const [first, ...others] = transfer?.files ?? [];
+      if (first) onFiles([first, ...others]);
+      return first !== undefined;
     };
     window.addEventListener(
       'dragover',
@@ -50,6 +46,6 @@ export function useFileDrop(onFile: ((file: File) => void) | undefined): boolean
       options,
     );
     return () => listening.abort();
-  }, [onFile]);
+  }, [onFiles]);
   return isHovering;
 }

@@ -3,7 +3,7 @@ import type { InputProblem, Tool, ToolInput } from '@kinora/catalogue/tool';
 import type { Generation } from '@kinora/server/wire';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { onChange } from '../../shared/live/events.ts';
-import { controlId } from './form/derive-form.ts';
+import { controlId, filesOf } from './form/derive-form.ts';
 import { showNotice } from './notices.ts';
 import type { Cost } from './price.ts';
 import { type Problem, problemOfError, problemOfGeneration, problemOfTimeout } from './problem.ts';
@@ -79,7 +79,9 @@ export function useOrder(tool: Tool, { form, uploads, cost }: Basis, options: Or
   function refuse(found: readonly InputProblem[]): Outcome {
     form.showProblems(found);
     const wrongField = found[0]?.field;
-    const isFile = form.fileFields.some(({ name }) => name === wrongField && form.shown[name] === '');
+    const isFile = form.fileFields.some(
+      (field) => field.name === wrongField && filesOf(field, form.shown).length === 0,
+    );
     if (banner !== undefined && isFile) showNotice(banner.missing, 'warning');
     return { wrongField };
   }

@@ -5,15 +5,16 @@ import {
   deriveForm,
   type FormField,
   type FormPart,
+  filesOf,
   formNames,
+  listedFiles,
   revealing,
   shownValues,
+  takesFiles,
   type Values,
 } from './form/derive-form.ts';
 
 type Problems = Readonly<Record<string, string>>;
-/** A stored file as it was measured. */
-type MeasuredFile = { url: string; facts: StoredMedia };
 
 /** Of any record, what the form shows: nobody should order what is not on the screen. */
 function knownValues(parts: readonly FormPart[], record: Values): Values {
@@ -50,25 +51,22 @@ export function useToolForm(tool: Tool, { sections, missing = {}, draft, start }
     return { ...tool.defaults, ...knownValues(parts, { ...kept, ...start }) };
   });
   const [problems, setProblems] = useState<Problems>({});
-  const [files, setFiles] = useState<Readonly<Record<string, MeasuredFile>>>({});
+  /** By the address of a stored file, which never changes. */
+  const [facts, setFacts] = useState<Readonly<Record<string, StoredMedia>>>({});
   useEffect(() => {
     if (draft !== undefined) saveDraft(draft, values);
   }, [draft, values]);
 
   const shown = useMemo(() => shownValues(parts, tool.defaults, values), [parts, tool, values]);
-  const fileFields = useMemo(
-    () => parts.flatMap(({ fields }) => fields).filter(({ widget }) => widget === 'image' || widget === 'video'),
-    [parts],
-  );
+  const fileFields = useMemo(() => parts.flatMap(({ fields }) => fields).filter(takesFiles), [parts]);
   const measured = useMemo(
     () =>
       Object.fromEntries(
-        fileFields.flatMap(({ name }) => {
-          const file = files[name];
-          return file && file.url === shown[name] ? [[name, file.facts]] : [];
-        }),
+        fileFields
+          .flatMap((field) => filesOf(field, shown))
+          .flatMap(({ name, url }) => (facts[url] === undefined ? [] : [[name, facts[url]]])),
       ),
-    [fileFields, files, shown],
+    [fileFields, facts, shown],
   );
 
   // What is too long stays as it was typed or pasted, with how much has to go.
@@ -81,11 +79,11 @@ export function useToolForm(tool: Tool, { sections, missing = {}, draft, start }
     parts,
     fileFields,
     /** Of the file that the form holds; undefined while it holds none. */
-    fileKind: fileFields.find(({ name }) => shown[name] !== '')?.kind,
+    fileKind: fileFields.find((field) => filesOf(field, shown).length > 0)?.kind,
     values,
     shown,
     problems: shownProblems,
-    /** The measured files of the shown file fields, by field. */
+    /** The measured files of the shown file fields, by field, and of a list also by their place. */
     measured,
     set(name: string, value: unknown) {
       setValues((current) => ({ ...current, [name]: value }));
@@ -99,9 +97,18 @@ export function useToolForm(tool: Tool, { sections, missing = {}, draft, start }
       setValues((current) => ({ ...revealing(field, current), [field.name]: url }));
       setProblems(({ [field.name]: _solved, ...rest }) => rest);
     },
-    /** What is known of the file at that address, should the field still name it. */
-    setFacts({ name }: FormField, url: string, facts: StoredMedia) {
-      setFiles((current) => ({ ...current, [name]: { url, facts } }));
+    /** Other files in a list, from what it holds by then. */
+    setList(field: FormField, change: (urls: readonly string[]) => readonly string[]) {
+      const { name } = field;
+      setValues((current) => {
+        const revealed = revealing(field, current);
+        return { ...revealed, [name]: change(listedFiles(revealed[name])) };
+      });
+      setProblems(({ [name]: _solved, ...rest }) => rest);
+    },
+    /** What is known of the stored file at that address. */
+    setFacts(url: string, known: StoredMedia) {
+      setFacts((current) => ({ ...current, [url]: known }));
     },
     /** Brings a field to the screen, without what was wrong with it. */
     reveal(field: FormField) {

@@ -1,10 +1,11 @@
 import { messages } from '@kinora/catalogue/messages';
+import { listedName } from '@kinora/catalogue/stored-files';
 import type { Notice, StoredMedia, Tool } from '@kinora/catalogue/tool';
 import type { Upload } from '@kinora/server/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { removeUpload, uploadFile } from '../../shared/api/api.ts';
 import type { FileKind, FormField } from './form/derive-form.ts';
-import { controlText } from './form/derive-form.ts';
+import { controlText, filesOf, roomIn } from './form/derive-form.ts';
 import { fileProblem, unfitFile, uploadFailure } from './form/file-problem.ts';
 import { measureImage, measureVideo } from './measure-media.ts';
 import { hideNotice, showNotice } from './notices.ts';
@@ -22,9 +23,13 @@ function storedMedia({ contentType, bytes, width, height, seconds, frames, fps }
 
 type Form = Pick<ToolForm, 'fileFields' | 'shown' | 'measured' | 'setFacts'>;
 
-/** The shown file whose size nobody knows here: kept in a draft, or brought back by Reuse. */
+/**
+ * The shown file whose size nobody knows here: kept in a draft, or brought back by Reuse. Of sounds and lists the server
+ * names the price.
+ */
 function nextUnknown({ fileFields, shown, measured }: Form, failed: ReadonlySet<string>) {
   for (const field of fileFields) {
+    if (field.list !== undefined || field.kind === 'audio') continue;
     const url = controlText(shown[field.name]);
     if (url !== '' && !(field.name in measured) && !failed.has(url)) return { field, url };
   }
@@ -53,7 +58,7 @@ function useAnalysis(form: Form) {
     const looking = new AbortController();
     const { signal } = looking;
     measure(next.field, next.url, signal).then(
-      (facts) => !signal.aborted && form.setFacts(next.field, next.url, facts),
+      (facts) => !signal.aborted && form.setFacts(next.url, facts),
       () => !signal.aborted && setFailed((current) => new Set([...current, next.url])),
     );
     return () => looking.abort();
@@ -77,6 +82,12 @@ const unmeasured: Readonly<Record<FileKind, string>> = {
   audio: messages.audioAnalysisFailed,
 };
 
+function tooMany(most: number): string {
+  return most === 1
+    ? 'There is room for 1 file. The others were left out.'
+    : `There is room for ${most} files. The others were left out.`;
+}
+
 function withField<Value>(map: ByField<Value>, name: string, value: Value | undefined): ByField<Value> {
   const { [name]: _old, ...rest } = map;
   return value === undefined ? rest : { ...rest, [name]: value };
@@ -87,7 +98,7 @@ export type Uploads = ReturnType<typeof useUploads>;
 /** What the help of a field may read and change. */
 export type AssistantProps = { form: ToolForm; uploads: Uploads; field: FormField };
 
-/** The uploads behind a form's file fields: one file each at a time, replaceable and removable. */
+/** The uploads behind a form's file fields: one file each at a time, replaceable and removable, of a list one after the other. */
 export function useUploads(tool: Tool, form: ToolForm) {
   const analysis = useAnalysis(form);
   const [running, setRunning] = useState<ByField<Running>>({});
@@ -100,7 +111,7 @@ export function useUploads(tool: Tool, form: ToolForm) {
     [],
   );
   /** Uploaded here and used by no generation yet, so that removing them loses nothing. */
-  const unused = useRef(new Map<string, string>());
+  const unused = useRef(new Set<string>());
   const leaving = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -108,11 +119,9 @@ export function useUploads(tool: Tool, form: ToolForm) {
     return () => controller.abort();
   }, []);
 
-  function discard(name: string) {
-    const url = unused.current.get(name);
+  function discard(url: string) {
     // Whatever stays behind is swept by the server.
-    if (url !== undefined) void removeUpload(url).catch(() => undefined);
-    unused.current.delete(name);
+    if (unused.current.delete(url)) void removeUpload(url).catch(() => undefined);
   }
 
   function solve({ name }: FormField) {
@@ -126,38 +135,38 @@ export function useUploads(tool: Tool, form: ToolForm) {
     if (tool.words?.banner !== undefined) showNotice(problem, 'error');
   }
 
-  /** Whether a measured file goes with the tool; if not, it is said why. */
-  function isFit(field: FormField, facts: StoredMedia): boolean {
-    const unfit = unfitFile(tool, form.shown, field.name, facts);
+  /** Whether a measured file goes with the tool; if not, it is said why. `url` is its address once it has one. */
+  function isFit(field: FormField, facts: StoredMedia, url?: string): boolean {
+    const { name, list } = field;
+    const named = filesOf(field, form.shown);
+    const filled = list === undefined ? url : [...named.map((file) => file.url), url];
+    const values = url === undefined ? form.shown : { ...form.shown, [name]: filled };
+    const unfit = unfitFile(tool, values, name, facts, list && listedName(name, named.length));
     if (unfit !== null) refuse(field, unfit);
     return unfit === null;
   }
 
   /** Sends a file on; what the server measures on it counts. */
   async function send(field: FormField, file: File, show: (percent: number) => void, signal: AbortSignal) {
-    const { name, folder, kind } = field;
+    const { name, folder, kind, list } = field;
+    const before = list === undefined ? filesOf(field, form.values) : [];
     const upload = await uploadFile(folder, file, { onProgress: show, signal });
-    discard(name);
-    unused.current.set(name, upload.url);
+    for (const { url } of before) discard(url);
+    unused.current.add(upload.url);
     const facts = storedMedia(upload);
-    if (!isFit(field, facts)) return discard(name);
-    form.setFile(field, upload.url);
+    if (!isFit(field, facts, upload.url)) return discard(upload.url);
+    if (list === undefined) form.setFile(field, upload.url);
+    else form.setList(field, (urls) => [...urls, upload.url]);
     setUploaded((map) => withField(map, name, upload.url));
-    if (facts.width > 0 && facts.height > 0) form.setFacts(field, upload.url, facts);
+    const isMeasured = kind === 'audio' ? facts.seconds !== undefined : facts.width > 0 && facts.height > 0;
+    if (isMeasured) form.setFacts(upload.url, facts);
     else refuse(field, { title: 'Analysis Failed', message: unmeasured[kind] });
   }
 
-  async function choose(field: FormField, file: File) {
+  type Sending = { stop: () => void; signal: AbortSignal };
+
+  async function sendOne(field: FormField, file: File, { stop, signal }: Sending): Promise<void> {
     const { name, kind } = field;
-    if (name in held) return;
-    form.reveal(field);
-    solve(field);
-    const wrong = fileProblem(field, file);
-    if (wrong !== null) return refuse(field, wrong);
-    running[name]?.stop();
-    const stopping = new AbortController();
-    const signal = AbortSignal.any([stopping.signal, leaving.current.signal]);
-    const stop = () => stopping.abort();
     let facts: StoredMedia | null = null;
     const show = (percent: number) =>
       setRunning((map) => withField(map, name, { fileName: file.name, percent, facts, stop }));
@@ -171,9 +180,40 @@ export function useUploads(tool: Tool, form: ToolForm) {
       await send(field, file, show, signal);
     } catch (error) {
       if (!signal.aborted) refuse(field, uploadFailure(tool, kind, error));
-    } finally {
-      setRunning((map) => (map[name]?.stop === stop ? withField(map, name, undefined) : map));
     }
+  }
+
+  /** Of the chosen files those that the field takes and has room for; what is wrong with the others is said. */
+  function takenOf(field: FormField, files: readonly File[]): File[] {
+    const { list } = field;
+    if (list === undefined) return files.slice(0, 1).filter((file) => isTaken(field, file));
+    const room = roomIn(field, form.values);
+    const taken = files.filter((file) => isTaken(field, file));
+    if (taken.length > room) refuse(field, { title: 'Too Many Files', message: tooMany(list.max) });
+    return taken.slice(0, room);
+  }
+
+  function isTaken(field: FormField, file: File): boolean {
+    const wrong = fileProblem(field, file);
+    if (wrong !== null) refuse(field, wrong);
+    return wrong === null;
+  }
+
+  async function choose(field: FormField, files: readonly File[]) {
+    const { name, list } = field;
+    if (name in held || (list !== undefined && name in running)) return;
+    form.reveal(field);
+    solve(field);
+    const taken = takenOf(field, files);
+    if (taken.length === 0) return;
+    running[name]?.stop();
+    const stopping = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, leaving.current.signal]);
+    const stop = () => stopping.abort();
+    for (const file of taken) {
+      if (!signal.aborted) await sendOne(field, file, { stop, signal });
+    }
+    setRunning((map) => (map[name]?.stop === stop ? withField(map, name, undefined) : map));
   }
 
   return {
@@ -186,11 +226,15 @@ export function useUploads(tool: Tool, form: ToolForm) {
     hold,
     isHeld: ({ name }: FormField) => name in held,
     problemOf: (field: FormField) => problems[field.name]?.message ?? analysis.problem(field),
-    choose: (field: FormField, file: File) => void choose(field, file),
-    remove(field: FormField) {
-      discard(field.name);
+    /** Of a field for one file the first of them. */
+    choose: (field: FormField, files: readonly File[]) => void choose(field, files),
+    /** Of a list the named file, or all of them. */
+    remove(field: FormField, url?: string) {
+      const removed = filesOf(field, form.values).filter((file) => url === undefined || file.url === url);
+      for (const file of removed) discard(file.url);
       solve(field);
-      form.setFile(field, '');
+      if (field.list === undefined) form.setFile(field, '');
+      else form.setList(field, (urls) => urls.filter((one) => url !== undefined && one !== url));
     },
     /** A generation works from the files now: removing them from the form keeps them. */
     keepAll() {

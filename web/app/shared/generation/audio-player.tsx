@@ -1,7 +1,8 @@
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { stopwatch } from '../format/format.ts';
 import classes from './audio-player.module.css';
+import { pauseOthers } from './one-at-a-time.ts';
 import { Waveform } from './waveform.tsx';
 
 const SKIP_SECONDS = 5;
@@ -41,13 +42,6 @@ export function audioKey(audio: Playable, key: string, seconds: number): boolean
       return true;
     default:
       return false;
-  }
-}
-
-/** Of all that can be heard on a page, one plays at a time. */
-export function pauseOthers({ currentTarget }: SyntheticEvent<HTMLMediaElement>): void {
-  for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video')) {
-    if (other !== currentTarget && !other.muted) other.pause();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react';
+import { pauseOthers } from './one-at-a-time.ts';
 import { NO_VIDEO } from './output.ts';
 
 /** The part of a video element that keys act on. */
@@ -64,6 +65,7 @@ export function VideoPlayer({ ref, src, poster, label, className, size, preload 
       preload={preload}
       controls
       playsInline
+      onPlay={pauseOthers}
       aria-label={label}
       onPointerDown={(event) => event.stopPropagation()}
       onKeyDown={onKeyDown}

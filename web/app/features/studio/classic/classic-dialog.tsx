@@ -179,11 +179,11 @@ function Steps({ tool, onClose }: { tool: Tool; onClose: () => void }) {
 
   const [fileField] = form.fileFields;
   const canTakeFile = !isRunning && !isComplete && fileField !== undefined;
-  const takeFile = (file: File) => {
-    const field = fieldForFile(form.fileFields, form.values, file);
-    if (field !== undefined) uploads.choose(field, file);
+  const takeFiles = (files: [File, ...File[]]) => {
+    const field = fieldForFile(form.fileFields, form.values, files[0]);
+    if (field !== undefined) uploads.choose(field, files);
   };
-  useFileDrop(canTakeFile ? takeFile : undefined);
+  useFileDrop(canTakeFile ? takeFiles : undefined);
 
   const lost = generation?.status === 'failed' ? (generation.error_message ?? messages.generationFailed) : null;
   const ended = isGone ? GONE : lost;

@@ -20,17 +20,27 @@ export function settledNumber(typed: unknown, { min, max, step, fallback = min ?
 
 type NumberInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max' | 'step'> & {
   value: unknown;
-  field: Pick<FormField, 'min' | 'max' | 'step' | 'fallback' | 'isIgnored'>;
+  field: Pick<FormField, 'min' | 'max' | 'step' | 'fallback' | 'isIgnored'> & Partial<Pick<FormField, 'unit'>>;
   /** Hears a number, or the typed text while it is not one. */
   onChange: (value: number | string) => void;
 };
 
+/** Behind the number; the room for it follows from its length. */
+function unitOf(unit: string | undefined): Pick<TextInputProps, 'rightSection' | 'rightSectionWidth'> {
+  if (unit === undefined) return {};
+  return {
+    rightSection: <span className={classes.unit}>{unit}</span>,
+    rightSectionWidth: `calc(${unit.length}ch + 14px)`,
+  };
+}
+
 /** A number as the browser knows it; what is out of bounds moves to the nearest value that is not when it is left. */
 export function NumberInput({ value, field, onChange, ...props }: NumberInputProps) {
-  const { min, max, step, isIgnored } = field;
+  const { min, max, step, isIgnored, unit } = field;
   return (
     <TextInput
       {...props}
+      {...unitOf(unit)}
       type="number"
       inputMode={step % 1 === 0 ? 'numeric' : 'decimal'}
       {...(min === undefined ? {} : { min })}
@@ -68,7 +78,7 @@ export function Labelled({ field, problem, isGroup = false, children }: Labelled
   return (
     <Input.Wrapper
       id={`${id}-group`}
-      label={field.label}
+      label={field.unit === undefined ? field.label : `${field.label} (${field.unit})`}
       labelProps={{ id: `${id}-label` }}
       description={field.hint}
       descriptionProps={{ id: `${id}-description` }}
@@ -142,7 +152,7 @@ export function SliderControl({ form, field }: { form: ToolForm; field: FormFiel
           aria-label={`${label}, exact`}
           className={classes.sliderControlNumber}
           size="xs"
-          field={field}
+          field={{ ...field, unit: undefined }}
           value={value}
           onChange={(typed) => form.set(name, typed)}
         />

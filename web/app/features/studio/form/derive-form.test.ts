@@ -1,7 +1,9 @@
 import { choice, imageFile, option, prompt, side, tenths, toggle, videoFile, whole } from '@kinora/catalogue/fields';
+import { everyKind } from '@kinora/catalogue/runtime/definition.testing';
+import { runtimeTool } from '@kinora/catalogue/runtime/tool';
 import { defineTool } from '@kinora/catalogue/tool';
 import { describe, expect, test } from 'vitest';
-import { deriveForm, fieldForFile, revealing, shownValues } from './derive-form.ts';
+import { deriveForm, fieldForFile, filesOf, revealing, roomIn, shownValues } from './derive-form.ts';
 import { presentedField } from './form-sections.tsx';
 
 const tool = defineTool({
@@ -187,4 +189,25 @@ describe('a file that is dropped on the page', () => {
     expect(fieldForFile(two, { guide: '/files/a/guides/b.png', other: '' }, { type: 'image/png' })?.name).toBe('other');
     expect(fieldForFile(fields, tool.defaults, { type: 'text/plain' })?.name).toBe('guide');
   });
+});
+
+test('a list of files has room for as many as it takes, and what is dropped goes where there is room', () => {
+  const tool = runtimeTool({ id: 'x_every', fn: 'x/every', version: 1, definition: everyKind() });
+  const all = deriveForm(tool).flatMap((part) => part.fields);
+  const list = all.find(({ name }) => name === 'references');
+  const start = all.find(({ name }) => name === 'start');
+  if (list === undefined || start === undefined) throw new Error('The form lost its fields');
+  const urls = ['/files/a/tool-images/b.png', '/files/a/tool-images/c.png'];
+  const values = { ...tool.defaults, references: urls };
+  expect(list).toMatchObject({ widget: 'files', kind: 'image', folder: 'tool-images', list: { min: 0, max: 3 } });
+  expect(filesOf(list, values)).toEqual([
+    { name: 'references.0', url: urls[0] },
+    { name: 'references.1', url: urls[1] },
+  ]);
+  expect([roomIn(list, values), roomIn(start, values)]).toEqual([1, 1]);
+  const taken = { ...values, start: urls[0] };
+  expect(fieldForFile([start, list], taken, { type: 'image/png' })?.name).toBe('references');
+  expect(filesOf(list, { references: 'from an older draft' })).toEqual([]);
+  expect(all.find(({ name }) => name === 'moods')).toMatchObject({ widget: 'multiselect', list: { min: 0, max: 2 } });
+  expect(all.find(({ name }) => name === 'frames')).toMatchObject({ unit: 'frames' });
 });

@@ -1,4 +1,5 @@
 import { type FieldFacts, factsOf } from '@kinora/catalogue/field-facts';
+import { listedName } from '@kinora/catalogue/stored-files';
 import type { Assistant, FieldSpec, FormSection, Measured, Preset, Prices, Tool, Widget } from '@kinora/catalogue/tool';
 
 /** The id by which a problem's field is found and focused. */
@@ -29,7 +30,11 @@ export type FormField = {
   step: number;
   /** What stands in for something that is no number. */
   fallback: number | undefined;
+  /** What a number counts: 'seconds'. */
+  unit: string | undefined;
   choices: readonly Choice[];
+  /** Of a field that holds several files or choices: how many. */
+  list: { min: number; max: number } | undefined;
   /** What a file field takes, and where it is stored. */
   kind: FileKind;
   folder: string;
@@ -71,8 +76,9 @@ function fewNumbers({ type, minimum, maximum, multipleOf = 1 }: FieldFacts): Cho
   }));
 }
 
-function impliedWidget({ file, type }: FieldFacts, choices: readonly Choice[]): Control {
-  if (file !== undefined) return file;
+function impliedWidget({ file, type, list }: FieldFacts, choices: readonly Choice[]): Control {
+  if (file !== undefined) return list === undefined ? file : 'files';
+  if (list !== undefined) return 'multiselect';
   if (choices.length > 0) return choices.length <= MOST_WORDS_SEGMENTS ? 'segments' : 'select';
   if (type === 'boolean') return 'switch';
   return type === 'integer' || type === 'number' ? 'number' : 'text';
@@ -91,7 +97,9 @@ function deriveField(name: string, spec: FieldSpec<Values>, facts: FieldFacts): 
     max: facts.maximum,
     step: facts.multipleOf ?? 1,
     fallback: facts.fallback ?? (typeof facts.default === 'number' ? facts.default : undefined),
+    unit: spec.unit,
     choices: few.length > 0 ? few : named,
+    list: facts.list,
     kind: facts.file ?? 'image',
     folder: facts.folder ?? '',
     isIgnored: spec.isIgnored === true,
@@ -154,12 +162,37 @@ export function revealing(field: FormField, values: Values): Values {
   return flipped.find((candidate) => field.isShown(candidate)) ?? values;
 }
 
-/** Where a dropped or pasted file goes: to the field for its kind, one that is still empty if there are several. */
+const fileWidgets: ReadonlySet<Control> = new Set(['image', 'video', 'audio', 'files']);
+
+export function takesFiles({ widget }: Pick<FormField, 'widget'>): boolean {
+  return fileWidgets.has(widget);
+}
+
+/** What a list of files holds; nothing where it is none, as in a draft of another version. */
+export function listedFiles(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((url) => typeof url === 'string') : [];
+}
+
+/** The stored files that a field names, each by the name under which it is measured. */
+export function filesOf({ name, list }: FormField, values: Values): { name: string; url: string }[] {
+  if (list !== undefined) {
+    return listedFiles(values[name]).map((url, place) => ({ name: listedName(name, place), url }));
+  }
+  const url = controlText(values[name]);
+  return url === '' ? [] : [{ name, url }];
+}
+
+/** How many more files a field takes. */
+export function roomIn(field: FormField, values: Values): number {
+  return (field.list?.max ?? 1) - filesOf(field, values).length;
+}
+
+/** Where a dropped or pasted file goes: to the field for its kind, one that has room if there are several. */
 export function fieldForFile(
   fields: readonly FormField[],
   values: Values,
   file: Pick<File, 'type'>,
 ): FormField | undefined {
   const fitting = fields.filter(({ kind }) => file.type.startsWith(`${kind}/`));
-  return fitting.find(({ name }) => values[name] === '') ?? fitting[0] ?? fields[0];
+  return fitting.find((field) => roomIn(field, values) > 0) ?? fitting[0] ?? fields[0];
 }

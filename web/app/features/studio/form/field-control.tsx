@@ -3,10 +3,12 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
+import { ChoicesControl } from './choices-control.tsx';
 import { NumberInput, SeedControl, SegmentsControl, SliderControl } from './controls.tsx';
 import type { FormField } from './derive-form.ts';
 import { controlId, controlText } from './derive-form.ts';
 import { FileControl } from './file-control.tsx';
+import { FilesControl } from './files-control.tsx';
 
 const LorasControl = lazyPart(
   () => import('./loras-control.tsx'),
@@ -29,6 +31,10 @@ export function FieldControl({ form, uploads, field }: Props) {
     case 'video':
     case 'audio':
       return <FileControl form={form} uploads={uploads} field={field} />;
+    case 'files':
+      return <FilesControl form={form} uploads={uploads} field={field} />;
+    case 'multiselect':
+      return <ChoicesControl form={form} field={field} />;
     case 'seed':
       return <SeedControl form={form} field={field} />;
     case 'slider':

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Input, Progress, UnstyledButton } from '@mantine/co
 import { FileMusic, Film, ImageUp, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
 import { groupedNumber, stopwatch } from '../../../shared/format/format.ts';
+import { pauseOthers } from '../../../shared/generation/one-at-a-time.ts';
 import { NO_VIDEO } from '../../../shared/generation/output.ts';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
@@ -10,15 +11,16 @@ import classes from './form.module.css';
 
 type Facts = { width: number; height: number; seconds?: number | undefined; frames?: number | undefined };
 
-/** What was measured on an upload: "1024 x 768 - 0.8 megapixels", for a video also its length and frames. */
+/** What was measured on an upload: "1024 x 768 - 0.8 megapixels", of a video also its length and frames, of a sound its length. */
 export function measurementText({ width, height, seconds, frames }: Facts): string {
+  if (width === 0 && seconds !== undefined) return stopwatch(seconds * 1000);
   const size = `${width} x ${height}`;
   if (seconds === undefined) return `${size} - ${Math.round((width * height) / 100_000) / 10} megapixels`;
   const count = frames === undefined ? '' : ` - ${groupedNumber(frames)} frames`;
   return `${size} - ${stopwatch(seconds * 1000)}${count}`;
 }
 
-const signs = { image: ImageUp, video: Film, audio: FileMusic };
+export const signs = { image: ImageUp, video: Film, audio: FileMusic };
 const wanted: Readonly<Record<FileKind, string>> = {
   image: 'Choose an image',
   video: 'Choose a video',
@@ -29,13 +31,29 @@ type Props = { form: ToolForm; uploads: Uploads; field: FormField };
 
 function ChosenFile({ kind, url, label }: { kind: FileKind; url: string; label: string }) {
   if (kind === 'image') return <img src={url} alt={label} className={classes.preview} />;
-  // biome-ignore lint/a11y/useMediaCaption: nobody has captions for what a person just uploaded.
-  if (kind === 'audio') return <audio src={url} aria-label={label} className={classes.preview} controls />;
+  if (kind === 'audio') {
+    // biome-ignore lint/a11y/useMediaCaption: nobody has captions for what a person just uploaded.
+    return <audio src={url} aria-label={label} className={classes.sound} controls onPlay={pauseOthers} />;
+  }
   return (
     // biome-ignore lint/a11y/useMediaCaption: nobody has captions for what a person just uploaded.
     <video src={url} aria-label={label} className={classes.preview} controls playsInline preload="metadata">
       {NO_VIDEO}
     </video>
+  );
+}
+
+/** A file on its way. */
+export function RunningUpload({ fileName, percent, facts, stop }: Uploads['running'][string]) {
+  return (
+    <div className={classes.running}>
+      <span className={classes.name}>{fileName}</span>
+      <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Stop the upload" onClick={stop}>
+        <X size={14} aria-hidden />
+      </ActionIcon>
+      <Progress className={classes.bar} value={percent} size="sm" aria-label={`Uploading, ${percent} percent`} />
+      {facts && <p className={classes.read}>{measurementText(facts)}</p>}
+    </div>
   );
 }
 
@@ -62,24 +80,10 @@ export function FileControl({ form, uploads, field }: Props) {
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           event.currentTarget.value = '';
-          if (file) uploads.choose(field, file);
+          if (file) uploads.choose(field, [file]);
         }}
       />
-      {running && (
-        <div className={classes.running}>
-          <span className={classes.name}>{running.fileName}</span>
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Stop the upload" onClick={running.stop}>
-            <X size={14} aria-hidden />
-          </ActionIcon>
-          <Progress
-            className={classes.bar}
-            value={running.percent}
-            size="sm"
-            aria-label={`Uploading, ${running.percent} percent`}
-          />
-          {running.facts && <p className={classes.read}>{measurementText(running.facts)}</p>}
-        </div>
-      )}
+      {running && <RunningUpload {...running} />}
       {!running && url === '' && (
         <UnstyledButton id={controlId(field.name)} className={classes.zone} onClick={openPicker}>
           <Sign size={22} aria-hidden />

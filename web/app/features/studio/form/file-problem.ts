@@ -5,9 +5,16 @@ import { ApiError, errorMessage, isNoAnswer, withRetry } from '../../../shared/a
 import type { FileKind, FormField, Values } from './derive-form.ts';
 
 /** Why a measured file cannot be used in that field, or null: the same rules that the server goes by. */
-export function unfitFile(tool: Tool, values: Values, field: string, file: StoredMedia): Notice | null {
+export function unfitFile(
+  tool: Tool,
+  values: Values,
+  field: string,
+  file: StoredMedia,
+  /** Under which it is measured. @default the field's own */
+  name = field,
+): Notice | null {
   const draft = tool.parseDraft(values);
-  const problems = draft.ok ? draft.input.checkMeasured({ [field]: file }) : [];
+  const problems = draft.ok ? draft.input.checkMeasured({ [name]: file }) : [];
   const problem = problems.find((found) => found.field === field);
   if (problem === undefined) return null;
   return tool.words?.banner?.unfit(file) ?? { title: 'This file cannot be used', message: problem.message };
@@ -26,16 +33,23 @@ export function uploadFailure({ route }: Pick<Tool, 'route'>, kind: FileKind, er
     };
   }
   const isRefusal = error instanceof ApiError && !isNoAnswer(error);
-  const unexplained = kind === 'video' ? messages.fileUploadFailed : messages.uploadFailed;
+  const unexplained = kind === 'image' ? messages.uploadFailed : messages.fileUploadFailed;
   return { title, message: isRefusal ? error.message : unexplained };
 }
 
 const takenImages = ['image/jpeg', 'image/png', 'image/apng', 'image/webp'];
-const namedVideo = /\.(mp4|m4v|mov|avi|mkv|webm|mpe?g|wmv)$/i;
+const named: Readonly<Record<FileKind, RegExp | null>> = {
+  image: null,
+  video: /\.(mp4|m4v|mov|avi|mkv|webm|mpe?g|wmv)$/i,
+  audio: /\.(mp3|wav|flac|ogg|oga|opus|m4a|aac)$/i,
+};
+/** Types that some systems give to sounds. */
+const alsoAudio = ['application/ogg', 'video/ogg'];
 
-/** Some systems know no type for some kinds of video: then the name says it. */
+/** Some systems know no type for some kinds of video and sound: then the name says it. */
 function isOfKind(kind: FileKind, { type, name }: Pick<File, 'type' | 'name'>): boolean {
-  return type.startsWith(`${kind}/`) || (type === '' && kind === 'video' && namedVideo.test(name));
+  const isUntold = type === '' || (kind === 'audio' && alsoAudio.includes(type));
+  return type.startsWith(`${kind}/`) || (isUntold && named[kind]?.test(name) === true);
 }
 
 /** Why a chosen file cannot be worked from, or null. The server looks inside it as well. */

@@ -24,6 +24,10 @@ describe('what was measured on an upload', () => {
     expect(measurementText({ width: 1024, height: 768 })).toBe('1024 x 768 - 0.8 megapixels');
   });
 
+  test('is the length of a sound', () => {
+    expect(measurementText({ width: 0, height: 0, seconds: 75.4 })).toBe('1:15');
+  });
+
   test('is also the length and the frames of a video', () => {
     expect(measurementText({ width: 1280, height: 720, seconds: 6, frames: 1440 })).toBe(
       '1280 x 720 - 0:06 - 1,440 frames',

@@ -1,0 +1,52 @@
+import { Check } from 'lucide-react';
+import type { ToolForm } from '../use-tool-form.ts';
+import classes from './choices-control.module.css';
+import { Labelled } from './controls.tsx';
+import { controlId, type FormField } from './derive-form.ts';
+
+/** "2 chosen, at most 3", "None chosen, at least 1". */
+export function chosenText(count: number, { min, max }: { min: number; max: number }): string {
+  const said = count === 0 ? 'None chosen' : `${count} chosen`;
+  return count < min ? `${said}, at least ${min}` : `${said}, at most ${max}`;
+}
+
+/** Several of its choices at a time, kept in their own order. */
+export function ChoicesControl({ form, field }: { form: ToolForm; field: FormField }) {
+  const { name, choices, isIgnored, list = { min: 0, max: choices.length } } = field;
+  const value = form.shown[name];
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
+  const isFull = chosen.length >= list.max;
+  return (
+    <Labelled field={field} problem={form.problems[name]} isGroup>
+      <div className={classes.choices}>
+        {choices.map((choice, place) => {
+          const isChosen = chosen.includes(choice.value);
+          return (
+            <label key={choice.value} className={classes.choice}>
+              <input
+                type="checkbox"
+                id={place === 0 ? controlId(name) : undefined}
+                checked={isChosen}
+                disabled={isIgnored || (isFull && !isChosen)}
+                onChange={() => {
+                  const wanted = choices.filter(({ value: one }) => chosen.includes(one) !== (one === choice.value));
+                  form.set(
+                    name,
+                    wanted.map(({ value: one }) => one),
+                  );
+                }}
+              />
+              <span>
+                <Check size={13} aria-hidden />
+                {choice.label}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+      <p className={classes.count} role="status">
+        {chosenText(chosen.length, list)}
+      </p>
+    </Labelled>
+  );
+}
