@@ -1,14 +1,13 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { GALLERY, galleryPage } from '../support/gallery-page.ts';
 import { expect, test } from '../support/own-installation.ts';
 import { createPerson, type Person } from '../support/person.ts';
+import { isOffered, toolDesk } from '../support/tool-desk.ts';
 import { balance, toolPage } from '../support/tool-page.ts';
 
 const ADMIN = 'admin@example.com';
 const PROMPT = 'A red fox in the snow';
 const PAGE = '/tools/dream-painter';
-const reason = 'A new model';
 
 test.use({ environment: { ADMIN_EMAILS: ADMIN } });
 
@@ -46,35 +45,6 @@ const definition = {
   ],
 };
 
-/** What an administrator does over HTTP with the added tools. */
-function toolDesk({ request }: Page, origin: string) {
-  const address = (path: string) => `${origin}/api/admin/tools${path}`;
-  const read = async (path: string) => (await request.get(address(path))).json();
-  const post = async (path: string, data: unknown) => {
-    const answer = await request.post(address(path), { data, headers: { origin } });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return answer.json();
-  };
-  return {
-    async publish(slug: string): Promise<string> {
-      const { tool } = await post('', { slug, definition, reason });
-      await post(`/${tool.id}/test`, { provider: 'fal', input: { prompt: PROMPT } });
-      const passed = async () => (await read(`/${tool.id}`)).tests[0]?.isPassed;
-      await expect.poll(passed, { timeout: 60_000 }).toBe(true);
-      const { draftNo } = await read(`/${tool.id}`);
-      await post(`/${tool.id}/publish`, { draftNo, note: reason });
-      return tool.id;
-    },
-    retire: (id: string) => post(`/${id}/retire`, { reason }),
-  };
-}
-
-/** Whether people are offered a tool, as the list of tools has it. */
-async function isOffered({ request }: Page, origin: string, toolId: string): Promise<boolean> {
-  const { tools }: { tools: { id: string }[] } = await (await request.get(`${origin}/api/catalogue`)).json();
-  return tools.some(({ id }) => id === toolId);
-}
-
 test('a tool that an operator adds is found, used and looked back at like every other, until it is retired', async ({
   ownInstallation: { origin },
   openBrowser,
@@ -90,7 +60,7 @@ test('a tool that an operator adds is found, used and looked back at like every 
   const page = await openStudio(person);
   const tool = toolPage(page);
   const gallery = galleryPage(page);
-  const id = await desk.publish('dream-painter');
+  const id = await desk.publish('dream-painter', definition, { prompt: PROMPT });
   await expect.poll(() => isOffered(page, origin, id)).toBe(true);
 
   await test.step('it is in the list of tools, and the keyboard finds it', async () => {

@@ -1,3 +1,4 @@
+import { filesIn } from '@kinora/catalogue/stored-files';
 import { type Tool, totalTokens } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import { invalidInput } from '../../http/invalid-input.ts';
@@ -50,7 +51,7 @@ export async function quote(
   return { tokens: totalTokens(lines), lines, ...(notDrawn.length > 0 ? { notDrawn } : {}) };
 }
 
-/** Only where the preview engine makes it out of words alone: what it makes of a file shows that file. */
+/** Only where the preview engine draws it out of words alone: what it makes of a file shows that file. */
 async function wordsLeftOut(
   deps: { providers: Providers; promptReader: PromptReader },
   sold: SoldTool,
@@ -59,8 +60,9 @@ async function wordsLeftOut(
   const { tool, routes } = sold;
   const { prompt } = values;
   const provider = routes[0]?.mapping.provider;
-  const hasFile = tool.files.some(({ name }) => values[name] !== '');
+  const hasFile = filesIn(tool, values).length > 0;
   if (typeof prompt !== 'string' || prompt.trim() === '' || provider === undefined || hasFile) return [];
+  if (tool.category === 'audio') return [];
   if (!isPreview(deps, sold) || !canDoWithoutFile(tool, values)) return [];
   return deps.promptReader.wordsLeftOut(provider, prompt, tool.category === 'video' ? 'clip' : 'picture');
 }

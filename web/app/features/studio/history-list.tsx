@@ -36,7 +36,7 @@ function HistorySkeleton() {
 
 type StudioEmptyProps = { tool: Tool; onExample: (field: string, text: string) => void };
 
-const uploadWords = { image: 'a picture', video: 'a video', audio: 'a sound' } as const;
+const uploadWords = { image: 'a picture', video: 'a video', audio: 'a recording' } as const;
 
 /** "Your first picture starts with a sentence", "Your first video starts with a picture and a sentence". */
 function titleFor({ category, examples, files }: Tool): string {

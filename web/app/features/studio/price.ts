@@ -67,8 +67,9 @@ function hasUnmeasured({ fileFields, shown, measured }: ToolForm): boolean {
   return fileFields.flatMap((field) => filesOf(field, shown)).some(({ name }) => !(name in measured));
 }
 
-/** Whether the preview engine makes it out of words alone, some of which it may leave out. */
+/** Whether the preview engine draws it out of words alone, some of which it may leave out. */
 function isPreviewOfWords({ fileFields, shown }: ToolForm, listing: CatalogueTool | undefined): boolean {
+  if (listing?.category === 'audio') return false;
   const { prompt } = shown;
   const hasFile = fileFields.some((field) => filesOf(field, shown).length > 0);
   return listing?.isPreview === true && typeof prompt === 'string' && prompt.trim() !== '' && !hasFile;

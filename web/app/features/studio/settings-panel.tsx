@@ -77,6 +77,11 @@ export function SettingsFields({ studio }: { studio: Studio }) {
         </div>
       )}
       <FormSections form={form} uploads={uploads} prices={cost.prices} />
+      {cost.breakdown.length === 0 && studio.previewNote !== undefined && (
+        <Alert color="yellow" m="md" p="sm">
+          {studio.previewNote}
+        </Alert>
+      )}
       <CostBreakdown rows={cost.breakdown} price={cost.price} note={studio.previewNote} />
     </>
   );

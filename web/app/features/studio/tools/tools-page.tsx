@@ -16,6 +16,8 @@ type Props = {
   query: string;
   /** Null for all of them. */
   kind: Group | null;
+  /** Of which there is anything. */
+  offered: ReadonlySet<Group>;
   /** How many tools of each kind the search leaves. */
   counts: ReadonlyMap<Group, number>;
   total: number;
@@ -24,8 +26,8 @@ type Props = {
 };
 
 /** Search and kind over the list of all tools. */
-function ToolsFilter({ query, kind, counts, total, onQuery, onKind }: Props) {
-  const kinds = [{ value: null, label: 'All' }, ...groups];
+function ToolsFilter({ query, kind, offered, counts, total, onQuery, onKind }: Props) {
+  const kinds = [{ value: null, label: 'All' }, ...groups.filter(({ value }) => offered.has(value) || value === kind)];
   return (
     <search className={classes.bar} aria-label="Tool filters">
       <TextInput
@@ -103,6 +105,9 @@ export function ToolsPage() {
       <ToolsFilter
         query={q}
         kind={kind}
+        offered={
+          new Set((catalogue.isSuccess ? all : groups.map(({ value }) => ({ group: value }))).map(({ group }) => group))
+        }
         counts={new Map(groups.map(({ value }) => [value, found.filter(({ group }) => group === value).length]))}
         total={found.length}
         onQuery={(text) => void setFilter({ q: text === '' ? null : text })}
