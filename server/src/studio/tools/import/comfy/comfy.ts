@@ -8,6 +8,7 @@ import { type App, type NodeInput, nodeInputs } from './node-inputs.ts';
 import { leadingTo, type Refused, readWorkflow, refusedAt, type Workflow } from './workflow.ts';
 
 const MOST_CLASSES = 120;
+const ASKED_AT_ONCE = 8;
 /** Of what is kept with a tool, beside its fields and texts. */
 const MOST_CHARACTERS = 150_000;
 
@@ -72,18 +73,24 @@ async function readInfos(workflow: Workflow, ask: AskClass): Promise<ReadonlyMap
     );
   }
   const infos = new Map<string, NodeInfo>();
-  for (const name of classes) {
-    const info = readNodeInfo(name, await ask(name));
-    if (info === undefined) {
-      const [id = ''] = [...workflow].find(([, { classType }]) => classType === name) ?? [];
-      return refusedAt(
-        `workflow.${id}`,
-        `The server has no node ${name}. Install it there, or take it out of the workflow.`,
-      );
+  for (let n = 0; n < classes.length; n += ASKED_AT_ONCE) {
+    const some = classes.slice(n, n + ASKED_AT_ONCE);
+    const told = await Promise.all(some.map(ask));
+    for (const [at, name] of some.entries()) {
+      const info = readNodeInfo(name, told[at]);
+      if (info === undefined) return unknownClass(workflow, name);
+      infos.set(name, info);
     }
-    infos.set(name, info);
   }
   return infos;
+}
+
+function unknownClass(workflow: Workflow, name: string): Refused {
+  const [id = ''] = [...workflow].find(([, { classType }]) => classType === name) ?? [];
+  return refusedAt(
+    `workflow.${id}`,
+    `The server has no node ${name}. Install it there, or take it out of the workflow.`,
+  );
 }
 
 function outputsOf(workflow: Workflow, infos: ReadonlyMap<string, NodeInfo>): WorkflowOutput[] {
