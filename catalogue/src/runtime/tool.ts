@@ -102,6 +102,11 @@ export function runtimeTool({
   };
 }
 
+/** The announced tool whose place a tool of an operator takes. */
+export function announcedAs(tool: Tool | RuntimeTool): Definition['fulfills'] {
+  return 'definition' in tool ? tool.definition.fulfills : undefined;
+}
+
 type Shape = Record<string, z.ZodMiniType<unknown>>;
 
 function costLines(definition: Definition, values: Values, measured: Measured) {

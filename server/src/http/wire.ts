@@ -157,6 +157,8 @@ export const catalogueToolSchema = z.object({
   /** Why it cannot be used now, in words for people; null when it can. */
   disabledReason: z.nullable(z.string()),
   comingSoon: z.boolean(),
+  /** Of a classic tool that cannot be used: the tool of this studio that takes its place. */
+  instead: z.nullable(z.object({ name: z.string(), route: z.string(), fromTokens: z.int() })),
   /** The preview engine stands in for the service that makes it. */
   isPreview: z.boolean(),
   /** The price figures in force; the form computes its quote with them. */

@@ -27,7 +27,8 @@ export function readDocuments(webFolder: string, operations: () => readonly Oper
     has: (page: string): boolean => sources.has(page),
     /** The origin is one of our own few: each page is made once for each, and again when the operator changes what it says. */
     get(page: string, facts: PageFacts): PageDocument {
-      const fills = JSON.stringify([facts.offer, facts.contactEmail, ...facts.leastTokens.values()]);
+      const { offer, contactEmail, leastTokens, addedTools } = facts;
+      const fills = JSON.stringify([offer, contactEmail, [...leastTokens.values()], addedTools]);
       if (fills !== madeWith) made.clear();
       madeWith = fills;
       const key = `${facts.origin} ${page}`;

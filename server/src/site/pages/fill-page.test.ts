@@ -10,6 +10,7 @@ const facts: PageFacts = {
     ['gen_01', 1],
     ['gen_02', 1200],
   ]),
+  addedTools: [],
 };
 const fillPage = (html: string, about: PageFacts) => fill(html, about, () => []);
 const offering = (offer: Partial<PageFacts['offer']>): PageFacts => ({ ...facts, offer: { ...facts.offer, ...offer } });
@@ -28,6 +29,16 @@ test('a page of a studio without free tokens knows that it has none to promise',
 test('a page says what each tool costs now', () => {
   expect(fillPage(placeholder('least-tokens-gen_01'), facts)).toBe('1 token');
   expect(fillPage(placeholder('least-tokens-gen_02'), facts)).toBe('1,200 tokens');
+});
+
+test('a page lists the tools that the operator has added, whatever they are called', () => {
+  const page = `<ul>${placeholder('added-tools')}</ul>`;
+  const tool = { name: 'Paint & <Draw>', summary: 'Draws "it".', route: '/tools/paint', leastTokens: 1 };
+  expect(fillPage(page, { ...facts, addedTools: [tool] })).toBe(
+    '<ul><li><a href="/tools/paint"><strong>Paint &amp; &lt;Draw&gt;</strong><span>Draws &quot;it&quot;.</span>' +
+      '<span>from 1 token</span></a></li></ul>',
+  );
+  expect(fillPage(page, facts)).toBe('<ul></ul>');
 });
 
 test('a page offers each service by a link, whose name is text, whatever it holds', () => {

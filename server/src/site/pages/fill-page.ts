@@ -11,6 +11,8 @@ export type PageFacts = {
   contactEmail: string;
   /** What a generation of each tool costs at the least, by the tool's id. */
   leastTokens: ReadonlyMap<string, number>;
+  /** What is sold beside the tools of the program. */
+  addedTools: readonly { name: string; summary: string; route: string; leastTokens: number }[];
 };
 
 const PLACEHOLDER = /\{\{kinora:(?<name>[\w-]+)\}\}/g;
@@ -26,7 +28,7 @@ export function fillPage(html: string, facts: PageFacts, operations: () => reado
 /** HTML, which may stand between tags; what may stand in an attribute is text alone. */
 function htmlOf(
   name: string,
-  { origin, offer, contactEmail, leastTokens }: PageFacts,
+  { origin, offer, contactEmail, leastTokens, addedTools }: PageFacts,
   reference: () => string,
 ): string {
   switch (name) {
@@ -42,6 +44,8 @@ function htmlOf(
       return offer.providers.map(signInLink).join('');
     case 'contact-link':
       return contactEmail === '' ? '' : mailLink(contactEmail);
+    case 'added-tools':
+      return addedTools.map(toolLink).join('');
     case 'sign-in-offer':
       // Within a script element, where only its end could be mistaken.
       return JSON.stringify(offer).replaceAll('<', '\\u003c');
@@ -50,7 +54,16 @@ function htmlOf(
   }
   const tokens = leastTokens.get(name.slice(LEAST_TOKENS.length));
   if (!name.startsWith(LEAST_TOKENS) || tokens === undefined) throw new Error(`A page asks for an unknown ${name}`);
+  return tokenCount(tokens);
+}
+
+function tokenCount(tokens: number): string {
   return `${grouped.format(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
+}
+
+function toolLink({ name, summary, route, leastTokens }: PageFacts['addedTools'][number]): string {
+  const words = `<strong>${escapeHtml(name)}</strong><span>${escapeHtml(summary)}</span>`;
+  return `<li><a href="${escapeHtml(route)}">${words}<span>from ${tokenCount(leastTokens)}</span></a></li>`;
 }
 
 function signInLink({ id, name }: PageOffer['providers'][number]): string {

@@ -4,6 +4,7 @@ type Name =
   | 'signup-tokens'
   | 'has-free-tokens'
   | `least-tokens-${string}`
+  | 'added-tools'
   | 'sign-in-offer'
   | 'sign-in-links'
   | 'has-single-sign-on'

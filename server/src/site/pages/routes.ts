@@ -14,6 +14,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import { signupTokens } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { PriceBooks } from '../../studio/generations/prices.ts';
+import type { ToolRegistry } from '../../studio/tools/registry.ts';
 import { readDocuments, SHELL } from './documents.ts';
 import type { PageFacts } from './fill-page.ts';
 
@@ -28,6 +29,7 @@ type PageDeps = {
   pipeline: Pipeline;
   log: Logger;
   priceBook: PriceBooks;
+  tools: ToolRegistry;
   auth: Pick<Auth, 'readOffer'>;
 };
 
@@ -94,23 +96,37 @@ export function pageRoutes(deps: PageDeps, operations: () => readonly Operation[
 /** What pages say of this installation at this moment; what they said last while the database is away. */
 function createFacts(deps: PageDeps): () => Promise<Omit<PageFacts, 'origin'>> {
   const { config, settings, priceBook, log, auth } = deps;
-  let known: { signupTokens: number; contactEmail: string; leastTokens: ReadonlyMap<string, number> } = {
+  let known: Omit<PageFacts, 'origin' | 'offer'> & { signupTokens: number } = {
     signupTokens: signupTokens.byDefault,
     contactEmail: config.supportEmail,
     leastTokens: new Map(tools.map((tool) => [tool.id, tool.leastTokens(tool.prices)])),
+    addedTools: [],
   };
   return async () => {
     try {
       const book = await priceBook();
       const leastTokens = new Map(tools.map((tool) => [tool.id, tool.leastTokens(book.pricesOf(tool))]));
       const { contactEmail } = await readMaintenance(deps);
-      known = { signupTokens: await settings.read(signupTokens), contactEmail, leastTokens };
+      const addedTools = await readAddedTools(deps);
+      known = { signupTokens: await settings.read(signupTokens), contactEmail, leastTokens, addedTools };
     } catch (error) {
       log.warn({ err: error }, 'What pages promise could not be read again');
     }
     const { signupTokens: atSignUp, ...others } = known;
     return { offer: { ...(await auth.readOffer()), signupTokens: atSignUp }, ...others };
   };
+}
+
+/** As many as fit on a front page, in the operator's order; all of them are on the page of all tools. */
+const MOST_ADDED = 12;
+
+async function readAddedTools(deps: Pick<PageDeps, 'tools'>): Promise<PageFacts['addedTools']> {
+  const { sold, versions } = await deps.tools.list();
+  return sold
+    .flatMap(({ tool: { id, name, summary, route, leastTokens } }) =>
+      versions.has(id) && route !== null ? [{ name, summary, route, leastTokens: leastTokens({}) }] : [],
+    )
+    .slice(0, MOST_ADDED);
 }
 
 /** The prerendered file behind an address, as the build names it. */

@@ -1,4 +1,5 @@
 import { type ComingSoonTool, comingSoon } from '@kinora/catalogue/coming-soon';
+import { announcedAs } from '@kinora/catalogue/runtime/tool';
 import type { Tool } from '@kinora/catalogue/tool';
 import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
@@ -10,6 +11,7 @@ import type { PriceBook, PriceBooks } from '../generations/prices.ts';
 import type { Capabilities } from '../providers/capabilities.ts';
 import type { Providers } from '../providers/provider.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
+import type { SoldTool } from '../tools/sold-tool.ts';
 import { isPreview, whyUnavailable } from './availability.ts';
 
 /** What is sold, at the prices in force. Public: the landing page shows it. */
@@ -49,12 +51,36 @@ async function describe(deps: CataloguePorts): Promise<Catalogue> {
     isPreview: isPreview(deps, one),
   }));
   return {
-    tools: [...(await Promise.all(described)), ...comingSoon.map(announce)],
+    tools: withAnnounced(await Promise.all(described), standInsOf(sold)),
     formerTools: [...former],
     priceVersion: book.version,
     textMessages: textMessages(deps.config.sms),
     embedded: deps.config.embedded,
   };
+}
+
+/** By what was announced: the first tool that an operator offers in its place. */
+function standInsOf(sold: readonly SoldTool[]): ReadonlyMap<string, string> {
+  const standIns = new Map<string, string>();
+  for (const { tool } of sold) {
+    const announced = announcedAs(tool);
+    if (announced !== undefined && !standIns.has(announced)) standIns.set(announced, tool.id);
+  }
+  return standIns;
+}
+
+/** What is coming soon closes the list; a tool that makes it real stands in the same place, and others lead to theirs. */
+function withAnnounced(tools: readonly CatalogueTool[], standIns: ReadonlyMap<string, string>): CatalogueTool[] {
+  const standInFor = (id: string) => tools.find((one) => one.id === standIns.get(id));
+  const last = comingSoon.map((tool) => standInFor(tool.id) ?? announce(tool));
+  const first = tools.filter((tool) => !last.includes(tool));
+  const led = first.map((tool): CatalogueTool => {
+    const standIn = standInFor(tool.id);
+    if (tool.enabled || standIn?.enabled !== true || standIn.route === null) return tool;
+    const { name, route, fromTokens } = standIn;
+    return { ...tool, instead: { name, route, fromTokens } };
+  });
+  return [...led, ...last];
 }
 
 function textMessages(sms: Config['sms']): Catalogue['textMessages'] {
@@ -78,6 +104,7 @@ function describeTool(tool: Tool, book: PriceBook, disabledReason: string | null
     enabled: disabledReason === null,
     disabledReason,
     comingSoon: false,
+    instead: null,
     prices,
   };
 }
@@ -102,6 +129,7 @@ function announce({ tokens, ...tool }: ComingSoonTool): CatalogueTool {
     enabled: false,
     disabledReason: 'Coming soon',
     comingSoon: true,
+    instead: null,
     isPreview: false,
     prices: {},
   };

@@ -29,6 +29,9 @@ import { emptyTrash, removeGeneration, restoreGeneration } from './trash.ts';
 
 const clearBody = z.object({ tool_type: toolType.optional() });
 
+/** Makes any tool that is no code: which of them is part of the address. */
+export const ADDED_TOOL_PATH = '/functions/v1/x/:slug';
+
 /** `POST /functions/v1/<tool>` for every tool of the catalogue, and quotes. */
 export function makingRoutes(deps: GenerationPorts): Hono<Env> {
   const { app, route } = describedRoutes(deps.config, 'Tools');
@@ -51,7 +54,7 @@ export function makingRoutes(deps: GenerationPorts): Hono<Env> {
   route(
     {
       method: 'post',
-      path: '/functions/v1/x/:slug',
+      path: ADDED_TOOL_PATH,
       summary: 'Any tool that was added to this studio',
       description: 'Which tools there are, and what each takes, `GET /api/tools` tells.',
       access: 'generate',

@@ -18,6 +18,7 @@ export const soon: CatalogueTool = {
   enabled: false,
   disabledReason: 'Coming soon',
   comingSoon: true,
+  instead: null,
   isPreview: false,
   prices: {},
 };

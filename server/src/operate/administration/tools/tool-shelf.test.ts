@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type AdminStudio, startAdminStudio } from '../../../../test/support/administration.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { catalogueSchema } from '../../../http/wire.ts';
 import { documentOf } from '../../../studio/tools/import/fal-schemas.testing.ts';
+import { hashOf } from './tool-desk.ts';
 import { importedToolSchema, shelfSchema, toolDeskSchema } from './tool-wire.ts';
 
 const reason = 'A model that people ask for';
@@ -67,10 +69,78 @@ test('one click draws a draft from what fal says now, whose price is proved at t
   });
   expect(await onShelf('nano-banana')).toMatchObject({ added: { id: 'x_nano_banana', state: 'draft' } });
 
-  const changed = await studio.ask(studio.admin, 'PUT', '/api/admin/settings/tool_margin', { value: 100, reason });
-  expect(changed.status).toBe(200);
   const amountOf = (of: unknown) => priced.parse(of).price.rates[0]?.amount ?? 0;
-  await eventually(async () =>
-    expect(amountOf((await draft()).definition)).toBeGreaterThan(amountOf(definition) * 1.6),
-  );
+  async function setMargin(value: number, isThen: (amount: number) => void) {
+    const changed = await studio.ask(studio.admin, 'PUT', '/api/admin/settings/tool_margin', { value, reason });
+    expect(changed.status).toBe(200);
+    await eventually(async () => isThen(amountOf((await draft()).definition)));
+  }
+  const usual = amountOf(definition);
+  await setMargin(100, (amount) => expect(amount).toBeGreaterThan(usual * 1.6));
+  await setMargin(20, (amount) => expect(amount).toBe(usual));
+});
+
+describe('what was announced', () => {
+  async function published(id: string): Promise<string> {
+    const { definition } = await studio.read(['POST', '/api/admin/tools/import'], importedToolSchema, {
+      kind: 'shelf',
+      id,
+    });
+    const added = await studio.read(['POST', '/api/admin/tools'], toolDeskSchema, { slug: id, definition, reason });
+    await studio.database
+      .insertInto('tool_tests')
+      .values({
+        tool_id: added.tool.id,
+        hash: hashOf(added.definition),
+        provider: 'fal',
+        is_passed: true,
+        cost_micros: 0,
+      })
+      .execute();
+    const { draftNo } = added;
+    const publish = `/api/admin/tools/${added.tool.id}/publish`;
+    await studio.read(['POST', publish], toolDeskSchema, { draftNo, note: reason });
+    return added.tool.id;
+  }
+
+  const catalogue = async () =>
+    catalogueSchema.parse(await (await studio.ask(null, 'GET', '/api/catalogue')).json()).tools;
+  const named = async (name: string) => (await catalogue()).filter((tool) => tool.name === name);
+
+  beforeAll(() => studio.fal.offer(['fal-ai/pixverse/extend', 'fal-ai/fooocus']));
+
+  test('stays coming soon while nobody offers it, and is the tool itself in the same place once somebody does', async () => {
+    const place = async () => (await catalogue()).findIndex(({ name }) => name === 'AI Video Extender');
+    expect(await named('AI Video Extender')).toMatchObject([{ comingSoon: true, route: null, fromTokens: 20 }]);
+    const fromEnd = (await catalogue()).length - (await place());
+    const id = await published('ai-video-extender');
+    await eventually(async () =>
+      expect(await named('AI Video Extender')).toMatchObject([
+        { id, comingSoon: false, enabled: true, route: '/tools/ai-video-extender', fromTokens: 28 },
+      ]),
+    );
+    expect((await catalogue()).length - (await place())).toBe(fromEnd);
+    const told = z.object({ paths: z.record(z.string(), z.object({ post: z.unknown().optional() })) });
+    const { paths } = told.parse(await (await studio.ask(null, 'GET', '/openapi.json')).json());
+    expect(paths['/functions/v1/x/ai-video-extender']?.post).toMatchObject({
+      summary: 'AI Video Extender',
+      requestBody: { content: { 'application/json': { schema: { properties: { video_url: {}, prompt: {} } } } } },
+    });
+    expect(await named('AI Auto Video Caption')).toMatchObject([{ comingSoon: true }]);
+
+    await studio.read(['POST', `/api/admin/tools/${id}/retire`], toolDeskSchema, { reason });
+    await eventually(async () => expect(await named('AI Video Extender')).toMatchObject([{ comingSoon: true }]));
+  });
+
+  test('as a classic tool leads to the tool that an operator offers in its place', async () => {
+    const classic = async () => (await catalogue()).find(({ id }) => id === 'gen_05');
+    expect(await classic()).toMatchObject({ enabled: false, instead: null });
+    await published('face-swap');
+    await eventually(async () =>
+      expect(await classic()).toMatchObject({
+        enabled: false,
+        instead: { name: 'Face Swap AI', route: '/tools/face-swap', fromTokens: 10 },
+      }),
+    );
+  });
 });

@@ -78,6 +78,11 @@ export function ToolOffers({ offers }: { offers: readonly ToolOffer[] }) {
           );
         })}
       </ul>
+      {import.meta.env.SSR && (
+        <ul className={classes.added} aria-label="More tools of this studio">
+          {placeholder('added-tools')}
+        </ul>
+      )}
     </section>
   );
 }

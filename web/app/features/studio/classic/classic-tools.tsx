@@ -1,7 +1,7 @@
 import type { CatalogueTool } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { tokenCount } from '../../../shared/format/format.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { whyUnavailable } from '../tools/tool-groups.ts';
@@ -17,26 +17,43 @@ type OfferCardProps = {
   fromTokens: number;
   /** Why it cannot be used now; null when it can. */
   disabledReason: string | null;
+  /** The page of the tool that takes its place; null where it opens by itself. */
+  elsewhere: string | null;
   onOpen: () => void;
 };
 
-function OfferCard({ offer: { name, summary }, fromTokens, disabledReason, onOpen }: OfferCardProps) {
+function OfferAction({ offer: { name }, disabledReason, elsewhere, onOpen }: OfferCardProps) {
+  if (elsewhere !== null) {
+    return (
+      <Button size="xs" variant="default" component={Link} to={elsewhere} aria-label={`Open ${name}`}>
+        Open
+      </Button>
+    );
+  }
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={disabledReason !== null}
+      aria-label={`${disabledReason === null ? 'Open' : 'Not available:'} ${name}`}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      {disabledReason === null ? 'Open' : 'Not available'}
+    </Button>
+  );
+}
+
+function OfferCard(card: OfferCardProps) {
+  const { name, summary } = card.offer;
+  const { fromTokens, disabledReason } = card;
   return (
     <li className={classes.card} data-ready={disabledReason === null}>
       <h3>{name}</h3>
       <p className={classes.summary}>{disabledReason ?? summary}</p>
       <div className={classes.foot}>
         <span className={classes.price}>from {tokenCount(fromTokens)}</span>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={disabledReason !== null}
-          aria-label={`${disabledReason === null ? 'Open' : 'Not available:'} ${name}`}
-          aria-haspopup="dialog"
-          onClick={onOpen}
-        >
-          {disabledReason === null ? 'Open' : 'Not available'}
-        </Button>
+        <OfferAction {...card} />
       </div>
     </li>
   );
@@ -58,7 +75,8 @@ export function ClassicTools({ listed, headingId }: { listed: readonly Catalogue
       { replace: true },
     );
   }, [asked, setSearch]);
-  const ordered = listed.toSorted((a, b) => Number(b.enabled) - Number(a.enabled));
+  const isUsable = (tool: CatalogueTool) => whyUnavailable(tool) === null;
+  const ordered = listed.toSorted((a, b) => Number(isUsable(b)) - Number(isUsable(a)));
   return (
     <>
       <ul className={classes.row} aria-labelledby={headingId}>
@@ -68,8 +86,9 @@ export function ClassicTools({ listed, headingId }: { listed: readonly Catalogue
               <OfferCard
                 key={tool.id}
                 offer={tool.classic}
-                fromTokens={tool.fromTokens}
+                fromTokens={tool.instead?.fromTokens ?? tool.fromTokens}
                 disabledReason={whyUnavailable(tool)}
+                elsewhere={tool.instead?.route ?? null}
                 onOpen={() => setOpened(tool.id)}
               />
             ),

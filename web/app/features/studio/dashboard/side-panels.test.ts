@@ -18,6 +18,7 @@ function tool(route: string | null, state: Partial<CatalogueTool> = {}): Catalog
     enabled: true,
     disabledReason: null,
     comingSoon: false,
+    instead: null,
     isPreview: false,
     prices: {},
     ...state,

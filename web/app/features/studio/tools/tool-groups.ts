@@ -33,15 +33,16 @@ function classicAddress(toolId: string): string {
   return `/tools?${new URLSearchParams({ classic: toolId })}`;
 }
 
-export function whyUnavailable({ enabled, comingSoon, disabledReason }: CatalogueTool): string | null {
-  if (enabled) return null;
+/** Null for what can be used, if only by the tool that stands in for it. */
+export function whyUnavailable({ enabled, instead, comingSoon, disabledReason }: CatalogueTool): string | null {
+  if (enabled || instead !== null) return null;
   return comingSoon ? 'Coming soon' : (disabledReason ?? 'This tool is not available.');
 }
 
 /** Every tool in every form it is offered in, in the order of the groups. */
 export function listingsOf(tools: readonly CatalogueTool[]): Listing[] {
   const all = tools.flatMap((tool, place): Listing[] => {
-    const { id, name, summary, route, classic, comingSoon, group } = tool;
+    const { id, name, summary, route, classic, comingSoon, instead, group } = tool;
     const common = { reason: whyUnavailable(tool), tool, place };
     const own = { ...common, key: id, name, summary };
     return [
@@ -49,7 +50,15 @@ export function listingsOf(tools: readonly CatalogueTool[]): Listing[] {
       ...(route === null ? [] : [{ ...own, group, to: route }]),
       ...(classic === null
         ? []
-        : [{ ...common, ...classic, key: `classic-${id}`, group: 'classic' as const, to: classicAddress(id) }]),
+        : [
+            {
+              ...common,
+              ...classic,
+              key: `classic-${id}`,
+              group: 'classic' as const,
+              to: instead?.route ?? classicAddress(id),
+            },
+          ]),
     ];
   });
   return groups.flatMap(({ value }) => all.filter(({ group }) => group === value));

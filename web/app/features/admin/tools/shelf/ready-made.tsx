@@ -38,6 +38,7 @@ function ShelfCard({ entry, isBusy, isArriving, onAdd }: CardProps) {
         {added === null ? (
           <Button
             size="xs"
+            variant="default"
             leftSection={<Plus size={14} aria-hidden />}
             aria-label={`Add ${name}`}
             loading={isArriving}
