@@ -71,6 +71,31 @@ function Health({ health, concurrency }: Pick<ProviderView, 'health' | 'concurre
   );
 }
 
+/** What of it failed so often that it gets nothing for a while. */
+function Circuits({ circuits }: Pick<ProviderView['health'], 'circuits'>) {
+  if (circuits.length === 0) return null;
+  return (
+    <Alert color="yellow" role="status" title="Paused after failures">
+      <ul className={classes.circuits}>
+        {circuits.map(({ model, state, cause, said, since, until }) => (
+          <li key={model}>
+            {model !== '' && <code>{model} </code>}
+            {state === 'open' ? (
+              <>
+                Paused <RelativeTime at={since} />, to be tried again <RelativeTime at={until} />.
+              </>
+            ) : (
+              'One order is trying it.'
+            )}{' '}
+            {cause === 'account' && 'The account is refused: check the key and the balance. '}
+            {said}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
 type Asked = 'change' | 'turn-off' | null;
 
 /** One provider: what it is, who uses it, how it did, and what can be done with it. */
@@ -103,6 +128,7 @@ export function ProviderCard({ provider }: { provider: ProviderView }) {
         </p>
       )}
       <Health health={provider.health} concurrency={concurrency} />
+      <Circuits circuits={provider.health.circuits} />
       <dl className={classes.facts}>
         {baseUrl !== null && (
           <>
