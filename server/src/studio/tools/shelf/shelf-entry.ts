@@ -1,8 +1,7 @@
 import type { Definition, Field } from '@kinora/catalogue/runtime/definition';
 import type { Condition, PriceTable, Quantity, Rate } from '@kinora/catalogue/runtime/price-table';
 
-export const shelfKinds = ['images', 'edits', 'upscalers', 'videos', 'speech', 'music'] as const;
-export type ShelfKind = (typeof shelfKinds)[number];
+export type ShelfKind = 'images' | 'edits' | 'upscalers' | 'videos' | 'speech' | 'music';
 
 type Choice = { value: string | number; label: string };
 
@@ -51,7 +50,7 @@ export type ShelfEntry = {
 };
 
 /** What a call is billed with, in millionths of a dollar, and how well that is known. */
-export type ShelfCost = PriceTable & {
+type ShelfCost = PriceTable & {
   /** The month of which the figures are, such as 2026-01. */
   asOf: string;
   /** Whether the provider's price list said so then, or it is an estimate on the high side. */
@@ -92,7 +91,7 @@ export function plainChoices(...values: (string | number)[]): Choice[] {
 }
 
 /** Lengths in seconds, as the model writes them: 5, "5" or "5s". */
-export function lengths(...values: (string | number)[]): Choice[] {
+function lengths(...values: (string | number)[]): Choice[] {
   return values.map((value) => ({ value, label: `${Number.parseInt(String(value), 10)} seconds` }));
 }
 
