@@ -92,16 +92,42 @@ function FlagNote({ flag }: { flag: NonNullable<ReturnType<typeof flagOf>> }) {
   );
 }
 
-function say(message: string): void {
-  notifications.show({ color: 'green', message });
-}
+/** What is asked first, as the buttons say it. */
+const acts = {
+  flag: {
+    title: 'Flag generation',
+    confirm: 'Flag',
+    question: (name: string) => `Flag "${name}" for review?`,
+    failure: 'Error flagging generation:',
+    act: flagGeneration,
+    done: 'Generation flagged for review',
+    endsDialog: false,
+  },
+  unflag: {
+    title: 'Remove flag',
+    confirm: 'Remove flag',
+    question: (name: string) => `Take the flag of "${name}" back? Its case leaves the queue.`,
+    failure: 'Error flagging generation:',
+    act: unflagGeneration,
+    done: 'Flag removed',
+    endsDialog: false,
+  },
+  delete: {
+    title: 'Delete generation',
+    confirm: 'Delete',
+    question: (name: string) => `Permanently delete "${name}"? This cannot be undone.`,
+    failure: 'Error deleting generation:',
+    act: deleteGeneration,
+    done: 'Generation deleted successfully',
+    endsDialog: true,
+  },
+};
 
 /** Everything about one generation of somebody, and what an administrator can do with it. */
 export function GenerationDialog({ generation, onClose }: GenerationDialogProps) {
-  const [asked, setAsked] = useState<'flag' | 'unflag' | 'delete' | null>(null);
+  const [asked, setAsked] = useState<keyof typeof acts | null>(null);
   const { id, generation_name: name, user_id, email } = generation;
   const flag = flagOf(generation);
-  const keep = () => setAsked(null);
   const actions = (
     <>
       <Button
@@ -132,52 +158,25 @@ export function GenerationDialog({ generation, onClose }: GenerationDialogProps)
       }
       actions={actions}
     >
-      <ConfirmDialog
-        isOpen={asked === 'flag'}
-        title="Flag generation"
-        confirm="Flag"
-        keep="Cancel"
-        failure="Error flagging generation:"
-        onConfirm={async () => {
-          await flagGeneration(id);
-          say('Generation flagged for review');
-          await refreshAdmin();
-        }}
-        onClose={keep}
-      >
-        {`Flag "${name}" for review?`}
-      </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={asked === 'unflag'}
-        title="Remove flag"
-        confirm="Remove flag"
-        keep="Cancel"
-        failure="Error flagging generation:"
-        onConfirm={async () => {
-          await unflagGeneration(id);
-          say('Flag removed');
-          await refreshAdmin();
-        }}
-        onClose={keep}
-      >
-        {`Take the flag of "${name}" back? Its case leaves the queue.`}
-      </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={asked === 'delete'}
-        title="Delete generation"
-        confirm="Delete"
-        keep="Cancel"
-        failure="Error deleting generation:"
-        onConfirm={async () => {
-          await deleteGeneration(id);
-          say('Generation deleted successfully');
-          onClose();
-          await refreshAdmin();
-        }}
-        onClose={keep}
-      >
-        {`Permanently delete "${name}"? This cannot be undone.`}
-      </ConfirmDialog>
+      {asked !== null && (
+        <ConfirmDialog
+          isOpen
+          title={acts[asked].title}
+          confirm={acts[asked].confirm}
+          keep="Cancel"
+          failure={acts[asked].failure}
+          onConfirm={async () => {
+            const { act, done, endsDialog } = acts[asked];
+            await act(id);
+            notifications.show({ color: 'green', message: done });
+            if (endsDialog) onClose();
+            await refreshAdmin();
+          }}
+          onClose={() => setAsked(null)}
+        >
+          {acts[asked].question(name)}
+        </ConfirmDialog>
+      )}
     </DialogFrame>
   );
 }

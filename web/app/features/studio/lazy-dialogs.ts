@@ -1,18 +1,13 @@
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 
-const policy = () => import('./problem-dialogs.tsx');
-const toolError = () => import('./problem-dialogs.tsx');
+const problems = () => import('./problem-dialogs.tsx');
 const shortcuts = () => import('./shortcuts-dialog.tsx');
 const remove = () => import('../../shared/generation/remove-dialog.tsx');
 
 /** What opens over a tool page comes after the page itself. */
-export const PolicyDialog = lazyPart(
-  () => policy(),
-  (module) => module.PolicyDialog,
-);
-export const ToolErrorDialog = lazyPart(
-  () => toolError(),
-  (module) => module.ToolErrorDialog,
+export const ProblemDialogs = lazyPart(
+  () => problems(),
+  (module) => module.ProblemDialogs,
 );
 export const ShortcutsDialog = lazyPart(
   () => shortcuts(),

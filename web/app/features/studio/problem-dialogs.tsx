@@ -4,11 +4,11 @@ import { CircleAlert, ShieldAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import classes from './dialogs.module.css';
-import type { Flagged, Problem } from './problem.ts';
+import { type Flagged, flaggedPart, type Problem } from './problem.ts';
 
-type Props = { problem: Problem; flagged: Flagged; onClose: () => void; onOther: () => void };
+type PolicyProps = { problem: Problem; flagged: Flagged; onClose: () => void; onOther: () => void };
 
-export function PolicyDialog({ problem, flagged, onClose, onOther }: Props) {
+function PolicyDialog({ problem, flagged, onClose, onOther }: PolicyProps) {
   useReturnFocus();
   const { heading, text, guidelines, again } = messages.policy[flagged];
   return (
@@ -56,7 +56,7 @@ const remedies: Readonly<Record<string, { words: string; address: string }>> = {
 };
 
 /** A refusal that has to do with tokens or limits, with everything that helps to report it. */
-export function ToolErrorDialog({ problem, onClose }: { problem: Problem; onClose: () => void }) {
+function ToolErrorDialog({ problem, onClose }: { problem: Problem; onClose: () => void }) {
   useReturnFocus();
   const remedy = remedies[problem.code];
   return (
@@ -82,4 +82,20 @@ export function ToolErrorDialog({ problem, onClose }: { problem: Problem; onClos
       </Group>
     </Modal>
   );
+}
+
+type Props = {
+  problem: Problem;
+  /** The kind of the file that the order came with, if it came with one. */
+  fileKind: Exclude<Flagged, 'prompt'> | undefined;
+  onClose: () => void;
+  /** Something else is to be tried in place of what the content policy refused. */
+  onOther: (flagged: Flagged) => void;
+};
+
+export function ProblemDialogs({ problem, fileKind, onClose, onOther }: Props) {
+  if (problem.how === 'dialog') return <ToolErrorDialog problem={problem} onClose={onClose} />;
+  if (problem.how !== 'policy') return null;
+  const flagged = flaggedPart(problem, fileKind);
+  return <PolicyDialog problem={problem} flagged={flagged} onClose={onClose} onOther={() => onOther(flagged)} />;
 }

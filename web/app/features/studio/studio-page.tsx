@@ -4,8 +4,8 @@ import { useDisclosure, useIntersection, useMediaQuery } from '@mantine/hooks';
 import { ImagePlus } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { fieldForFile } from './form/derive-form.ts';
-import { PolicyDialog, ShortcutsDialog, ToolErrorDialog } from './lazy-dialogs.ts';
-import { type Flagged, flaggedPart } from './problem.ts';
+import { ProblemDialogs, ShortcutsDialog } from './lazy-dialogs.ts';
+import type { Flagged } from './problem.ts';
 import { SettingsBar, SettingsFields, SettingsPanel } from './settings-panel.tsx';
 import classes from './studio-page.module.css';
 import { StudioResults } from './studio-results.tsx';
@@ -131,15 +131,9 @@ export function StudioPage({ tool }: { tool: Tool }) {
         />
       )}
       <Suspense>
-        {problem?.how === 'policy' && (
-          <PolicyDialog
-            problem={problem}
-            flagged={flaggedPart(problem, form.fileKind)}
-            onClose={dismissProblem}
-            onOther={() => chooseOther(flaggedPart(problem, form.fileKind))}
-          />
+        {problem !== null && problem.how !== 'alert' && (
+          <ProblemDialogs problem={problem} fileKind={form.fileKind} onClose={dismissProblem} onOther={chooseOther} />
         )}
-        {problem?.how === 'dialog' && <ToolErrorDialog problem={problem} onClose={dismissProblem} />}
         {isHelpOpen && <ShortcutsDialog onClose={help.close} />}
       </Suspense>
       {isDropping && (

@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { useSoldTools } from '../../../shared/tools/summaries.ts';
 import { testBannedWords } from '../operations-api.ts';
-import { Panel } from '../page-parts.tsx';
 import {
   bannedWordsValue,
   LinesInput,
   loraHostsValue,
   providerCostsValue,
   SaveBar,
+  SettingPanel,
   settingNamed,
   signupTokensValue,
   signupValue,
@@ -39,10 +39,12 @@ export function SignupSetting({ setting }: Props) {
   const { value, change } = edited;
   const problem = value.message.trim() === '' ? 'Say what people read while sign-up is closed.' : null;
   return (
-    <Panel
+    <SettingPanel
       id="signup"
-      title={setting.label}
+      setting={setting}
       text="While it is closed, no one new can sign up. Everyone else can still sign in."
+      edited={edited}
+      problem={problem}
     >
       <div className={classes.fields}>
         <Switch
@@ -61,8 +63,7 @@ export function SignupSetting({ setting }: Props) {
           onChange={({ currentTarget }) => change({ ...value, message: currentTarget.value })}
         />
       </div>
-      <SaveBar setting={setting} edited={edited} problem={problem} />
-    </Panel>
+    </SettingPanel>
   );
 }
 
@@ -70,10 +71,11 @@ export function SignupSetting({ setting }: Props) {
 export function SignupTokensSetting({ setting }: Props) {
   const edited = useSetting(setting, signupTokensValue, 100);
   return (
-    <Panel
+    <SettingPanel
       id="signup-tokens"
-      title={setting.label}
+      setting={setting}
       text="Given once, when an address is confirmed. A change does not affect existing accounts."
+      edited={edited}
     >
       <NumberInput
         className={classes.narrow}
@@ -84,8 +86,7 @@ export function SignupTokensSetting({ setting }: Props) {
         value={edited.value}
         onChange={(typed) => typeof typed === 'number' && edited.change(typed)}
       />
-      <SaveBar setting={setting} edited={edited} />
-    </Panel>
+    </SettingPanel>
   );
 }
 
@@ -93,10 +94,11 @@ export function SignupTokensSetting({ setting }: Props) {
 export function ConcurrencySetting({ setting }: Props) {
   const edited = useSetting(setting, userConcurrencyValue, null);
   return (
-    <Panel
+    <SettingPanel
       id="concurrency"
-      title={setting.label}
+      setting={setting}
       text="How many of one person's generations run at the same time. The others wait. Leave it empty to use USER_CONCURRENCY."
+      edited={edited}
     >
       <NumberInput
         className={classes.narrow}
@@ -107,8 +109,7 @@ export function ConcurrencySetting({ setting }: Props) {
         value={edited.value ?? ''}
         onChange={(typed) => edited.change(typeof typed === 'number' ? typed : null)}
       />
-      <SaveBar setting={setting} edited={edited} />
-    </Panel>
+    </SettingPanel>
   );
 }
 
@@ -117,10 +118,11 @@ export function StorageSetting({ setting }: Props) {
   const edited = useSetting(setting, storageValue, { gigabytes: 0, files: 0 });
   const { value, change } = edited;
   return (
-    <Panel
+    <SettingPanel
       id="storage"
-      title={setting.label}
+      setting={setting}
       text="Uploads and results together. Above this limit, uploads are refused, but paid results are still kept. 0 means no limit."
+      edited={edited}
     >
       <div className={classes.fields}>
         <NumberInput
@@ -141,8 +143,7 @@ export function StorageSetting({ setting }: Props) {
           onChange={(typed) => typeof typed === 'number' && change({ ...value, files: typed })}
         />
       </div>
-      <SaveBar setting={setting} edited={edited} />
-    </Panel>
+    </SettingPanel>
   );
 }
 
@@ -158,10 +159,11 @@ function withCost(costs: Readonly<Record<string, number>>, tool: string, dollars
 export function ProviderCosts({ setting }: { setting: Setting }) {
   const edited = useSetting(setting, providerCostsValue, {});
   return (
-    <Panel
+    <SettingPanel
       id="provider-costs"
-      title={setting.label}
+      setting={setting}
       text="US dollars that one completed generation costs at its provider. Empty: not known, and no margin is shown."
+      edited={edited}
     >
       <div className={classes.fields}>
         {useSoldTools().map(({ id, name }) => (
@@ -177,8 +179,7 @@ export function ProviderCosts({ setting }: { setting: Setting }) {
           />
         ))}
       </div>
-      <SaveBar setting={setting} edited={edited} />
-    </Panel>
+    </SettingPanel>
   );
 }
 
@@ -249,14 +250,15 @@ export function LoraHosts({ setting }: { setting: Setting }) {
   const wrong = edited.value.find((host) => !loraHost.safeParse(host).success);
   const problem = wrong === undefined ? null : `"${wrong}" is no host: one such as example.com, or *.example.com.`;
   return (
-    <Panel
+    <SettingPanel
       id="lora-hosts"
-      title={setting.label}
+      setting={setting}
       text="One host a line; *. before it stands for its subdomains. Models are handed addresses at these hosts alone; with none, LoRAs are refused. Weights are fetched by the model's provider, never by this studio."
+      edited={edited}
+      problem={problem}
     >
       <LinesInput label="Hosts" minRows={5} maxRows={20} value={edited.value} onChange={edited.change} />
-      <SaveBar setting={setting} edited={edited} problem={problem} />
-    </Panel>
+    </SettingPanel>
   );
 }
 
@@ -270,10 +272,12 @@ export function BannedWords({ setting }: { setting: Setting }) {
   const tooShort = edited.value.find((word) => word.length < SHORTEST);
   const problem = tooShort === undefined ? null : `"${tooShort}" is too short: at least ${SHORTEST} characters.`;
   return (
-    <Panel
+    <SettingPanel
       id="banned-words"
-      title={setting.label}
+      setting={setting}
       text="One word or phrase a line, whatever its case; * at the end stands for any ending. A prompt that holds one is refused before anything is charged."
+      edited={edited}
+      problem={problem}
     >
       <div className={classes.fields}>
         <LinesInput label="Words" minRows={8} maxRows={20} value={edited.value} onChange={edited.change} />
@@ -308,7 +312,6 @@ export function BannedWords({ setting }: { setting: Setting }) {
           </p>
         </div>
       </div>
-      <SaveBar setting={setting} edited={edited} problem={problem} />
-    </Panel>
+    </SettingPanel>
   );
 }

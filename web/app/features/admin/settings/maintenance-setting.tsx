@@ -1,8 +1,7 @@
 import type { Setting } from '@kinora/server/admin-desk-wire';
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { MaintenanceScreen } from '../../../shared/maintenance/maintenance-screen.tsx';
-import { Panel } from '../page-parts.tsx';
-import { LinesInput, type MaintenanceValue, maintenanceValue, SaveBar, useSetting } from './setting-form.tsx';
+import { LinesInput, type MaintenanceValue, maintenanceValue, SettingPanel, useSetting } from './setting-form.tsx';
 import classes from './settings.module.css';
 
 const blank: MaintenanceValue = {
@@ -43,10 +42,11 @@ export function MaintenanceSetting({ setting }: { setting: Setting }) {
   const { value, change } = edited;
   const set = (part: Partial<MaintenanceValue>) => change({ ...value, ...part });
   return (
-    <Panel
+    <SettingPanel
       id="maintenance"
-      title={setting.label}
+      setting={setting}
       text="While it is on, everyone except administrators sees this screen instead of every page. Running generations continue."
+      edited={edited}
     >
       <div className={classes.beside}>
         <div>
@@ -122,7 +122,6 @@ export function MaintenanceSetting({ setting }: { setting: Setting }) {
           </div>
         </div>
       </div>
-      <SaveBar setting={setting} edited={edited} />
-    </Panel>
+    </SettingPanel>
   );
 }

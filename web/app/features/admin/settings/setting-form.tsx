@@ -2,7 +2,7 @@ import type { Setting, SettingsList } from '@kinora/server/admin-desk-wire';
 import { Alert, Button, Textarea, type TextareaProps, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { queryClient } from '../../../shared/api/queries.ts';
@@ -11,6 +11,7 @@ import { catalogueQuery } from '../../../shared/tools/summaries.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { refreshAdmin } from '../admin-api.ts';
 import { changeSetting } from '../operations-api.ts';
+import { Panel } from '../page-parts.tsx';
 import classes from './settings.module.css';
 
 const link = z.nullable(z.string());
@@ -111,10 +112,10 @@ export function useSetting<Value>(setting: Setting, schema: z.core.$ZodType<Valu
 
 type EditedSetting = Pick<ReturnType<typeof useSetting>, 'isChanged' | 'toDefault' | 'discard' | 'save'>;
 
-type Props = { setting: Setting; edited: EditedSetting; problem?: string | null };
+type SaveBarProps = { setting: Setting; edited: EditedSetting; problem?: string | null };
 
 /** Under every setting: who changed it last, and what to do with what was typed. */
-export function SaveBar({ setting, edited, problem = null }: Props) {
+export function SaveBar({ setting, edited, problem = null }: SaveBarProps) {
   const [reason, setReason] = useState('');
   const { isChanged, save, discard, toDefault } = edited;
   const isDefault = setting.changedAt === null;
@@ -172,5 +173,17 @@ export function SaveBar({ setting, edited, problem = null }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+type SettingPanelProps = SaveBarProps & { id: string; text: string; children: ReactNode };
+
+/** A setting with a panel of its own. */
+export function SettingPanel({ id, text, children, ...saving }: SettingPanelProps) {
+  return (
+    <Panel id={id} title={saving.setting.label} text={text}>
+      {children}
+      <SaveBar {...saving} />
+    </Panel>
   );
 }

@@ -26,8 +26,8 @@ import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import { buttonLabel } from '../cost-button.tsx';
 import { fieldForFile } from '../form/derive-form.ts';
 import { FormSections } from '../form/form-sections.tsx';
-import { PolicyDialog, ToolErrorDialog } from '../lazy-dialogs.ts';
-import { type Flagged, flaggedPart } from '../problem.ts';
+import { ProblemDialogs } from '../lazy-dialogs.ts';
+import type { Flagged } from '../problem.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 import { type Studio, useStudio } from '../use-studio.ts';
 import classes from './classic.module.css';
@@ -230,15 +230,9 @@ function Steps({ tool, onClose }: { tool: Tool; onClose: () => void }) {
         )}
       </Modal>
       <Suspense>
-        {problem?.how === 'policy' && (
-          <PolicyDialog
-            problem={problem}
-            flagged={flaggedPart(problem, form.fileKind)}
-            onClose={dismissProblem}
-            onOther={() => chooseOther(flaggedPart(problem, form.fileKind))}
-          />
+        {problem !== null && problem.how !== 'alert' && (
+          <ProblemDialogs problem={problem} fileKind={form.fileKind} onClose={dismissProblem} onOther={chooseOther} />
         )}
-        {problem?.how === 'dialog' && <ToolErrorDialog problem={problem} onClose={dismissProblem} />}
       </Suspense>
     </>
   );
