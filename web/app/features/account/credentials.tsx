@@ -10,6 +10,7 @@ import { requestPasswordReset } from '../../shared/session/account-api.ts';
 import { emailProblem, passwordHint, passwordRules } from '../../shared/session/credential-rules.ts';
 import { MailboxNote } from '../../shared/session/delivery-notes.tsx';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import classes from './account.module.css';
 
 /** A new address, which counts from the moment it is confirmed. */
@@ -47,11 +48,7 @@ export function EmailChange({ email }: { email: string }) {
         autoComplete="email"
         placeholder="you@example.com"
       />
-      {change.isError && !isProofNeeded(change.error) && (
-        <Alert color="red" role="alert">
-          {errorMessage(change.error)}
-        </Alert>
-      )}
+      {!isProofNeeded(change.error) && <ErrorAlert error={change.error} />}
       <Button type="submit" variant="default" loading={change.isPending}>
         Change email
       </Button>
@@ -162,11 +159,7 @@ function PasswordReset({ email }: { email: string }) {
       </Button>
       <p role="status">{send.isSuccess ? `A link to choose a new password is on its way to ${email}.` : ''}</p>
       {send.isSuccess && <MailboxNote />}
-      {send.isError && (
-        <Alert color="red" role="alert">
-          {errorMessage(send.error)}
-        </Alert>
-      )}
+      <ErrorAlert error={send.error} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type Passkey, passkeysSchema } from '@kinora/server/account-wire';
-import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
@@ -7,7 +8,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { ask, request } from '../../shared/api/request.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import classes from './account.module.css';
 import { deviceOf } from './sessions.tsx';
@@ -29,9 +30,9 @@ function removePasskey(id: string): Promise<unknown> {
 /** Another name for a passkey. */
 function PasskeyName({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const client = useQueryClient();
-  const [name, setName] = useState(passkey.name);
+  const form = useForm({ initialValues: { name: passkey.name } });
   const rename = useMutation({
-    mutationFn: () => renamePasskey(passkey.id, name),
+    mutationFn: (name: string) => renamePasskey(passkey.id, name),
     onSuccess: async () => {
       await client.invalidateQueries(passkeysQuery);
       onDone();
@@ -40,19 +41,17 @@ function PasskeyName({ passkey, onDone }: { passkey: Passkey; onDone: () => void
   return (
     <form
       className={classes.naming}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== '') rename.mutate();
-      }}
+      onSubmit={form.onSubmit(({ name }) => {
+        if (name.trim() !== '') rename.mutate(name);
+      })}
     >
       <TextInput
+        {...form.getInputProps('name')}
         label="Name of the passkey"
         name="passkey-name"
         maxLength={60}
         autoFocus
-        value={name}
         error={rename.isError && errorMessage(rename.error)}
-        onChange={(event) => setName(event.currentTarget.value)}
       />
       <div className={classes.acts}>
         <Button type="submit" size="xs" loading={rename.isPending}>
@@ -101,11 +100,7 @@ function AddPasskey() {
   });
   return (
     <>
-      {add.isError && !isProofNeeded(add.error) && (
-        <Alert color="red" role="alert" mb="md">
-          {errorMessage(add.error)}
-        </Alert>
-      )}
+      {!isProofNeeded(add.error) && <ErrorAlert mb="md" error={add.error} />}
       <Button variant="default" loading={add.isPending} onClick={() => add.mutate()}>
         Add a passkey
       </Button>

@@ -1,14 +1,13 @@
-import { Alert, Button, Group, Skeleton, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '../../shared/api/api-error.ts';
 import { codeProblem, phoneProblem, withoutSpaces } from '../../shared/session/credential-rules.ts';
 import { PhoneNote } from '../../shared/session/delivery-notes.tsx';
 import { askPhoneConfirmation, confirmPhone, phoneQuery, removePhone } from '../../shared/session/phone-api.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import classes from './account.module.css';
 
@@ -43,11 +42,7 @@ function OwnNumber({ number }: { number: string }) {
       <p>
         Codes go to <strong>{number}</strong>.
       </p>
-      {remove.isError && !isProofNeeded(remove.error) && (
-        <Alert color="red" role="alert">
-          {errorMessage(remove.error)}
-        </Alert>
-      )}
+      {!isProofNeeded(remove.error) && <ErrorAlert error={remove.error} />}
       <Group gap="sm">
         <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
           Remove the number
@@ -78,11 +73,7 @@ function AddPhone() {
         autoComplete="tel"
         placeholder="+49 151 23456789"
       />
-      {ask.isError && !isProofNeeded(ask.error) && (
-        <Alert color="red" role="alert">
-          {errorMessage(ask.error)}
-        </Alert>
-      )}
+      {!isProofNeeded(ask.error) && <ErrorAlert error={ask.error} />}
       <Button type="submit" variant="default" loading={ask.isPending}>
         Text me a code
       </Button>
@@ -118,11 +109,7 @@ function ConfirmPhone({ number, onCancel }: { number: string; onCancel: () => vo
         autoComplete="one-time-code"
         autoFocus
       />
-      {confirm.isError && (
-        <Alert color="red" role="alert">
-          {errorMessage(confirm.error)}
-        </Alert>
-      )}
+      <ErrorAlert error={confirm.error} />
       <Group gap="sm">
         <Button type="submit" loading={confirm.isPending}>
           Confirm

@@ -1,9 +1,9 @@
 import type { Access } from '@kinora/server/account-wire';
 import { Alert, Button, Group, PasswordInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { errorMessage } from '../../shared/api/api-error.ts';
 import {
   accessQuery,
   renewBackupCodes,
@@ -12,6 +12,7 @@ import {
   turnOffSecondFactor,
 } from '../../shared/session/access-api.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
+import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import classes from './account.module.css';
 
@@ -54,35 +55,28 @@ type Props<Answer> = {
 /** An act that takes the password, if there is one. */
 function ConfirmedAct<Answer>({ hasPassword, label, act, onDone, onCancel }: Props<Answer>) {
   const proof = useProof();
-  const [password, setPassword] = useState('');
+  const form = useForm({ initialValues: { password: '' } });
   const run = useMutation({
-    mutationFn: () => act(hasPassword ? password : null),
+    mutationFn: act,
     onSuccess: onDone,
-    onError: (error) => proof.askWhenNeeded(error, () => run.mutate()),
+    onError: (error, password) => proof.askWhenNeeded(error, () => run.mutate(password)),
+  });
+  const submit = form.onSubmit(({ password }) => {
+    if (!hasPassword) run.mutate(null);
+    else if (password !== '') run.mutate(password);
   });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!hasPassword || password !== '') run.mutate();
-      }}
-    >
+    <form className={classes.form} onSubmit={submit}>
       {hasPassword && (
         <PasswordInput
+          {...form.getInputProps('password')}
           label="Your password"
           name="confirming-password"
           autoComplete="current-password"
           autoFocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
         />
       )}
-      {run.isError && !isProofNeeded(run.error) && (
-        <Alert color="red" role="alert">
-          {errorMessage(run.error)}
-        </Alert>
-      )}
+      {!isProofNeeded(run.error) && <ErrorAlert error={run.error} />}
       <Group gap="sm">
         <Button type="submit" loading={run.isPending}>
           {label}

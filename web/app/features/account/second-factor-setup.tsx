@@ -1,10 +1,10 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { encode } from 'uqr';
-import { errorMessage } from '../../shared/api/api-error.ts';
 import { proveByCode } from '../../shared/session/access-api.ts';
 import { codeProblem, withoutSpaces } from '../../shared/session/credential-rules.ts';
+import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import classes from './account.module.css';
 
 /** Light modules around the code, so that cameras find it (ISO/IEC 18004 asks for four). */
@@ -54,11 +54,7 @@ export function SecondFactorSetup({ totpUri, onConfirmed, onCancel }: Props) {
         inputMode="numeric"
         autoComplete="one-time-code"
       />
-      {confirm.isError && (
-        <Alert color="red" role="alert">
-          {errorMessage(confirm.error)}
-        </Alert>
-      )}
+      <ErrorAlert error={confirm.error} />
       <Group gap="sm">
         <Button type="submit" loading={confirm.isPending}>
           Turn on

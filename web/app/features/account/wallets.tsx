@@ -1,5 +1,5 @@
 import { type OwnWallet, ownWalletsSchema } from '@kinora/server/account-wire';
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Wallet as WalletIcon } from 'lucide-react';
@@ -7,7 +7,7 @@ import { errorMessage } from '../../shared/api/api-error.ts';
 import { ask, request } from '../../shared/api/request.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { useWallets, type Wallet } from '../../shared/session/wallet-providers.ts';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import classes from './account.module.css';
@@ -59,11 +59,7 @@ function LinkWallet({ wallet }: { wallet: Wallet }) {
   });
   return (
     <>
-      {link.isError && !isProofNeeded(link.error) && (
-        <Alert color="red" role="alert" mb="md">
-          {errorMessage(link.error)}
-        </Alert>
-      )}
+      {!isProofNeeded(link.error) && <ErrorAlert mb="md" error={link.error} />}
       <Button variant="default" loading={link.isPending} onClick={() => link.mutate()}>
         {wallet.name === null ? 'Connect my wallet' : `Connect ${wallet.name}`}
       </Button>

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { errorMessage } from '../../shared/api/api-error.ts';
+import type { ReactNode } from 'react';
+import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import classes from './admin.module.css';
 import { refreshAdmin } from './admin-api.ts';
@@ -31,23 +32,20 @@ export function ReasonDialog({
   onClose,
 }: Props) {
   useReturnFocus();
-  const [reason, setReason] = useState('');
+  const form = useForm({ initialValues: { reason: '' } });
   const act = useMutation({
-    mutationFn: () => onConfirm(reason.trim()),
+    mutationFn: onConfirm,
     onSuccess: () => {
       onClose();
       return refreshAdmin();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    act.mutate();
-  };
   return (
     <Modal opened onClose={onClose} title={title} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form onSubmit={submit} className={classes.form}>
+      <form onSubmit={form.onSubmit(({ reason }) => act.mutate(reason.trim()))} className={classes.form}>
         {children}
         <Textarea
+          {...form.getInputProps('reason')}
           label="Reason"
           description="Kept in the audit log."
           required
@@ -55,14 +53,8 @@ export function ReasonDialog({
           minRows={2}
           maxRows={6}
           maxLength={500}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        {act.isError && (
-          <Alert color="red" role="alert">
-            {errorMessage(act.error)}
-          </Alert>
-        )}
+        <ErrorAlert error={act.error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -70,7 +62,7 @@ export function ReasonDialog({
           <Button
             type="submit"
             {...(isDangerous ? { color: 'red.9' } : {})}
-            disabled={isIncomplete || reason.trim().length < SHORTEST}
+            disabled={isIncomplete || form.values.reason.trim().length < SHORTEST}
             loading={act.isPending}
           >
             {confirm}

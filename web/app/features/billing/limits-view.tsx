@@ -6,10 +6,9 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { PauseCircle } from 'lucide-react';
-import { errorMessage } from '../../shared/api/api-error.ts';
 import { refusedFields } from '../../shared/api/refused-fields.ts';
 import { groupedNumber, tokenCount } from '../../shared/format/format.ts';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import classes from './billing.module.css';
 import { setSpending, setTopUp } from './billing-api.ts';
@@ -97,11 +96,7 @@ function TopUpForm({ topUp, prices, hasCard }: Props) {
         allowNegative={false}
         disabled={!enabled}
       />
-      {save.isError && (
-        <Alert color="red" role="alert">
-          {errorMessage(save.error)}
-        </Alert>
-      )}
+      <ErrorAlert error={save.error} />
       <div>
         <Button variant="primary" type="submit" disabled={!form.isDirty() && !topUp.isPaused} loading={save.isPending}>
           Save top-ups
@@ -158,11 +153,7 @@ function SpendingForm({ spending }: { spending: Spending }) {
           <Spent spent={spending.spentThisMonth} cap={spending.tokensPerMonth} when="this month" />
         </div>
       </div>
-      {save.isError && (
-        <Alert color="red" role="alert">
-          {errorMessage(save.error)}
-        </Alert>
-      )}
+      <ErrorAlert error={save.error} />
       <div>
         <Button variant="primary" type="submit" disabled={!form.isDirty()} loading={save.isPending}>
           Save limits

@@ -2,8 +2,8 @@ import type { SwitchPreview } from '@kinora/server/billing-wire';
 import { Alert, Badge, Button, Group, Modal, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ExternalLink, FlaskConical, ShieldAlert } from 'lucide-react';
-import { ApiError, errorMessage } from '../../shared/api/api-error.ts';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { externalLink } from '../../shared/ui/external-link.ts';
 import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import { type SwitchTarget, switchPlan } from './billing-api.ts';
@@ -105,11 +105,7 @@ export function SwitchDialog({ target, currentPlan, onEnd, onClose }: Props) {
           ))}
         </dl>
       )}
-      {change.isError && (
-        <Alert color="red" mt="md" role="alert">
-          {errorMessage(change.error)}
-        </Alert>
-      )}
+      <ErrorAlert mt="md" error={change.error} />
       {approval !== null ? (
         <PaymentToApprove address={approval} onClose={onClose} />
       ) : (

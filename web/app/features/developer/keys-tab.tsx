@@ -1,15 +1,14 @@
 import type { ApiKey, NewApiKey } from '@kinora/server/keys-wire';
-import { Alert, Button, Checkbox, NativeSelect, NumberInput, Skeleton, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, NumberInput, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/api/queries.ts';
 import { refusedFields } from '../../shared/api/refused-fields.ts';
 import { calendarDay, groupedNumber, tokenCount } from '../../shared/format/format.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import { ShownOnce } from '../../shared/ui/shown-once.tsx';
@@ -77,11 +76,7 @@ function KeyForm({ onMade }: { onMade: (made: NewApiKey) => void }) {
             allowNegative={false}
           />
         </div>
-        {create.isError && !isProofNeeded(create.error) && (
-          <Alert color="red" role="alert">
-            {errorMessage(create.error)}
-          </Alert>
-        )}
+        {!isProofNeeded(create.error) && <ErrorAlert error={create.error} />}
         <div>
           <Button variant="primary" type="submit" loading={create.isPending}>
             Create key

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { refusedFields } from '../../shared/api/refused-fields.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { ShownOnce } from '../../shared/ui/shown-once.tsx';
 import classes from './developer.module.css';
@@ -80,11 +80,7 @@ function WebhookForm({ onMade }: { onMade: (made: NewWebhook) => void }) {
         placeholder="https://example.com/kinora"
         autoComplete="off"
       />
-      {create.isError && !hasFieldProblem && (
-        <Alert color="red" role="alert">
-          {errorMessage(create.error)}
-        </Alert>
-      )}
+      {!hasFieldProblem && <ErrorAlert error={create.error} />}
       <div>
         <Button variant="primary" type="submit" loading={create.isPending}>
           Add webhook

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { signOut } from '../api/api.ts';
-import { errorMessage } from '../api/api-error.ts';
+import { ErrorAlert } from '../ui/error-state.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { accessQuery, proveByCode, provePassword } from './access-api.ts';
 import { withoutSpaces } from './credential-rules.ts';
@@ -46,7 +46,7 @@ export function ProofDialog({ kind, onProven, onClose }: Props & { kind: ProofKi
 
 function TypedProof({ kind, onProven, onClose }: Props & { kind: ProofKind }) {
   const { text, label, Input, attributes, prove: send } = questions[kind];
-  const [typed, setTyped] = useState('');
+  const form = useForm({ initialValues: { typed: '' } });
   const prove = useMutation({
     mutationFn: send,
     onSuccess: () => {
@@ -56,26 +56,15 @@ function TypedProof({ kind, onProven, onClose }: Props & { kind: ProofKind }) {
   });
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={form.onSubmit(({ typed }) => {
         if (typed !== '') prove.mutate(typed);
-      }}
+      })}
     >
       <Text size="sm" c="var(--text-muted)" mb="md">
         {text}
       </Text>
-      <Input
-        {...attributes}
-        label={label}
-        data-autofocus
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      {prove.isError && (
-        <Alert color="red" mt="md" role="alert">
-          {errorMessage(prove.error)}
-        </Alert>
-      )}
+      <Input {...attributes} {...form.getInputProps('typed')} label={label} data-autofocus />
+      <ErrorAlert mt="md" error={prove.error} />
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onClose}>
           Not now
@@ -96,11 +85,7 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
         You signed in a while ago, and your account has no password to ask for. Sign in again, then you have ten
         minutes.
       </Text>
-      {leave.isError && (
-        <Alert color="red" mt="md" role="alert">
-          {errorMessage(leave.error)}
-        </Alert>
-      )}
+      <ErrorAlert mt="md" error={leave.error} />
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onClose}>
           Not now

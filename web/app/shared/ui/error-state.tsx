@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, type AlertProps, Button } from '@mantine/core';
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { errorMessage } from '../api/api-error.ts';
 
@@ -13,6 +13,16 @@ export function ErrorState({ title, error, onRetry }: Props) {
       <Button mt="sm" size="xs" variant="default" leftSection={<RotateCw size={14} aria-hidden />} onClick={onRetry}>
         Retry
       </Button>
+    </Alert>
+  );
+}
+
+/** Why an act did not happen, beside what is to be done again; nothing as long as nothing went wrong. */
+export function ErrorAlert({ error, ...place }: { error: unknown } & Pick<AlertProps, 'mt' | 'mb'>) {
+  if (error === null) return null;
+  return (
+    <Alert color="red" role="alert" {...place}>
+      {errorMessage(error)}
     </Alert>
   );
 }

@@ -1,14 +1,14 @@
 import type { JobDetail } from '@kinora/server/admin-desk-wire';
 import type { AdminGeneration } from '@kinora/server/admin-wire';
-import { Alert, Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '../../../shared/api/api-error.ts';
 import { newId } from '../../../shared/api/new-id.ts';
 import { exactTime, tokenCount } from '../../../shared/format/format.ts';
 import { describeEntry, signedTokens } from '../../../shared/format/ledger-entry.ts';
 import { receiptText } from '../../../shared/generation/progress-text.ts';
+import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import { refreshAdmin } from '../admin-api.ts';
@@ -107,11 +107,7 @@ function Detail({ detail }: { detail: JobDetail }) {
           empty="No tokens have moved."
         />
       </div>
-      {check.isError && (
-        <Alert color="red" role="alert">
-          {errorMessage(check.error)}
-        </Alert>
-      )}
+      <ErrorAlert error={check.error} />
       <Group justify="flex-end" gap="sm">
         {refundable > 0 && (
           <Button variant="default" onClick={() => setRefunding(true)}>

@@ -1,10 +1,10 @@
 import { loraHost } from '@kinora/catalogue/lora-hosts';
 import type { Setting, SettingsList } from '@kinora/server/admin-desk-wire';
-import { Alert, Button, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '../../../shared/api/api-error.ts';
 import { useSoldTools } from '../../../shared/tools/summaries.ts';
+import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { testBannedWords } from '../operations-api.ts';
 import {
   bannedWordsValue,
@@ -301,11 +301,7 @@ export function BannedWords({ setting }: { setting: Setting }) {
           >
             Try it
           </Button>
-          {trial.isError && (
-            <Alert mt="sm" color="red" role="alert">
-              {errorMessage(trial.error)}
-            </Alert>
-          )}
+          <ErrorAlert mt="sm" error={trial.error} />
           <p role="status" className={classes.matches}>
             {trial.data &&
               (trial.data.isRefused ? `Refused for: ${trial.data.matches.join(', ')}` : 'No banned words found.')}

@@ -1,14 +1,14 @@
 import { HIGHEST_FIGURE } from '@kinora/catalogue/prices';
 import type { PriceOverrides, PricePreview, PricesPage, PriceVersion } from '@kinora/server/admin-desk-wire';
-import { Alert, Badge, Button, NumberInput, TextInput } from '@mantine/core';
+import { Badge, Button, NumberInput, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '../../../shared/api/api-error.ts';
 import { queryClient } from '../../../shared/api/queries.ts';
 import { exactTime, groupedNumber } from '../../../shared/format/format.ts';
 import { signedTokens } from '../../../shared/format/ledger-entry.ts';
 import { catalogueQuery } from '../../../shared/tools/summaries.ts';
+import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { refreshAdmin } from '../admin-api.ts';
 import { previewPrices, pricesQuery, publishPrices } from '../operations-api.ts';
 import { type Column, DataTable, Loaded, Panel } from '../page-parts.tsx';
@@ -160,11 +160,7 @@ function Editor({ page }: { page: PricesPage }) {
         keyOf={({ tool, figure }) => `${tool.id} ${figure.name}`}
         empty="No tool has prices."
       />
-      {problem !== null && (
-        <Alert mt="md" color="red" role="alert">
-          {errorMessage(problem)}
-        </Alert>
-      )}
+      <ErrorAlert mt="md" error={problem} />
       {preview.data && <PriceEffect preview={preview.data} />}
       <div className={classes.publish}>
         <TextInput

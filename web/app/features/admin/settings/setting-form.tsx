@@ -1,13 +1,13 @@
 import type { Setting, SettingsList } from '@kinora/server/admin-desk-wire';
-import { Alert, Button, Textarea, type TextareaProps, TextInput } from '@mantine/core';
+import { Button, Textarea, type TextareaProps, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
-import { errorMessage } from '../../../shared/api/api-error.ts';
 import { queryClient } from '../../../shared/api/queries.ts';
 import { readMaintenance } from '../../../shared/maintenance/watch.ts';
 import { catalogueQuery } from '../../../shared/tools/summaries.ts';
+import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { refreshAdmin } from '../admin-api.ts';
 import { changeSetting } from '../operations-api.ts';
@@ -121,11 +121,7 @@ export function SaveBar({ setting, edited, problem = null }: SaveBarProps) {
   const isDefault = setting.changedAt === null;
   return (
     <div className={classes.save}>
-      {save.isError && (
-        <Alert color="red" role="alert">
-          {errorMessage(save.error)}
-        </Alert>
-      )}
+      <ErrorAlert error={save.error} />
       {problem !== null && isChanged && (
         <p role="alert" className={classes.problem}>
           {problem}

@@ -1,10 +1,11 @@
 import type { Invitation } from '@kinora/server/admin-invitation-wire';
-import { Alert, Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { emailProblem } from '../../../shared/session/credential-rules.ts';
+import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import classes from '../admin.module.css';
@@ -38,11 +39,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           maxLength={254}
           data-autofocus
         />
-        {send.isError && (
-          <Alert color="red" role="alert">
-            {errorMessage(send.error)}
-          </Alert>
-        )}
+        <ErrorAlert error={send.error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Cancel
