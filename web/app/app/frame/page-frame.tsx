@@ -12,8 +12,8 @@ import { ClosedBanner } from '../../shared/maintenance/closed-banner.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Popover } from '../../shared/ui/popover.tsx';
-import { useHasActed } from '../../shared/ui/use-has-acted.ts';
 import classes from './frame.module.css';
+import { useHasActed } from './notices.tsx';
 
 /** The usable balance, on the way to more. */
 function BalanceLink({ balance }: { balance: Balance }) {

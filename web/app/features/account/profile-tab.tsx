@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { refusedFields } from '../../shared/api/refused-fields.ts';
+import { refusedFields } from '../../shared/api/api-error.ts';
 import { changeProfile } from '../../shared/session/account-api.ts';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';
 import { UnsavedChanges } from '../../shared/ui/unsaved-changes.tsx';

@@ -6,7 +6,7 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { PauseCircle } from 'lucide-react';
-import { refusedFields } from '../../shared/api/refused-fields.ts';
+import { refusedFields } from '../../shared/api/api-error.ts';
 import { groupedNumber, tokenCount } from '../../shared/format/format.ts';
 import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
 import { SettingsSection } from '../../shared/ui/settings-section.tsx';

@@ -3,8 +3,8 @@ import { Button, Checkbox, NativeSelect, NumberInput, Skeleton, TextInput } from
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refusedFields } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/api/queries.ts';
-import { refusedFields } from '../../shared/api/refused-fields.ts';
 import { calendarDay, groupedNumber, tokenCount } from '../../shared/format/format.ts';
 import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';

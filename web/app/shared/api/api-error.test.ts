@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNoAnswer, isSignedOut, noAnswer, refusal, withReason } from './api-error.ts';
+import { ApiError, isNoAnswer, isSignedOut, noAnswer, refusal, refusedFields, withReason } from './api-error.ts';
 
 describe('a refusal', () => {
   test('keeps the words, the code and the details of the server', () => {
@@ -43,4 +43,23 @@ test('a session is over when the server knows none, not when a code was mistyped
   expect(isSignedOut(refusal(401, null))).toBe(true);
   expect(isSignedOut(refusal(401, { error: 'This code is not right', code: 'INVALID_CODE' }))).toBe(false);
   expect(isSignedOut(refusal(403, { error: 'Not you', code: 'reauthentication_needed' }))).toBe(false);
+});
+
+describe('a form', () => {
+  const refused = (details: unknown) => new ApiError({ status: 400, code: 'invalid_input', message: 'No', details });
+
+  test('shows the first complaint of the server at each field of the form', () => {
+    const details = [
+      { field: 'bio', message: 'Too long' },
+      { field: 'bio', message: 'Too dull' },
+      { field: 'captcha', message: 'No' },
+      null,
+    ];
+    expect(refusedFields(refused(details), ['username', 'bio'])).toEqual({ bio: 'Too long' });
+  });
+
+  test('has nothing to show at fields for any other error', () => {
+    expect(refusedFields(refused({ tokens: 3 }), ['bio'])).toEqual({});
+    expect(refusedFields(new Error('Away'), ['bio'])).toEqual({});
+  });
 });

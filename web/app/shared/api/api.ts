@@ -5,6 +5,7 @@ import type {
   EmptiedTrash,
   Generation,
   GenerationList,
+  Maintenance,
   Me,
   Quote,
   Submitted,
@@ -125,4 +126,14 @@ export function getQuote(tool: string, input: Submission['input'], signal?: Abor
 /** Sends one image or video to a folder of the person's own. */
 export function uploadFile(folder: string, file: File, options: SendOptions): Promise<Upload> {
   return sendFile(async () => (await wire()).uploadSchema, `/api/uploads/${folder}`, file, options);
+}
+
+export function getMaintenance(): Promise<Maintenance> {
+  return ask(async () => (await wire()).maintenanceSchema, '/api/maintenance');
+}
+
+export type ContactMessage = { name: string; email: string; subject: string; message: string };
+
+export function sendContactMessage(message: ContactMessage): Promise<unknown> {
+  return request('/api/contact', { method: 'POST', body: message });
 }

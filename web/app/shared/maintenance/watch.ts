@@ -1,6 +1,6 @@
 import type { Maintenance } from '@kinora/server/wire';
 import { useEffect, useSyncExternalStore } from 'react';
-import { getMaintenance } from '../api/public-api.ts';
+import { getMaintenance } from '../api/api.ts';
 
 const READ_EVERY_MS = 30_000;
 /** Two who ask at the same navigation share one answer. */

@@ -1,7 +1,7 @@
 import type { ProviderView } from '@kinora/server/admin-tools-wire';
 import { NativeSelect, NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { refusedFields } from '../../../shared/api/refused-fields.ts';
+import { refusedFields } from '../../../shared/api/api-error.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { headersFrom, idFrom, isProviderKind, type ProviderKind, providerKinds } from './provider-kinds.ts';
 import { addProvider, changeProvider, type ProviderSettings } from './providers-api.ts';

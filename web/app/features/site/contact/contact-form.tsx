@@ -1,9 +1,8 @@
 import { useForm } from '@mantine/form';
 import Check from 'lucide-react/icons/check';
 import { useEffect, useRef, useState } from 'react';
-import { errorMessage } from '../../../shared/api/api-error.ts';
-import { sendContactMessage } from '../../../shared/api/public-api.ts';
-import { refusedFields } from '../../../shared/api/refused-fields.ts';
+import { sendContactMessage } from '../../../shared/api/api.ts';
+import { errorMessage, refusedFields } from '../../../shared/api/api-error.ts';
 import { emailProblem } from '../../../shared/session/credential-rules.ts';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import { FormField, SubmitButton, useEarlyTyping } from '../../../shared/ui/plain-form.tsx';
