@@ -11,7 +11,7 @@ const setting = z.object({
 });
 
 /** A provider that the environment sets up, beside fal and Runware. */
-export type OwnProvider = z.output<typeof setting> & { headers: Readonly<Record<string, string>> };
+type OwnProvider = z.output<typeof setting> & { headers: Readonly<Record<string, string>> };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

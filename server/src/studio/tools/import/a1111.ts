@@ -16,14 +16,14 @@ import type { Offer } from './schema-fields.ts';
 const models = z.array(z.looseObject({ title: z.string(), model_name: z.string().catch('') }));
 const named = z.array(z.looseObject({ name: z.string() })).catch([]);
 
-export type WebUi = {
+type WebUi = {
   provider: string;
   operation: 'txt2img' | 'img2img';
   /** The title of a checkpoint that it has; missing: whichever is loaded. */
   model?: string | undefined;
 };
 /** What it answers at `/sdapi/v1/sd-models`, `samplers` and `schedulers`. */
-export type WebUiTold = { models: unknown; samplers: unknown; schedulers: unknown };
+type WebUiTold = { models: unknown; samplers: unknown; schedulers: unknown };
 
 /** A draft for Automatic1111's web UI, or Forge's. */
 export function importA1111({ provider, operation, model }: WebUi, told: WebUiTold): Imported {

@@ -155,10 +155,10 @@ function expectNothingForbidden({ routes }: Definition): void {
 const importsOfFal = (document: unknown) => importFal({ endpoint: 'some/model', document });
 const importsOfCog = (told: { about: unknown; schema: unknown }) =>
   importReplicate({ provider: 'rep', model: 'acme/dream-image' }, told);
-const runs = { numRuns: 250 };
+const runs = { numRuns: 150 };
 
 /** Else nothing but refusals would have been looked at. */
-const LEAST_DRAFTS = 50;
+const LEAST_DRAFTS = 25;
 
 /** How many of the inputs became drafts; all that came of them is sound. */
 function draftsOf(imported: (In: unknown) => Imported): number {

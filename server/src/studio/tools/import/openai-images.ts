@@ -5,7 +5,7 @@ import { numberOf, offered, promptField, selectOf } from './form-parts.ts';
 import type { Offer } from './schema-fields.ts';
 import { asJson } from './schema-reader.ts';
 
-export type OpenAiModel = { provider: string; model: string; operation: 'generations' | 'edits' };
+type OpenAiModel = { provider: string; model: string; operation: 'generations' | 'edits' };
 
 /** What the models of OpenAI take; of others nothing is known but the shape of the call. */
 type Family = { prompt: number; most: number; sizes: string[]; more: Field[]; isKnown: boolean; edits: boolean };

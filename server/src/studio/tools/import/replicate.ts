@@ -6,7 +6,7 @@ import { outputOf, TRAINS, WORDLESS } from './outputs.ts';
 import { asJson, createReader, type Json, type Plain } from './schema-reader.ts';
 
 /** As a draft names it; `version` is the one that was asked for, where one was. */
-export type ReplicateModel = { provider: string; model: string; version?: string };
+type ReplicateModel = { provider: string; model: string; version?: string };
 
 const versionId = z.string().regex(/^[0-9a-f]{64}$/);
 const ENDINGS: readonly [Media, RegExp][] = [

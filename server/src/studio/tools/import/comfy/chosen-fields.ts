@@ -21,7 +21,7 @@ export const inputChoice = z.strictObject({
 export type InputChoice = z.output<typeof inputChoice>;
 
 type Binding = Extract<Target, { kind: 'comfy' }>['bindings'][number];
-export type Chosen = {
+type Chosen = {
   offers: Offer[];
   bindings: Binding[];
   /** In place of what the workflow has; undefined for what is taken out of it. */

@@ -20,7 +20,7 @@ export type AskedWorkflow = {
   outputNode?: string | undefined;
 };
 
-export type WorkflowOutput = { nodeId: string; title: string; classType: string; kind: MediaKind };
+type WorkflowOutput = { nodeId: string; title: string; classType: string; kind: MediaKind };
 export type KnownWorkflow = {
   workflow: Workflow;
   outputs: WorkflowOutput[];
@@ -30,7 +30,7 @@ export type KnownWorkflow = {
 };
 
 /** What the server says of a class of nodes, at `/object_info/{class}`. */
-export type AskClass = (name: string) => Promise<unknown>;
+type AskClass = (name: string) => Promise<unknown>;
 
 /** Reads a workflow with what its server says of each of its nodes. */
 export async function knowWorkflow(

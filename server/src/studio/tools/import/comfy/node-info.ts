@@ -1,7 +1,7 @@
 import type { MediaKind } from '@kinora/catalogue/runtime/definition';
 import { asJson, type Json } from '../schema-reader.ts';
 
-export type InputType = 'string' | 'number' | 'integer' | 'boolean' | 'choice' | MediaKind | 'other';
+type InputType = 'string' | 'number' | 'integer' | 'boolean' | 'choice' | MediaKind | 'other';
 
 /** What a server says of one input of a class of nodes. */
 export type InputInfo = {
