@@ -187,9 +187,10 @@ export function ProviderCosts({ setting }: { setting: Setting }) {
 export function ToolMargin({ setting }: { setting: Setting }) {
   const edited = useSetting(setting, toolMarginValue, LEAST_MARGIN);
   return (
-    <Panel
+    <SettingPanel
       id="tool-margin"
-      title={setting.label}
+      setting={setting}
+      edited={edited}
       text="No tool is published unless every order brings in its cost and this much more, at the lowest price of a token. Tools that are on sale stay as they are."
     >
       <NumberInput
@@ -201,8 +202,7 @@ export function ToolMargin({ setting }: { setting: Setting }) {
         value={edited.value}
         onChange={(typed) => typeof typed === 'number' && edited.change(typed)}
       />
-      <SaveBar setting={setting} edited={edited} />
-    </Panel>
+    </SettingPanel>
   );
 }
 
