@@ -108,6 +108,7 @@ test('a person orders music, plays it, finds it again, and hands over a recordin
   ownInstallation: { origin },
   openBrowser,
 }) => {
+  test.slow();
   const openStudio = async (person: Person) => {
     const context = await openBrowser({ baseURL: origin });
     await context.addCookies(person.cookies);

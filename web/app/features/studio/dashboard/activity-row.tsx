@@ -1,7 +1,6 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { Film, ImageIcon, LoaderCircle, Music } from 'lucide-react';
 import { Link } from 'react-router';
-import { isSound, isVideo } from '../../../shared/generation/output.ts';
 import { percentOf, progressText, refundText } from '../../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../../shared/generation/running-bar.tsx';
 import { MediaImage } from '../../../shared/ui/media-image.tsx';
@@ -13,8 +12,9 @@ import classes from './recent-activity.module.css';
 function Thumbnail({ output, status }: { output: Output | undefined; status: string }) {
   if (status === 'processing') return <LoaderCircle size={18} aria-hidden className={classes.turning} />;
   if (output === undefined) return <ImageIcon size={18} aria-hidden />;
-  if (isSound(output)) return <Music size={18} aria-hidden />;
-  const picture = output.thumbnailUrl ?? output.posterUrl ?? (isVideo(output) ? null : output.url);
+  const [kind] = output.contentType.split('/');
+  if (kind === 'audio') return <Music size={18} aria-hidden />;
+  const picture = output.thumbnailUrl ?? output.posterUrl ?? (kind === 'video' ? null : output.url);
   if (picture === null) return <Film size={18} aria-hidden />;
   return (
     <MediaImage src={picture} alt="" width={output.width} height={output.height} placeholder={output.placeholder} />

@@ -3,13 +3,19 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import type { ToolForm } from '../use-tool-form.ts';
 import type { Uploads } from '../use-uploads.ts';
-import { ChoicesControl } from './choices-control.tsx';
 import { NumberInput, SeedControl, SegmentsControl, SliderControl } from './controls.tsx';
 import type { FormField } from './derive-form.ts';
 import { controlId, controlText } from './derive-form.ts';
 import { FileControl } from './file-control.tsx';
-import { FilesControl } from './files-control.tsx';
 
+const ChoicesControl = lazyPart(
+  () => import('./choices-control.tsx'),
+  (module) => module.ChoicesControl,
+);
+const FilesControl = lazyPart(
+  () => import('./files-control.tsx'),
+  (module) => module.FilesControl,
+);
 const LorasControl = lazyPart(
   () => import('./loras-control.tsx'),
   (module) => module.LorasControl,
@@ -32,9 +38,17 @@ export function FieldControl({ form, uploads, field }: Props) {
     case 'audio':
       return <FileControl form={form} uploads={uploads} field={field} />;
     case 'files':
-      return <FilesControl form={form} uploads={uploads} field={field} />;
+      return (
+        <Suspense>
+          <FilesControl form={form} uploads={uploads} field={field} />
+        </Suspense>
+      );
     case 'multiselect':
-      return <ChoicesControl form={form} field={field} />;
+      return (
+        <Suspense>
+          <ChoicesControl form={form} field={field} />
+        </Suspense>
+      );
     case 'seed':
       return <SeedControl form={form} field={field} />;
     case 'slider':
