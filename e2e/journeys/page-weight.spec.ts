@@ -17,11 +17,11 @@ async function scriptBytes(page: Page, address: string): Promise<number> {
 const publicPages = ['/', '/about', '/contact', '/privacy', '/terms', '/login', '/signup', '/forgot-password'];
 
 const studioBudgets = {
-  '/dashboard': 186,
+  '/dashboard': 188,
   '/gallery': 207,
-  '/settings': 276,
-  '/flux-generator': 202,
-  '/ai-scene-gen': 203,
+  '/settings': 277,
+  '/flux-generator': 205,
+  '/ai-scene-gen': 208,
 };
 
 const devices = {
