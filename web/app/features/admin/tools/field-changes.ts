@@ -37,7 +37,7 @@ export const kindsOfFields: readonly Kind[] = [
 const MOST_SEED = 2_147_483_647;
 
 /** A field of a kind that is right by itself, to go on from. */
-export function newField(kind: Kind, name: string): EditableField {
+function newField(kind: Kind, name: string): EditableField {
   const common = { name, label: fieldKinds[kind] };
   switch (kind) {
     case 'prompt':

@@ -24,8 +24,6 @@ function asDraft(definition: unknown): Draft {
   return typeof definition === 'object' && definition !== null ? { ...definition } : {};
 }
 
-export type ToolEditor = ReturnType<typeof useToolEditor>;
-
 /** A tool being worked on. What is typed stays while the stored draft changes under it, until somebody decides. */
 export function useToolEditor(desk: ToolDesk) {
   const { id } = desk.tool;
