@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { queryClient } from '../../../shared/api/queries.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { ToolState } from './tool-state.tsx';
@@ -68,6 +69,7 @@ export function DeskHead({ bench }: { bench: Bench }) {
   const acts = useActs(bench);
   const [asked, setAsked] = useState<keyof typeof acts | null>(null);
   const act = asked === null ? null : acts[asked];
+  const [isUndoing, setUndoing] = useState(false);
   const isNew = tool.publishedVersion === null;
   return (
     <PageHead
@@ -102,7 +104,7 @@ export function DeskHead({ bench }: { bench: Bench }) {
           </Button>
         )}
         {editor.isChanged && (
-          <Button variant="subtle" color="gray" onClick={editor.drop}>
+          <Button variant="subtle" color="gray" onClick={() => setUndoing(true)}>
             Undo my changes
           </Button>
         )}
@@ -122,6 +124,17 @@ export function DeskHead({ bench }: { bench: Bench }) {
           Publish
         </Button>
       </div>
+      <ConfirmDialog
+        isOpen={isUndoing}
+        title="Undo your changes?"
+        confirm="Undo them"
+        keep="Keep editing"
+        failure="Your changes are still here."
+        onConfirm={async () => editor.drop()}
+        onClose={() => setUndoing(false)}
+      >
+        What you typed since the draft was saved is lost.
+      </ConfirmDialog>
       {act !== null && (
         <ReasonDialog
           title={act.title}

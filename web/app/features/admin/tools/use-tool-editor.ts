@@ -62,9 +62,13 @@ export function useToolEditor(desk: ToolDesk) {
       save.reset();
       setEdited(null);
     },
-    /** An act of one's own has changed the number of the draft, not what it says. */
+    /** Shows what an act of one's own answered, which changes the number of the draft and not what it says. */
     follow(answer: ToolDesk) {
-      setEdited((now) => now && { ...now, draftNo: answer.draftNo });
+      // Where more was changed than by that act, somebody else has saved as well.
+      const isAlone = answer.draftNo <= desk.draftNo + 1;
+      setEdited((now) =>
+        now !== null && now.draftNo === desk.draftNo && isAlone ? { ...now, draftNo: answer.draftNo } : now,
+      );
       return showDesk(answer);
     },
     save: () => edited && save.mutate(edited),
