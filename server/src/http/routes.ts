@@ -39,10 +39,10 @@ type Asked<Known extends Env, Path extends string, Who, Query, Body> = { c: Cont
   (Query extends z.ZodType ? { query: z.output<Query> } : unknown) &
   (Body extends z.ZodType ? { body: z.output<Body> } : { body: unknown });
 
-type Handle<Question, Result> = Result extends { schema: infer Schema extends z.core.$ZodType }
-  ? (asked: Question) => z.input<Schema> | Promise<z.input<Schema>>
-  : Result extends { contentType: string }
-    ? (asked: Question) => Response | Promise<Response>
+type Handle<Question, Result> = Result extends { contentType: string } | { isWritten: true }
+  ? (asked: Question) => Response | Promise<Response>
+  : Result extends { schema: infer Schema extends z.core.$ZodType }
+    ? (asked: Question) => z.input<Schema> | Promise<z.input<Schema>>
     : (asked: Question) => Promise<void>;
 
 type AnyAsked<Known extends Env> = { c: Context<Known>; principal: string; id: string; query: unknown; body: unknown };

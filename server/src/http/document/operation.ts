@@ -29,7 +29,8 @@ export type Operation = {
 };
 
 export type Answer =
-  | { status: 200 | 201 | 202; schema: z.core.$ZodType }
+  /** `isWritten`: its handler keeps the answer as text, and sends that. */
+  | { status: 200 | 201 | 202; schema: z.core.$ZodType; isWritten?: true }
   | { status: 200; contentType: string }
   | { status: 204 };
 

@@ -20,6 +20,16 @@ test('the catalogue is public and lists what is coming soon last, with nothing t
   ]);
 });
 
+test('whoever has the catalogue already is told only that it is the same', async () => {
+  const first = await studio.app.request('/api/catalogue');
+  const etag = first.headers.get('etag') ?? '';
+  expect(first.headers.get('content-type')).toBe('application/json');
+  const again = await studio.app.request('/api/catalogue', { headers: { 'if-none-match': etag } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  const others = await studio.app.request('/api/catalogue', { headers: { 'if-none-match': '"another"' } });
+  expect([others.status, others.headers.get('etag')]).toEqual([200, etag]);
+});
+
 test('"from N tokens" is the least that any use of a tool costs', async () => {
   const { tools } = catalogueSchema.parse(await (await studio.ask(null, 'GET', '/api/catalogue')).json());
   const from = Object.fromEntries(tools.map(({ id, fromTokens }) => [id, fromTokens]));

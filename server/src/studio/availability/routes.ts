@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type ComingSoonTool, comingSoon } from '@kinora/catalogue/coming-soon';
 import { announcedAs } from '@kinora/catalogue/runtime/tool';
 import type { Tool } from '@kinora/catalogue/tool';
@@ -10,7 +11,7 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import type { PriceBook, PriceBooks } from '../generations/prices.ts';
 import type { Capabilities } from '../providers/capabilities.ts';
 import type { Providers } from '../providers/provider.ts';
-import type { ToolRegistry } from '../tools/registry.ts';
+import type { ToolList, ToolRegistry } from '../tools/registry.ts';
 import type { SoldTool } from '../tools/sold-tool.ts';
 import { isPreview, whyUnavailable } from './availability.ts';
 
@@ -26,25 +27,57 @@ type CataloguePorts = {
 
 export function catalogueRoutes(deps: CataloguePorts): Hono<Env> {
   const { app, route } = describedRoutes(deps.config, 'Tools');
+  const current = keptCatalogue(deps);
   route(
     {
       method: 'get',
       path: '/api/catalogue',
       summary: 'The tools, and the prices in force',
       access: 'public',
-      answer: { status: 200, schema: catalogueSchema },
+      answer: { status: 200, schema: catalogueSchema, isWritten: true },
     },
-    ({ c }) => {
+    async ({ c }) => {
+      const { text, etag } = await current();
       c.header('Cache-Control', 'no-cache');
-      return describe(deps);
+      c.header('ETag', etag);
+      if (c.req.header('If-None-Match') === etag) return c.body(null, 304);
+      c.header('Content-Type', 'application/json');
+      return c.body(text);
     },
   );
   return app;
 }
 
-async function describe(deps: CataloguePorts): Promise<Catalogue> {
-  const book = await deps.priceBook();
-  const { sold, former, versions } = await deps.tools.list();
+/** A moment in which what an operator switches off is still shown; of other tools and prices there is none. */
+const FRESH_MS = 250;
+
+/** The answer as it is sent, made anew when tools or prices are others, however many there are. */
+function keptCatalogue(deps: CataloguePorts): () => Promise<{ text: string; etag: string }> {
+  type Made = { book: PriceBook; tools: ToolList; until: number; answer: Promise<{ text: string; etag: string }> };
+  let kept: Made | null = null;
+
+  async function write(book: PriceBook, tools: ToolList): Promise<{ text: string; etag: string }> {
+    const text = JSON.stringify(await describe(deps, book, tools));
+    return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+  }
+
+  return async () => {
+    const [book, tools] = await Promise.all([deps.priceBook(), deps.tools.list()]);
+    if (kept !== null && kept.book === book && kept.tools === tools && Date.now() < kept.until) return kept.answer;
+    const made: Made = { book, tools, until: Date.now() + FRESH_MS, answer: write(book, tools) };
+    kept = made;
+    made.answer.catch(() => {
+      if (kept === made) kept = null;
+    });
+    return made.answer;
+  };
+}
+
+async function describe(
+  deps: CataloguePorts,
+  book: PriceBook,
+  { sold, former, versions }: ToolList,
+): Promise<Catalogue> {
   const described = sold.map(async (one) => ({
     ...describeTool(one.tool, book, await whyUnavailable(deps, one)),
     version: versions.get(one.tool.id) ?? null,
