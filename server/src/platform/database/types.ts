@@ -470,6 +470,16 @@ export interface RemovedObjects {
   removed_at: Generated<Timestamp>;
 }
 
+export interface RouteDrift {
+  changes: Generated<string[]>;
+  checked_at: Generated<Timestamp>;
+  is_changed: boolean | null;
+  problem: string | null;
+  provider: string;
+  tool_id: string;
+  version: number;
+}
+
 export interface RunAttempts {
   cost_micros: number | null;
   ended_at: Generated<Timestamp>;
@@ -631,6 +641,7 @@ export interface ToolTests {
   preview: string | null;
   provider: string;
   seconds: number | null;
+  seen_at: Generated<Timestamp>;
   tested_at: Generated<Timestamp>;
   tested_by: string | null;
   tool_id: string;
@@ -811,6 +822,7 @@ export interface DB {
   rate_limits: RateLimits;
   rateLimit: RateLimit;
   removed_objects: RemovedObjects;
+  route_drift: RouteDrift;
   run_attempts: RunAttempts;
   runs: Runs;
   saml_requests: SamlRequests;

@@ -1,6 +1,7 @@
 import type { Definition } from '@kinora/catalogue/runtime/definition';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
 import { runtimeTool } from '@kinora/catalogue/runtime/tool';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/pool.ts';
 import { readRow, readRows } from '../../../platform/database/rows.ts';
@@ -136,10 +137,15 @@ export function unproved(proofs: ToolDesk['proofs']): string[] {
     .map(({ provider, problem }) => `The price against ${provider}: ${problem ?? 'it is not proved.'}`);
 }
 
+const ABANDONED =
+  'The server was stopped meanwhile, so nobody knows how it went. The provider may bill it. Please try again.';
+const isAbandoned = sql<boolean>`is_passed is null and seen_at < now() - interval '1 minute'`;
+
 async function testsOf(database: Database, id: string, hash: string): Promise<ToolTestView[]> {
   const rows = await database
     .selectFrom('tool_tests')
     .selectAll()
+    .select(isAbandoned.as('is_abandoned'))
     .where('tool_id', '=', id)
     .orderBy('tested_at', 'desc')
     .limit(30)
@@ -148,8 +154,8 @@ async function testsOf(database: Database, id: string, hash: string): Promise<To
     id: row.id,
     provider: row.provider,
     isCurrent: row.hash === hash,
-    isPassed: row.is_passed,
-    message: row.message,
+    isPassed: row.is_abandoned === true ? false : row.is_passed,
+    message: row.is_abandoned === true ? ABANDONED : row.message,
     seconds: row.seconds,
     costMicros: Number(row.cost_micros),
     preview: row.preview,

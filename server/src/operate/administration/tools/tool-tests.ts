@@ -4,6 +4,7 @@ import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
 import { totalOf } from '@kinora/catalogue/runtime/price-table';
 import { runtimeFolders } from '@kinora/catalogue/runtime/tool';
 import { factsOf } from '@kinora/catalogue/runtime/values';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { invalidInput } from '../../../http/invalid-input.ts';
 import type { Config } from '../../../platform/config/config.ts';
@@ -121,12 +122,14 @@ type Test = {
   kind: MediaKind;
 };
 
+const SIGN_MS = 5000;
 const LEAST_SECONDS = 120;
 const SLACK = 3;
 
 async function finish(ports: TestPorts, id: string, test: Test): Promise<void> {
   const startedAt = Date.now();
-  const outcome = await attempt(ports, test);
+  const signs = setInterval(() => giveSign(ports, id), SIGN_MS);
+  const outcome = await attempt(ports, test).finally(() => clearInterval(signs));
   await ports.database
     .updateTable('tool_tests')
     .set({
@@ -137,6 +140,16 @@ async function finish(ports: TestPorts, id: string, test: Test): Promise<void> {
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** Without one for a while, whoever reads of the test is told that nobody is at it any more. */
+function giveSign({ database, log }: TestPorts, id: string): void {
+  database
+    .updateTable('tool_tests')
+    .set({ seen_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => log.warn({ err: error, test: id }, 'A test of a tool gave no sign of life'));
 }
 
 type Outcome = { isPassed: boolean; message: string; preview: string | null };

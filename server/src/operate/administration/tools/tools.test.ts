@@ -440,6 +440,22 @@ test.each(['nonsense', 'ftp://gpu.example', 'https://user:key@gpu.example', 'htt
   },
 );
 
+test('a test whose server was stopped is told as lost, and one that somebody is still at is under way', async () => {
+  const { tool } = await desk('POST', '', { slug: 'interrupted', definition: pictureTool(), reason });
+  const testOf = async () => (await desk('GET', `/${tool.id}`)).tests[0];
+  await studio.database
+    .insertInto('tool_tests')
+    .values({ tool_id: tool.id, hash: 'a'.repeat(64), provider: 'fal', cost_micros: 20_000 })
+    .execute();
+  expect(await testOf()).toMatchObject({ isPassed: null });
+  await studio.database
+    .updateTable('tool_tests')
+    .set({ seen_at: new Date(Date.now() - 120_000) })
+    .where('tool_id', '=', tool.id)
+    .execute();
+  expect(await testOf()).toMatchObject({ isPassed: false, message: expect.stringContaining('The server was stopped') });
+});
+
 test('a version that cannot exist is not sold', async () => {
   expect(await refused('POST', '/x_dream_painter/roll-back', { version: 2 ** 40, reason })).toMatchObject({
     status: 400,
