@@ -1,5 +1,6 @@
 import { pruneLiveEvents } from '../http/live/prune-live-events.ts';
 import { BILLING_TASKS, billingTasks, recurringBillingTasks } from '../money/billing/tasks.ts';
+import { checkAllDrift, DRIFT_TASK } from '../operate/administration/tools/drift.ts';
 import { recurringWebhookTasks, WEBHOOK_TASK, webhookTasks } from '../operate/webhooks/tasks.ts';
 import { pruneAccounts } from '../people/account/prune.ts';
 import { MAIL_TASK } from '../platform/mail/outbox.ts';
@@ -26,6 +27,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     prune_accounts: () => pruneAccounts(deps.pipeline),
     [TOOL_TIMES_TASK.kind]: () => keepToolTimes(deps),
     [PRUNE_OUTCOMES_TASK.kind]: () => pruneOutcomes(deps),
+    [DRIFT_TASK.kind]: () => checkAllDrift(deps),
     ...billingTasks(deps),
     ...webhookTasks(deps),
   };
@@ -45,6 +47,7 @@ export const recurringTasks: readonly Recurring[] = [
   { kind: 'prune_accounts', everySeconds: HOUR_SECONDS },
   TOOL_TIMES_TASK,
   PRUNE_OUTCOMES_TASK,
+  DRIFT_TASK,
   ...recurringBillingTasks,
   ...recurringWebhookTasks,
 ];

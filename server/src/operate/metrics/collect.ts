@@ -25,6 +25,12 @@ const circuits = gauge('kinora_provider_circuits', 'Models of providers that get
   'state',
 ]);
 
+const drifted = new Gauge({
+  name: 'kinora_models_changed',
+  help: 'Models that something is sold from and that their provider has changed since',
+  registers: [installation],
+});
+
 const cases = new Gauge({
   name: 'kinora_payment_cases_open',
   help: 'Payments and plans at a price that stands for none of the offers: nothing is given for them',
@@ -44,7 +50,7 @@ export const processMetrics = () => exposed([ofProcess, durations]);
 
 /** The same, and those of the whole installation as its database has them now. */
 export async function collectMetrics(database: Database): Promise<Exposed> {
-  const [open, waiting, hour, unheard, unknown, refusing] = await Promise.all([
+  const [open, waiting, hour, unheard, unknown, refusing, changed] = await Promise.all([
     query(database, runRow)`
       select provider, state, count(*) as n, count(*) filter (where due_at < now() - interval '2 minutes') as overdue,
         extract(epoch from now() - min(created_at))::float8 as oldest
@@ -59,6 +65,9 @@ export async function collectMetrics(database: Database): Promise<Exposed> {
     query(database, z.object({ n: z.number() }))`select count(*) as n from payment_cases where closed_at is null`,
     query(database, z.object({ provider: z.string(), model: z.string(), state: z.string() }))`
       select provider, model, state from provider_circuits where state <> 'closed'`,
+    query(database, z.object({ n: z.number() }))`
+      select count(*) as n from route_drift d join tools t on t.id = d.tool_id and t.published_version = d.version
+      where t.state = 'published' and d.is_changed`,
   ]);
   for (const known of [runs, oldest, overdue, tasks, ended, events, circuits]) known.reset();
   for (const { provider, state, n, overdue: late, oldest: seconds } of open) {
@@ -73,6 +82,7 @@ export async function collectMetrics(database: Database): Promise<Exposed> {
   for (const { status, n } of hour) ended.set({ status }, n);
   for (const { state, n } of unheard) events.set({ state }, n);
   for (const labels of refusing) circuits.set(labels, 1);
+  drifted.set(changed[0]?.n ?? 0);
   cases.set(unknown[0]?.n ?? 0);
   return exposed([ofProcess, durations, installation]);
 }

@@ -176,6 +176,16 @@ async function fromShelf(ports: ImportPorts, { id }: AskedOf<'shelf'>): Promise<
 
 async function fromReplicate(ports: AskPorts, { provider: id, model: named }: AskedOf<'replicate'>): Promise<Imported> {
   const [model = '', version] = named.split(':');
+  const said = await readReplicateModel(ports, id, { model, version });
+  return importReplicate({ provider: id, model, ...(version === undefined ? {} : { version }) }, said);
+}
+
+/** What Replicate says of a model and of one of its versions, the latest without a name. @throws AppError as above */
+export async function readReplicateModel(
+  ports: AskPorts,
+  id: string,
+  { model, version }: { model: string; version: string | undefined },
+): Promise<{ about: unknown; schema: unknown }> {
   const ask = await askProvider(ports, id, 'replicate');
   const about = await ask(`/models/${model}`);
   if (about === undefined) {
@@ -190,10 +200,11 @@ async function fromReplicate(ports: AskPorts, { provider: id, model: named }: As
   if (version !== undefined && schema === undefined) {
     throw new AppError('not_found', `${model} has no version ${version}.`, 404);
   }
-  return importReplicate({ provider: id, model, ...(version === undefined ? {} : { version }) }, { about, schema });
+  return { about, schema };
 }
 
-async function readFalDocument({ fal }: Config, name: string): Promise<unknown> {
+/** What fal says of an endpoint, without a key. @throws AppError as above */
+export async function readFalDocument({ fal }: Config, name: string): Promise<unknown> {
   const url = new URL(fal.isEmbedded ? new URL('/api/openapi/queue/openapi.json', fal.queueUrl) : fal.schemaUrl);
   url.searchParams.set('endpoint_id', name);
   let status: number;

@@ -9,6 +9,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
 import { fnOf, slugOf } from '../../../studio/tools/added-tools.ts';
+import { readDrift } from './drift.ts';
 import { guardOf, type ProofPorts, proofsOf } from './proof.ts';
 import type { AddedToolView, ToolDesk, ToolTestView } from './tool-wire.ts';
 
@@ -87,9 +88,10 @@ export async function readToolDesk(ports: DeskPorts, id: string): Promise<ToolDe
   if (row === undefined) throw notFound();
   const parsed = parseDefinition(row.definition);
   const hash = hashOf(row.definition);
-  const [tests, versions, guard] = await Promise.all([
+  const [tests, versions, drift, guard] = await Promise.all([
     testsOf(database, id, hash),
     versionsOf(database, row),
+    readDrift(database, id, row.published_version),
     guardOf(ports),
   ]);
   const desk = {
@@ -100,6 +102,7 @@ export async function readToolDesk(ports: DeskPorts, id: string): Promise<ToolDe
     guard,
     proofs: parsed.ok ? proofsOf(guard, parsed.definition) : [],
     tests,
+    drift,
     versions,
   };
   return { ...desk, left: leftToDo(ports, desk, parsed.ok ? parsed.definition : null) };

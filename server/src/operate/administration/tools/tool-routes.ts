@@ -6,6 +6,7 @@ import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { reasonBody } from '../input.ts';
 import { proofErrors, recentProof } from '../recent-proof.ts';
+import { checkDrift } from './drift.ts';
 import { importBody, importTool, readWorkflowInputs, workflowBody } from './import-tool.ts';
 import {
   addTool,
@@ -194,6 +195,23 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
     async ({ c, body }) => {
       const id = c.req.param('tool');
       await rollBackTool(deps, c.var.admin, id, body);
+      return readToolDesk(deps, id);
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/tools/:tool/drift',
+      summary: 'Compare the models of a tool with what their providers say of them now',
+      description:
+        'Nothing is changed by it; `drift` of the answer says what was found. It is done once a day by itself.',
+      access: 'admin',
+      answer,
+      errors: ['not_found'],
+    },
+    async ({ c }) => {
+      const id = c.req.param('tool');
+      await checkDrift(deps, id);
       return readToolDesk(deps, id);
     },
   );

@@ -84,6 +84,19 @@ export const toolTestSchema = z.object({
   testedBy: z.nullable(z.string()),
 });
 
+/** What a provider has changed about a model since this version was made from it; compared once a day. */
+export const driftSchema = z.object({
+  provider: z.string(),
+  version: z.int(),
+  /** Null while the provider could not be asked yet. */
+  isChanged: z.nullable(z.boolean()),
+  /** In words; what touches nothing that the tool sends or reads is said to be so. */
+  changes: z.array(z.string()),
+  /** Why it could not be asked the last time. */
+  problem: z.nullable(z.string()),
+  checkedAt: z.string(),
+});
+
 const problemSchema = z.object({ place: z.string(), message: z.string() });
 
 export const addedToolSchema = z.object({
@@ -126,6 +139,8 @@ export const toolDeskSchema = z.object({
   guard: z.object({ tokenValue: z.int(), margin: z.int() }),
   proofs: z.array(proofSchema),
   tests: z.array(toolTestSchema),
+  /** Of the version that is sold; empty before the first comparison, and where a provider has no schemas. */
+  drift: z.array(driftSchema),
   /** What is left to do before it can be published, in words; empty when nothing is. */
   left: z.array(z.string()),
   versions: z.array(toolVersionSchema),
@@ -195,6 +210,7 @@ export const shelfSchema = z.object({ tools: z.array(shelfEntrySchema) });
 export type ShelfView = z.infer<typeof shelfEntrySchema>;
 export type ImportedTool = z.infer<typeof importedToolSchema>;
 export type Circuit = z.infer<typeof circuitSchema>;
+export type Drift = z.infer<typeof driftSchema>;
 export type ProviderView = z.infer<typeof providerSchema>;
 export type AddedToolView = z.infer<typeof addedToolSchema>;
 export type ToolDesk = z.infer<typeof toolDeskSchema>;

@@ -1,4 +1,5 @@
 import { draftOf, type Imported, refused, schemaHash } from './draft.ts';
+import type { ModelSchema } from './drift.ts';
 import { isEnhancing, isTraining, labelOf, type Media, nameFrom } from './field-names.ts';
 import { whyUnfit } from './foreign-json.ts';
 import { outputOf, TRAINS } from './outputs.ts';
@@ -43,6 +44,17 @@ export function importFal({
     usual: usual.input,
     isEnhancement: isEnhancing(endpoint),
   });
+}
+
+/** What an endpoint takes and answers, to compare it with; undefined where its document does not say. */
+export function falSchema(document: unknown): ModelSchema | undefined {
+  if (whyUnfit('The document', document) !== undefined) return undefined;
+  const whole = asJson(document);
+  const { input, output } = bodiesOf(asJson(whole.paths));
+  if (input === undefined || output === undefined) return undefined;
+  const read = createReader(whole);
+  const hash = schemaHash(input, output, asJson(whole.components).schemas);
+  return { input: read(input), output: read(output), read, hash };
 }
 
 function bodiesOf(paths: Json): { input: unknown; output: unknown } {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { draftOf, type Imported, type Made, refused, schemaHash } from './draft.ts';
+import type { ModelSchema } from './drift.ts';
 import { isEnhancing, isTraining, labelOf, type Media, nameFrom } from './field-names.ts';
 import { whyUnfit } from './foreign-json.ts';
 import { outputOf, TRAINS, WORDLESS } from './outputs.ts';
@@ -65,6 +66,17 @@ export function importReplicate(
     isEnhancement: made.kind !== 'audio' && isEnhancing(model),
   });
   return usual === undefined && imported.ok ? withGuess(imported, made.kind) : imported;
+}
+
+/** What a version takes and answers, to compare it with; undefined where it does not say. */
+export function replicateSchema(version: unknown): ModelSchema | undefined {
+  if (whyUnfit('What Replicate says of it', version) !== undefined) return undefined;
+  const document = asJson(asJson(version).openapi_schema);
+  const { schemas } = asJson(document.components);
+  const { Input: input, Output: output } = asJson(schemas);
+  if (input === undefined || output === undefined) return undefined;
+  const read = createReader(document);
+  return { input: read(input), output: read(output), read, hash: schemaHash(input, output, schemas) };
 }
 
 function withGuess({ draft }: Extract<Imported, { ok: true }>, kind: Media): Imported {
