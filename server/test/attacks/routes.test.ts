@@ -43,6 +43,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'POST /functions/v1/generate-scene-vision': picture,
   'POST /api/quote': { tool: 'fal_flux_kontext', input: picture },
   'POST /api/account/proof': { password: 'violet-otter-91' },
+  'POST /api/auth/link-social': { provider: 'google', callbackURL: '/settings', errorCallbackURL: '/settings' },
   'POST /api/account/phone': { phoneNumber: '+4915123456789' },
   'POST /api/account/phone/confirm': { phoneNumber: '+4915123456789', code: '123456' },
   'POST /api/account/wallets/message': { address: `0x${'1'.repeat(40)}`, chainId: 1 },
@@ -72,12 +73,20 @@ const isAskedRightly = ({ method, path, access, operation }: Route) =>
   operation !== undefined ||
   bodies[`${method} ${path}`] !== undefined;
 
+let asked = 0;
+/** So that none of these requests is one too many of an address. */
+const newAddress = () => `10.0.${Math.floor(++asked / 256) % 256}.${asked % 256}`;
+
 function askWith(route: Route, headers: Record<string, string>): Promise<Answer> {
   const { method } = route;
   return target.send({
     method,
     path: addressOf(route),
-    headers: { ...headers, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      'x-forwarded-for': newAddress(),
+      ...headers,
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    },
     ...(method === 'GET' ? {} : { body: JSON.stringify(bodyOf(route)) }),
   });
 }

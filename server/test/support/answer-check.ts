@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import * as z from 'zod';
-import { errorCodes } from '../../src/http/document/error-codes.ts';
+import { statusesOf } from '../../src/http/document/error-codes.ts';
 import { errorsOf, type Operation } from '../../src/http/document/operation.ts';
 import type { Env } from '../../src/http/env.ts';
 import { operationsOf } from '../../src/http/routes.ts';
@@ -33,23 +33,11 @@ function unlikeAnswer({ answer }: Operation, status: number, text: string): stri
   return isDeepStrictEqual(data, said) ? null : `answers more than its shape: ${text.slice(0, 300)}`;
 }
 
-/** What is said before a route is reached: of queries that nothing could look for, of wrong keys, of other sites, of sizes. */
-const anywhere = new Set([
-  '400 invalid_input',
-  '401 not_signed_in',
-  '403 foreign_origin',
-  '413 too_large',
-  '429 too_many_requests',
-]);
-
 function unlikeRefusal(operation: Operation, status: number, text: string): string | null {
   // Of what the HTTP server itself refuses, and of ranges that a file does not have.
   if (text === '') return null;
   const refusal = errorSchema.safeParse(JSON.parse(text));
   if (!refusal.success) return `refuses in a shape of its own: ${text.slice(0, 300)}`;
-  if (anywhere.has(`${status} ${refusal.data.code}`)) return null;
   const code = errorsOf(operation).find((one) => one === refusal.data.code);
-  return code !== undefined && errorCodes[code].status === status
-    ? null
-    : `refuses with ${status} ${refusal.data.code}`;
+  return code !== undefined && statusesOf(code).includes(status) ? null : `refuses with ${status} ${refusal.data.code}`;
 }

@@ -26,6 +26,7 @@ export async function startServedStudio(options: Parameters<typeof startStudio>[
     ): Promise<Response> =>
       fetch(`${origin}${path}`, {
         method,
+        redirect: 'manual',
         headers: {
           origin: trusted,
           ...(person === null ? {} : { cookie: sessionCookie(studio.deps.config, person.token) }),

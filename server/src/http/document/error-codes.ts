@@ -1,5 +1,37 @@
 /** The codes of refusals, each with its status and what it means. */
 export const errorCodes = {
+  VALIDATION_ERROR: { status: 400, text: 'A field is missing or not valid' },
+  INVALID_EMAIL: { status: 400, text: 'This is not an email address' },
+  INVALID_TOKEN: { status: 400, also: 401, text: 'The link or token is wrong, was used, or has expired' },
+  TOKEN_EXPIRED: { status: 401, text: 'The link has expired' },
+  EMAIL_ALREADY_VERIFIED: { status: 400, text: 'The address is confirmed already' },
+  EMAIL_MISMATCH: { status: 400, text: 'It is not the address of whoever is signed in' },
+  BACKUP_CODES_NOT_ENABLED: { status: 400, text: 'There are no backup codes' },
+  TOTP_NOT_ENABLED: { status: 400, text: 'No authenticator app is set up' },
+  OTP_HAS_EXPIRED: { status: 400, text: 'The code has expired; ask for another one' },
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: { status: 400, text: 'Too many wrong codes; start the sign-in again' },
+  ACCOUNT_TEMPORARILY_LOCKED: { status: 429, text: 'Too many wrong codes; wait 15 minutes' },
+  TWO_FACTOR_NOT_ENABLED: { status: 400, text: 'There is no second step' },
+  same_email: { status: 400, text: 'This is the address already' },
+  INVALID_EMAIL_OR_PASSWORD: { status: 401, text: 'The address or the password is wrong' },
+  INVALID_CODE: { status: 401, text: 'The code is wrong or was used' },
+  INVALID_BACKUP_CODE: { status: 401, text: 'The backup code is wrong or was used' },
+  INVALID_TWO_FACTOR_COOKIE: { status: 401, text: 'No sign-in waits for its second step; start again' },
+  USER_NOT_FOUND: { status: 401, text: 'There is no such account' },
+  wallet_unknown: { status: 401, text: 'The wallet is connected to no account' },
+  EMAIL_NOT_VERIFIED: { status: 403, text: 'The address is not confirmed yet; the mail is sent again' },
+  INVALID_CALLBACK_URL: { status: 403, text: 'The address to go on at is not of this site' },
+  INVALID_REDIRECT_URL: { status: 403, text: 'The address to go on at is not of this site' },
+  INVALID_ERROR_CALLBACK_URL: { status: 403, text: 'The address for what goes wrong is not of this site' },
+  INVALID_NEW_USER_CALLBACK_URL: { status: 403, text: 'The address for new accounts is not of this site' },
+  account_suspended: { status: 403, text: 'The account is suspended' },
+  signup_closed: { status: 403, text: 'No new accounts are made at the moment' },
+  unproven_address: { status: 403, text: 'Open the link in the latest mail and choose the password there' },
+  provider_not_found: { status: 404, text: 'Sign-in with this service is not set up' },
+  sso_not_found: { status: 404, text: 'Single sign-on is not set up for this address' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'The body must be JSON, with its content type' },
+  weak_password: { status: 422, text: 'The password is too weak; `reasons` says why' },
+  FAILED_TO_CREATE_USER: { status: 422, text: 'The account could not be made; try again' },
   invalid_input: { status: 400, text: 'Something that was sent is wrong; `details` lists `{field, message}`' },
   invalid_file: { status: 400, text: 'The file is not of a kind that is taken' },
   invalid_metadata: { status: 400, text: 'The metadata of the provider cannot be used' },
@@ -9,8 +41,8 @@ export const errorCodes = {
   INVALID_PASSWORD: { status: 400, text: 'This is not the password' },
   CREDENTIAL_ACCOUNT_NOT_FOUND: { status: 400, text: 'The account has no password' },
   INVALID_OTP: { status: 400, text: 'The code is wrong, was used, or has expired' },
-  passkey_refused: { status: 400, text: 'The passkey was not accepted' },
-  wallet_refused: { status: 400, text: 'The signature was not accepted' },
+  passkey_refused: { status: 400, also: 401, text: 'The passkey was not accepted' },
+  wallet_refused: { status: 400, also: 401, text: 'The signature was not accepted' },
   insufficient_tokens: { status: 402, text: 'The balance is too small; nothing was charged' },
   card_declined: { status: 402, text: 'The card was declined' },
   missing_scope: { status: 403, text: 'The key was not given the scope' },
@@ -73,6 +105,12 @@ export const errorCodes = {
   payments_unavailable: { status: 503, text: 'The payment service does not answer' },
   unavailable: { status: 503, text: 'Busy, or recovering; nothing was charged. Try again in a moment' },
   maintenance: { status: 503, text: 'The studio is closed for maintenance' },
-} as const;
+} as const satisfies Record<string, { status: number; also?: number; text: string }>;
 
 export type ErrorCode = keyof typeof errorCodes;
+
+/** With which statuses a code is told. */
+export function statusesOf(code: ErrorCode): number[] {
+  const { status, also }: { status: number; also?: number } = errorCodes[code];
+  return also === undefined ? [status] : [status, also];
+}

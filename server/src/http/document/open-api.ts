@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { inputSchema, type Json, plain } from '../json-schema.ts';
 import { sessionCookieName } from '../principal.ts';
-import { errorCodes } from './error-codes.ts';
+import { errorCodes, statusesOf } from './error-codes.ts';
 import { errorsOf, type Operation, openApiPath } from './operation.ts';
 
 /** The shapes that answers are made of, by their names in the document. */
@@ -95,6 +95,7 @@ function describeAnswer(answer: Operation['answer'], shapes: Shapes): Json {
     return { description: 'Done', ...contentOf('application/json', schema) };
   }
   if ('contentType' in answer) return { description: 'Done', ...contentOf(answer.contentType, { type: 'string' }) };
+  if (answer.status === 302) return { description: 'The browser goes on at `Location`' };
   return { description: 'Done; there is nothing to say' };
 }
 
@@ -102,8 +103,9 @@ function describeAnswer(answer: Operation['answer'], shapes: Shapes): Json {
 function describeErrors(operation: Operation): Json {
   const byStatus: Record<number, string[]> = {};
   for (const code of errorsOf(operation)) {
-    const { status, text } = errorCodes[code];
-    byStatus[status] = [...(byStatus[status] ?? []), `\`${code}\`: ${text}.`];
+    for (const status of statusesOf(code)) {
+      byStatus[status] = [...(byStatus[status] ?? []), `\`${code}\`: ${errorCodes[code].text}.`];
+    }
   }
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, lines]) => [

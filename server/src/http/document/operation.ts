@@ -32,23 +32,26 @@ export type Answer =
   /** `isWritten`: its handler keeps the answer as text, and sends that. */
   | { status: 200 | 201 | 202; schema: z.core.$ZodType; isWritten?: true }
   | { status: 200; contentType: string }
+  /** The browser goes on elsewhere. */
+  | { status: 302 }
   | { status: 204 };
 
+/** What is said before a route is reached: of wrong queries and keys, by a load that is too high, and while closed. */
+const beforeEach = ['invalid_input', 'not_signed_in', 'too_many_requests', 'unavailable', 'maintenance'] as const;
+
 /** All refusals of an operation. */
-export function errorsOf({ access, needsProof, query, body, formField, errors = [] }: Operation): ErrorCode[] {
-  const takesInput = query !== undefined || body !== undefined;
+export function errorsOf(operation: Operation): ErrorCode[] {
+  const { method, access, needsProof, body, formField, errors = [] } = operation;
   return [
     ...new Set<ErrorCode>([
-      ...(takesInput ? (['invalid_input'] as const) : []),
+      ...beforeEach,
+      ...(method === 'get' ? [] : (['foreign_origin', 'viewing_as_user'] as const)),
       ...(body !== undefined || formField !== undefined ? (['too_large'] as const) : []),
-      ...(access === 'public' ? [] : (['not_signed_in', 'foreign_origin', 'too_many_requests'] as const)),
       ...(['session', 'person', 'admin'].includes(access) ? (['not_for_keys'] as const) : []),
       ...(['read', 'generate', 'account'].includes(access) ? (['missing_scope'] as const) : []),
       ...(access === 'admin' ? (['forbidden'] as const) : []),
       ...(needsProof ? (['reauthentication_needed', 'insufficient_aal', 'impersonated'] as const) : []),
       ...errors,
-      'unavailable',
-      'maintenance',
     ]),
   ];
 }

@@ -24,7 +24,7 @@ export function tokenRoutes(deps: { config: Config; pipeline: Pipeline; auth: Au
         description:
           'A JWT that a program sends as `Authorization: Bearer ...` in place of a key, for 15 minutes and as long as the session lasts.',
         access: 'session',
-        errors: ['session_not_found'],
+        errors: ['session_not_found', 'not_for_keys', ...(method === 'post' ? (['too_large'] as const) : [])],
         answer: { status: 200, schema: accessTokenSchema },
       },
       ({ principal }) => issueAccessToken(deps, principal),

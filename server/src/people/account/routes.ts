@@ -2,13 +2,13 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Env } from '../../http/env.ts';
-import { describedRoutes } from '../../http/routes.ts';
+import { describedRoutes, describes } from '../../http/routes.ts';
 import { meSchema } from '../../http/wire.ts';
 import { createClientAddress } from '../../platform/client-address.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { explainDatabaseError } from '../../platform/database/errors.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import { tokenRoutes } from '../access-tokens/token-routes.ts';
 import { AUTH_PATH, type Auth } from '../ways-in/auth.ts';
 import { withErrorWords } from '../ways-in/error-words.ts';
@@ -59,10 +59,9 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
     deps.auth.routes((request, c) => ask(withClientAddress(request, c))),
   );
 
-  routes.on(['GET', 'POST'], `${AUTH_PATH}/*`, async (c) => {
+  async function answer(c: Context<Env>): Promise<Response> {
     const endpoint = deps.auth.served(c.req.path.slice(AUTH_PATH.length));
-    // better-auth has more endpoints than the product has screens; those that nobody describes stay shut.
-    if (endpoint === undefined) throw new AppError('not_found', 'Nothing was found here', 404);
+    if (endpoint === undefined) throw notFound();
     const askedAt = performance.now();
     const request = withClientAddress(c.req.raw, c);
     const response = await (endpoint.answer?.(ask, request) ?? ask(request));
@@ -71,6 +70,15 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
     const isOver = (endpoint.ends === 'this' || endpoint.ends === 'all') && response.status < 400;
     if (isOver) response.headers.set('Clear-Site-Data', '"cache"');
     return response;
+  }
+
+  // better-auth has more endpoints than the product has screens; those that nobody describes stay shut.
+  for (const operation of deps.auth.operations) {
+    const describedAnswer = describes([operation], (c: Context<Env>) => answer(c));
+    routes.on(operation.method.toUpperCase(), [operation.path], describedAnswer);
+  }
+  routes.on(['GET', 'POST'], `${AUTH_PATH}/*`, () => {
+    throw notFound();
   });
 
   routes.route('/', meRoutes(deps));

@@ -5,7 +5,7 @@ import type { Env } from '../../http/env.ts';
 import { sessionTokenFrom } from '../../http/principal.ts';
 import type { Config } from '../../platform/config/config.ts';
 
-const refusal = z.object({ code: z.enum(['not_signed_in', 'UNAUTHORIZED']) });
+const refusal = z.object({ code: z.literal('not_signed_in') });
 
 /** Tells a program that its session is over apart from one that never had any: only the first must forget something. */
 export function sessionNotFound(config: Config) {

@@ -11,6 +11,7 @@ import { accessTokens } from '../access-tokens/access-token.ts';
 import { createOwnLinks } from '../account/own-links.ts';
 import { grantAdminRoles } from '../account/roles.ts';
 import type { emailCodes } from './code/code.ts';
+import { describeEndpoints, type LibraryEndpoint } from './describe-endpoints.ts';
 import { explainRefusal } from './error-words.ts';
 import { foldWays } from './fold-ways.ts';
 import { createAttempts } from './limits/attempts.ts';
@@ -173,13 +174,15 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
     },
   });
 
-  ways.requireAnswers(Object.values(auth.api).map(({ path }) => path));
+  const answered: LibraryEndpoint[] = Object.values(auth.api);
+  ways.requireAnswers(answered.map(({ path }) => path));
 
   return {
     handler: auth.handler,
     api: auth.api,
     /** What answers at a path below that of the sign-in service; undefined where nothing does. */
     served: ways.served,
+    operations: describeEndpoints(ways.endpoints, answered, AUTH_PATH),
     routes: ways.routes,
     routesForOtherSites: ways.routesForOtherSites,
     readOffer: ways.readOffer,

@@ -33,6 +33,8 @@ const byStatus: Readonly<Record<number, { code: string; error: string }>> = {
   404: { code: 'not_found', error: 'Nothing was found here' },
   429: { code: 'rate_limited', error: 'Too many requests. Please try again in a moment.' },
 };
+/** What better-auth says where it has no code. */
+const namesOfStatuses = new Set(['BAD_REQUEST', 'UNAUTHORIZED']);
 const unexpected = { code: 'internal', error: 'Something went wrong on our side. Please try again.' };
 
 /** Adds `error` (and `code`, where there is none) to the body of a refusal by better-auth. Other answers pass as they are. */
@@ -40,7 +42,7 @@ export async function withErrorWords(response: Response): Promise<Response> {
   if (response.status < 400) return response;
   const body = await readObject(response);
   const fallback = byStatus[response.status] ?? unexpected;
-  const code = typeof body.code === 'string' ? body.code : fallback.code;
+  const code = typeof body.code === 'string' && !namesOfStatuses.has(body.code) ? body.code : fallback.code;
   const told = typeof body.message === 'string' && response.status < 500 ? body.message : fallback.error;
   const message = code === 'VALIDATION_ERROR' ? ofFields(told) : told;
   const headers = new Headers(response.headers);
@@ -63,10 +65,12 @@ function ofFields(message: string): string {
 /** The same for a refusal that our own route met; anything else comes back as it was. */
 export function explainRefusal(error: unknown): unknown {
   if (!(error instanceof APIError) || error.statusCode >= 500) return error;
-  const code = error.body?.code ?? unexpected.code;
+  const told = error.body?.code ?? unexpected.code;
+  const fallback = namesOfStatuses.has(told) ? byStatus[error.statusCode] : undefined;
+  const code = fallback?.code ?? told;
   const status =
     error.statusCode === 401 || error.statusCode === 403 || error.statusCode === 429 ? error.statusCode : 400;
-  return new AppError(code, words[code] ?? error.message, status);
+  return new AppError(code, words[code] ?? fallback?.error ?? error.message, status);
 }
 
 async function readObject(response: Response): Promise<Record<string, unknown>> {

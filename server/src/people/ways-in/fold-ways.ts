@@ -36,6 +36,7 @@ export function foldWays(ways: readonly Way[]) {
 
   return {
     at,
+    endpoints,
 
     /** What answers at the path of a request; undefined where nothing is served. */
     served(path: string): Endpoint | undefined {

@@ -1,6 +1,8 @@
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import type { Context, Hono } from 'hono';
 import type pg from 'pg';
+import type * as z from 'zod';
+import type { ErrorCode } from '../../http/document/error-codes.ts';
 import type { Env } from '../../http/env.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -20,6 +22,21 @@ export type Ask = (request: Request) => Promise<Response>;
 
 /** What is done at one path of the sign-in service, and what must hold there. A path that nobody describes is shut. */
 export type Endpoint = {
+  /** What the API document says that it is for. */
+  summary: string;
+  description?: string;
+  /** Of better-auth's methods, the one that is served. */
+  method?: 'GET';
+  /** Only somebody signed in asks. */
+  isForOwner?: true;
+  /** They must have proven within ten minutes who they are. */
+  needsProof?: true;
+  /** What is taken, where better-auth itself would take more. */
+  body?: z.ZodType;
+  /** What is answered as JSON, where something can be said about it; or the browser goes on elsewhere. */
+  result?: z.core.$ZodType | 'redirect';
+  /** Refusals of its own. */
+  errors?: readonly ErrorCode[];
   /** Requests of one client address; `window` is in seconds. `usual` is 300 a minute. */
   rate: { window: number; max: number } | 'usual' | 'unlimited';
   /** Of a path with parameters: what is served. */

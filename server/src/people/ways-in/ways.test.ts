@@ -51,7 +51,11 @@ describe('a new way to sign in that stands in the list', () => {
   let accounts: TestAccounts;
   let owner: ReturnType<typeof createBrowser>;
   beforeAll(async () => {
-    const added = riddle({ rate: { window: 60, max: 6 }, entry: { how: 'riddle', secondStep: 'asked' } });
+    const added = riddle({
+      summary: 'A test',
+      rate: { window: 60, max: 6 },
+      entry: { how: 'riddle', secondStep: 'asked' },
+    });
     accounts = await startTestAccounts({}, log, [...ways, added]);
     owner = await signUpConfirmed(accounts, email);
   });
@@ -91,7 +95,7 @@ describe('a new way to sign in that stands in the list', () => {
 });
 
 test('a path that does not say that somebody comes in there opens no session', async () => {
-  const accounts = await startTestAccounts({}, log, [...ways, riddle({ rate: 'usual' })]);
+  const accounts = await startTestAccounts({}, log, [...ways, riddle({ summary: 'A test', rate: 'usual' })]);
   await signUpConfirmed(accounts, email);
   await accounts.pool.query('delete from "session"');
   expect((await createBrowser(accounts).post(`/api/auth${RIDDLE}`, { email })).status).toBe(500);
@@ -116,7 +120,7 @@ test('whatever better-auth has, only what is described is served', async () => {
 describe('the start is refused', () => {
   const paths = fc.uniqueArray(fc.stringMatching(/^\/[a-z]{1,8}\/[a-z]{1,8}$/), { minLength: 1, maxLength: 6 });
   const wayOf = (described: string[], answered = described): Way => ({
-    endpoints: Object.fromEntries(described.map((path) => [path, { rate: 'usual' }])),
+    endpoints: Object.fromEntries(described.map((path) => [path, { summary: 'A test', rate: 'usual' }])),
     plugins: [
       {
         id: 'some',

@@ -62,7 +62,7 @@ function idReused() {
 /** The account was deleted between the check of the session and the write: no user to refer to, no event to count. */
 function isOwnerGone(error: pg.DatabaseError): boolean {
   return (
-    (error.code === '23503' && error.constraint?.endsWith('_user_id_fkey') === true) ||
+    (error.code === '23503' && /_user_?id_fkey$/i.test(error.constraint ?? '')) ||
     (error.code === '23502' && error.table === 'events' && error.column === 'seq')
   );
 }

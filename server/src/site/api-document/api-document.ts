@@ -9,6 +9,7 @@ const tags = [
   'Generations',
   'Files',
   'Account',
+  'Signing in',
   'API keys',
   'Studio',
   'Webhooks',

@@ -39,6 +39,7 @@ const named = {
   Access: access.accessSchema,
   SessionList: access.ownSessionsSchema,
   Identities: access.identitiesSchema,
+  SignInOffer: access.pageOfferSchema,
   PasskeyList: access.passkeysSchema,
   PasskeyOptions: access.passkeyOptionsSchema,
   Phone: access.ownPhoneSchema,

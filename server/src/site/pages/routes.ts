@@ -1,11 +1,13 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { tools } from '@kinora/catalogue';
-import { type Context, Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { Operation } from '../../http/document/operation.ts';
 import type { Env } from '../../http/env.ts';
 import { originFor } from '../../http/origins.ts';
+import { describedRoutes } from '../../http/routes.ts';
 import { readMaintenance } from '../../operate/maintenance/maintenance.ts';
 import { isAdmin } from '../../people/account/roles.ts';
+import { pageOfferSchema } from '../../people/account/wire.ts';
 import type { Auth } from '../../people/ways-in/auth.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -36,7 +38,7 @@ type PageDeps = {
 /** The built web app: prerendered public pages, hashed assets, and one shell for every other address. */
 export function pageRoutes(deps: PageDeps, operations: () => readonly Operation[]): Hono<Env> {
   const { config } = deps;
-  const app = new Hono<Env>();
+  const { app, route } = describedRoutes(config, 'Signing in');
   const documents = readDocuments(config.webFolder, operations);
   const readFacts = createFacts(deps);
   const files = serveStatic({ root: config.webFolder, precompressed: true });
@@ -62,10 +64,19 @@ export function pageRoutes(deps: PageDeps, operations: () => readonly Operation[
     );
   });
 
-  app.get('/api/sign-in', async (c) => {
-    c.header('Cache-Control', 'no-store');
-    return c.json((await readFacts()).offer);
-  });
+  route(
+    {
+      method: 'get',
+      path: '/api/sign-in',
+      summary: 'By which services people sign in here',
+      access: 'public',
+      answer: { status: 200, schema: pageOfferSchema },
+    },
+    async ({ c }) => {
+      c.header('Cache-Control', 'no-store');
+      return (await readFacts()).offer;
+    },
+  );
 
   app.get('*', async (c) => {
     if (PROGRAM_PATHS.test(c.req.path)) throw notFound();

@@ -37,15 +37,33 @@ export const address = defineWay('address', (parts) => {
 
   return {
     endpoints: {
-      '/send-verification-email': { rate: { window: 60, max: 10 }, before: limitMails },
+      '/send-verification-email': {
+        summary: 'Ask once more for the mail that confirms an address',
+        errors: ['too_many_attempts', 'EMAIL_ALREADY_VERIFIED', 'EMAIL_MISMATCH'],
+        rate: { window: 60, max: 10 },
+        before: limitMails,
+      },
       '/verify-email': {
+        summary: 'Where the link of that mail leads',
+        result: 'redirect',
+        errors: ['INVALID_TOKEN', 'TOKEN_EXPIRED', 'USER_NOT_FOUND', 'unproven_address'],
         rate: { window: 60, max: 60 },
         entry: { how: 'confirmation_link', secondStep: 'none_yet' },
         before: inOrder(change.checkLink, proof.checkLink),
         // A confirmation ends with a redirect, which is thrown.
         after: change.afterLink,
       },
-      '/change-email': { rate: { window: 60, max: 10 }, before: change.check, after: onSuccess(change.afterAsked) },
+      '/change-email': {
+        summary: 'Change the email address',
+        description: 'It counts when the link in the mail to the new one is followed.',
+        isForOwner: true,
+        needsProof: true,
+        body: changeBody,
+        errors: ['same_email', 'too_many_attempts'],
+        rate: { window: 60, max: 10 },
+        before: change.check,
+        after: onSuccess(change.afterAsked),
+      },
     },
     options: {
       emailVerification: {

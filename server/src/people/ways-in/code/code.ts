@@ -55,8 +55,19 @@ export const code = defineWay('code', (parts) => {
 
   return {
     endpoints: {
-      '/email-otp/send-verification-otp': { rate: { window: 60, max: 10 }, evenTimes: [200], before: beforeMail },
+      '/email-otp/send-verification-otp': {
+        summary: 'Ask for a mail with a code to sign in',
+        description: 'The code works once, for 10 minutes.',
+        body: askBody,
+        errors: ['too_many_attempts'],
+        rate: { window: 60, max: 10 },
+        evenTimes: [200],
+        before: beforeMail,
+      },
       '/sign-in/email-otp': {
+        summary: 'Sign in with the code of a mail',
+        body: signInBody,
+        errors: ['INVALID_OTP', 'too_many_attempts'],
         rate: { window: 10, max: 20 },
         evenTimes: [400, 401, 403],
         entry: { how: 'email_code', secondStep: 'asked' },

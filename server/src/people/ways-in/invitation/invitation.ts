@@ -25,8 +25,19 @@ export function hashInvitationToken(secret: string): Buffer {
 /** What the link of an invitation leads to. */
 export const invitation = defineWay('invitation', (parts) => ({
   endpoints: {
-    '/invitation/read': { rate: { window: 60, max: 20 } },
-    '/invitation/accept': { rate: { window: 60, max: 10 }, entry: { how: 'invitation', secondStep: 'none_yet' } },
+    '/invitation/read': {
+      summary: 'Whom an invitation is for',
+      result: z.object({ email: z.string() }),
+      errors: ['INVALID_TOKEN'],
+      rate: { window: 60, max: 20 },
+    },
+    '/invitation/accept': {
+      summary: 'Accept an invitation',
+      description: 'Makes the account, and signs in to it.',
+      errors: ['INVALID_TOKEN', 'weak_password', 'account_exists'],
+      rate: { window: 60, max: 10 },
+      entry: { how: 'invitation', secondStep: 'none_yet' },
+    },
   },
   plugins: [invitationSignUp(parts)],
 }));

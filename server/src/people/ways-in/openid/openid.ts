@@ -74,6 +74,10 @@ export const openid = defineWay('openid', (parts) => {
   return {
     endpoints: {
       [SIGN_IN]: {
+        summary: 'Sign in with another service',
+        description: 'Programs send an ID token of the service; browsers follow `GET /api/sign-in/:provider`.',
+        body: signInBody,
+        errors: ['provider_not_found', 'INVALID_TOKEN', 'signup_closed', 'provider_unavailable'],
         rate: { window: 10, max: 20 },
         entry: { how: 'service', secondStep: 'asked', service: ({ body }) => serviceIn(body?.provider) },
         before: offerAsked(signInBody),
@@ -81,6 +85,8 @@ export const openid = defineWay('openid', (parts) => {
       },
       // Where other services send people back to.
       [CALLBACK]: {
+        summary: 'Where another service sends people back to',
+        result: 'redirect',
         rate: 'usual',
         pattern: /^\/callback\/[a-z0-9-]{1,60}$/,
         entry: { how: 'service', secondStep: 'asked', service: ({ params }) => serviceIn(params?.id) },
@@ -89,6 +95,11 @@ export const openid = defineWay('openid', (parts) => {
         answer: (ask, request) => endOnPage(() => ask(request)),
       },
       '/link-social': {
+        summary: 'Begin to connect an account at another service',
+        isForOwner: true,
+        needsProof: true,
+        body: linkBody,
+        errors: ['provider_not_found', 'provider_unavailable'],
         rate: { window: 60, max: 20 },
         before: async (ctx) => {
           const { token } = await signedInOwner(ctx);

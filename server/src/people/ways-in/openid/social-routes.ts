@@ -1,10 +1,10 @@
 import { localPath } from '@kinora/catalogue/local-path';
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import * as z from 'zod';
+import type { Operation } from '../../../http/document/operation.ts';
 import type { Env } from '../../../http/env.ts';
-import { checkInput } from '../../../http/invalid-input.ts';
-import { limitJson, readJson } from '../../../http/json-body.ts';
 import { originFor } from '../../../http/origins.ts';
+import { describedRoutes, describes } from '../../../http/routes.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Parts } from '../way.ts';
 import { companyBody, findCompanyProvider } from './single-sign-on.ts';
@@ -21,6 +21,17 @@ const knownCodes: Readonly<Record<string, string>> = {
   account_already_linked_to_different_user: 'identity_already_exists',
 };
 
+const startOperation: Operation = {
+  method: 'get',
+  path: '/api/sign-in/:provider',
+  tag: 'Signing in',
+  summary: 'Begin to sign in with another service',
+  description: 'A link for browsers. It ends at `next`, or at `/login` with a code in `error`.',
+  access: 'public',
+  query: z.object({ next: z.string().optional(), login_hint: z.string().optional() }),
+  answer: { status: 302 },
+};
+
 /** Asks the sign-in service, as the routes of `/api/auth` do. */
 type Ask = (request: Request, c: Context<Env>) => Promise<Response>;
 
@@ -32,14 +43,22 @@ type SocialRoutes = Pick<Parts, 'config' | 'pipeline' | 'authPath'> & { ask: Ask
  * the way back it ends on a page, whatever happens.
  */
 export function socialRoutes({ config, pipeline, authPath, ask }: SocialRoutes) {
-  const routes = new Hono<Env>();
+  const { app, route } = describedRoutes(config, 'Signing in');
 
-  routes.post(`${authPath}/single-sign-on`, limitJson, async (c) => {
-    const { email } = checkInput(companyBody, await readJson(c));
-    return c.json({ provider: await findCompanyProvider(pipeline, email) });
-  });
+  route(
+    {
+      method: 'post',
+      path: `${authPath}/single-sign-on`,
+      summary: 'Where the people of a company sign in',
+      access: 'public',
+      body: companyBody,
+      answer: { status: 200, schema: z.object({ provider: z.string() }) },
+      errors: ['sso_not_found', 'not_for_keys'],
+    },
+    async ({ body }) => ({ provider: await findCompanyProvider(pipeline, body.email) }),
+  );
 
-  routes.get('/api/sign-in/:provider', async (c) => {
+  const begin = describes([startOperation], async (c: Context<Env>) => {
     const next = pathOfThisSite(c.req.query('next'));
     // Only our own pages start a sign-in; elsewhere a link could exchange somebody's session unasked.
     if (c.req.header('sec-fetch-site') === 'cross-site') return c.redirect(signInAddress({ next }));
@@ -62,8 +81,9 @@ export function socialRoutes({ config, pipeline, authPath, ask }: SocialRoutes) 
     const { url } = startAnswer.parse(await response.json());
     return redirectTo(url, response);
   });
+  app.get(startOperation.path, begin);
 
-  return routes;
+  return app;
 }
 
 /**

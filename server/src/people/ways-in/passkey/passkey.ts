@@ -12,6 +12,13 @@ import { assertionAnswer, challengeIn, loadWebAuthn, relyingParty } from './web-
 const PURPOSE = 'passkey-sign-in';
 const CHALLENGE_MS = 300_000;
 
+const signInOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('preferred'),
+});
+
 type Assertion = z.output<typeof assertionAnswer>;
 
 const knownPasskeySchema = z.object({ user_id: z.string(), public_key: z.instanceof(Buffer), counter: z.number() });
@@ -23,8 +30,20 @@ type KnownPasskey = z.output<typeof knownPasskeySchema>;
  */
 export const passkey = defineWay('passkey', (parts) => ({
   endpoints: {
-    '/passkey/sign-in-options': { rate: { window: 60, max: 120 } },
-    '/sign-in/passkey': { rate: { window: 10, max: 20 }, entry: { how: 'passkey', secondStep: 'asked' } },
+    '/passkey/sign-in-options': {
+      summary: 'Begin to sign in with a passkey',
+      description: 'Answers what `navigator.credentials.get` is asked, for 5 minutes.',
+      result: signInOptions,
+      rate: { window: 60, max: 120 },
+    },
+    '/sign-in/passkey': {
+      summary: 'Sign in with a passkey',
+      description:
+        '`answer` is what the browser made of the options. A passkey that verified its owner is both factors.',
+      errors: ['passkey_refused'],
+      rate: { window: 10, max: 20 },
+      entry: { how: 'passkey', secondStep: 'asked' },
+    },
   },
   plugins: [passkeySignIn(parts)],
   routes: () => passkeyRoutes(parts),

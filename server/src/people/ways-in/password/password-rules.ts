@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { AuthHookContext } from '../hooks.ts';
 import { MAX_PASSWORD_LENGTH, weakPasswordReasons } from './password-strength.ts';
 
-const signUpBody = z.strictObject({
+export const signUpBody = z.strictObject({
   name: z.string().max(100),
   // RFC 5321 4.5.3.1.3: a path of 256 octets, with its angle brackets.
   email: z.email().max(254),
@@ -13,8 +13,8 @@ const signUpBody = z.strictObject({
   rememberMe: z.boolean().optional(),
 });
 const signInBody = z.object({ email: z.string().max(254), password: z.string().max(MAX_PASSWORD_LENGTH) });
-const resetBody = z.object({ newPassword: z.string(), token: z.string().max(200) });
-const changeBody = z.strictObject({
+export const resetBody = z.object({ newPassword: z.string(), token: z.string().max(200) });
+export const changeBody = z.strictObject({
   currentPassword: z.string().max(MAX_PASSWORD_LENGTH),
   newPassword: z.string(),
 });

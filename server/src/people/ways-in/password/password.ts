@@ -16,7 +16,16 @@ import { tooManyAttempts } from '../limits/guess-limits.ts';
 import { signedInOwner } from '../session/session.ts';
 import { type Ask, defineWay, type Parts } from '../way.ts';
 import { hashPassword, isPasswordOf } from './password-hash.ts';
-import { checkReset, checkSignUp, readChange, readSignIn, refuseWeak } from './password-rules.ts';
+import {
+  changeBody,
+  checkReset,
+  checkSignUp,
+  readChange,
+  readSignIn,
+  refuseWeak,
+  resetBody,
+  signUpBody,
+} from './password-rules.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 
 const HOUR_SECONDS = 3600;
@@ -53,6 +62,10 @@ export const password = defineWay('password', (parts) => {
   return {
     endpoints: {
       '/sign-up/email': {
+        summary: 'Sign up',
+        description: 'The answer is the same for an address that has an account; its owner gets a mail.',
+        body: signUpBody,
+        errors: ['weak_password', 'signup_closed', 'FAILED_TO_CREATE_USER'],
         rate: { window: 10, max: 20 },
         evenTimes: [200],
         before: checkSignUp,
@@ -60,23 +73,52 @@ export const password = defineWay('password', (parts) => {
         answer: answerSignUp,
       },
       '/sign-in/email': {
+        summary: 'Sign in with a password',
+        description: 'Whoever has a second step is answered `{"twoFactorRedirect": true}` and owes it.',
+        errors: ['INVALID_EMAIL', 'INVALID_EMAIL_OR_PASSWORD', 'EMAIL_NOT_VERIFIED', 'too_many_attempts'],
         rate: { window: 10, max: 20 },
         evenTimes: [401],
         entry: { how: 'password', secondStep: 'asked' },
         before: (ctx) => limits.checkGuess(readSignIn(ctx), ctx.headers),
         after: afterSignIn,
       },
-      '/request-password-reset': { rate: { window: 60, max: 10 }, evenTimes: [200] },
-      '/reset-password': { rate: { window: 60, max: 20 }, before: checkReset },
+      '/request-password-reset': {
+        summary: 'Ask for a mail with a link to choose a new password',
+        rate: { window: 60, max: 10 },
+        evenTimes: [200],
+      },
+      '/reset-password': {
+        summary: 'Choose a new password by the token of the mail',
+        body: resetBody,
+        errors: ['INVALID_TOKEN', 'weak_password'],
+        rate: { window: 60, max: 20 },
+        before: checkReset,
+      },
       // The link in the mail.
-      '/reset-password/:token': { rate: 'usual', pattern: /^\/reset-password\/[A-Za-z0-9]{1,100}$/ },
+      '/reset-password/:token': {
+        summary: 'Where the link of that mail leads',
+        result: 'redirect',
+        rate: 'usual',
+        pattern: /^\/reset-password\/[A-Za-z0-9]{1,100}$/,
+      },
       '/change-password': {
+        summary: 'Change the password',
+        description: 'All other sessions end.',
+        isForOwner: true,
+        body: changeBody,
+        errors: ['weak_password', 'INVALID_PASSWORD', 'CREDENTIAL_ACCOUNT_NOT_FOUND', 'too_many_attempts'],
         rate: { window: 60, max: 20 },
         isProof: true,
         before: changes.before,
         after: onSuccess(changes.after),
       },
-      '/verify-password': { rate: 'usual', isInner: true, isProof: true, ...changes.proof },
+      '/verify-password': {
+        summary: 'Prove the password',
+        rate: 'usual',
+        isInner: true,
+        isProof: true,
+        ...changes.proof,
+      },
     },
     options: { emailAndPassword: passwordSettings(parts) },
   };

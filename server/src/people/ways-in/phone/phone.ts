@@ -18,9 +18,23 @@ const signInBody = z.strictObject({ phoneNumber, code: sixDigits });
 /** Sign-in with a code that goes to a confirmed number. It makes no accounts. */
 export const phone = defineWay('phone', (parts) => ({
   endpoints: {
-    '/phone/send-code': { rate: { window: 60, max: 5 } },
-    '/sign-in/phone': { rate: { window: 10, max: 20 }, entry: { how: 'phone', secondStep: 'asked' } },
-    '/phone/second-step': { rate: { window: 60, max: 30 } },
+    '/phone/send-code': {
+      summary: 'Ask for a text message with a code to sign in',
+      description: 'The answer is the same for every number.',
+      errors: ['no_text_messages', 'too_many_attempts'],
+      rate: { window: 60, max: 5 },
+    },
+    '/sign-in/phone': {
+      summary: 'Sign in with the code of a text message',
+      errors: ['INVALID_OTP', 'too_many_attempts'],
+      rate: { window: 10, max: 20 },
+      entry: { how: 'phone', secondStep: 'asked' },
+    },
+    '/phone/second-step': {
+      summary: 'Whether the second step can be a text message',
+      result: z.object({ isOffered: z.boolean() }),
+      rate: { window: 60, max: 30 },
+    },
   },
   plugins: [phoneSignIn(parts)],
   routes: () => phoneRoutes(parts),

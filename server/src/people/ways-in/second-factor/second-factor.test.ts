@@ -210,3 +210,15 @@ test.each([
   const answer = await call(createBrowser(accounts), `two-factor/${act}`, body);
   expect([answer.status, answer.body]).toMatchObject([status, { code: expect.any(String), error: expect.any(String) }]);
 });
+
+test('the second step that is removed several times at once is removed, and one session is left', async () => {
+  const { browser } = await withSecondFactor('twice@kinora.test');
+  const token = tokenOf(browser);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => call(browser, 'two-factor/disable', { password })));
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  const { rows } = await accounts.pool.query(
+    `select token from "session" where "userId" = (select id from "user" where email = 'twice@kinora.test')`,
+  );
+  expect(rows).toEqual([{ token }]);
+});

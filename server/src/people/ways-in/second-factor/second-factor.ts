@@ -1,6 +1,7 @@
 import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import pg from 'pg';
 import * as z from 'zod';
 import { functions } from '../../../platform/database/functions.ts';
 import { callForValue } from '../../../platform/database/sql-function.ts';
@@ -20,6 +21,20 @@ const trusting = { trustDevice: z.boolean().optional() };
 const sixDigitsBody = z.strictObject({ code: z.string().regex(/^\d{6}$/), ...trusting });
 const backupBody = z.strictObject({ code: z.string().min(1).max(20), ...trusting });
 const totpBody = z.object({ code: z.string() });
+
+const stepErrors = [
+  'INVALID_CODE',
+  'INVALID_OTP',
+  'INVALID_BACKUP_CODE',
+  'INVALID_TWO_FACTOR_COOKIE',
+  'TWO_FACTOR_NOT_ENABLED',
+  'BACKUP_CODES_NOT_ENABLED',
+  'TOTP_NOT_ENABLED',
+  'OTP_HAS_EXPIRED',
+  'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE',
+  'ACCOUNT_TEMPORARILY_LOCKED',
+  'too_many_attempts',
+] as const;
 
 /** The second step of signing in, and what its owner sets up for it. */
 export const secondFactor = defineWay('second-factor', (parts) => {
@@ -47,13 +62,21 @@ export const secondFactor = defineWay('second-factor', (parts) => {
     };
   }
 
-  const change = (after: Hook): Endpoint => ({
+  const change = (summary: string, after: Hook): Endpoint => ({
+    summary,
+    isForOwner: true,
+    needsProof: true,
+    body: changeBody,
+    errors: ['INVALID_PASSWORD', 'too_many_attempts', 'TWO_FACTOR_NOT_ENABLED'],
     rate: { window: 60, max: 10 },
     isProof: true,
     before: beforeChange,
     after: onSuccess(after),
   });
-  const step = (how: string, body: z.ZodType): Endpoint => ({
+  const step = (how: string, summary: string, body: z.ZodType): Endpoint => ({
+    summary,
+    body,
+    errors: stepErrors,
     rate: { window: 10, max: 10 },
     entry: { how, secondStep: 'given' },
     before: beforeStep(body),
@@ -61,22 +84,33 @@ export const secondFactor = defineWay('second-factor', (parts) => {
   });
   return {
     endpoints: {
-      '/two-factor/enable': change(forgetTries),
-      '/two-factor/disable': { ...change(inOrder(forgetTries, afterDisabling)), renewsSession: true },
-      '/two-factor/generate-backup-codes': change(forgetTries),
+      '/two-factor/enable': {
+        ...change('Set up an authenticator app', forgetTries),
+        description: 'It counts once its first code was right.',
+      },
+      '/two-factor/disable': {
+        ...change('Remove the second step', inOrder(forgetTries, afterDisabling)),
+        renewsSession: true,
+      },
+      '/two-factor/generate-backup-codes': change('Make new backup codes', forgetTries),
       // A session is renewed when the first code of a new app is right.
       '/two-factor/verify-totp': {
-        ...step('authenticator', sixDigitsBody),
+        ...step('authenticator', 'Take the second step with an authenticator app', sixDigitsBody),
+        description: 'Within a session it proves who asks, and lifts it to `aal2`.',
         renewsSession: true,
         after: onSuccess(afterTotp),
       },
-      '/two-factor/verify-backup-code': step('backup_code', backupBody),
+      '/two-factor/verify-backup-code': step('backup_code', 'Take the second step with a backup code', backupBody),
       '/two-factor/send-otp': {
+        summary: 'Ask for a text message for the second step',
+        body: z.strictObject({}),
+        errors: [...stepErrors, 'no_text_messages', 'insufficient_aal'],
         rate: { window: 60, max: 5 },
         before: inOrder(beforeStep(z.strictObject({})), textCodes.checkSecondStep),
       },
       '/two-factor/verify-otp': {
-        ...step('phone', sixDigitsBody),
+        ...step('phone', 'Take the second step with the code of a text message', sixDigitsBody),
+        errors: [...stepErrors, 'no_text_messages', 'insufficient_aal'],
         before: inOrder(beforeStep(sixDigitsBody), textCodes.checkSecondStep),
       },
     },
@@ -157,9 +191,19 @@ function createSessionLevels({ pool, security, attempts, enqueueMail, originOf }
     const renewed = ctx.context.newSession;
     const token = ctx.context.session?.session.token;
     if (renewed === null || token === undefined || renewed.session.token === token) return null;
-    await pool.query('update "session" set token = $1 where token = $2', [token, renewed.session.token]);
+    await moveToken(renewed.session.token, token);
     await setSessionCookie(ctx, { session: { ...renewed.session, token }, user: renewed.user });
     return token;
+  }
+
+  async function moveToken(from: string, to: string): Promise<void> {
+    try {
+      await pool.query('update "session" set token = $1 where token = $2', [to, from]);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && error.code === '23505')) throw error;
+      // Asked twice at once: the session of the other answer has the token already.
+      await pool.query('delete from "session" where token = $1', [from]);
+    }
   }
 
   return { afterTotp, afterVerification, afterDisabling };

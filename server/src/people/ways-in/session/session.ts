@@ -18,10 +18,27 @@ export const session = defineWay('session', ({ pool }) => {
   });
   return {
     endpoints: {
-      '/get-session': { rate: 'unlimited' },
-      '/sign-out': { rate: 'usual', ends: 'this' },
-      '/revoke-sessions': { rate: 'usual', ends: 'all', after: afterOthersEnded },
-      '/revoke-other-sessions': { rate: 'usual', ends: 'others', after: afterOthersEnded },
+      '/get-session': {
+        summary: 'Who is signed in',
+        method: 'GET',
+        description: 'Answers null when nobody is.',
+        rate: 'unlimited',
+      },
+      '/sign-out': { summary: 'Sign out', rate: 'usual', ends: 'this' },
+      '/revoke-sessions': {
+        summary: 'Sign out everywhere',
+        isForOwner: true,
+        rate: 'usual',
+        ends: 'all',
+        after: afterOthersEnded,
+      },
+      '/revoke-other-sessions': {
+        summary: 'Sign out everywhere else',
+        isForOwner: true,
+        rate: 'usual',
+        ends: 'others',
+        after: afterOthersEnded,
+      },
     },
   };
 });

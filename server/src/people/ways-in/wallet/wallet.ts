@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { functions } from '../../../platform/database/functions.ts';
 import { query } from '../../../platform/database/rows.ts';
 import { callForRows, callForValue } from '../../../platform/database/sql-function.ts';
+import { walletMessageSchema } from '../../account/wire.ts';
 import { openSession } from '../session/session.ts';
 import { defineWay, type Parts } from '../way.ts';
 import { composeWalletMessage, walletAnswer, walletChallengeBody } from './wallet-challenge.ts';
@@ -15,8 +16,18 @@ const STATEMENT = 'Sign in to Kinora. This costs nothing and moves nothing.';
 /** Sign-in with an Ethereum wallet that is connected to an account. It makes no accounts. */
 export const wallet = defineWay('wallet', (parts) => ({
   endpoints: {
-    '/wallet/sign-in-message': { rate: { window: 60, max: 30 } },
-    '/sign-in/wallet': { rate: { window: 10, max: 20 }, entry: { how: 'wallet', secondStep: 'asked' } },
+    '/wallet/sign-in-message': {
+      summary: 'Begin to sign in with a wallet',
+      description: 'Answers the message (ERC-4361) that the wallet signs by `personal_sign`, within 5 minutes.',
+      result: walletMessageSchema,
+      rate: { window: 60, max: 30 },
+    },
+    '/sign-in/wallet': {
+      summary: 'Sign in with a wallet',
+      errors: ['wallet_refused', 'wallet_unknown'],
+      rate: { window: 10, max: 20 },
+      entry: { how: 'wallet', secondStep: 'asked' },
+    },
   },
   plugins: [walletSignIn(parts)],
   routes: () => walletRoutes(parts),
