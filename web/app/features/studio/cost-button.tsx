@@ -40,7 +40,7 @@ function PriceExplained({ price }: { price: Price }) {
         {price.lines.map(({ label, tokens }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{groupedNumber(tokens)}</dd>
+            <dd>{tokenCount(tokens)}</dd>
           </div>
         ))}
         <div className={classes.sum}>

@@ -1,6 +1,6 @@
 import type { Measured, Tool } from '@kinora/catalogue/tool';
 import { useEffect, useMemo, useState } from 'react';
-import { groupedNumber, tokenCount } from '../../shared/format/format.ts';
+import { tokenCount } from '../../shared/format/format.ts';
 import type { Values } from './form/derive-form.ts';
 import { FormSections } from './form/form-sections.tsx';
 import classes from './form-preview.module.css';
@@ -41,7 +41,7 @@ function Form({ tool, onOrder, start, onTyped }: Props & { start: Values; onType
           {price.lines.map(({ label, tokens }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{groupedNumber(tokens)}</dd>
+              <dd>{tokenCount(tokens)}</dd>
             </div>
           ))}
           <div className={classes.sum}>

@@ -38,13 +38,13 @@ type StudioEmptyProps = { tool: Tool; onExample: (field: string, text: string) =
 
 const uploadWords = { image: 'a picture', video: 'a video', audio: 'a recording' } as const;
 
-/** "Your first picture starts with a sentence", "Your first video starts with a picture and a sentence". */
+/** "Your first picture starts with a sentence", "Your first video starts with a picture and a sentence"; "starts here". */
 function titleFor({ category, examples, files }: Tool): string {
   const result = { image: 'picture', video: 'video', enhancement: 'result', audio: 'sound' }[category];
   const upload = files[0] && uploadWords[files[0].kind];
   const needsUpload = upload !== undefined && (category !== 'image' || examples.length === 0);
   const start = [...(needsUpload ? [upload] : []), ...(examples.length > 0 ? ['a sentence'] : [])].join(' and ');
-  return `Your first ${result} starts with ${start}`;
+  return `Your first ${result} starts ${start === '' ? 'here' : `with ${start}`}`;
 }
 
 /** Before the first generation: what the tool does, and prompts that fill the form. */
