@@ -47,7 +47,7 @@ export function ReasonDialog({
         <Textarea
           {...form.getInputProps('reason')}
           label="Reason"
-          description="Kept in the audit log."
+          description="Kept in the audit log. Three characters or more."
           required
           autosize
           minRows={2}

@@ -220,7 +220,10 @@ export async function readFalDocument({ fal }: Config, name: string): Promise<un
     });
   }
   if (status === 404 || status === 422) {
-    throw new AppError('not_found', `fal has no model ${name}. Please look at its address on fal.ai.`, 404);
+    const why = fal.isEmbedded
+      ? `The preview engine, which answers for fal until FAL_KEY is set, does not know ${name}. Please take a ready-made tool, or set the key.`
+      : `fal has no model ${name}. Please look at its address on fal.ai.`;
+    throw new AppError('not_found', why, 404);
   }
   if (body === null) throw new AppError('provider_unavailable', `fal answered ${status}. Please try again.`, 502);
   return body;

@@ -67,6 +67,7 @@ export function KeepDraft({ draft: { definition, warnings, slug: given }, onBack
           <TextInput
             className={classes.narrow}
             label="Name"
+            autoFocus
             description="What people read in the list of tools."
             required
             maxLength={LONGEST_NAME}

@@ -27,7 +27,9 @@ function planOf({ definition, editor, order, previewed }: Bench, route: Route) {
   const parsed = previewed.parse(order.input);
   const [problem] = parsed.ok ? [] : parsed.problems;
   if (problem !== undefined)
-    return { obstacle: `Fill in the form first. ${problem.message}.`.replace(/([.!?])\.$/, '$1') };
+    return {
+      obstacle: `Fill in the form under What people see first. ${problem.message}.`.replace(/([.!?])\.$/, '$1'),
+    };
   return { costMicros: totalOf(route.cost, factsOf(definition, order.input, order.measured)), input: order.input };
 }
 

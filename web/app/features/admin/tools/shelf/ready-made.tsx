@@ -113,7 +113,7 @@ export function ReadyMade({ onDraft }: WayProps) {
           if (groups.length === 0) {
             return (
               <p className={classes.empty}>
-                Nothing here is called so. Try a shorter word, or take the model from its provider.
+                No ready-made tool matches. Try another word or kind, or take the model from its provider.
               </p>
             );
           }
