@@ -85,7 +85,7 @@ export const toolTestSchema = z.object({
 });
 
 /** What a provider has changed about a model since this version was made from it; compared once a day. */
-export const driftSchema = z.object({
+const driftSchema = z.object({
   provider: z.string(),
   version: z.int(),
   /** Null while the provider could not be asked yet. */
