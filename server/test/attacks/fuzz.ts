@@ -23,17 +23,13 @@ const refusals = new Set(['tool_disabled', 'billing_disabled', 'not_configured',
 const AT_ONCE = 8;
 const MOST_FAILURES = 20;
 
-/** better-auth's own endpoints: the tests of each way in send them what is wrong. */
-const isOfLibrary = ({ path, operation }: Route) =>
-  operation?.tag === 'Signing in' && path.startsWith('/api/auth/') && path !== '/api/auth/single-sign-on';
-
 /** Sends so many hostile requests to every route in turn, as visitors, people and administrators. */
 export async function fuzz(
   target: Target,
   { requests, seed }: { requests: number; seed: number },
 ): Promise<FuzzReport> {
   const random = createRandom(seed);
-  const routes = routesOf(target.app).filter((route) => !isOfLibrary(route));
+  const routes = routesOf(target.app);
   const report: FuzzReport = { requests: 0, statuses: {}, failures: [], routes: routes.length };
   const people = await createPeople(target);
 

@@ -8,7 +8,7 @@ import { createClientAddress } from '../../platform/client-address.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { explainDatabaseError } from '../../platform/database/errors.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
+import { AppError, notFound, notSignedIn } from '../../platform/errors.ts';
 import { tokenRoutes } from '../access-tokens/token-routes.ts';
 import { AUTH_PATH, type Auth } from '../ways-in/auth.ts';
 import { withErrorWords } from '../ways-in/error-words.ts';
@@ -38,8 +38,15 @@ export function accountRoutes(deps: { config: Config; pipeline: Pipeline; auth: 
     try {
       return await withErrorWords(await deps.auth.handler(request));
     } catch (error) {
-      throw explainDatabaseError(error);
+      throw (await isOwnerGone(error, request)) ? notSignedIn() : explainDatabaseError(error);
     }
+  }
+
+  /** better-auth reads the row of the person that it has just written, also when the account was deleted meanwhile. */
+  async function isOwnerGone(error: unknown, { url, headers }: Request): Promise<boolean> {
+    const endpoint = deps.auth.served(new URL(url).pathname.slice(AUTH_PATH.length));
+    if (!(error instanceof TypeError) || endpoint?.isForOwner !== true) return false;
+    return (await deps.auth.api.getSession({ headers })) === null;
   }
 
   routes.use(`${AUTH_PATH}/*`, sessionNotFound(deps.config));

@@ -58,13 +58,13 @@ function answerOf({ result }: Endpoint): Answer {
   return result === 'redirect' ? { status: 302 } : { status: 200, schema: result };
 }
 
-function errorsOf({ entry, rate, isForOwner, pattern, errors = [] }: Endpoint, method: string): ErrorCode[] {
+function errorsOf({ entry, rate, pattern, errors = [] }: Endpoint, method: string): ErrorCode[] {
   return [
     ...(method === 'post' ? (['too_large', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     'VALIDATION_ERROR',
     ...elsewhere,
     'not_for_keys',
-    ...(isForOwner ? (['session_not_found'] as const) : []),
+    'session_not_found',
     ...(entry === undefined ? [] : (['account_suspended'] as const)),
     ...(pattern === undefined ? [] : (['not_found'] as const)),
     ...(rate === 'unlimited' ? [] : (['rate_limited'] as const)),
