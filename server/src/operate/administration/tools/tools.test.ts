@@ -6,7 +6,7 @@ import { balanceOf, createPerson } from '../../../../test/support/people.ts';
 import { makeSound } from '../../../../test/support/sounds.ts';
 import { storedInput } from '../../../../test/support/stored-input.ts';
 import { falRoute, pictureTool } from '../../../../test/support/tool-definitions.ts';
-import { makeVideo } from '../../../../test/support/videos.ts';
+import { buildMedia, makeVideo } from '../../../../test/support/videos.ts';
 import { catalogueSchema, generationListSchema, quoteSchema } from '../../../http/wire.ts';
 import { uploadKinds } from '../../../studio/files/upload-folders.ts';
 import { addedToolsSchema, providersSchema, toolDeskSchema } from './tool-wire.ts';
@@ -14,12 +14,17 @@ import { addedToolsSchema, providersSchema, toolDeskSchema } from './tool-wire.t
 const reason = 'A new model';
 const errorSchema = z.object({ code: z.string(), details: z.unknown().optional() });
 
+let media: Awaited<ReturnType<typeof buildMedia>>;
 let studio: AdminStudio;
 beforeAll(async () => {
-  studio = await startAdminStudio();
+  media = await buildMedia();
+  studio = await startAdminStudio({ env: media.env });
   studio.fal.offer(['fal-ai/dream-painter', 'fal-ai/other-painter']);
 });
-afterAll(() => studio.stop());
+afterAll(async () => {
+  await studio.stop();
+  await media.remove();
+});
 beforeEach(() => studio.fal.follow(() => undefined));
 
 const desk = (method: string, path: string, body?: unknown) =>
