@@ -81,6 +81,7 @@ describe('an order of a sound', () => {
     'is WAV where this machine has no encoder',
     async () => {
       vi.stubEnv('PATH', '');
+      vi.stubEnv('FFMPEG_PATH', undefined);
       const output = await render({ making: 'effect', prompt: 'rain' });
       vi.unstubAllEnvs();
       expect(output).toMatchObject({ format: 'WAV', seconds: 3 });

@@ -31,6 +31,7 @@ const readingPosts = new Set([
   'POST /api/admin/banned-words/test',
   'POST /api/admin/prices/preview',
   'POST /api/admin/tool-providers/:provider/check',
+  'POST /api/admin/tools/:tool/drift',
   'POST /api/admin/tools/import',
   'POST /api/admin/tools/import/workflow',
 ]);

@@ -94,7 +94,11 @@ async function notHandedOver(deps: RunPorts, run: ClaimedRun, error: unknown): P
     if (isSwitched) return { nextStep: 0 };
   }
   if (error instanceof NotTaken && (error.why === 'account' || error.why === 'unknown_model')) {
-    deps.log.error({ err: error, run: run.id, provider: run.provider }, 'A provider takes no work from us');
+    const why =
+      error.why === 'account'
+        ? 'A provider refuses our account: check its key and its balance'
+        : 'A provider does not know a model that is asked of it';
+    deps.log.error({ err: error, run: run.id, provider: run.provider }, why);
     return { answer: { status: 'failed', code: 'provider_account', message: error.message } };
   }
   return { nextStep: await tryAgain(deps, run, error) };
