@@ -71,23 +71,26 @@ const isDrawn = ({ input, info }: NodeInput) => isSeed(input) && info.type === '
 function whyUnusable({ uses, why, input, nodeId, info, value }: NodeInput, choice: InputChoice): string | undefined {
   const { use, min, max, step } = choice;
   if (!uses.includes(use)) {
-    if (use === 'offer') return `${input} of node ${nodeId} cannot be offered: ${why}`;
-    return `${input} of node ${nodeId} cannot be left out: ComfyUI does not run it without. Have it be always the same.`;
+    if (use === 'offer') return `The input “${input}” of node ${nodeId} cannot be offered: ${why}`;
+    return `The input “${input}” of node ${nodeId} cannot be left out: ComfyUI does not run it without. Have it be always the same.`;
   }
   if (use === 'fix') return choice.value === undefined ? undefined : whyNoValue(info, choice.value);
   if (min === undefined && max === undefined && step === undefined) return undefined;
   if (info.type !== 'integer' && info.type !== 'number')
-    return `${input} of node ${nodeId} is no figure, and has no limits.`;
+    return `The input “${input}” of node ${nodeId} is no figure, and has no limits.`;
   if (info.type === 'integer' && [min, max, step].some((figure) => figure !== undefined && !Number.isInteger(figure))) {
-    return `${input} of node ${nodeId} takes whole numbers.`;
+    return `The input “${input}” of node ${nodeId} takes whole numbers.`;
   }
-  if ((min ?? 0) > (max ?? Number.POSITIVE_INFINITY)) return `${input} of node ${nodeId} begins above its end.`;
+  if ((min ?? 0) > (max ?? Number.POSITIVE_INFINITY))
+    return `The input “${input}” of node ${nodeId} begins above its end.`;
   const outside = [min, max].find((figure) => figure !== undefined && isOutside(figure, info));
   if (outside !== undefined) {
-    return `${input} of node ${nodeId} goes from ${info.min ?? 'any figure'} to ${info.max ?? 'any figure'}; ${outside} is outside.`;
+    return `The input “${input}” of node ${nodeId} goes from ${info.min ?? 'any figure'} to ${info.max ?? 'any figure'}; ${outside} is outside.`;
   }
   if (step !== undefined && step <= 0) return `The step of ${input} has to be above 0.`;
-  return typeof value === 'number' ? undefined : `${input} of node ${nodeId} is no figure in this workflow.`;
+  return typeof value === 'number'
+    ? undefined
+    : `The input “${input}” of node ${nodeId} is no figure in this workflow.`;
 }
 
 function isOutside(figure: number, { min, max }: NodeInput['info']): boolean {

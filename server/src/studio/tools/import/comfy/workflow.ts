@@ -72,12 +72,15 @@ function whyBroken(workflow: Workflow): Refused | undefined {
       const place = `workflow.${id}.inputs.${input}`;
       const from = linkIn(value);
       if (Array.isArray(value) && from === undefined) {
-        return refusedAt(place, `${input} of node ${id} is a list. ComfyUI reads lists as links between nodes.`);
+        return refusedAt(
+          place,
+          `The input “${input}” of node ${id} is a list. ComfyUI reads lists as links between nodes.`,
+        );
       }
       if (from !== undefined && !workflow.has(from)) {
         return refusedAt(
           place,
-          `${input} of node ${id} is linked to node ${from.slice(0, 60)}, which is not in the workflow.`,
+          `The input “${input}” of node ${id} is linked to node ${from.slice(0, 60)}, which is not in the workflow.`,
         );
       }
     }
