@@ -207,9 +207,8 @@ async function untilNothingIsOpen(): Promise<void> {
       select g.id, g.generation_name, g.status, r.state, r.provider, r.due_at, r.failures, r.message
       from ai_generations g join runs r on r.generation_id = g.id
       where g.status = 'processing'
-        or (g.status = 'failed' and r.cancel_requested_at is null and r.id = any (${providers.lateRuns()}))`.execute(
-      database,
-    );
+        or (g.status = 'failed' and g.removed_as is distinct from 'cancelled' and r.cancel_requested_at is null
+          and r.id = any (${providers.lateRuns()}))`.execute(database);
     return rows;
   };
   for (let left = await open(); left.length > 0; left = await open()) {
