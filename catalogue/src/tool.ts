@@ -24,6 +24,10 @@ export type { Measured, StoredMedia } from './measured.ts';
 export { type CostLine, type Prices, totalTokens } from './prices.ts';
 export type { Banner, Notice, SubmitTimeout, ToolWords } from './tool-words.ts';
 
+/** What a result can be. */
+export const outputKinds = ['image', 'video', 'audio'] as const;
+export type OutputKind = (typeof outputKinds)[number];
+
 export type DetailRow = { label: string; value: string };
 
 /** The record kept of an input (`ai_generations.input_data`), under the names of the entity tables. */
@@ -69,6 +73,8 @@ export type ToolDefinition<Shape extends z.core.$ZodShape> = {
   name: string;
   summary: string;
   category: 'image' | 'video' | 'enhancement' | 'audio';
+  /** What its results are. @default its category; images where that is enhancement */
+  outputKind?: OutputKind;
   /** Under what the page of all tools lists it. @default its category */
   group?: 'scene';
   /** Usual time to a result in seconds; the upper figure also sets the deadline. */
@@ -168,6 +174,7 @@ export type Tool = Pick<
   | 'words'
   | 'submitTimeout'
 > & {
+  outputKind: OutputKind;
   group: 'image' | 'video' | 'scene' | 'enhancement' | 'audio';
   compareWith: string | null;
   form: readonly FormSection<AnyValues, string>[];
@@ -302,14 +309,15 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
     return draft.parse(Object.fromEntries(kept));
   }
 
-  const { classic } = definition;
+  const { classic, category } = definition;
   return {
     id: definition.id,
     fn: definition.fn,
     route: definition.route,
     name: definition.name,
     summary: definition.summary,
-    category: definition.category,
+    category,
+    outputKind: definition.outputKind ?? (category === 'enhancement' ? 'image' : category),
     expectedSeconds: definition.expectedSeconds,
     examples: definition.examples,
     prices: definition.prices,
@@ -317,7 +325,7 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
     downloadName: definition.downloadName,
     ...(definition.words === undefined ? {} : { words: definition.words }),
     ...(definition.submitTimeout === undefined ? {} : { submitTimeout: definition.submitTimeout }),
-    group: definition.group ?? definition.category,
+    group: definition.group ?? category,
     compareWith: definition.compareWith ?? null,
     form: bindForm(definition.form, tolerant),
     classic: classic === undefined ? null : { ...classic, form: bindForm(classic.form, tolerant) },

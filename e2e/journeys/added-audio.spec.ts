@@ -176,6 +176,7 @@ test('a person orders music, plays it, finds it again, and hands over a recordin
       .click();
     const { play, pause, position } = playerOf(page, PROMPT);
     await expect(position).toHaveAttribute('aria-valuetext', '0:00 of 0:06');
+    await expect(page.getByRole('dialog', { name: 'Sound viewer' })).toBeVisible();
     await expectAccessible(page);
     await play.click();
     await expect(pause).toBeVisible();
@@ -199,10 +200,22 @@ test('a person orders music, plays it, finds it again, and hands over a recordin
   const dialog = page.getByRole('dialog', { name: PROMPT });
   await test.step('the gallery has it, tells what it is, saves it, and brings its settings back', async () => {
     await page.goto(GALLERY);
+    await gallery.kind.selectOption('Videos');
+    await expect(page).toHaveURL(`${GALLERY}?kind=video`);
+    await expect(page.getByRole('heading', { name: 'No videos yet' })).toBeVisible();
+    await expectAccessible(page);
+    await gallery.kind.selectOption('Sounds');
+    await expect(page).toHaveURL(`${GALLERY}?kind=audio`);
+    await expect(gallery.count('1 of 1')).toBeVisible();
     await gallery.tool.selectOption('Tune Smith');
     await expect(gallery.cards).toHaveCount(1);
     // The list that was left fades while the other one arrives.
     await expect(() => expectAccessible(page)).toPass();
+    const card = gallery.card(PROMPT);
+    await card.getByRole('button', { name: `Play ${PROMPT}` }).click();
+    await expect(card.getByRole('button', { name: `Pause ${PROMPT}` })).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(card.getByRole('button', { name: `Play ${PROMPT}` })).toBeFocused();
     await gallery.details(PROMPT).click();
     await expect(dialog).toContainText('0:06, MP3');
     await expect(playerOf(page, PROMPT).play).toBeVisible();

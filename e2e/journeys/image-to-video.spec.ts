@@ -84,7 +84,7 @@ test('Minimax Hailuo brings a picture to life for six seconds, and the viewer pl
   expect(saved.seconds).toBeCloseTo(6, 1);
 
   await card.getByRole('button', { name: 'View Clouds drift to the left full screen' }).click();
-  const viewer = studio.getByRole('dialog', { name: 'Picture viewer' });
+  const viewer = studio.getByRole('dialog', { name: 'Video viewer' });
   const player = viewer.locator('video');
   await expect(player).toBeVisible();
   await studio.keyboard.press('Space');

@@ -6,6 +6,7 @@ export const GALLERY = '/gallery';
 export function galleryPage(page: Page) {
   return {
     search: page.getByRole('textbox', { name: 'Search generations' }),
+    kind: page.getByRole('combobox', { name: 'Kind' }),
     tool: page.getByRole('combobox', { name: 'Tool' }),
     status: page.getByRole('combobox', { name: 'Status' }),
     sort: page.getByRole('combobox', { name: 'Sort by' }),

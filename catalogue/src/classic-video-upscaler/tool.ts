@@ -21,6 +21,7 @@ export const classicVideoUpscaler = defineTool({
   name: NAME,
   summary: 'Doubles the width and height of a video.',
   category: 'enhancement',
+  outputKind: 'video',
   expectedSeconds: { from: 180, to: 480 },
   input: {
     videoUrl: videoFile({ folder: CLASSIC_FOLDER, required: 'Please upload a video' }),

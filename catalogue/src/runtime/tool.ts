@@ -55,6 +55,7 @@ export function runtimeTool({
     name: definition.name,
     summary: definition.summary,
     category: definition.category,
+    outputKind: outputs.kind,
     expectedSeconds: definition.expectedSeconds,
     input: shapeOf(definition),
     ...(count === undefined

@@ -34,6 +34,7 @@ export const videoUpscaler = defineTool({
   name: NAME,
   summary: 'Makes a video two or four times as wide and high, frame by frame.',
   category: 'enhancement',
+  outputKind: 'video',
   expectedSeconds: { from: 180, to: 480 },
   input: videoUpscalerInput,
   ignoredKeys: ['videoAnalysis'],

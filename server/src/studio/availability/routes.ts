@@ -85,7 +85,7 @@ async function describe(
   }));
   return {
     tools: withAnnounced(await Promise.all(described), standInsOf(sold)),
-    formerTools: [...former],
+    formerTools: former.map(({ id, name }) => ({ id, name })),
     priceVersion: book.version,
     textMessages: textMessages(deps.config.sms),
     embedded: deps.config.embedded,

@@ -43,13 +43,14 @@ const orders: Readonly<Record<OrderName, Order>> = {
   },
 };
 
+const TOOLS = '$2::text[]';
 const WORDS = 'strpos(generation_search_text(g.generation_name, g.tool_name, g.input_data), lower($3::text)) > 0';
 
 /** Records that are read before the page is cut, written out so that the plan is made for them. */
 const MOST_ROWS = [21, 101];
 
 /**
- * A page of the records of whoever $1 is, each with the kept total: $2 a tool, $3 words, $4 to $6 a cursor, $7 how many. Each form keeps its own
+ * A page of the records of whoever $1 is, each with the kept total: $2 tools, $3 words, $4 to $6 a cursor, $7 how many. Each form keeps its own
  * plan: only the conditions that a request has, and a bound within, so that no more is read than an index has in order.
  */
 export function listStatement(query: ListQuery): Statement {
@@ -57,7 +58,7 @@ export function listStatement(query: ListQuery): Statement {
   const most = MOST_ROWS.find((rows) => rows > query.limit) ?? query.limit + 1;
   const conditions = conditionsOf(query);
   const stretches = (query.cursor === undefined ? [null] : order.after).map((after) =>
-    stretch('*', [...conditions, ...(after === null ? [] : [{ name: 'after', sql: after }])], order, most),
+    stretch('*', [...conditions, ...(after === null ? [] : [{ name: 'after', sql: after }])], query, most),
   );
   const names = [...conditions.map(({ name }) => name), ...(query.cursor === undefined ? [] : ['after'])];
   return {
@@ -66,7 +67,7 @@ export function listStatement(query: ListQuery): Statement {
     text: `select ${generationColumns}, ${order.key} as cursor_key, ${order.second} as cursor_second, me.total
       from (
         select who.id, ${isKept(query) ? keptCount(query) : 'null::integer'} as total
-        from (select session_user_id($1) as id, $2::text, $3::text, $4::text, $5::text, $6::text offset 0) as who offset 0
+        from (select session_user_id($1) as id, ${TOOLS}, $3::text, $4::text, $5::text, $6::text offset 0) as who offset 0
       ) as me
       cross join lateral (${stretches.join(' union all ')}) as g ${openRunJoin}
       order by ${order.by} limit $7`,
@@ -81,8 +82,8 @@ export function countStatement(query: ListQuery, most: number): Statement {
       .filter((name) => name !== '')
       .join('_'),
     text: `select count(*)::integer as count
-      from (select session_user_id($1) as id, $2::text, $3::text offset 0) as me
-      cross join lateral ${stretch('', conditions, orders[orderOf(query)], most)} as found`,
+      from (select session_user_id($1) as id, ${TOOLS}, $3::text offset 0) as me
+      cross join lateral ${stretch('', conditions, query, most)} as found`,
   };
 }
 
@@ -93,7 +94,10 @@ function conditionsOf(query: ListQuery): Condition[] {
   const place = query.trash ? "g.removed_as = 'trash'" : 'g.removed_at is null';
   const conditions = [
     { name: '', sql: `g.user_id = me.id and ${place}` },
-    query.tool_type === undefined ? null : { name: 'tool', sql: 'g.tool_type = $2' },
+    query.tool_type === undefined ? null : { name: 'tool', sql: `g.tool_type = (${TOOLS})[1]` },
+    query.tool_type !== undefined || query.kind === undefined
+      ? null
+      : { name: 'kind', sql: isByTool(query) ? 'g.tool_type = used.tool_type' : `g.tool_type = any(${TOOLS})` },
     // Written out: some states have an index of their own.
     query.status === undefined ? null : { name: query.status, sql: `g.status = '${query.status}'` },
     hasSearch(query) ? { name: 'words', sql: WORDS } : null,
@@ -101,9 +105,22 @@ function conditionsOf(query: ListQuery): Condition[] {
   return conditions.filter((condition) => condition !== null);
 }
 
-function stretch(columns: string, conditions: readonly Condition[], { by }: Order, most: number): string {
+function stretch(columns: string, conditions: readonly Condition[], query: ListQuery, most: number): string {
   const all = conditions.map(({ sql }) => sql).join(' and ');
-  return `(select ${columns} from ai_generations g where ${all} order by ${by} limit ${most})`;
+  const cut = `order by ${orders[orderOf(query)].by} limit ${most}`;
+  if (!isByTool(query)) return `(select ${columns} from ai_generations g where ${all} ${cut})`;
+  // By the kept counters, which name the few tools that the person has used.
+  return `(select ${columns === '*' ? 'g.*' : ''}
+    from (select distinct tool_type from generation_counts where user_id = me.id and tool_type = any(${TOOLS})) as used
+    cross join lateral (select * from ai_generations g where ${all} ${cut}) as g ${cut})`;
+}
+
+/**
+ * Whether the index of each tool has the records in order: then those of the rarest kind are found among thousands of
+ * others. By name, and in the trash, all are looked at in order.
+ */
+function isByTool({ tool_type, kind, sort, trash }: ListQuery): boolean {
+  return tool_type === undefined && kind !== undefined && sort !== 'name' && !trash;
 }
 
 /** Whether the first page comes with a total from the kept counters; they know nothing of words and of the trash. */
@@ -112,7 +129,7 @@ export function isKept(query: ListQuery): boolean {
 }
 
 function keptCount(query: ListQuery): string {
-  const ofTool = query.tool_type === undefined ? '' : 'and c.tool_type = $2';
+  const ofTool = query.tool_type === undefined && query.kind === undefined ? '' : `and c.tool_type = any(${TOOLS})`;
   const ofStatus = query.status === undefined ? '' : `and c.status = '${query.status}'`;
   return `(select coalesce(sum(c.count), 0)::integer from generation_counts c
           where c.user_id = who.id ${ofTool} ${ofStatus})`;

@@ -97,6 +97,25 @@ test('a search that finds hundreds says that there are more', async () => {
   expect(await page('q=otter%2024', other)).toMatchObject({ total: 11, totalIsMore: false });
 });
 
+test.each(['newest', 'oldest', 'name', 'tool'])(
+  'sorted by %s, a kind has what its tools made, on every page',
+  async (sort) => {
+    const videos = (await page(`tool_type=fal_wan_pro&sort=${sort}&limit=100`)).generations.map(({ id }) => id);
+    expect(videos).toHaveLength(30);
+    expect((await scroll(`kind=video&sort=${sort}`, 7)).map(({ id }) => id)).toEqual(videos);
+    expect((await page(`kind=video&sort=${sort}&limit=5`)).total).toBe(30);
+  },
+);
+
+test('a kind holds together with the other filters, what failed included, and a tool of another kind has none', async () => {
+  const found = await scroll('kind=image&status=failed&q=fox', 3);
+  expect(found).toEqual(await scroll('tool_type=gen_01&status=failed&q=fox', 3));
+  expect(found.length).toBeGreaterThan(3);
+  expect((await page('kind=image&tool_type=gen_01')).total).toBe(30);
+  expect(await page('kind=video&tool_type=gen_01')).toMatchObject({ generations: [], total: 0 });
+  expect(await page('kind=audio')).toMatchObject({ generations: [], total: 0 });
+});
+
 test('filters hold on every page', async () => {
   const found = await scroll('status=completed&tool_type=gen_01&q=owl&sort=name', 3);
   expect(found.length).toBeGreaterThan(3);
@@ -113,6 +132,8 @@ test('the trash is a list of its own', async () => {
   );
   expect((await page('trash=1', other)).total).toBe(0);
   await studio.ask(other, 'DELETE', `/api/generations/${id}`);
+  expect(await page('trash=1&kind=image', other)).toMatchObject({ total: 1, generations: [{ id }] });
+  expect(await page('trash=1&kind=video', other)).toMatchObject({ total: 0, generations: [] });
   expect(await page('', other)).toMatchObject({ total: 0, generations: [] });
   expect(await page('trash=1', other)).toMatchObject({ total: 1, generations: [{ id }] });
   await studio.ask(other, 'POST', `/api/generations/${id}/restore`);
@@ -143,6 +164,7 @@ test.each([
   'limit=1000',
   'status=done',
   'tool_type=nothing',
+  'kind=sound',
 ])('refuses %s', async (query) => {
   expect((await studio.ask(person, 'GET', `/api/generations?${query}`)).status).toBe(400);
 });

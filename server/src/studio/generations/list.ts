@@ -4,7 +4,7 @@ import type { GenerationList } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow, readRows } from '../../platform/database/rows.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
-import { type ListQuery, refuseUnknownTool } from './list-query.ts';
+import { type ListQuery, refuseUnknownTool, toolsOf } from './list-query.ts';
 import { countStatement, hasSearch, isKept, listStatement, type OrderName, orderOf } from './list-statement.ts';
 import { generationRecord, generationRow } from './record.ts';
 
@@ -32,8 +32,9 @@ export async function listGenerations(
   query: ListQuery,
 ): Promise<GenerationList> {
   await refuseUnknownTool(deps, query.tool_type);
-  const rows = await readPage(deps, token, query);
-  const total = await countGenerations(deps, token, query, rows);
+  const tools = await toolsOf(deps, query);
+  const rows = await readPage(deps, [token, tools], query);
+  const total = await countGenerations(deps, [token, tools], query, rows);
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
@@ -44,13 +45,15 @@ export async function listGenerations(
   };
 }
 
+/** Who asks, and of which tools. */
+type Asked = [token: string, tools: readonly string[] | null];
+
 /** One more than the page holds when there is more. */
-function readPage(deps: { pipeline: Pipeline }, token: string, query: ListQuery): Promise<ListRow[]> {
+function readPage(deps: { pipeline: Pipeline }, asked: Asked, query: ListQuery): Promise<ListRow[]> {
   const [, key, second, id] = query.cursor === undefined ? [] : readCursor(query.cursor, orderOf(query));
-  const filters = [query.tool_type ?? null, query.q ?? null];
   const place = [key ?? null, second ?? null, id ?? null];
   const statement = { ...listStatement(query), row: listRow };
-  return readRows(deps.pipeline, statement, [token, ...filters, ...place, query.limit + 1]);
+  return readRows(deps.pipeline, statement, [...asked, query.q ?? null, ...place, query.limit + 1]);
 }
 
 function writeCursor({ cursor_key, cursor_second, id }: ListRow, order: OrderName): string {
@@ -83,7 +86,7 @@ type Total = { count: number; isMore: boolean };
  */
 async function countGenerations(
   deps: { pipeline: Pipeline },
-  token: string,
+  asked: Asked,
   query: ListQuery,
   rows: readonly { total: number | null }[],
 ): Promise<Total | null> {
@@ -91,9 +94,8 @@ async function countGenerations(
   if (isKept(query)) return { count: rows[0]?.total ?? 0, isMore: false };
   if (rows.length <= query.limit) return { count: rows.length, isMore: false };
   const most = hasSearch(query) ? MOST_FOUND : MOST_COUNTED;
-  const filters = [query.tool_type ?? null, query.q ?? null];
   const statement = { ...countStatement(query, most + 1), row: z.object({ count: z.int() }) };
-  const row = await readRow(deps.pipeline, statement, [token, ...filters]);
+  const row = await readRow(deps.pipeline, statement, [...asked, query.q ?? null]);
   const count = row?.count ?? 0;
   return { count: Math.min(count, most), isMore: count > most };
 }

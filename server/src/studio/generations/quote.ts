@@ -62,7 +62,7 @@ async function wordsLeftOut(
   const provider = routes[0]?.mapping.provider;
   const hasFile = filesIn(tool, values).length > 0;
   if (typeof prompt !== 'string' || prompt.trim() === '' || provider === undefined || hasFile) return [];
-  if (tool.category === 'audio') return [];
+  if (tool.outputKind === 'audio') return [];
   if (!isPreview(deps, sold) || !canDoWithoutFile(tool, values)) return [];
   return deps.promptReader.wordsLeftOut(provider, prompt, tool.category === 'video' ? 'clip' : 'picture');
 }

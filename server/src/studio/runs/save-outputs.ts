@@ -68,7 +68,7 @@ async function keep(deps: RunPorts, run: ClaimedRun, { folder, file }: WorkFile,
   const place = { store, database, userId: run.user_id, generationId: run.generation_id, index };
   const path = join(folder, file);
   const head = await readHead(path);
-  if (await looksLikeSound(head, { mayBeMp4: run.sold.tool.category === 'audio' })) {
+  if (await looksLikeSound(head, { mayBeMp4: run.sold.tool.outputKind === 'audio' })) {
     return saveSound({ ...place, media, folder, file });
   }
   if ((await sniffVideo(head)) !== null) {

@@ -35,7 +35,7 @@ export function fnOf(toolId: string): string {
 /** The tools that somebody can have results of, in the operator's order. */
 export type PublishedTools = {
   sold: readonly SoldTool[];
-  retired: readonly Pick<Tool, 'id' | 'name'>[];
+  retired: readonly Pick<Tool, 'id' | 'name' | 'outputKind'>[];
   /** Which version of each was published last. */
   versions: ReadonlyMap<string, number>;
 };
@@ -88,7 +88,7 @@ export function createAddedTools({ pipeline, log }: { pipeline: Pipeline; log: L
         found.flatMap(({ state, made }) => (made === null || state !== wanted ? [] : [made.sold]));
       return {
         sold: inState('published'),
-        retired: inState('retired').map(({ tool: { id, name } }) => ({ id, name })),
+        retired: inState('retired').map(({ tool: { id, name, outputKind } }) => ({ id, name, outputKind })),
         versions: new Map(rows.map(({ id, published_version }) => [id, published_version])),
       };
     },

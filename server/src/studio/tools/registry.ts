@@ -1,7 +1,7 @@
 import { tools } from '@kinora/catalogue';
 import { formerTools } from '@kinora/catalogue/former-tools';
 import { providerMappings } from '@kinora/catalogue/providers';
-import type { Tool } from '@kinora/catalogue/tool';
+import type { OutputKind, Tool } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Logger } from '../../platform/log/log.ts';
@@ -12,9 +12,11 @@ export type ToolList = {
   /** What is sold, in the order in which it is shown. */
   sold: readonly SoldTool[];
   /** Sold no more, while people still have what they made. */
-  former: readonly Pick<Tool, 'id' | 'name'>[];
+  former: readonly Pick<Tool, 'id' | 'name' | 'outputKind'>[];
   /** Every id under which somebody may still have results. */
   ids: ReadonlySet<string>;
+  /** What each of them makes. */
+  kinds: ReadonlyMap<string, OutputKind>;
   /** Of added tools, retired ones too: the version that was published last. */
   versions: ReadonlyMap<string, number>;
   find: (match: { id: string } | { fn: string }) => SoldTool | undefined;
@@ -104,10 +106,13 @@ function listOf({ sold: added, retired, versions }: PublishedTools): ToolList {
   const sold = [...ownTools, ...added];
   const byId = new Map(sold.map((one) => [one.tool.id, one]));
   const byFn = new Map(sold.map((one) => [one.tool.fn, one]));
+  const former = [...retired, ...formerTools];
+  const known = [...former, ...sold.map(({ tool }) => tool)];
   return {
     sold,
-    former: [...retired, ...formerTools],
-    ids: new Set([...byId.keys(), ...versions.keys(), ...formerTools.map(({ id }) => id)]),
+    former,
+    ids: new Set([...versions.keys(), ...known.map(({ id }) => id)]),
+    kinds: new Map(known.map(({ id, outputKind }) => [id, outputKind])),
     versions,
     find: (match) => ('id' in match ? byId.get(match.id) : byFn.get(match.fn)),
   };

@@ -11,7 +11,7 @@ import { storageQuery } from '../../shared/session/account-api.ts';
 import { useToolChoices } from '../../shared/tools/summaries.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import classes from './gallery.module.css';
-import { type GallerySettings, type galleryParsers, sortChoices } from './gallery-filter.ts';
+import { type GallerySettings, type galleryParsers, kindChoices, sortChoices } from './gallery-filter.ts';
 
 type FilterBarProps = {
   settings: GallerySettings;
@@ -26,7 +26,7 @@ function valueIn<Value extends string>(choices: readonly { value: Value }[], tex
 
 /** Search, filters, order and looks. All of it is in the address. */
 export function FilterBar({ settings, onSettings, isSelecting, onSelecting }: FilterBarProps) {
-  const { q, tool, status, sort, view, trash } = settings;
+  const { q, tool, kind, status, sort, view, trash } = settings;
   return (
     <search className={classes.bar} aria-label="Gallery filters">
       <TextInput
@@ -43,6 +43,13 @@ export function FilterBar({ settings, onSettings, isSelecting, onSelecting }: Fi
         }
         value={q}
         onChange={({ currentTarget }) => void onSettings({ q: currentTarget.value })}
+      />
+      <NativeSelect
+        className={classes.select}
+        aria-label="Kind"
+        data={kindChoices}
+        value={kind}
+        onChange={({ currentTarget }) => void onSettings({ kind: valueIn(kindChoices, currentTarget.value) })}
       />
       <NativeSelect
         className={classes.select}

@@ -10,9 +10,10 @@ const filterAt = (address: string) => filterOf(read(new URLSearchParams(address)
 
 describe('the filters of the gallery', () => {
   it('are read from the address', () => {
-    expect(filterAt('q=red+fox&tool=gen_01&status=failed&sort=name')).toEqual({
+    expect(filterAt('q=red+fox&tool=gen_01&kind=image&status=failed&sort=name')).toEqual({
       q: 'red fox',
       tool_type: 'gen_01',
+      kind: 'image',
       status: 'failed',
       sort: 'name',
     });
@@ -20,12 +21,12 @@ describe('the filters of the gallery', () => {
 
   it('fall back to the defaults for whatever the address cannot mean', () => {
     expect(filterAt('')).toEqual({});
-    expect(filterAt('tool=nonsense&status=lost&sort=size&trash=yes&view=wall&q=')).toEqual({});
+    expect(filterAt('tool=nonsense&kind=smell&status=lost&sort=size&trash=yes&view=wall&q=')).toEqual({});
     expect(read(new URLSearchParams('view=wall')).view).toBe('grid');
   });
 
   it('leave the order to the server in the trash', () => {
-    expect(filterAt('trash=1&sort=name&status=failed')).toEqual({ trash: 1, status: 'failed' });
+    expect(filterAt('trash=1&sort=name&kind=audio')).toEqual({ trash: 1, kind: 'audio' });
   });
 
   it('search for words, not for blanks, and not for more than the server takes', () => {
@@ -49,5 +50,6 @@ describe('the filters of the gallery', () => {
     expect(isNarrowed(filterAt('sort=oldest&trash=1'))).toBe(false);
     expect(isNarrowed(filterAt('status=completed'))).toBe(true);
     expect(isNarrowed(filterAt('q=fox'))).toBe(true);
+    expect(isNarrowed(filterAt('kind=audio'))).toBe(true);
   });
 });

@@ -7,6 +7,13 @@ import type { GenerationFilter } from '../../shared/api/api.ts';
 import { statusChoices } from '../../shared/generation/progress-text.ts';
 import { catalogueQuery, toolChoices } from '../../shared/tools/summaries.ts';
 
+export const kindChoices = [
+  { value: 'all', label: 'All kinds' },
+  { value: 'image', label: 'Images' },
+  { value: 'video', label: 'Videos' },
+  { value: 'audio', label: 'Sounds' },
+] as const;
+
 export const sortChoices = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
@@ -22,6 +29,7 @@ function oneOf<const Value extends string>(choices: readonly { value: Value }[],
 export const galleryParsers = {
   q: parseAsString.withDefault(''),
   tool: parseAsString.withDefault('all'),
+  kind: oneOf(kindChoices, 'all'),
   status: oneOf(statusChoices, 'all'),
   sort: oneOf(sortChoices, 'newest'),
   view: oneOf([{ value: 'grid' }, { value: 'list' }], 'grid'),
@@ -35,7 +43,7 @@ export type GallerySettings = inferParserType<typeof galleryParsers>;
  * does not know is no choice; while it is on its way, every one is.
  */
 export function filterOf(
-  { q, tool, status, sort, trash }: Omit<GallerySettings, 'view'>,
+  { q, tool, kind, status, sort, trash }: Omit<GallerySettings, 'view'>,
   catalogue: Pick<Catalogue, 'tools' | 'formerTools'> | undefined,
 ): GenerationFilter {
   const isTool =
@@ -44,14 +52,15 @@ export function filterOf(
   return {
     ...(words === '' ? {} : { q: words }),
     ...(isTool ? { tool_type: tool } : {}),
+    ...(kind === 'all' ? {} : { kind }),
     ...(status === 'all' ? {} : { status }),
     ...(trash === '1' ? { trash: 1 as const } : sort === 'newest' ? {} : { sort }),
   };
 }
 
 /** Whether anything narrows the list down. */
-export function isNarrowed({ q, tool_type, status }: GenerationFilter): boolean {
-  return q !== undefined || tool_type !== undefined || status !== undefined;
+export function isNarrowed({ q, tool_type, kind, status }: GenerationFilter): boolean {
+  return [q, tool_type, kind, status].some((narrowing) => narrowing !== undefined);
 }
 
 const TYPING_MS = 300;
@@ -61,10 +70,10 @@ export function useGallerySettings() {
   const [settings, setSettings] = useQueryStates(galleryParsers, { limitUrlUpdates: debounce(TYPING_MS) });
   const { data: catalogue } = useQuery(catalogueQuery);
   const [q] = useDebouncedValue(settings.q, settings.q === '' ? 0 : TYPING_MS);
-  const { tool, status, sort, trash, view } = settings;
+  const { tool, kind, status, sort, trash, view } = settings;
   const filter = useMemo(
-    () => filterOf({ q, tool, status, sort, trash }, catalogue),
-    [q, tool, status, sort, trash, catalogue],
+    () => filterOf({ q, tool, kind, status, sort, trash }, catalogue),
+    [q, tool, kind, status, sort, trash, catalogue],
   );
   return { settings, setSettings, filter, view, isTrash: trash === '1' };
 }

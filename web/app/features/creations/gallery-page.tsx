@@ -117,7 +117,7 @@ export function GalleryPage() {
           isTrash={isTrash}
           isSelecting={isSelecting}
           selected={selection.ids}
-          onShowAll={() => void setSettings({ q: null, tool: null, status: null })}
+          onShowAll={() => void setSettings({ q: null, tool: null, kind: null, status: null })}
         />
       </section>
       {isSelecting && (

@@ -12,6 +12,25 @@ import { useFrame } from './list-scroll.ts';
 import { rowsOf, totalHeight, type View } from './row-layout.ts';
 import type { LoadedGallery } from './use-gallery-list.ts';
 
+const kindWords = {
+  image: { title: 'No images yet', text: 'Every image that you make comes together here.' },
+  video: { title: 'No videos yet', text: 'Every video that you make comes together here.' },
+  audio: { title: 'No sounds yet', text: 'The speech, music and effects that you make come together here.' },
+};
+
+/** What is missing, and where it is made. */
+function emptyWords({ kind, ...others }: GenerationFilter) {
+  const isNarrow = isNarrowed(others);
+  if (kind !== undefined && !isNarrow && others.trash === undefined) {
+    return { ...kindWords[kind], to: `/tools?kind=${kind}` };
+  }
+  const text =
+    isNarrow || kind !== undefined
+      ? 'Nothing matches. Try adjusting your search or your filters.'
+      : 'Start creating: everything you make comes together here.';
+  return { title: 'No generations found', text, to: '/dashboard' };
+}
+
 type GalleryEmptyProps = { filter: GenerationFilter; onShowAll: () => void };
 
 /** Why there is nothing to see, and what to do about it. */
@@ -26,23 +45,16 @@ function GalleryEmpty({ filter, onShowAll }: GalleryEmptyProps) {
       />
     );
   }
+  const { title, text, to } = emptyWords(filter);
   return (
-    <EmptyState
-      art={<Images size={36} aria-hidden />}
-      title="No generations found"
-      text={
-        hasFilter
-          ? 'Nothing matches. Try adjusting your search or your filters.'
-          : 'Start creating: everything you make comes together here.'
-      }
-    >
+    <EmptyState art={<Images size={36} aria-hidden />} title={title} text={text}>
       <Group justify="center" mt="sm">
         {hasFilter && (
           <Button variant="default" onClick={onShowAll}>
             Clear filters
           </Button>
         )}
-        <Button variant="primary" component={Link} to="/dashboard">
+        <Button variant="primary" component={Link} to={to}>
           Start Creating
         </Button>
       </Group>

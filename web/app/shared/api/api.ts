@@ -1,4 +1,5 @@
 import { messages } from '@kinora/catalogue/messages';
+import type { OutputKind } from '@kinora/catalogue/tool';
 import type {
   Cancelled,
   ClearedStalled,
@@ -20,6 +21,8 @@ const wire = () => import('@kinora/server/wire');
 
 export type GenerationFilter = {
   tool_type?: string;
+  /** What the tool makes. */
+  kind?: OutputKind;
   status?: string;
   q?: string;
   sort?: 'newest' | 'oldest' | 'name' | 'tool';

@@ -4,7 +4,7 @@ import type { ViewerItem } from '../lightbox/viewer.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { downloadFile } from './download.ts';
 import { GenerationDialog } from './lazy-dialogs.ts';
-import { isSound, isVideo, originalOf, outputDownload } from './output.ts';
+import { kindOf, originalOf, outputDownload } from './output.ts';
 import { promptOf } from './result-text.ts';
 
 const Viewer = lazyPart(
@@ -30,7 +30,7 @@ function itemOf(generation: Generation, output: Output): ViewerItem {
   const original = originalOf(generation);
   const { outputs, generation_name: name } = generation;
   return {
-    kind: isVideo(output) ? 'video' : isSound(output) ? 'audio' : 'image',
+    kind: kindOf(output),
     url: output.url,
     width: output.width,
     height: output.height,

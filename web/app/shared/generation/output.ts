@@ -1,3 +1,4 @@
+import type { OutputKind } from '@kinora/catalogue/tool';
 import type { Generation, Output } from '@kinora/server/wire';
 import { loadedToolOf } from '../tools/registry.ts';
 
@@ -14,6 +15,11 @@ export function isSound({ contentType }: Pick<Output, 'contentType'>): boolean {
 
 export function isImage({ contentType }: Pick<Output, 'contentType'>): boolean {
   return contentType.startsWith('image/');
+}
+
+/** What it is; each is shown in a way of its own. */
+export function kindOf(output: Pick<Output, 'contentType'>): OutputKind {
+  return isVideo(output) ? 'video' : isSound(output) ? 'audio' : 'image';
 }
 
 /** The file that a result was made from, where its tool says that both belong side by side. */

@@ -6,7 +6,7 @@ import { MediaImage } from '../ui/media-image.tsx';
 import { isBeforeAfter, tileCount } from './aspect.ts';
 import { isSound, isVideo, NO_VIDEO, type Original, originalOf } from './output.ts';
 import classes from './preview.module.css';
-import { Waveform } from './waveform.tsx';
+import { PlayableSound, PlaySign, SoundPicture } from './sound-preview.tsx';
 
 const STILL = '(prefers-reduced-motion: reduce)';
 
@@ -59,22 +59,26 @@ function VideoPreview({ output }: { output: Output }) {
   );
 }
 
-function SoundPreview({ output }: { output: Output }) {
-  return (
-    <span className={classes.sound}>
-      <Waveform peaks={output.peaks} />
-    </span>
-  );
-}
-
 type View = (output: Output) => void;
 
 /** One output, small. */
 export function OutputThumbnail({ output }: { output: Output }) {
   if (isVideo(output)) return <VideoPreview output={output} />;
-  if (isSound(output)) return <SoundPreview output={output} />;
+  if (isSound(output)) return <SoundPicture output={output} />;
   const { thumbnailUrl, url, width, height, placeholder } = output;
   return <MediaImage src={thumbnailUrl ?? url} alt="" width={width} height={height} placeholder={placeholder} />;
+}
+
+/** One output on a card. `isStill`: a click means something else than to play it. */
+function CardOutput({ output, name, isStill }: { output: Output; name: string; isStill: boolean }) {
+  if (!isSound(output)) return <OutputThumbnail output={output} />;
+  if (!isStill) return <PlayableSound output={output} name={name} />;
+  return (
+    <>
+      <SoundPicture output={output} />
+      <PlaySign />
+    </>
+  );
 }
 
 type ViewButtonProps = { name: string; output: Output; onClick: () => void };
@@ -145,19 +149,16 @@ function Tiles({ generation, most, onView }: Props) {
   const shown = outputs.slice(0, most);
   return (
     <span className={classes.tiles} data-count={shown.length}>
-      {shown.map((output, place) => (
-        <Tile key={output.url}>
-          <OutputThumbnail output={output} />
-          {place === shown.length - 1 && <Marks output={output} others={outputs.length - shown.length} isBrief />}
-          {onView && (
-            <ViewButton
-              name={`${name}, ${place + 1} of ${outputs.length},`}
-              output={output}
-              onClick={() => onView(output)}
-            />
-          )}
-        </Tile>
-      ))}
+      {shown.map((output, place) => {
+        const called = `${name}, ${place + 1} of ${outputs.length}`;
+        return (
+          <Tile key={output.url}>
+            <CardOutput output={output} name={called} isStill={onView === undefined} />
+            {place === shown.length - 1 && <Marks output={output} others={outputs.length - shown.length} isBrief />}
+            {onView && <ViewButton name={`${called},`} output={output} onClick={() => onView(output)} />}
+          </Tile>
+        );
+      })}
     </span>
   );
 }
@@ -165,15 +166,20 @@ function Tiles({ generation, most, onView }: Props) {
 /** What a completed generation looks like on a card: one output, several, or the original beside the result. */
 export function Preview(props: Props) {
   const { generation, most, onView } = props;
+  const { generation_name: name } = generation;
   const [output] = generation.outputs;
   if (output === undefined) return <span className={classes.pending} />;
   const original = isBeforeAfter(generation) ? originalOf(generation) : null;
   if (original === null && tileCount(generation, most) > 1) return <Tiles {...props} />;
   return (
     <>
-      {original === null ? <OutputThumbnail output={output} /> : <BeforeAfter original={original} output={output} />}
+      {original === null ? (
+        <CardOutput output={output} name={name} isStill={onView === undefined} />
+      ) : (
+        <BeforeAfter original={original} output={output} />
+      )}
       <Marks output={output} others={generation.outputs.length - 1} isBrief={false} />
-      {onView && <ViewButton name={generation.generation_name} output={output} onClick={() => onView(output)} />}
+      {onView && <ViewButton name={name} output={output} onClick={() => onView(output)} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { OutputKind } from '@kinora/catalogue/tool';
 import { Columns2, Repeat2, Trash2 } from 'lucide-react';
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Slide } from 'yet-another-react-lightbox';
@@ -15,7 +16,7 @@ import 'yet-another-react-lightbox/plugins/counter.css';
 import './viewer.css';
 
 export type ViewerItem = {
-  kind: 'image' | 'video' | 'audio';
+  kind: OutputKind;
   url: string;
   width: number;
   height: number;
@@ -129,6 +130,8 @@ type Props = {
   onMove: (index: number) => void;
 };
 
+const viewerNames = { image: 'Picture viewer', video: 'Video viewer', audio: 'Sound viewer' };
+
 const nothing = () => null;
 
 function slideOf(item: ViewerItem, isComparing: boolean): Slide {
@@ -198,7 +201,7 @@ export function Viewer({ items, index, onClose, onReuse, onRemove, onDownload, o
       carousel={{ finite: true, padding: 0, spacing: 0, preload: 2 }}
       zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
-      labels={{ Lightbox: 'Picture viewer', Previous: 'Previous picture', Next: 'Next picture' }}
+      labels={{ Lightbox: viewerNames[items[index]?.kind ?? 'image'] }}
       on={{ view: ({ index: shown }) => onMove(shown) }}
       toolbar={{
         buttons: [

@@ -2,6 +2,7 @@ import type { ChangeEvent, Generation, GenerationList, Me, ProgressEvent } from 
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { GenerationFilter } from '../api/api.ts';
 import { GENERATION_TOTALS, GENERATIONS, meQuery } from '../api/queries.ts';
+import { kindOf } from '../generation/output.ts';
 
 /** The list without the generation of that id; the same object when it was not there. */
 function without(list: GenerationList, id: string): GenerationList {
@@ -13,6 +14,12 @@ const byTime = (one: Generation, other: Generation) =>
   Date.parse(one.created_at) - Date.parse(other.created_at) || (one.id < other.id ? -1 : 1);
 const orders = { newest: (one: Generation, other: Generation) => byTime(other, one), oldest: byTime };
 
+/** Null until there is a result to tell by: what the tool makes only the server knows. */
+function hasKind({ outputs: [output] }: Generation, { kind }: GenerationFilter): boolean | null {
+  if (kind === undefined) return true;
+  return output === undefined ? null : kindOf(output) === kind;
+}
+
 /**
  * The list with a generation in its place, as long as the filter wants it and what is loaded reaches that far. Null where
  * only the server can tell, which alone knows how to search and to put names in order.
@@ -23,13 +30,14 @@ export function withGeneration(
   generation: Generation,
 ): GenerationList | null {
   const { tool_type = generation.tool_type, status = generation.status, q = '', sort = 'newest', trash } = filter;
+  const isOfKind = hasKind(generation, filter);
   const isWanted = trash === undefined && tool_type === generation.tool_type && status === generation.status;
-  if (!isWanted) return without(list, generation.id);
+  if (!isWanted || isOfKind === false) return without(list, generation.id);
   const isListed = list.generations.some(({ id }) => id === generation.id);
   // What places a generation, and what a search finds, never changes.
   if (isListed)
     return { ...list, generations: list.generations.map((one) => (one.id === generation.id ? generation : one)) };
-  if (q !== '' || sort === 'name' || sort === 'tool') return null;
+  if (q !== '' || sort === 'name' || sort === 'tool' || isOfKind === null) return null;
   const next = list.generations.findIndex((other) => orders[sort](generation, other) < 0);
   if (next === -1 && list.nextCursor !== null) return list;
   const place = next === -1 ? list.generations.length : next;

@@ -60,7 +60,7 @@ describe('a live list', () => {
     );
   });
 
-  it.each([{ sort: 'name' }, { sort: 'tool' }, { q: 'fox' }, { q: 'fox', sort: 'oldest' }] as const)(
+  it.each([{ sort: 'name' }, { sort: 'tool' }, { q: 'fox' }, { q: 'fox', sort: 'oldest' }, { kind: 'audio' }] as const)(
     'of %o is asked again, once, about what it does not know, for only the server can tell',
     async (filter) => {
       const known = generationAt(1, { status: 'processing' });
@@ -91,6 +91,26 @@ describe('a live list', () => {
       stop();
     },
   );
+
+  it('of a kind takes what is of it, and leaves the rest out', () => {
+    const result = (contentType: string) => ({
+      url: `/files/${contentType}`,
+      contentType,
+      bytes: 1,
+      width: 0,
+      height: 0,
+    });
+    const resultOf = (minute: number, contentType: string) =>
+      generationAt(minute, {
+        outputs: [{ ...result(contentType), thumbnailUrl: null, posterUrl: null, placeholder: null }],
+      });
+    const client = listed({ kind: 'audio' }, []);
+    for (const [minute, type] of ['audio/mpeg', 'image/png', 'video/mp4', 'audio/wav'].entries()) {
+      applyChange(client, inserted(resultOf(minute, type)));
+    }
+    expect(namesIn(client, { kind: 'audio' })).toEqual(['Picture 3', 'Picture 0']);
+    expect(isStale(client, GENERATIONS, { kind: 'audio' })).toBe(false);
+  });
 
   it('leaves what belongs behind its loaded end to the pages to come', () => {
     const client = listed({ sort: 'oldest' }, [generationAt(1), generationAt(2)], 'more');
