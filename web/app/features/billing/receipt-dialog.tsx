@@ -1,10 +1,10 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { Button, Group, Loader, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { getGeneration } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { generationQuery } from '../../shared/api/queries.ts';
 import { GenerationViewer } from '../../shared/generation/generation-overlays.tsx';
 import { GenerationDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
@@ -17,21 +17,16 @@ type Props = { id: string; onClose: () => void };
 /** What a generation cost, what came back and why: its details, or word that it is gone. */
 export function ReceiptDialog({ id, onClose }: Props) {
   useReturnFocus();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['generation', id],
-    queryFn: ({ signal }) => getGeneration(id, signal),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const { data, error, refetch } = useQuery(generationQuery(id));
   if (data) return <Details generation={data} onClose={onClose} />;
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isGone = data === null || (error instanceof ApiError && error.status === 404);
   return (
     <Modal opened onClose={onClose} title="Receipt" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
       {isGone && <p>This generation was deleted. What it cost and what came back stays in your activity.</p>}
       {error && !isGone && (
         <ErrorState title="The receipt could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
-      {!error && <Loader role="status" aria-label="Loading the receipt" />}
+      {!error && !isGone && <Loader role="status" aria-label="Loading the receipt" />}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
           Close
@@ -44,6 +39,7 @@ export function ReceiptDialog({ id, onClose }: Props) {
 function Details({ generation, onClose }: { generation: Generation; onClose: () => void }) {
   const [viewed, setViewed] = useState<Output | null>(null);
   const [isRemoving, setIsRemoving] = useState(false);
+  const ids = useMemo(() => [generation.id], [generation.id]);
   const navigate = useNavigate();
 
   function reuse() {
@@ -56,7 +52,7 @@ function Details({ generation, onClose }: { generation: Generation; onClose: () 
   if (viewed !== null) {
     return (
       <GenerationViewer
-        generations={[generation]}
+        ids={ids}
         shownUrl={viewed.url}
         onMove={(url) => setViewed(generation.outputs.find((output) => output.url === url) ?? null)}
         onClose={() => setViewed(null)}

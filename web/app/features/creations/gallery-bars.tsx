@@ -4,7 +4,8 @@ import { ArchiveRestore, Download, LayoutGrid, Rows3, Search, SquareCheckBig, Tr
 import type { SetValues } from 'nuqs';
 import { useState } from 'react';
 import { emptyTrash } from '../../shared/api/api.ts';
-import { GENERATION_TOTALS, GENERATIONS, queryClient } from '../../shared/api/queries.ts';
+import { GENERATION_LISTS, GENERATION_TOTALS } from '../../shared/api/generation-cache.ts';
+import { queryClient } from '../../shared/api/queries.ts';
 import { groupedNumber } from '../../shared/format/format.ts';
 import { statusChoices } from '../../shared/generation/progress-text.ts';
 import { storageQuery } from '../../shared/session/account-api.ts';
@@ -123,7 +124,7 @@ async function empty() {
     notifications.show({ message });
   } finally {
     // Also after a failure on the way: some may be gone.
-    const stale = [[GENERATIONS], [GENERATION_TOTALS], storageQuery.queryKey];
+    const stale = [[GENERATION_LISTS], [GENERATION_TOTALS], storageQuery.queryKey];
     await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   }
 }

@@ -1,8 +1,10 @@
 import type { Generation } from '@kinora/server/wire';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
+  type ComponentProps,
   type FocusEvent,
   type KeyboardEvent,
+  memo,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -11,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { cardAspect } from '../../shared/generation/aspect.ts';
+import { useGeneration, useGenerationParts } from '../../shared/generation/use-generations.ts';
 import classes from './gallery.module.css';
 import type { CardActs } from './gallery-card.tsx';
 import { GalleryCard, GalleryLine } from './gallery-card.tsx';
@@ -32,7 +35,7 @@ const moves: Readonly<Record<string, Move>> = {
 
 type Props = {
   label: string;
-  generations: readonly Generation[];
+  ids: readonly string[];
   view: View;
   /** How many the list has in all; -1 when nobody knows. */
   size: number;
@@ -58,23 +61,32 @@ function focusCard(list: Element | null, place: number): boolean {
   return true;
 }
 
+const aspectOf = (generation: Generation | null) => (generation === null ? 1 : cardAspect(generation));
+
+type ListedCardProps = Omit<ComponentProps<typeof GalleryCard>, 'generation'> & { id: string; view: View };
+
+/** Renders again for the sake of its own generation alone. */
+const ListedCard = memo(function ListedCard({ id, view, ...rest }: ListedCardProps) {
+  const generation = useGeneration(id);
+  if (generation === null) return null;
+  return view === 'grid' ? (
+    <GalleryCard generation={generation} {...rest} />
+  ) : (
+    <GalleryLine generation={generation} {...rest} />
+  );
+});
+
 /** However long the list is, only the rows in sight and a few around them exist. */
 export function GalleryList(props: Props) {
-  const { label, generations, view, size, hasMore, onNearEnd, acts, isTrash, isSelecting, selected } = props;
+  const { label, ids, view, size, hasMore, onNearEnd, acts, isTrash, isSelecting, selected } = props;
   const { ref, frame } = useFrame();
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const lastPlace = useRef(0);
   const { width, top, rem } = frame;
-  const rows = useMemo(
-    () =>
-      rowsOf(
-        generations.map((generation) => cardAspect(generation)),
-        { width, rem, view, hasMore },
-      ),
-    [generations, width, rem, view, hasMore],
-  );
-  const focusedPlace = focused === null ? -1 : generations.findIndex(({ id }) => id === focused);
+  const aspects = useGenerationParts(ids, aspectOf);
+  const rows = useMemo(() => rowsOf(aspects, { width, rem, view, hasMore }), [aspects, width, rem, view, hasMore]);
+  const focusedPlace = focused === null ? -1 : ids.indexOf(focused);
   const focusedRow = focusedPlace === -1 ? -1 : rowOf(rows, focusedPlace);
 
   // The row that had the focus last stays, however far it is scrolled away: the next key press goes on from there, and
@@ -96,7 +108,7 @@ export function GalleryList(props: Props) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of other heights must be measured anew.
   useLayoutEffect(() => virtualizer.measure(), [rows, virtualizer]);
-  useSteadyScroll({ generations, rows, top });
+  useSteadyScroll({ ids, rows, top });
 
   const height = totalHeight(rows);
   const isNearEnd = (virtualizer.scrollOffset ?? 0) + (1 + SCREENS_AHEAD) * window.innerHeight > top + height;
@@ -108,7 +120,7 @@ export function GalleryList(props: Props) {
   useEffect(() => {
     if (focusedPlace !== -1) lastPlace.current = focusedPlace;
     else if (focused !== null && document.activeElement === document.body) {
-      focusCard(list.current, Math.min(lastPlace.current, generations.length - 1));
+      focusCard(list.current, Math.min(lastPlace.current, ids.length - 1));
     }
   });
 
@@ -126,10 +138,9 @@ export function GalleryList(props: Props) {
 
   function noteFocus({ target }: FocusEvent<HTMLUListElement>) {
     const place = placeOf(target);
-    setFocused(place === undefined ? null : (generations[place]?.id ?? null));
+    setFocused(place === undefined ? null : (ids[place] ?? null));
   }
 
-  const Card = view === 'grid' ? GalleryCard : GalleryLine;
   return (
     <div ref={ref} style={{ height }}>
       <ul
@@ -143,23 +154,24 @@ export function GalleryList(props: Props) {
         {virtualizer.getVirtualItems().flatMap(({ index }) => {
           const row = rows[index];
           return row?.cells.flatMap(({ index: place, left, width: cellWidth }) => {
-            const generation = generations[place];
-            if (generation === undefined) return [];
+            const id = ids[place];
+            if (id === undefined) return [];
             return (
               <li
-                key={generation.id}
+                key={id}
                 data-place={place}
                 className={classes.cell}
                 style={{ width: cellWidth, height: row.height, transform: `translate(${left}px, ${row.top}px)` }}
                 aria-posinset={place + 1}
                 aria-setsize={size}
               >
-                <Card
-                  generation={generation}
+                <ListedCard
+                  id={id}
+                  view={view}
                   acts={acts}
                   isTrash={isTrash}
                   isSelecting={isSelecting}
-                  isSelected={selected.has(generation.id)}
+                  isSelected={selected.has(id)}
                 />
               </li>
             );

@@ -10,6 +10,7 @@ import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
 import { RemoveDialog } from '../../shared/generation/remove-dialog.tsx';
 import { restoreGenerations } from '../../shared/generation/restore-generations.ts';
 import { prepareReuse, reuseRoute, reuseState } from '../../shared/generation/reuse-settings.ts';
+import { useGenerations } from '../../shared/generation/use-generations.ts';
 import classes from './gallery.module.css';
 import { EmptyTrash, FilterBar, SelectionBar } from './gallery-bars.tsx';
 import type { CardActs } from './gallery-card.tsx';
@@ -32,9 +33,10 @@ function useScrollToTop(of: unknown) {
 export function GalleryPage() {
   const { settings, setSettings, filter, view, isTrash } = useGallerySettings();
   const gallery = useGalleryList(filter);
-  const { generations, total, loadMore } = gallery;
-  const selection = useSelection(generations);
-  const { isSelecting, setSelecting, chosen } = selection;
+  const { ids, total, loadMore } = gallery;
+  const selection = useSelection(ids);
+  const { isSelecting, setSelecting } = selection;
+  const chosen = useGenerations(selection.chosen);
   const overlays = useGenerationOverlays();
   const { view: onView, showDetails: onDetails } = overlays;
   const [removing, setRemoving] = useState<readonly Generation[] | null>(null);
@@ -84,11 +86,11 @@ export function GalleryPage() {
         <div>
           <h1>{isTrash ? 'Trash' : 'My Gallery'}</h1>
           <p role="status" className={classes.pageCount}>
-            {gallery.list.data && resultCount(generations.length, total, gallery.whole)}
+            {gallery.list.data && resultCount(ids.length, total, gallery.whole)}
           </p>
         </div>
         <div className={classes.acts}>
-          {isTrash && generations.length > 0 && <EmptyTrash />}
+          {isTrash && ids.length > 0 && <EmptyTrash />}
           <Button
             variant="default"
             leftSection={isTrash ? <ArrowLeft size={15} aria-hidden /> : <Trash2 size={15} aria-hidden />}
@@ -135,7 +137,7 @@ export function GalleryPage() {
       )}
       <GenerationOverlays
         overlays={overlays}
-        generations={generations}
+        ids={ids}
         onReuse={reuse}
         onRemove={acts.onRemove}
         onRestore={isTrash ? acts.onRestore : undefined}

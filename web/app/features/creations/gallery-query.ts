@@ -1,37 +1,37 @@
-import type { GenerationList } from '@kinora/server/wire';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type GenerationFilter, listGenerations } from '../../shared/api/api.ts';
-import { GENERATION_TOTALS, GENERATIONS } from '../../shared/api/queries.ts';
+import { GENERATION_TOTALS, type IdList, listKey } from '../../shared/api/generation-cache.ts';
+import { queryClient, readList } from '../../shared/api/queries.ts';
 
 const PAGE = 60;
 const REFRESHED = 5 * PAGE;
 const KEPT_MS = 30 * 60_000;
 
 /** A list with the page that follows it. A live insert may have brought some of it before. */
-export function withPage(list: GenerationList, page: GenerationList): GenerationList {
-  const known = new Set(list.generations.map(({ id }) => id));
-  const added = page.generations.filter(({ id }) => !known.has(id));
-  return { ...list, generations: [...list.generations, ...added], nextCursor: page.nextCursor };
+export function withPage(list: IdList, page: IdList): IdList {
+  return { ...list, ids: [...new Set([...list.ids, ...page.ids])], nextCursor: page.nextCursor };
 }
 
 /** A list whose beginning was read anew, with what was loaded behind it: whoever scrolled far stays where they are. */
-export function withTail(fresh: GenerationList, kept: GenerationList): GenerationList {
+export function withTail(fresh: IdList, kept: IdList): IdList {
   if (fresh.nextCursor === null) return fresh;
-  const known = new Set(fresh.generations.map(({ id }) => id));
-  const lastKnown = kept.generations.findLastIndex(({ id }) => known.has(id));
-  const tail = kept.generations.slice(lastKnown + 1);
+  const known = new Set(fresh.ids);
+  const lastKnown = kept.ids.findLastIndex((id) => known.has(id));
+  const tail = kept.ids.slice(lastKnown + 1);
   if (lastKnown === -1 || tail.length === 0) return fresh;
-  return { ...fresh, generations: [...fresh.generations, ...tail], nextCursor: kept.nextCursor };
+  return { ...fresh, ids: [...fresh.ids, ...tail], nextCursor: kept.nextCursor };
 }
 
-export function readNextPage(filter: GenerationFilter, cursor: string): Promise<GenerationList> {
-  return listGenerations({ ...filter, limit: PAGE, cursor });
+export function readNextPage(filter: GenerationFilter, cursor: string): Promise<IdList> {
+  return readList(queryClient, { ...filter, limit: PAGE, cursor });
 }
 
-async function readBeginning(filter: GenerationFilter, count: number, signal: AbortSignal): Promise<GenerationList> {
-  let list = await listGenerations({ ...filter, limit: PAGE }, signal);
-  while (list.nextCursor !== null && list.generations.length < count) {
-    list = withPage(list, await listGenerations({ ...filter, limit: PAGE, cursor: list.nextCursor }, signal));
+type Beginning = { client: QueryClient; filter: GenerationFilter; count: number; signal: AbortSignal };
+
+async function readBeginning({ client, filter, count, signal }: Beginning): Promise<IdList> {
+  let list = await readList(client, { ...filter, limit: PAGE }, signal);
+  while (list.nextCursor !== null && list.ids.length < count) {
+    list = withPage(list, await readList(client, { ...filter, limit: PAGE, cursor: list.nextCursor }, signal));
   }
   return list;
 }
@@ -41,13 +41,13 @@ async function readBeginning(filter: GenerationFilter, count: number, signal: Ab
  * An infinite query would write its pages over what the live stream brought while the next page was on its way.
  */
 export function galleryQuery(filter: GenerationFilter) {
-  const queryKey = [GENERATIONS, filter] as const;
+  const queryKey = listKey(filter);
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }) => {
-      const loaded = client.getQueryData<GenerationList>(queryKey)?.generations.length ?? 0;
-      const fresh = await readBeginning(filter, Math.min(loaded, REFRESHED), signal);
-      const kept = client.getQueryData<GenerationList>(queryKey);
+      const loaded = client.getQueryData<IdList>(queryKey)?.ids.length ?? 0;
+      const fresh = await readBeginning({ client, filter, count: Math.min(loaded, REFRESHED), signal });
+      const kept = client.getQueryData<IdList>(queryKey);
       return kept === undefined ? fresh : withTail(fresh, kept);
     },
     gcTime: KEPT_MS,
@@ -58,7 +58,7 @@ export function galleryQuery(filter: GenerationFilter) {
   });
 }
 
-export type Total = Pick<GenerationList, 'total' | 'totalIsMore'>;
+export type Total = Pick<IdList, 'total' | 'totalIsMore'>;
 
 /** How many there are beside what a filter lets through: in the gallery, or in the trash. */
 export function wholeQuery({ trash }: GenerationFilter) {
@@ -75,7 +75,7 @@ async function readTotal(filter: GenerationFilter, signal: AbortSignal): Promise
 }
 
 /** How many the whole list has, asked again after every change. The list's own first answer spares the first request. */
-export function totalQuery(filter: GenerationFilter, list: GenerationList | undefined) {
+export function totalQuery(filter: GenerationFilter, list: IdList | undefined) {
   return queryOptions({
     queryKey: [GENERATION_TOTALS, filter] as const,
     queryFn: ({ signal }) => readTotal(filter, signal),

@@ -100,22 +100,22 @@ type Props = {
 
 /** The list in whatever state it is. */
 export function GalleryResults({ gallery, filter, onShowAll, ...rest }: Props) {
-  const { list, generations, total, hasMore, isArriving, isLoadingMore, loadMore, moreError, retryMore } = gallery;
+  const { list, ids, total, hasMore, isArriving, isLoadingMore, loadMore, moreError, retryMore } = gallery;
   if (list.isPending) return <GallerySkeleton view={rest.view} />;
   if (list.isError && list.data === undefined) {
     return (
       <ErrorState title="Your gallery could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
     );
   }
-  if (generations.length === 0) return <GalleryEmpty filter={filter} onShowAll={onShowAll} />;
+  if (ids.length === 0) return <GalleryEmpty filter={filter} onShowAll={onShowAll} />;
   const isCounted = total !== undefined && total.total !== null && !total.totalIsMore;
   return (
     <div className={classes.results} data-arriving={isArriving}>
       <GalleryList
         {...rest}
         label={rest.isTrash ? 'Deleted generations' : 'Generations'}
-        generations={generations}
-        size={isCounted ? Math.max(total.total ?? 0, generations.length) : -1}
+        ids={ids}
+        size={isCounted ? Math.max(total.total ?? 0, ids.length) : -1}
         hasMore={hasMore}
         onNearEnd={loadMore}
       />

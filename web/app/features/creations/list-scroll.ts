@@ -1,4 +1,3 @@
-import type { Generation } from '@kinora/server/wire';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Row, rowOf } from './row-layout.ts';
 
@@ -45,33 +44,33 @@ export function useFrame() {
   return { ref, frame };
 }
 
-type Shown = { generations: readonly Generation[]; rows: readonly Row[]; top: number };
+type Shown = { ids: readonly string[]; rows: readonly Row[]; top: number };
 type Anchor = { id: string; distance: number };
 
 /** The first card whose row begins in sight, and how far below the window's edge. */
-function anchorOf({ generations, rows, top }: Shown): Anchor | null {
+function anchorOf({ ids, rows, top }: Shown): Anchor | null {
   const edge = window.scrollY - top;
   if (edge <= 0) return null;
   const row = rows.find((one) => one.top >= edge);
-  const id = generations[row?.cells[0]?.index ?? -1]?.id;
+  const id = ids[row?.cells[0]?.index ?? -1];
   return row === undefined || id === undefined ? null : { id, distance: row.top - edge };
 }
 
 /** Keeps what is in sight where it is when live changes or another width move the rows above it. */
-export function useSteadyScroll({ generations, rows, top }: Shown): void {
+export function useSteadyScroll({ ids, rows, top }: Shown): void {
   const anchor = useRef<Anchor | null>(null);
-  const shown = useRef<Shown>({ generations, rows, top });
+  const shown = useRef<Shown>({ ids, rows, top });
 
   useLayoutEffect(() => {
-    shown.current = { generations, rows, top };
+    shown.current = { ids, rows, top };
     if (anchor.current === null) return;
     const { id, distance } = anchor.current;
-    const place = generations.findIndex((one) => one.id === id);
+    const place = ids.indexOf(id);
     const row = place === -1 ? undefined : rows[rowOf(rows, place)];
     if (row === undefined) return;
     const wanted = top + row.top - distance;
     if (Math.abs(wanted - window.scrollY) > 1) window.scrollTo({ top: wanted, behavior: 'instant' });
-  }, [generations, rows, top]);
+  }, [ids, rows, top]);
 
   useEffect(() => {
     const note = () => {

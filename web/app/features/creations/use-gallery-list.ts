@@ -1,19 +1,19 @@
-import type { Generation, GenerationList } from '@kinora/server/wire';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { GenerationFilter } from '../../shared/api/api.ts';
+import type { IdList } from '../../shared/api/generation-cache.ts';
 import { queryClient } from '../../shared/api/queries.ts';
 import { isNarrowed } from './gallery-filter.ts';
 import { galleryQuery, readNextPage, totalQuery, wholeQuery, withPage } from './gallery-query.ts';
 
 async function loadPage({ filter, cursor }: { filter: GenerationFilter; cursor: string }) {
   const page = await readNextPage(filter, cursor);
-  queryClient.setQueryData<GenerationList>(galleryQuery(filter).queryKey, (list) =>
+  queryClient.setQueryData<IdList>(galleryQuery(filter).queryKey, (list) =>
     list?.nextCursor === cursor ? withPage(list, page) : list,
   );
 }
 
-const none: readonly Generation[] = [];
+const none: readonly string[] = [];
 
 /** One list of the gallery, as far as it was scrolled; the last one stays in sight until another has arrived. */
 export function useGalleryList(filter: GenerationFilter) {
@@ -38,7 +38,7 @@ export function useGalleryList(filter: GenerationFilter) {
 
   return {
     list,
-    generations: list.data?.generations ?? none,
+    ids: list.data?.ids ?? none,
     total: total.data,
     /** How many there are beside what the filter lets through; undefined without one. */
     whole: isNarrowed(filter) ? whole.data : undefined,

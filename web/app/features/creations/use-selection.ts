@@ -1,4 +1,3 @@
-import type { Generation } from '@kinora/server/wire';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 /** What is selected. A range starts at the anchor, the last one that was chosen by itself. */
@@ -48,23 +47,19 @@ export function useSelectionKeys(keys: Keys | null): void {
   }, [keys]);
 }
 
-function idsOf(generations: readonly Generation[]): string[] {
-  return generations.map(({ id }) => id);
-}
-
 /** Which of the shown generations are chosen, while choosing is on. */
-export function useSelection(generations: readonly Generation[]) {
+export function useSelection(order: readonly string[]) {
   const [isSelecting, setIsSelecting] = useState(false);
   const [selection, setSelection] = useState(nothingSelected);
-  const shown = useRef(generations);
+  const shown = useRef(order);
   useEffect(() => {
-    shown.current = generations;
-  }, [generations]);
+    shown.current = order;
+  }, [order]);
 
-  const select = useCallback(({ id }: Generation, isRange: boolean) => {
-    setSelection((current) => (isRange ? extended(current, idsOf(shown.current), id) : toggled(current, id)));
+  const select = useCallback(({ id }: { id: string }, isRange: boolean) => {
+    setSelection((current) => (isRange ? extended(current, shown.current, id) : toggled(current, id)));
   }, []);
-  const selectAll = useCallback(() => setSelection(allOf(idsOf(shown.current))), []);
+  const selectAll = useCallback(() => setSelection(allOf(shown.current)), []);
   const setSelecting = useCallback((isOn: boolean) => {
     setIsSelecting(isOn);
     setSelection(nothingSelected);
@@ -75,7 +70,7 @@ export function useSelection(generations: readonly Generation[]) {
     setSelecting,
     ids: selection.ids,
     /** The chosen ones that are still shown. */
-    chosen: useMemo(() => generations.filter(({ id }) => selection.ids.has(id)), [generations, selection]),
+    chosen: useMemo(() => order.filter((id) => selection.ids.has(id)), [order, selection]),
     select,
     selectAll,
   };

@@ -4,6 +4,7 @@ import type { Generation, Output } from '@kinora/server/wire';
 import { ActionIcon, Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpLeft, Repeat2, RotateCcw, RotateCw, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
 import { generationsQuery } from '../../shared/api/queries.ts';
 import { MOST_TILES } from '../../shared/generation/aspect.ts';
 import cardButtons from '../../shared/generation/card-buttons.module.css';
@@ -12,6 +13,7 @@ import { Failure } from '../../shared/generation/failure.tsx';
 import { Preview } from '../../shared/generation/preview.tsx';
 import { refundText } from '../../shared/generation/progress-text.ts';
 import { notDrawnNotice, partialDelivery, settingsSummary } from '../../shared/generation/result-text.ts';
+import { useGenerationParts } from '../../shared/generation/use-generations.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
@@ -156,11 +158,16 @@ type Props = CardActs & {
   onExample: (field: string, text: string) => void;
 };
 
+const none: readonly string[] = [];
+const statusOf = (generation: Generation | null) => generation?.status;
+
 /** What the history shows: everything but the jobs that still run. */
 export function useHistory(toolId: string) {
   const query = useQuery(generationsQuery({ tool_type: toolId, limit: limits.recentGenerations }));
-  const isEnded = (generation: Generation) => generation.status !== 'processing';
-  return { ...query, all: query.data?.generations ?? [], ended: query.data?.generations.filter(isEnded) ?? [] };
+  const all = query.data?.ids ?? none;
+  const statuses = useGenerationParts(all, statusOf);
+  const ended = useMemo(() => all.filter((_id, place) => statuses[place] !== 'processing'), [all, statuses]);
+  return { ...query, all, ended };
 }
 
 export function HistoryList({ tool, history, onExample, ...acts }: Props) {
@@ -188,7 +195,7 @@ export function HistoryList({ tool, history, onExample, ...acts }: Props) {
       )}
       {history.isSuccess && history.all.length === 0 && <StudioEmpty tool={tool} onExample={onExample} />}
       {history.ended.length > 0 && (
-        <MediaGrid label={HEADING} generations={history.ended}>
+        <MediaGrid label={HEADING} ids={history.ended}>
           {(generation) => <GenerationCard generation={generation} {...acts} />}
         </MediaGrid>
       )}

@@ -8,6 +8,7 @@ import { RefreshCw, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { checkGeneration, clearStalled } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
+import { nextMoment } from '../../shared/api/generation-cache.ts';
 import { generationsQuery, queryClient } from '../../shared/api/queries.ts';
 import { stopwatch } from '../../shared/format/format.ts';
 import { CancelDialog } from '../../shared/generation/lazy-dialogs.ts';
@@ -41,8 +42,10 @@ function ProcessingCard({ generation }: { generation: Generation }) {
   const [isCancelling, setIsCancelling] = useState(false);
   const now = useNow(1000);
   const check = useMutation({
-    mutationFn: () => checkGeneration(generation.id),
-    onSuccess: (checked) => applyGeneration(queryClient, checked),
+    mutationFn: async () => {
+      const asOf = nextMoment();
+      applyGeneration(queryClient, await checkGeneration(generation.id), asOf);
+    },
   });
   const { progress, generation_name: name } = generation;
   const percent = percentOf(progress);
@@ -112,7 +115,7 @@ const MOST_SHOWN = 50;
 export function ProcessingList({ toolId }: { toolId: string }) {
   const [isClearing, setIsClearing] = useState(false);
   const { data } = useQuery(generationsQuery({ tool_type: toolId, status: 'processing', limit: MOST_SHOWN }));
-  const running = data?.generations ?? [];
+  const running = data?.ids ?? [];
   if (running.length === 0) return null;
 
   async function clear() {
@@ -130,7 +133,7 @@ export function ProcessingList({ toolId }: { toolId: string }) {
           </Button>
         )}
       </SectionHeading>
-      <MediaGrid label={HEADING} generations={running}>
+      <MediaGrid label={HEADING} ids={running}>
         {(generation) => <ProcessingCard generation={generation} />}
       </MediaGrid>
       <ConfirmDialog

@@ -34,7 +34,7 @@ export function StudioResults({ tool, onReuse, onExample }: Props) {
         onRemove={setRemoving}
         onExample={onExample}
       />
-      <GenerationOverlays overlays={overlays} generations={history.ended} onReuse={reuse} onRemove={setRemoving} />
+      <GenerationOverlays overlays={overlays} ids={history.ended} onReuse={reuse} onRemove={setRemoving} />
       <Suspense>
         {removing !== null && (
           <RemoveDialog

@@ -5,9 +5,10 @@ import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { submitGeneration } from '../../shared/api/api.ts';
 import { ApiError, isNoAnswer, isTimedOut, timedOut } from '../../shared/api/api-error.ts';
+import { GENERATION_LISTS, nextMoment } from '../../shared/api/generation-cache.ts';
 import { newId } from '../../shared/api/new-id.ts';
-import { GENERATIONS, meQuery, queryClient } from '../../shared/api/queries.ts';
-import { applySubmitted } from '../../shared/live/cache-updates.ts';
+import { meQuery, queryClient } from '../../shared/api/queries.ts';
+import { applyGeneration } from '../../shared/live/cache-updates.ts';
 import { catalogueQuery } from '../../shared/tools/summaries.ts';
 
 /** One click on Generate: the id that makes it happen once, whatever is lost on the way. */
@@ -96,17 +97,19 @@ export function useGenerate(tool: Tool, { onAccepted, onRefused, onTimedOut }: H
       unanswered.current = attempt;
       const { generationId } = attempt;
       const submission = { fn: tool.fn, generationId, input: input.values, quotedCost: tokens };
-      return untilAnswered((signal) => submitGeneration(submission, signal), patienceMs);
+      const asOf = nextMoment();
+      const { generation } = await untilAnswered((signal) => submitGeneration(submission, signal), patienceMs);
+      applyGeneration(queryClient, generation, asOf);
+      return generation;
     },
-    onSuccess: ({ generation }, order) => {
+    onSuccess: (generation, order) => {
       unanswered.current = null;
-      applySubmitted(queryClient, generation);
       void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
       onAccepted(order, generation);
     },
     onError: (error, order) => {
       if (isTimedOut(error)) {
-        void queryClient.invalidateQueries({ queryKey: [GENERATIONS] });
+        void queryClient.invalidateQueries({ queryKey: [GENERATION_LISTS] });
         void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
         return onTimedOut(order);
       }

@@ -1,40 +1,78 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { endSessionHere } from '../session/session.ts';
-import { type GenerationFilter, getMe, listGenerations } from './api.ts';
+import { type GenerationFilter, getGeneration, getMe, listGenerations } from './api.ts';
 import { ApiError, isNotUnderstood, isSignedOut } from './api-error.ts';
+import {
+  type Cached,
+  cacheGeneration,
+  cacheList,
+  generationKey,
+  type IdList,
+  keepWhileListed,
+  listKey,
+  nextMoment,
+} from './generation-cache.ts';
 
 function onError(error: unknown) {
   if (isSignedOut(error)) endSessionHere();
 }
 
 /** The live stream keeps everything fresh; a refetch is for what happened while it was away. */
-export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
-  defaultOptions: {
-    queries: {
-      staleTime: 60_000,
-      refetchOnWindowFocus: 'always',
-      refetchOnReconnect: 'always',
-      retry: (failures, error) =>
-        failures < 2 &&
-        !isNotUnderstood(error) &&
-        !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: 60_000,
+        refetchOnWindowFocus: 'always',
+        refetchOnReconnect: 'always',
+        retry: (failures, error) =>
+          failures < 2 &&
+          !isNotUnderstood(error) &&
+          !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+      },
     },
-  },
-});
+  });
+  keepWhileListed(client);
+  return client;
+}
+
+export const queryClient = createQueryClient();
 
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: ({ signal }) => getMe(signal) });
 
-export const GENERATIONS = 'generations';
-export const GENERATION_TOTALS = 'generation-totals';
+/** Reads one page of a list into the cache; `cursor` continues where an earlier page ended. */
+export async function readList(
+  client: QueryClient,
+  filter: GenerationFilter & { cursor?: string },
+  signal?: AbortSignal,
+): Promise<IdList> {
+  const asOf = nextMoment();
+  return cacheList(client, await listGenerations(filter, signal), asOf);
+}
 
-/** One newest-first list of the person's generations. */
+/** One list of the person's generations. */
 export function generationsQuery(filter: GenerationFilter) {
   return queryOptions({
-    queryKey: [GENERATIONS, filter] as const,
-    queryFn: ({ signal }) => listGenerations(filter, signal),
+    queryKey: listKey(filter),
+    queryFn: ({ client, signal }) => readList(client, filter, signal),
     // The stream goes on where it broke, and says when it cannot.
     refetchOnReconnect: false,
+  });
+}
+
+/** One generation, which no list may name; read again by each page that opens with it. */
+export function generationQuery(id: string) {
+  return queryOptions({
+    queryKey: generationKey(id),
+    queryFn: async ({ client, signal }): Promise<Cached> => {
+      const asOf = nextMoment();
+      const generation = await getGeneration(id, signal);
+      cacheGeneration(client, generation, asOf);
+      return client.getQueryData<Cached>(generationKey(id)) ?? { generation, asOf };
+    },
+    select: ({ generation }: Cached) => generation,
+    staleTime: 0,
   });
 }

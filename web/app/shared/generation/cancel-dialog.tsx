@@ -2,6 +2,7 @@ import { messages } from '@kinora/catalogue/messages';
 import type { Cancelled, Generation } from '@kinora/server/wire';
 import { notifications } from '@mantine/notifications';
 import { cancelGeneration } from '../api/api.ts';
+import { nextMoment } from '../api/generation-cache.ts';
 import { queryClient } from '../api/queries.ts';
 import { tokenCount } from '../format/format.ts';
 import { applyBalance, applyGeneration, applyRemoval } from '../live/cache-updates.ts';
@@ -20,10 +21,11 @@ export function CancelDialog({ generation, isOpen, onClose }: Props) {
   const tokens = tokenCount(generation.tokens_used);
   const isFree = generation.progress === null || generation.progress.cancel === 'free';
   async function cancel() {
+    const asOf = nextMoment();
     const answer = await cancelGeneration(generation.id);
     applyBalance(queryClient, answer.balance);
-    if (answer.outcome === 'cancelled') applyRemoval(queryClient, generation.id);
-    else if (answer.generation) applyGeneration(queryClient, answer.generation);
+    if (answer.outcome === 'cancelled') applyRemoval(queryClient, generation.id, asOf);
+    else if (answer.generation) applyGeneration(queryClient, answer.generation, asOf);
     notifications.show({ message: outcomeText(answer, tokens) });
   }
   return (

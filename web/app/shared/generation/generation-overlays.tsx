@@ -6,6 +6,7 @@ import { downloadFile } from './download.ts';
 import { GenerationDialog } from './lazy-dialogs.ts';
 import { kindOf, originalOf, outputDownload } from './output.ts';
 import { promptOf } from './result-text.ts';
+import { useGeneration, useGenerations } from './use-generations.ts';
 
 const Viewer = lazyPart(
   () => import('../lightbox/viewer.tsx'),
@@ -15,7 +16,7 @@ const Viewer = lazyPart(
 const NEAR = 10;
 
 type GenerationViewerProps = {
-  generations: readonly Generation[];
+  ids: readonly string[];
   /** The address of the output that is shown. */
   shownUrl: string;
   onMove: (url: string) => void;
@@ -45,7 +46,7 @@ function itemOf(generation: Generation, output: Output): ViewerItem {
 
 /** Every output of the list in the full-screen viewer. */
 export function GenerationViewer({
-  generations,
+  ids,
   shownUrl,
   onMove,
   onClose,
@@ -53,7 +54,9 @@ export function GenerationViewer({
   onRemove,
   onNearEnd,
 }: GenerationViewerProps) {
-  const shots = generations.flatMap((generation) => generation.outputs.map((output) => ({ generation, output })));
+  const shots = useGenerations(ids).flatMap((generation) =>
+    generation.outputs.map((output) => ({ generation, output })),
+  );
   const index = shots.findIndex(({ output }) => output.url === shownUrl);
   if (index === -1) return null;
   return (
@@ -108,7 +111,7 @@ type Act = (generation: Generation) => void;
 
 type Props = {
   overlays: ReturnType<typeof useGenerationOverlays>;
-  generations: readonly Generation[];
+  ids: readonly string[];
   onReuse: Act;
   onRemove: Act;
   /** Of generations in the trash. */
@@ -118,19 +121,13 @@ type Props = {
 };
 
 /** The viewer over the details over the list: closing one shows what lies under it. */
-export function GenerationOverlays({
-  overlays,
-  generations,
-  onReuse,
-  onRemove,
-  onRestore,
-  onNearEnd,
-}: Props): ReactNode {
+export function GenerationOverlays({ overlays, ids, onReuse, onRemove, onRestore, onNearEnd }: Props): ReactNode {
   const { detailId, viewedUrl, move, view, hideDetails } = overlays;
+  const detailed = useGeneration(detailId);
   if (viewedUrl !== null) {
     return (
       <GenerationViewer
-        generations={generations}
+        ids={ids}
         shownUrl={viewedUrl}
         onMove={move}
         onClose={() => move(null)}
@@ -148,9 +145,9 @@ export function GenerationOverlays({
       />
     );
   }
-  const detailed = generations.find(({ id }) => id === detailId);
   return (
-    detailed && (
+    detailed !== null &&
+    ids.includes(detailed.id) && (
       <Suspense>
         <GenerationDialog
           generation={detailed}

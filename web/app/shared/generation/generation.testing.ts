@@ -1,4 +1,8 @@
-import type { Generation, Progress } from '@kinora/server/wire';
+import type { ChangeEvent, Generation, Progress } from '@kinora/server/wire';
+import type { QueryClient } from '@tanstack/react-query';
+import type { GenerationFilter } from '../api/api.ts';
+import { cacheList, type IdList, listKey, nextMoment, readGeneration } from '../api/generation-cache.ts';
+import { createQueryClient } from '../api/queries.ts';
 
 const START = Date.UTC(2026, 0, 1);
 
@@ -41,3 +45,31 @@ export function generationAt(minute: number, changes: Partial<Generation> = {}):
     ...changes,
   };
 }
+
+/** The live event about a generation. */
+export function eventOf(type: ChangeEvent['type'], generation: Generation): ChangeEvent {
+  const balance = { tokens: 92, purchased_tokens: 5, total: 97 };
+  return { type, generationId: generation.id, generation: type === 'delete' ? null : generation, balance };
+}
+
+type ListedOptions = { client?: QueryClient; nextCursor?: string | null; updatedAt?: number };
+
+/** The cache of a browser that has read a list. */
+export function withList(
+  filter: GenerationFilter,
+  generations: readonly Generation[],
+  { client = createQueryClient(), nextCursor = null, updatedAt }: ListedOptions = {},
+): QueryClient {
+  const page = { generations: [...generations], total: generations.length, totalIsMore: false, nextCursor };
+  client.setQueryData(listKey(filter), cacheList(client, page, nextMoment()), updatedAt ? { updatedAt } : {});
+  return client;
+}
+
+/** What a page that shows this list shows now. */
+export function shownIn(client: QueryClient, filter: GenerationFilter): Generation[] {
+  const ids = client.getQueryData<IdList>(listKey(filter))?.ids ?? [];
+  return ids.flatMap((id) => readGeneration(client, id) ?? []);
+}
+
+export const namesIn = (client: QueryClient, filter: GenerationFilter) =>
+  shownIn(client, filter).map(({ generation_name }) => generation_name);

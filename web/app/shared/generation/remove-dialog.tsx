@@ -8,7 +8,7 @@ import { errorMessage } from '../api/api-error.ts';
 import { queryClient } from '../api/queries.ts';
 import { applyRemoval } from '../live/cache-updates.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { restoreGenerations, runSequentially } from './restore-generations.ts';
+import { restoreGenerations, runConcurrently } from './restore-generations.ts';
 
 const UNDO_SHOWN_MS = 10_000;
 
@@ -34,8 +34,8 @@ function offerUndo(removed: readonly Generation[]) {
 
 /** To the trash with all of them. Throws when not one could be removed. */
 async function removeGenerations(generations: readonly Generation[]): Promise<void> {
-  const { done, errors } = await runSequentially(generations, ({ id }) => removeGeneration(id));
-  for (const { item } of done) applyRemoval(queryClient, item.id);
+  const { done, errors } = await runConcurrently(generations, ({ id }) => removeGeneration(id));
+  for (const { item, asOf } of done) applyRemoval(queryClient, item.id, asOf);
   if (done.length === 0) throw errors[0];
   // They leave the screen before the question does, which then leaves the focus where they were.
   await new Promise((resolve) => setTimeout(resolve));

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { runSequentially } from './restore-generations.ts';
+import { runConcurrently } from './restore-generations.ts';
 
 it('acts once on every item, never on more than six at once, and tells what failed', async () => {
   const items = Array.from({ length: 40 }, (_, index) => index);
   let running = 0;
   let most = 0;
-  const outcome = await runSequentially(items, async (item) => {
+  const outcome = await runConcurrently(items, async (item) => {
     running += 1;
     most = Math.max(most, running);
     await new Promise((resolve) => setImmediate(resolve));

@@ -2,15 +2,20 @@ import type { Generation } from '@kinora/server/wire';
 import { notifications } from '@mantine/notifications';
 import { restoreGeneration } from '../api/api.ts';
 import { errorMessage } from '../api/api-error.ts';
+import { nextMoment } from '../api/generation-cache.ts';
 import { queryClient } from '../api/queries.ts';
 import { applyGeneration } from '../live/cache-updates.ts';
 
 const AT_ONCE = 6;
 
-type Outcome<Item, Answer> = { done: { item: Item; answer: Answer }[]; errors: unknown[] };
+type Outcome<Item, Answer> = {
+  /** What succeeded, with the moment before it was asked. */
+  done: { item: Item; answer: Answer; asOf: number }[];
+  errors: unknown[];
+};
 
 /** Acts on every item, a few at a time, and tells which ones succeeded. */
-export async function runSequentially<Item, Answer>(
+export async function runConcurrently<Item, Answer>(
   items: readonly Item[],
   act: (item: Item) => Promise<Answer>,
 ): Promise<Outcome<Item, Answer>> {
@@ -19,7 +24,8 @@ export async function runSequentially<Item, Answer>(
   async function work() {
     for (const item of waiting) {
       try {
-        outcome.done.push({ item, answer: await act(item) });
+        const asOf = nextMoment();
+        outcome.done.push({ item, answer: await act(item), asOf });
       } catch (error) {
         outcome.errors.push(error);
       }
@@ -31,8 +37,8 @@ export async function runSequentially<Item, Answer>(
 
 /** Brings generations back from the trash and says what became of them. */
 export async function restoreGenerations(generations: readonly Generation[]): Promise<void> {
-  const { done, errors } = await runSequentially(generations, ({ id }) => restoreGeneration(id));
-  for (const { answer } of done) applyGeneration(queryClient, answer);
+  const { done, errors } = await runConcurrently(generations, ({ id }) => restoreGeneration(id));
+  for (const { answer, asOf } of done) applyGeneration(queryClient, answer, asOf);
   if (done.length > 0) {
     notifications.show({
       message: done.length === 1 ? 'Generation restored.' : `${done.length} generations restored.`,

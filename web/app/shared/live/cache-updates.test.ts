@@ -1,126 +1,140 @@
-import type { ChangeEvent, Generation, GenerationList, Me } from '@kinora/server/wire';
-import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, test } from 'vitest';
-import { generationsQuery, meQuery } from '../api/queries.ts';
-import { progressOf } from '../generation/generation.testing.ts';
-import {
-  applyChange,
-  applyProgress,
-  applySubmitted,
-  withChange,
-  withGeneration,
-  withProgress,
-} from './cache-updates.ts';
+import type { Me } from '@kinora/server/wire';
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cacheList, GENERATION, generationKey, listKey, nextMoment, readGeneration } from '../api/generation-cache.ts';
+import { createQueryClient, meQuery } from '../api/queries.ts';
+import { eventOf, generationAt, progressOf, shownIn, withList } from '../generation/generation.testing.ts';
+import { applyChange, applyGeneration, applyProgress, applyRemoval, applyTool } from './cache-updates.ts';
 
-const user = '00000000-0000-4000-8000-000000000000';
-const balance = { tokens: 92, purchased_tokens: 5, total: 97 };
 const running = progressOf({ percent: 40, queue_position: 0, message: 'Step 12 of 30' });
+const processing = (minute: number) => generationAt(minute, { status: 'processing' });
+const progressEvent = (minute: number) => ({ generationId: generationAt(minute).id, progress: running });
+const page = (...minutes: number[]) => ({
+  generations: minutes.map((minute) => processing(minute)),
+  total: null,
+  totalIsMore: false,
+  nextCursor: null,
+});
 
-function made(second: number, changes: Partial<Generation> = {}): Generation {
-  return {
-    id: `00000000-0000-4000-8000-0000000000${String(second).padStart(2, '0')}`,
-    user_id: user,
-    tool_type: 'gen_01',
-    tool_name: 'FLUX Image Generator',
-    generation_name: `Made at ${second}`,
-    status: 'completed',
-    tokens_used: 8,
-    input_data: {},
-    metadata: {},
-    output_file_url: null,
-    error_message: null,
-    created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString(),
-    completed_at: null,
-    progress: null,
-    outputs: [],
-    receipt: { charged: 8, returned: 0, reason: null },
-    ...changes,
-  };
-}
+const gallery = {};
+const history = { tool_type: 'gen_01', limit: 20 };
+const inProgress = { tool_type: 'gen_01', status: 'processing', limit: 50 };
+const dashboard = { limit: 10 };
 
-function page(generations: Generation[]): GenerationList {
-  return { generations, total: null, totalIsMore: false, nextCursor: null };
-}
-
-function listOf(...seconds: number[]): GenerationList {
-  return page(seconds.map((second) => made(second)));
-}
-
-function change(type: ChangeEvent['type'], generation: Generation): ChangeEvent {
-  return { type, generationId: generation.id, generation: type === 'delete' ? null : generation, balance };
-}
-
-const names = (list: GenerationList | null) => list?.generations.map(({ generation_name }) => generation_name);
-
-describe('a list follows the live changes', () => {
-  test('what is new comes first, and the page keeps its length', () => {
-    const list = withChange(listOf(3, 2, 1), { limit: 3 }, change('insert', made(4)));
-    expect(names(list)).toEqual(['Made at 4', 'Made at 3', 'Made at 2']);
+describe('a generation is known once', () => {
+  test('so that one event changes every place that shows it', () => {
+    const client = withList(gallery, [processing(1)]);
+    for (const list of [history, inProgress, dashboard]) withList(list, [processing(1)], { client });
+    applyProgress(client, progressEvent(1));
+    for (const list of [gallery, history, inProgress, dashboard]) {
+      expect(shownIn(client, list)).toEqual([{ ...processing(1), progress: running }]);
+    }
+    applyChange(client, eventOf('update', generationAt(1)));
+    for (const list of [gallery, history, dashboard]) expect(shownIn(client, list)).toEqual([generationAt(1)]);
+    expect(shownIn(client, inProgress)).toEqual([]);
   });
 
-  test('what is restored returns to its place', () => {
-    const list = withChange(listOf(5, 3, 1), { limit: 20 }, change('insert', made(4)));
-    expect(names(list)).toEqual(['Made at 5', 'Made at 4', 'Made at 3', 'Made at 1']);
+  test('and a list that is read anew shows what it brings in every other list', () => {
+    const client = withList(gallery, [processing(1)]);
+    withList(history, [generationAt(1)], { client });
+    expect(shownIn(client, gallery)).toEqual([generationAt(1)]);
   });
 
-  test('what belongs on a later page is not pulled onto this one', () => {
-    const first = { ...listOf(9, 8, 7), nextCursor: 'more' };
-    expect(withChange(first, { limit: 3 }, change('insert', made(1)))).toBe(first);
+  test('and progress leaves the lists as they are, whose pages need not be drawn again', () => {
+    const client = withList(gallery, [processing(2), generationAt(1)]);
+    const list = client.getQueryData(listKey(gallery));
+    applyProgress(client, progressEvent(2));
+    expect(client.getQueryData(listKey(gallery))).toBe(list);
+    expect(shownIn(client, gallery).map(({ progress }) => progress)).toEqual([running, null]);
   });
 
-  test('an update replaces, also when it is heard twice', () => {
-    const done = change('update', made(2, { generation_name: 'Done' }));
-    const once = withChange(listOf(3, 2, 1), {}, done);
-    expect(names(once)).toEqual(['Made at 3', 'Done', 'Made at 1']);
-    expect(once && withChange(once, {}, done)).toEqual(once);
+  test('and progress that comes late changes nothing about an end', () => {
+    const client = withList(gallery, [generationAt(1)]);
+    applyProgress(client, progressEvent(1));
+    expect(shownIn(client, gallery)).toEqual([generationAt(1)]);
   });
 
-  test('what no longer fits the filter leaves the list', () => {
-    const list = page([made(1, { status: 'processing' })]);
-    expect(withChange(list, { status: 'processing' }, change('update', made(1)))?.generations).toEqual([]);
-    expect(withChange(listOf(1), { tool_type: 'gen_01' }, change('insert', made(2, { tool_type: 'other' })))).toEqual(
-      listOf(1),
-    );
+  test('and stays the same object when an answer brings it unchanged, so that its card is not drawn again', () => {
+    const client = withList(gallery, [generationAt(1)]);
+    const [before] = shownIn(client, gallery);
+    withList(gallery, [generationAt(1)], { client });
+    expect(shownIn(client, gallery)[0]).toBe(before);
   });
 
-  test('a delete removes, and is nothing where there is nothing', () => {
-    expect(names(withChange(listOf(2, 1), {}, change('delete', made(2))))).toEqual(['Made at 1']);
-    const list = listOf(1);
-    expect(withChange(list, {}, change('delete', made(9)))).toBe(list);
-  });
-
-  test('generations of one moment stay all listed', () => {
-    const twin = made(1, { id: user });
-    expect(withGeneration(listOf(1), {}, twin)?.generations).toHaveLength(2);
+  test('and is another object when the definition of its tool arrives, so that its card is drawn in its words', () => {
+    const client = withList(gallery, [generationAt(2), generationAt(1, { tool_type: 'other' })]);
+    const before = shownIn(client, gallery);
+    applyTool(client, 'gen_01');
+    const after = shownIn(client, gallery);
+    expect(after).toEqual(before);
+    expect(after.map((generation, place) => generation === before[place])).toEqual([false, true]);
   });
 });
 
-describe('progress', () => {
-  const progress = { generationId: made(1).id, progress: running };
-
-  test('shows on a job that runs', () => {
-    const list = page([made(1, { status: 'processing' })]);
-    expect(withProgress(list, progress).generations[0]?.progress).toEqual(running);
+describe('an answer that was asked for before an event', () => {
+  test('does not undo the end that the event told', () => {
+    const client = withList(gallery, []);
+    const asked = nextMoment();
+    applyChange(client, eventOf('insert', processing(2)));
+    applyChange(client, eventOf('update', generationAt(2)));
+    applyGeneration(client, processing(2), asked);
+    expect(shownIn(client, gallery)).toEqual([generationAt(2)]);
   });
 
-  test('that comes late changes nothing about an end', () => {
-    const list = listOf(1);
-    expect(withProgress(list, progress)).toBe(list);
+  test('does not undo it in a list either, be it the next page or another list', () => {
+    const client = withList(gallery, [processing(3)]);
+    const asked = nextMoment();
+    applyChange(client, eventOf('update', generationAt(3)));
+    const list = cacheList(client, page(3, 2), asked);
+    expect(list.ids).toEqual([generationAt(3).id, generationAt(2).id]);
+    expect(shownIn(client, gallery)).toEqual([generationAt(3)]);
+    expect(readGeneration(client, generationAt(2).id)).toEqual(processing(2));
+  });
+
+  test('does not bring back what was deleted meanwhile', () => {
+    const client = withList(gallery, [processing(2)]);
+    const asked = nextMoment();
+    applyChange(client, eventOf('delete', processing(2)));
+    applyGeneration(client, processing(2), asked);
+    expect(cacheList(client, page(2, 1), asked).ids).toEqual([generationAt(1).id]);
+    expect(shownIn(client, gallery)).toEqual([]);
+  });
+
+  test('takes nothing out that was restored meanwhile', () => {
+    const client = withList(gallery, [generationAt(2)]);
+    const asked = nextMoment();
+    applyChange(client, eventOf('delete', generationAt(2)));
+    applyChange(client, eventOf('insert', generationAt(2)));
+    applyRemoval(client, generationAt(2).id, asked);
+    expect(shownIn(client, gallery)).toEqual([generationAt(2)]);
+  });
+
+  test('does not undo a later answer', () => {
+    const client = withList(gallery, []);
+    const asked = nextMoment();
+    withList(gallery, [generationAt(2)], { client });
+    applyGeneration(client, processing(2), asked);
+    expect(shownIn(client, gallery)).toEqual([generationAt(2)]);
+  });
+
+  test('but one that was asked for later counts', () => {
+    const client = withList(gallery, [processing(2)]);
+    applyChange(client, eventOf('update', processing(2)));
+    applyGeneration(client, generationAt(2), nextMoment());
+    expect(shownIn(client, gallery)).toEqual([generationAt(2)]);
   });
 });
 
 describe('the cache of a browser', () => {
-  function clientWith(list: GenerationList) {
-    const client = new QueryClient();
-    const recent = generationsQuery({ tool_type: 'gen_01', limit: 20 }).queryKey;
-    const active = generationsQuery({ tool_type: 'gen_01', status: 'processing' }).queryKey;
-    client.setQueryData(recent, list);
-    client.setQueryData(active, page([]));
+  test('hears the balance with a change', () => {
+    const client = withList(history, [generationAt(1)]);
+    const balance = { tokens: 100, purchased_tokens: 5, total: 105 };
+    const user = { id: generationAt(1).user_id, email: 'a@example.com', emailConfirmed: true } as const;
     const me: Me = {
-      user: { id: user, email: 'a@example.com', emailConfirmed: true, role: 'user', aal: 'aal1' },
+      user: { ...user, role: 'user', aal: 'aal1' },
       profile: {
-        id: user,
-        email: 'a@example.com',
+        id: user.id,
+        email: user.email,
         tokens: 100,
         purchased_tokens: 5,
         subscription_status: 'free',
@@ -129,55 +143,64 @@ describe('the cache of a browser', () => {
         avatar_url: null,
         twitter: null,
         instagram: null,
-        created_at: made(0).created_at,
+        created_at: generationAt(0).created_at,
       },
-      balance: { tokens: 100, purchased_tokens: 5, total: 105 },
+      balance,
       completedGenerations: 0,
       viewing: null,
     };
     client.setQueryData(meQuery.queryKey, me);
-    const read = () => ({
-      recent: client.getQueryData<GenerationList>(recent)?.generations ?? [],
-      active: client.getQueryData<GenerationList>(active)?.generations ?? [],
-      balance: client.getQueryData(meQuery.queryKey)?.balance,
-    });
-    return { client, read };
-  }
-
-  test('hears one change in every list, with the balance', () => {
-    const { client, read } = clientWith(listOf(1));
-    applyChange(client, change('insert', made(2, { status: 'processing' })));
-    expect(read().recent.map(({ status }) => status)).toEqual(['processing', 'completed']);
-    expect(read().active).toHaveLength(1);
-    expect(read().balance).toEqual(balance);
-    applyProgress(client, { generationId: made(2).id, progress: running });
-    expect(read().active[0]?.progress?.percent).toBe(40);
-    applyChange(client, change('update', made(2)));
-    expect(read().active).toEqual([]);
-    expect(read().recent).toHaveLength(2);
+    const event = eventOf('insert', processing(2));
+    applyChange(client, event);
+    expect(client.getQueryData(meQuery.queryKey)?.balance).toEqual(event.balance);
+    expect(shownIn(client, history).map(({ status }) => status)).toEqual(['processing', 'completed']);
   });
 
-  test.each([
-    ['progress', (client: QueryClient) => applyProgress(client, { generationId: made(2).id, progress: running })],
-    ['a change', (client: QueryClient) => applyChange(client, change('insert', made(3)))],
-  ])('%s makes no list newer: one that is to be read again stays so', async (_what, hear) => {
-    const client = new QueryClient();
-    const { queryKey } = generationsQuery({ limit: 50 });
-    const readAt = Date.UTC(2026, 0, 1);
-    client.setQueryData(queryKey, page([made(2, { status: 'processing' })]), { updatedAt: readAt });
-    await client.invalidateQueries();
-    hear(client);
-    const before = page([made(2, { status: 'processing' })]);
-    expect(client.getQueryData(queryKey)).not.toEqual(before);
-    expect(client.getQueryState(queryKey)).toMatchObject({ isInvalidated: true, dataUpdatedAt: readAt });
+  test.each(['insert', 'delete'] as const)(
+    'makes no list newer by an event "%s": one that is to be read again stays so',
+    async (type) => {
+      const updatedAt = Date.UTC(2026, 0, 1);
+      const client = withList(dashboard, [processing(2)], { updatedAt });
+      await client.invalidateQueries();
+      const before = client.getQueryData(listKey(dashboard));
+      applyChange(client, eventOf(type, processing(type === 'insert' ? 3 : 2)));
+      expect(client.getQueryData(listKey(dashboard))).not.toEqual(before);
+      expect(client.getQueryState(listKey(dashboard))).toMatchObject({ isInvalidated: true, dataUpdatedAt: updatedAt });
+    },
+  );
+});
+
+describe('a generation that no list names', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const known = (client: ReturnType<typeof createQueryClient>) =>
+    client.getQueriesData({ queryKey: [GENERATION] }).map(([[, id]]) => id);
+
+  test('is dropped after a while, and those of a list stay as long as it does', () => {
+    const client = createQueryClient();
+    withList(gallery, [generationAt(2), generationAt(1)], { client });
+    withList(history, [generationAt(3)], { client });
+    vi.advanceTimersByTime(60 * 60_000);
+    expect(known(client)).toHaveLength(3);
+    client.removeQueries({ queryKey: listKey(history), exact: true });
+    applyChange(client, eventOf('delete', generationAt(2)));
+    vi.advanceTimersByTime(2 * 60_000);
+    expect(known(client)).toEqual([generationAt(1).id]);
   });
 
-  test('does not let the answer to an order undo an end that the stream told first', () => {
-    const { client, read } = clientWith(page([]));
-    applyChange(client, change('insert', made(2, { status: 'processing' })));
-    applyChange(client, change('update', made(2)));
-    applySubmitted(client, made(2, { status: 'processing' }));
-    expect(read().recent.map(({ status }) => status)).toEqual(['completed']);
-    expect(read().active).toEqual([]);
+  test('stays while a component shows it', () => {
+    const client = withList(gallery, [generationAt(1)], { client: createQueryClient() });
+    const queryKey = generationKey(generationAt(1).id);
+    const stop = new QueryObserver(client, { queryKey, enabled: false }).subscribe(() => undefined);
+    client.removeQueries({ queryKey: listKey(gallery), exact: true });
+    vi.advanceTimersByTime(2 * 60_000);
+    expect(known(client)).toHaveLength(1);
+    stop();
+    vi.advanceTimersByTime(2 * 60_000);
+    expect(known(client)).toEqual([]);
   });
 });

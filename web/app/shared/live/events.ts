@@ -1,6 +1,7 @@
-import type { ChangeEvent, Generation, GenerationList } from '@kinora/server/wire';
+import type { ChangeEvent, Generation } from '@kinora/server/wire';
 import type { QueryClient } from '@tanstack/react-query';
-import { GENERATIONS, meQuery } from '../api/queries.ts';
+import { listedIds, readGeneration } from '../api/generation-cache.ts';
+import { meQuery } from '../api/queries.ts';
 import { endSessionHere, onSessionChange } from '../session/session.ts';
 import { loadedToolOf, loadToolOf } from '../tools/registry.ts';
 import { applyBalance, applyChange, applyProgress, applyTool } from './cache-updates.ts';
@@ -108,9 +109,5 @@ function showInItsWords(client: QueryClient, generation: Generation): void {
 }
 
 function isMaking(client: QueryClient): boolean {
-  return client
-    .getQueriesData<GenerationList>({ queryKey: [GENERATIONS] })
-    .some(([, list]) => list?.generations.some(isProcessing));
+  return [...listedIds(client)].some((id) => readGeneration(client, id)?.status === 'processing');
 }
-
-const isProcessing = ({ status }: Generation) => status === 'processing';

@@ -20,6 +20,7 @@ import {
 } from '../../../shared/generation/progress-text.ts';
 import { leavesOutNotice } from '../../../shared/generation/result-text.ts';
 import { RunningBar } from '../../../shared/generation/running-bar.tsx';
+import { useGeneration } from '../../../shared/generation/use-generations.ts';
 import { useTool } from '../../../shared/tools/registry.ts';
 import { useNow } from '../../../shared/ui/relative-time.tsx';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
@@ -148,10 +149,11 @@ const GONE = 'It was removed in another window.';
 function useLive(toolId: string, ordered: Generation | null): { generation: Generation | null; isGone: boolean } {
   const { data } = useQuery(generationsQuery({ tool_type: toolId, limit: limits.recentGenerations }));
   const [wasListed, setWasListed] = useState<string | null>(null);
-  const listed = data?.generations.find(({ id }) => id === ordered?.id);
-  if (listed !== undefined && wasListed !== listed.id) setWasListed(listed.id);
-  const isGone = ordered !== null && listed === undefined && wasListed === ordered.id;
-  return { generation: isGone ? null : (listed ?? ordered), isGone };
+  const known = useGeneration(ordered?.id ?? null);
+  const isListed = ordered !== null && data?.ids.includes(ordered.id) === true;
+  if (isListed && wasListed !== ordered.id) setWasListed(ordered.id);
+  const isGone = ordered !== null && !isListed && wasListed === ordered.id;
+  return { generation: isGone ? null : (known ?? ordered), isGone };
 }
 
 /** A classic tool from its form over the wait to its result. It stays open while something is being made. */

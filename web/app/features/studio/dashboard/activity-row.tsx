@@ -3,6 +3,7 @@ import { Film, ImageIcon, LoaderCircle, Music } from 'lucide-react';
 import { Link } from 'react-router';
 import { percentOf, progressText, refundText } from '../../../shared/generation/progress-text.ts';
 import { RunningBar } from '../../../shared/generation/running-bar.tsx';
+import { useGeneration } from '../../../shared/generation/use-generations.ts';
 import { MediaImage } from '../../../shared/ui/media-image.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
@@ -34,9 +35,18 @@ function Running({ generation: { generation_name: name, progress } }: { generati
   );
 }
 
-/** One generation; `route` is the page of its tool. */
-export function ActivityRow({ generation, route }: { generation: Generation; route: string | null }) {
+type Props = {
+  id: string;
+  /** The pages of the tools, by their ids. */
+  routes: ReadonlyMap<string, string | null>;
+};
+
+/** One generation. */
+export function ActivityRow({ id, routes }: Props) {
+  const generation = useGeneration(id);
+  if (generation === null) return null;
   const { generation_name: name, status } = generation;
+  const route = routes.get(generation.tool_type) ?? null;
   return (
     <li className={classes.row}>
       <span className={classes.thumbnail}>

@@ -1,5 +1,5 @@
 import { limits } from '@kinora/catalogue/limits';
-import type { CatalogueTool, Generation } from '@kinora/server/wire';
+import type { CatalogueTool } from '@kinora/server/wire';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -51,15 +51,15 @@ const ActivityRow = lazyPart(
   (module) => module.ActivityRow,
 );
 
-type ListProps = { generations: readonly Generation[]; tools: readonly CatalogueTool[] };
+type ListProps = { ids: readonly string[]; tools: readonly CatalogueTool[] };
 
-function ActivityList({ generations, tools }: ListProps) {
-  if (generations.length === 0) return <SampleActivity />;
+function ActivityList({ ids, tools }: ListProps) {
+  if (ids.length === 0) return <SampleActivity />;
   const routes = new Map(tools.map(({ id, route }) => [id, route]));
   return (
     <ul>
-      {generations.map((generation) => (
-        <ActivityRow key={generation.id} generation={generation} route={routes.get(generation.tool_type) ?? null} />
+      {ids.map((id) => (
+        <ActivityRow key={id} id={id} routes={routes} />
       ))}
     </ul>
   );
@@ -83,7 +83,7 @@ export function RecentActivity({ tools }: { tools: readonly CatalogueTool[] }) {
         )}
         {recent.data && (
           <Suspense fallback={loading}>
-            <ActivityList generations={recent.data.generations} tools={tools} />
+            <ActivityList ids={recent.data.ids} tools={tools} />
           </Suspense>
         )}
       </div>

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { getGeneration } from '../../../shared/api/api.ts';
+import { generationQuery } from '../../../shared/api/queries.ts';
 import { tokenCount } from '../../../shared/format/format.ts';
 import { DetailRows, settingRows } from '../../../shared/generation/detail-rows.tsx';
 import { promptOf } from '../../../shared/generation/result-text.ts';
 import { reusedIn } from '../../../shared/generation/reuse-settings.ts';
 import { saveDraft } from '../../../shared/session/drafts.ts';
-import { loadedToolOf, loadTool, withTools } from '../../../shared/tools/registry.ts';
+import { loadedToolOf, loadTool } from '../../../shared/tools/registry.ts';
 import { useSoldTools } from '../../../shared/tools/summaries.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import classes from './retired-tool.module.css';
@@ -97,11 +97,7 @@ function AskedFor({ generation }: { generation: Generation }) {
 /** In place of the page of a tool that is offered no more. Whoever comes from a result of it takes the words along. */
 export function RetiredTool() {
   const reused = reusedIn(useLocation().state);
-  const { data } = useQuery({
-    queryKey: ['reused', reused],
-    queryFn: ({ signal }) => withTools(getGeneration(reused ?? '', signal), (generation) => [generation]),
-    enabled: reused !== null,
-  });
+  const { data } = useQuery({ ...generationQuery(reused ?? ''), enabled: reused !== null });
   return (
     <div className={classes.page}>
       <EmptyState
@@ -113,7 +109,7 @@ export function RetiredTool() {
           Show all tools
         </Button>
       </EmptyState>
-      {data !== undefined && <AskedFor generation={data} />}
+      {data && <AskedFor generation={data} />}
     </div>
   );
 }
