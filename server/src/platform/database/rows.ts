@@ -11,6 +11,11 @@ type Client = Pick<pg.ClientBase, 'query'>;
 /** A time as it is written in answers. */
 export const isoTime = z.date().transform((at) => at.toISOString());
 
+/** What a `jsonb` column holds that has an object. Its values are not looked at one by one: lists read many of them. */
+export const jsonObject = z.custom<Readonly<Record<string, unknown>>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+
 type Unchecked = Record<string, unknown>;
 
 /** Runs one statement, within the executor's transaction if it has one. */

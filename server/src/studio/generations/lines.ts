@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
-import { readRows } from '../../platform/database/rows.ts';
+import { jsonObject, readRows } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { progressOf } from './record.ts';
 
@@ -16,7 +16,7 @@ const movedSchema = z.object({
   is_cancel_requested: z.boolean(),
   step: z.number(),
   tool_type: z.string(),
-  input_data: z.record(z.string(), z.unknown()),
+  input_data: jsonObject,
   median_seconds: z.number().nullable(),
   p90_seconds: z.number().nullable(),
 });

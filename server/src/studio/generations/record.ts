@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Generation, outputSchema, type Progress, progressSchema } from '../../http/wire.ts';
+import { jsonObject } from '../../platform/database/rows.ts';
 import { stepsOf } from '../runs/steps.ts';
 
 /** A generation as the database answers `generationColumns`. */
@@ -13,8 +14,8 @@ export const generationRow = z.object({
   tokens_used: z.number(),
   tokens_returned: z.number(),
   return_reason: z.string().nullable(),
-  input_data: z.record(z.string(), z.unknown()),
-  metadata: z.record(z.string(), z.unknown()),
+  input_data: jsonObject,
+  metadata: jsonObject,
   output_file_url: z.string().nullable(),
   outputs: z.array(outputSchema),
   error_message: z.string().nullable(),

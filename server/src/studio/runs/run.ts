@@ -5,6 +5,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { jsonObject } from '../../platform/database/rows.ts';
 import { refined } from '../../platform/database/sql-function.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
@@ -15,15 +16,13 @@ import type { ProviderRun, Providers } from '../providers/provider.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { mappingOf, type SoldTool } from '../tools/sold-tool.ts';
 
-const record = z.record(z.string(), z.unknown());
-
 const claimed = (row: ReturnType<typeof functions.claim_runs.schema>) =>
   row.extend({
     /** A `late` one has ended for our fault, and may still deliver. */
     state: z.enum(['queued', 'submitting', 'at_provider', 'saving', 'late']),
     provider_request_id: z.string().nullable(),
     provider_request_url: z.string().nullable(),
-    input_data: record,
+    input_data: jsonObject,
     /** Since the call that cannot be taken back; null before it. */
     sent_ms_ago: z.number().nullable(),
     /** Since when its time counts; null before it was first sent. */
@@ -48,7 +47,7 @@ export const runAtProvider = z.object({
   id: z.string(),
   provider: z.string(),
   tool_type: z.string(),
-  input_data: record,
+  input_data: jsonObject,
   step: z.number(),
   provider_request_id: z.string().nullable(),
   provider_request_url: z.string().nullable(),
@@ -85,7 +84,7 @@ export type KeptOutput = z.infer<typeof keptOutput>;
 /** What is kept of a provider's success between its answer and the saved files. */
 export const keptAnswer = z.object({
   outputs: z.array(keptOutput),
-  metadata: record,
+  metadata: jsonObject,
   /** What is in our own store already, in the order of `outputs`; null for what is not. */
   saved: z.array(z.nullable(outputSchema)).default([]),
   /** Since when files of it could not be fetched. */
