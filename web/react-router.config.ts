@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { compressFiles } from './compress-files.ts';
 import { finishPages } from './finish-pages.ts';
+import { writePageAddresses } from './page-addresses.ts';
 
 /** What they show is in the address that a mail leads to. */
 const ONLY_BY_MAIL = ['/reset-password', '/invitation'];
@@ -20,6 +21,7 @@ export default {
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, 'client');
     await finishPages(folder);
+    await writePageAddresses(folder, reactRouterConfig.routes);
     await compressFiles(folder);
   },
 } satisfies Config;

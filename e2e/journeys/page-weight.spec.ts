@@ -14,7 +14,17 @@ async function scriptBytes(page: Page, address: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
 }
 
-const publicPages = ['/', '/about', '/contact', '/privacy', '/terms', '/login', '/signup', '/forgot-password'];
+const publicPages = [
+  '/',
+  '/about',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/no/such/page',
+];
 
 const studioBudgets = {
   '/dashboard': 188,
@@ -34,7 +44,8 @@ for (const [device, options] of Object.entries(devices)) {
     test.use(options);
 
     for (const address of publicPages) {
-      test(`${address} sends at most 100 KB of scripts to ${device}`, async ({ page }) => {
+      test(`${address} sends at most 100 KB of scripts to ${device}`, async ({ page, watch }) => {
+        watch.expectRefusal({ status: 404, path: '/no/such/page' });
         expect(await scriptBytes(page, address)).toBeLessThanOrEqual(100 * KILOBYTE);
       });
     }

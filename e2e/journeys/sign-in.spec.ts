@@ -108,10 +108,3 @@ test('signing out in one tab signs out the others', async ({ studio, context, wa
   await other.goto('/dashboard');
   await expect(other).toHaveURL(/\/login/);
 });
-
-test('an unknown address leads to the landing page', async ({ page, watch }) => {
-  watch.expectRefusal({ status: 404, path: '/no/such/page' });
-  await page.goto('/no/such/page');
-  await expect(page).toHaveURL(/^http:\/\/[^/]+\/$/);
-  await expect(page.getByRole('heading', { name: 'Transform Your Creative Vision' })).toBeVisible();
-});

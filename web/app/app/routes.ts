@@ -1,6 +1,8 @@
 import { codeTools } from '@kinora/catalogue/code-tools';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
+import { missingPages } from './missing-pages.ts';
+
 const toolPages = codeTools.flatMap((tool) =>
   tool.route === null ? [] : [route(tool.route, 'routes/tool.tsx', { id: tool.id })],
 );
@@ -15,6 +17,7 @@ export default [
   route('privacy', 'routes/privacy.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('docs/api', 'routes/api-docs.tsx'),
+  ...Object.keys(missingPages).map((address) => route(address, 'routes/not-found.tsx', { id: address })),
   route('maintenance', 'routes/maintenance.tsx'),
   layout('routes/sign-in.tsx', [
     route('signup', 'routes/signup.tsx'),

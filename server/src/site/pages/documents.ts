@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import * as z from 'zod';
 import type { Operation } from '../../http/document/operation.ts';
 import { readContentPolicies } from './content-policy.ts';
 import { fillPage, type PageFacts } from './fill-page.ts';
@@ -10,10 +11,21 @@ export type PageDocument = { html: Buffer; brotli: Buffer; policy: string };
 /** The shell of the app, for every address without a page of its own. */
 export const SHELL = '__spa-fallback.html';
 
+/** What stands in place of a page that is not there. */
+export const MISSING = {
+  page: 'not-found/index.html',
+  tool: 'not-found/tool/index.html',
+  retiredTool: 'not-found/retired-tool/index.html',
+};
+
+const addressList = z.array(z.string());
+
 /** The pages of the web build, each with its policy and filled in with what is true at this moment. */
 export function readDocuments(webFolder: string, operations: () => readonly Operation[]) {
   const policies = readContentPolicies(webFolder);
   const sources = new Map(Array.from(policies.keys(), (page) => [page, readFileSync(join(webFolder, page), 'utf8')]));
+  const addresses = addressList.parse(JSON.parse(readFileSync(join(webFolder, 'addresses.json'), 'utf8')));
+  const patterns = addresses.map(patternOf);
   const made = new Map<string, PageDocument>();
   let madeWith = '';
 
@@ -25,6 +37,8 @@ export function readDocuments(webFolder: string, operations: () => readonly Oper
 
   return {
     has: (page: string): boolean => sources.has(page),
+    /** Whether the app has a page for an address, though not one of its own in the build. */
+    isAddress: (path: string): boolean => patterns.some((pattern) => pattern.test(path)),
     /** The origin is one of our own few: each page is made once for each, and again when the operator changes what it says. */
     get(page: string, facts: PageFacts): PageDocument {
       const { offer, contactEmail, leastTokens, addedTools } = facts;
@@ -37,4 +51,11 @@ export function readDocuments(webFolder: string, operations: () => readonly Oper
       return document;
     },
   };
+}
+
+/** As the app's router reads it: whatever the case, with or without a slash at the end. */
+function patternOf(address: string): RegExp {
+  const parts = address.split('/').filter((part) => part !== '');
+  const written = parts.map((part) => (part.startsWith(':') ? '/[^/]+' : `/${part.replaceAll(/[^\w-]/g, '\\$&')}`));
+  return new RegExp(`^${written.join('')}/*$`, 'i');
 }

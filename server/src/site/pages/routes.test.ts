@@ -22,11 +22,28 @@ test('a prerendered page comes with a policy that allows its own inline scripts 
   expect(response.headers.get('cache-control')).toBe('no-cache');
 });
 
-test.each(['/dashboard', '/flux-generator', '/no-such-page/at/all'])('%s is the shell of the app', async (path) => {
+test.each(['/dashboard', '/flux-generator/', '/Dashboard', '/admin/users/7'])(
+  '%s is the shell of the app',
+  async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('App');
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
+  },
+);
+
+test.each([
+  ['/no-such-page/at/all', 'Page not found'],
+  ['/admin/users/7/more', 'Page not found'],
+  ['/dashboard.html', 'Page not found'],
+  ['/not-found', 'Page not found'],
+  ['/tools/never-was', 'Tool not found'],
+])('%s, which nobody has, is answered 404 by a page that says "%s"', async (path, words) => {
   const response = await get(path);
-  expect(response.status).toBe(200);
-  expect(await response.text()).toContain('App');
-  expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toContain('text/html');
+  expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
+  expect(await response.text()).toContain(words);
 });
 
 test('hashed assets may be kept for ever', async () => {

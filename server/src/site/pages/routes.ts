@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono';
 import type { Operation } from '../../http/document/operation.ts';
 import type { Env } from '../../http/env.ts';
 import { originFor } from '../../http/origins.ts';
+import { sessionTokenFrom } from '../../http/principal.ts';
 import { describedRoutes } from '../../http/routes.ts';
 import { readMaintenance } from '../../operate/maintenance/maintenance.ts';
 import { isAdmin } from '../../people/account/roles.ts';
@@ -16,8 +17,9 @@ import type { Logger } from '../../platform/log/log.ts';
 import { signupTokens } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { PriceBooks } from '../../studio/generations/prices.ts';
+import { slugOf } from '../../studio/tools/added-tools.ts';
 import type { ToolRegistry } from '../../studio/tools/registry.ts';
-import { readDocuments, SHELL } from './documents.ts';
+import { MISSING, readDocuments, SHELL } from './documents.ts';
 import type { PageFacts } from './fill-page.ts';
 
 const PROGRAM_PATHS = /^\/(api|functions|files|webhooks|dev)(\/|$)/;
@@ -86,11 +88,11 @@ export function pageRoutes(deps: PageDeps, operations: () => readonly Operation[
       if (file !== undefined) return file;
     }
     const isClosed = await isClosedFor(deps, c);
-    const shown = !isClosed && documents.has(page) ? page : SHELL;
+    const { shown, status } = isClosed ? { shown: SHELL, status: 503 } : await choosePage(deps, documents, c.req.raw);
     const { html, brotli, policy } = documents.get(shown, { origin: originOf(c), ...(await readFacts()) });
     const isBrotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '');
     return new Response(new Uint8Array(isBrotli ? brotli : html), {
-      status: isClosed ? 503 : 200,
+      status,
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': policy,
@@ -102,6 +104,30 @@ export function pageRoutes(deps: PageDeps, operations: () => readonly Operation[
     });
   });
   return app;
+}
+
+const TOOL_PAGE = /^\/tools\/(?<slug>[^/]+)\/*$/i;
+const missingPages: ReadonlySet<string> = new Set(Object.values(MISSING));
+
+/** The page of an address, or what says that there is none. Whoever is signed in may reuse what a retired tool made. */
+async function choosePage(
+  { config, tools }: Pick<PageDeps, 'config' | 'tools'>,
+  documents: ReturnType<typeof readDocuments>,
+  request: Request,
+): Promise<{ shown: string; status: number }> {
+  const { pathname } = new URL(request.url);
+  const page = pageOf(pathname);
+  if (missingPages.has(page)) return { shown: page, status: 404 };
+  if (documents.has(page)) return { shown: page, status: 200 };
+  const slug = TOOL_PAGE.exec(pathname)?.groups?.slug;
+  if (slug === undefined) {
+    return documents.isAddress(pathname) ? { shown: SHELL, status: 200 } : { shown: MISSING.page, status: 404 };
+  }
+  const { sold, former, versions } = await tools.list();
+  if (sold.some(({ tool: { route } }) => route === `/tools/${slug}`)) return { shown: SHELL, status: 200 };
+  if (!former.some(({ id }) => versions.has(id) && slugOf(id) === slug)) return { shown: MISSING.tool, status: 404 };
+  if (sessionTokenFrom(request, config) !== null) return { shown: SHELL, status: 200 };
+  return { shown: MISSING.retiredTool, status: 410 };
 }
 
 /** What pages say of this installation at this moment; what they said last while the database is away. */

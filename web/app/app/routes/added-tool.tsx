@@ -1,12 +1,22 @@
 import type { Tool } from '@kinora/catalogue/tool';
+import { redirectDocument } from 'react-router';
 import { ToolPage } from '../../features/studio/tool-page.tsx';
 import { RetiredTool } from '../../features/studio/tools/retired-tool.tsx';
 import { loadToolAt } from '../../features/studio/tools/tool-at.ts';
 import { queryClient } from '../../shared/api/queries.ts';
+import { catalogueQuery } from '../../shared/tools/summaries.ts';
 
 /** Nobody knows these pages when the studio is built. */
 export async function clientLoader({ request }: { request: Request }) {
-  return { tool: await loadToolAt(queryClient, new URL(request.url).pathname) };
+  const { pathname } = new URL(request.url);
+  const tool = await loadToolAt(queryClient, pathname);
+  if (tool === undefined && pathname !== window.location.pathname) {
+    const { formerTools } = await queryClient.ensureQueryData(catalogueQuery);
+    const id = `x_${pathname.split('/').at(-1)?.replaceAll('-', '_')}`;
+    // The server has a page for what never was a tool.
+    if (!formerTools.some((former) => former.id === id)) throw redirectDocument(pathname);
+  }
+  return { tool };
 }
 
 export function meta({ loaderData }: { loaderData: { tool: Tool | undefined } | undefined }) {

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/test.ts';
+
+async function openMissing(page: Page, address: string, title: string): Promise<void> {
+  const answer = await page.goto(address);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveURL(address);
+}
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`in the ${theme} theme, an address that nobody has says so, and leads a visitor on`, async ({ page, watch }) => {
+    watch.expectRefusal({ status: 404, path: '/no/such/page' });
+    await page.addInitScript((chosen) => localStorage.setItem('kinora-color-scheme', chosen), theme);
+    await openMissing(page, '/no/such/page', 'Page not found');
+    await expect(page).toHaveTitle('Page not found - Kinora');
+    await expectAccessible(page);
+    await page.getByRole('searchbox', { name: 'What would you like to make?' }).fill('video');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/login?next=%2Ftools%3Fq%3Dvideo');
+  });
+}
+
+test('a member is told of a tool that never was, and finds the tools and the gallery', async ({ studio, watch }) => {
+  watch.expectRefusal({ status: 404, path: '/tools/never-was' });
+  await openMissing(studio, '/tools/never-was', 'There is no tool at this address');
+  await expectAccessible(studio);
+  await studio.getByRole('searchbox', { name: 'What would you like to make?' }).fill('kontext');
+  await studio.getByRole('button', { name: 'Search' }).click();
+  await expect(studio).toHaveURL('/tools?q=kontext');
+  await expect(studio.getByRole('link', { name: 'Create Now with FLUX Kontext', exact: true })).toBeVisible();
+  await studio.goBack();
+  await studio.getByRole('link', { name: 'My Gallery Everything that you have made' }).click();
+  await expect(studio).toHaveURL('/gallery');
+});

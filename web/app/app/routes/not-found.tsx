@@ -1,0 +1,21 @@
+import { useLocation } from 'react-router';
+import { MissingPage, missing } from '../../features/site/missing/missing-page.tsx';
+import { missingAt } from '../missing-pages.ts';
+import type { PageHandle } from '../plain-html.ts';
+
+export const handle: PageHandle = { isPlainHtml: true };
+
+export function meta({ location }: { location: { pathname: string } }) {
+  const { title, lead } = missing[missingAt(location.pathname)];
+  return [
+    { title: `${title} - Kinora` },
+    { name: 'description', content: lead },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+/** What the server answers for an address that nobody has. */
+export default function NotFound() {
+  const { pathname } = useLocation();
+  return <MissingPage what={missingAt(pathname)} />;
+}
