@@ -11,7 +11,7 @@ async function openMissing(page: Page, address: string, title: string): Promise<
 
 for (const theme of ['dark', 'light'] as const) {
   test(`in the ${theme} theme, an address that nobody has says so, and leads a visitor on`, async ({ page, watch }) => {
-    watch.expectRefusal({ status: 404, path: '/no/such/page' });
+    watch.expectRefusal({ status: 404, path: '/no/such/page' }, { status: 401, path: '/api/me' });
     await page.addInitScript((chosen) => localStorage.setItem('kinora-color-scheme', chosen), theme);
     await openMissing(page, '/no/such/page', 'Page not found');
     await expect(page).toHaveTitle('Page not found - Kinora');

@@ -28,7 +28,7 @@ export function withFileLinks<Record extends Generation>(config: LinkConfig, gen
     input_data: Object.fromEntries(
       Object.entries(generation.input_data).map(([name, value]) => [
         name,
-        typeof value === 'string' ? link(value) : value,
+        Array.isArray(value) ? value.map((one) => linked(one, link)) : linked(value, link),
       ]),
     ),
     output_file_url: output_file_url === null ? null : linkAll(output_file_url, link),
@@ -39,6 +39,10 @@ export function withFileLinks<Record extends Generation>(config: LinkConfig, gen
       posterUrl: output.posterUrl === null ? null : link(output.posterUrl),
     })),
   };
+}
+
+function linked(value: unknown, link: (url: string) => string): unknown {
+  return typeof value === 'string' ? link(value) : value;
 }
 
 /** One address, or the JSON text of an array of addresses. */

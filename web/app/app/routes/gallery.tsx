@@ -21,7 +21,7 @@ export function clientLoader({ request }: { request: Request }) {
 export function meta() {
   return [
     { title: 'My Gallery - Kinora' },
-    { name: 'description', content: 'Every image and video that you made, to search, watch and download.' },
+    { name: 'description', content: 'Every image, video and sound that you made, to search, play and download.' },
   ];
 }
 

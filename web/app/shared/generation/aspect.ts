@@ -77,8 +77,8 @@ export function tileCount(generation: Shown, most: number): number {
 export function cardAspect(generation: Shown, most = 1): number {
   const { outputs, input_data } = generation;
   const [output] = outputs;
-  const category = loadedToolOf(generation)?.category;
-  const usual = category === 'video' ? WIDE : category === 'audio' ? SOUND : 1;
+  const kind = loadedToolOf(generation)?.outputKind;
+  const usual = kind === 'video' ? WIDE : kind === 'audio' ? SOUND : 1;
   const made = output && (isSound(output) ? SOUND : output.width / output.height);
   const aspect = made ?? askedAspect(input_data) ?? usual;
   const tiles = tileCount(generation, most);
