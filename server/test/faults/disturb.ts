@@ -27,15 +27,19 @@ function line(parts: PartName[], killsOfEach: number): fc.Arbitrary<Kill[]> {
 /** fast-check's own integers lean towards the ends. */
 const evenly = (min: number, max: number) => fc.noBias(fc.integer({ min, max }));
 
-export async function disturb(parts: Readonly<Record<PartName, Part>>, plan: Kill[][]): Promise<void> {
+/** Answers how many kills there were. */
+export async function disturb(parts: Readonly<Record<PartName, Part>>, plan: Kill[][]): Promise<number> {
+  let done = 0;
   await Promise.all(
     plan.map(async (kills) => {
       for (const { part, afterMs, downMs } of kills) {
         await sleep(afterMs);
         await parts[part].kill();
+        done += 1;
         await sleep(downMs);
         await parts[part].start();
       }
     }),
   );
+  return done;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { crowd } from '../../../test/faults/crowd.ts';
@@ -97,9 +98,10 @@ test('an upgrade, a renewal, a cancellation and the end that are heard of in any
   const [first] = ends;
   expect(first).toMatchObject({ plan: 'free', balance: { tokens: 0, purchased_tokens: PURCHASED, debt: 0 } });
   expect(first?.payments.map(({ kind }) => kind)).toEqual(['plan', 'upgrade', 'renewal']);
-  for (const [n, end] of ends.entries()) expect(end, orders[n]?.join()).toEqual(first);
+  const others = orders.filter((_, n) => !isDeepStrictEqual(ends[n], first));
+  expect(others, 'orders that end in another way than the first').toEqual([]);
   await tell('Upgrade, renewal, cancellation and end of a plan, heard of in every order', {
     orders: orders.length,
-    'different ends': 0,
+    'different ends': others.length,
   });
 });
