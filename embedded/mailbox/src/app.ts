@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { MailFolder } from './mail-folder.ts';
-import { contentSecurityPolicy, renderPage } from './page.ts';
-import { refreshScript } from './refresh-script.ts';
+import { contentSecurityPolicy, refreshScript, renderPage } from './page.ts';
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 

@@ -87,3 +87,15 @@ function linkAddresses(text: string): (string | Fragment)[] {
       index % 2 === 0 ? part : html`<a href="${part}" target="_blank" rel="noopener noreferrer">${part}</a>`,
     );
 }
+
+/** Runs in the browser: reloads the page when a new mail is there, and only then, so that reading is not disturbed. */
+export const refreshScript = `
+const known = document.body.dataset.newest;
+setInterval(async () => {
+  if (document.hidden) return;
+  try {
+    const { id } = await (await fetch('?newest')).json();
+    if (id !== null && id !== known) location.reload();
+  } catch {}
+}, 2000);
+`;

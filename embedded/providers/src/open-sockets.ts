@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { WebSocketServer } from 'ws';
-import { isComfyKey } from './comfy/key.ts';
 import { tellComfyClient } from './comfy/socket.ts';
 import type { Queue } from './queue/queue.ts';
 import { MAX_BODY_BYTES } from './runware/routes.ts';
 import { converseInRunware } from './runware/socket.ts';
+import { hasKey } from './safety/keys.ts';
 
 /** The sockets of the protocols that have one, by their paths. */
 export function openSockets(server: Server, parts: { queue: Queue; apiKey: string; origin: Promise<string> }): void {
@@ -17,7 +17,7 @@ export function openSockets(server: Server, parts: { queue: Queue; apiKey: strin
         sockets.handleUpgrade(request, socket, head, (accepted) => converseInRunware(accepted, parts));
         return;
       case '/comfy/ws':
-        if (!isComfyKey(request.headers.authorization, parts.apiKey)) {
+        if (!hasKey(request.headers.authorization, parts.apiKey)) {
           refuse('401 Unauthorized');
           return;
         }

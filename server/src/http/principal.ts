@@ -1,11 +1,13 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Config } from '../platform/config/config.ts';
+import { functions } from '../platform/database/functions.ts';
+import type { Pipeline } from '../platform/database/pipeline.ts';
+import { callForValue } from '../platform/database/sql-function.ts';
 import { noSession, notSignedIn } from '../platform/errors.ts';
 import { isBearer, type KeyScope, keyPrincipalFrom, notForKeys } from './bearer.ts';
 import type { Env } from './env.ts';
 import { isServedSecurely } from './origins.ts';
-import { VIEWING_PREFIX } from './viewing-token.ts';
 
 const BASE64_OF_32_BYTES = /^[A-Za-z0-9+/]{43}=$/;
 
@@ -108,4 +110,20 @@ export function cookieNamed(name: string, header: string): string | null {
     }
   }
   return null;
+}
+
+/** By which the token of such a session is known; the database holds it to that. */
+const VIEWING_PREFIX = 'view_';
+
+export function newViewingToken(): string {
+  return `${VIEWING_PREFIX}${randomBytes(32).toString('base64url')}`;
+}
+
+/**
+ * Asks whose session or key this is, before work that costs more than the question, or before saying that something does
+ * not exist.
+ * @throws AppError `not_signed_in`, `missing_scope`
+ */
+export function requireOwner(pipeline: Pipeline, principal: string): Promise<string> {
+  return callForValue(pipeline, functions.session_user_id, { session_token: principal });
 }

@@ -1,13 +1,14 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { findTargetHandler } from 'hono/utils/handler';
 import * as z from 'zod';
 import type { Config } from '../platform/config/config.ts';
 import { type AppError, notFound } from '../platform/errors.ts';
+import { limitJson, readJson } from './body.ts';
 import type { Access, Answer, Operation } from './document/operation.ts';
 import type { Env } from './env.ts';
 import { checkInput } from './invalid-input.ts';
-import { limitJson, readJson } from './json-body.ts';
 import { requirePerson, requirePrincipal, requireSession } from './principal.ts';
 
 type Route<Path, Who, Query, Body, Result> = Omit<
@@ -140,4 +141,10 @@ function idOf(c: Context, missing: () => AppError): string {
 async function readBody(c: Context, schema: z.ZodType | undefined): Promise<unknown> {
   const sent = await readJson(c);
   return schema === undefined ? sent : checkInput(schema, sent);
+}
+
+/** What is asked for, as the route is written: the address itself may hold what somebody typed, or the secret of a link. */
+export function askedRoute(c: Context): string {
+  const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
+  return `${c.req.method} ${route?.path ?? 'nothing'}`;
 }

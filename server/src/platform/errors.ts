@@ -48,3 +48,12 @@ export function unkeptText(field?: string): AppError {
   const message = 'This text has characters in it that cannot be kept. Please type it again.';
   return new AppError('invalid_input', message, 400, field === undefined ? undefined : [{ field, message }]);
 }
+
+/** Full, over a quota or a limit, read-only, broken, or too many files open: not now, but perhaps soon again. */
+const passing = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ESTALE']);
+
+/** What an error of our own disk means to the person who asked; anything else comes back as it was. */
+export function explainDiskError(error: unknown): unknown {
+  const isDiskError = error instanceof Error && 'code' in error && passing.has(String(error.code));
+  return isDiskError ? unavailable() : error;
+}

@@ -1,4 +1,4 @@
-import { pruneLiveEvents } from '../http/live/prune-live-events.ts';
+import { pruneLiveEvents } from '../http/live/catch-up.ts';
 import { BILLING_TASKS, billingTasks, recurringBillingTasks } from '../money/billing/tasks.ts';
 import { checkAllDrift, DRIFT_TASK } from '../operate/administration/tools/drift.ts';
 import { recurringWebhookTasks, WEBHOOK_TASK, webhookTasks } from '../operate/webhooks/tasks.ts';

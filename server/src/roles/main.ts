@@ -26,7 +26,7 @@ async function main(role: string): Promise<void> {
       return;
     }
     case 'ledger verify': {
-      const { runVerification } = await import('../money/ledger/print-verification.ts');
+      const { runVerification } = await import('../money/ledger/verify.ts');
       process.exitCode = (await runVerification(config, log)) ? 0 : 1;
       return;
     }

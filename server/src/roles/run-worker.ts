@@ -40,6 +40,6 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
 /** What it measures can be read where it is told to answer. */
 async function measured(config: Config): Promise<() => Promise<void>> {
   if (config.metricsPort === undefined) return async () => undefined;
-  const { serveMetrics } = await import('../operate/metrics/serve-metrics.ts');
+  const { serveMetrics } = await import('../operate/metrics/routes.ts');
   return serveMetrics(config, config.metricsPort);
 }

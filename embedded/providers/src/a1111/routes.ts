@@ -7,7 +7,7 @@ import { personOf } from '../queue/hints.ts';
 import type { JobState } from '../queue/job.ts';
 import type { JobStore } from '../queue/job-store.ts';
 import type { Queue } from '../queue/queue.ts';
-import { isSameSecret } from '../safety/is-same-secret.ts';
+import { isSameSecret } from '../safety/keys.ts';
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const USER = 'kinora';

@@ -4,14 +4,13 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod';
 import type { UploadStore } from '../fal/storage/upload-store.ts';
-import { contentTypes } from '../media/content-types.ts';
-import { serveFile } from '../media/serve-file.ts';
+import { contentTypes, serveFile } from '../media/serve-file.ts';
 import { outputFormats } from '../port/orders.ts';
 import { personOf } from '../queue/hints.ts';
 import type { JobStore } from '../queue/job-store.ts';
 import type { Queue } from '../queue/queue.ts';
+import { hasKey } from '../safety/keys.ts';
 import { comfyJobs, describeHistory, filesOf, findComfyJob, isOver, thisProcess } from './jobs.ts';
-import { isComfyKey } from './key.ts';
 import { describeClass, nodeClasses } from './node-classes.ts';
 import { readGraph } from './read-graph.ts';
 import { type Graph, graphSchema, validate } from './validate.ts';
@@ -55,7 +54,7 @@ export function comfyRoutes(parts: { queue: Queue; store: JobStore; uploads: Upl
   };
 
   api.use(async (context, next) =>
-    isComfyKey(context.req.header('authorization'), apiKey) ? next() : context.text('Unauthorized', 401),
+    hasKey(context.req.header('authorization'), apiKey) ? next() : context.text('Unauthorized', 401),
   );
   const limited = bodyLimit({
     maxSize: MAX_BODY_BYTES,

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Json } from './json.ts';
 import { type Problem, problem } from './problem.ts';
 
 const typeNames: Record<string, [type: string, msg: string]> = {
@@ -102,7 +101,7 @@ function valueAt(body: unknown, loc: readonly (string | number)[]): unknown {
 const MAX_ECHOED_CHARACTERS = 200;
 
 /** The refused value, unless it is so long (a data URI) that nobody could read it. */
-function asInput(value: unknown): { input?: Json } {
+function asInput(value: unknown): { input?: z.core.util.JSONType } {
   const json = z.json().safeParse(value);
   return json.success && JSON.stringify(json.data).length <= MAX_ECHOED_CHARACTERS ? { input: json.data } : {};
 }

@@ -1,14 +1,13 @@
 import * as z from 'zod';
-import { contentTypes } from '../media/content-types.ts';
+import { contentTypes } from '../media/serve-file.ts';
 import type { Failure } from '../port/painter.ts';
 import type { FalClient, JobOutcome, Output } from '../queue/job.ts';
 import type { FalEndpoint, FileAnswer } from './endpoint.ts';
-import type { Json } from './json.ts';
 import { type Problem, problem, problemSchema } from './problem.ts';
 
 /** What the result's address answers once the request is completed. */
 export type Result =
-  | { status: 200; body: Record<string, Json> }
+  | { status: 200; body: Record<string, z.core.util.JSONType> }
   | {
       status: 400 | 422 | 500;
       body: { detail: string | Problem[]; error_type?: string };

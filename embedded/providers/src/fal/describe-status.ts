@@ -1,7 +1,6 @@
 import type { JobState, LogLine } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
 import { type Result, secondsOf } from './describe-result.ts';
-import { type RequestUrls, requestUrls } from './request-urls.ts';
 
 type Log = { message: string; level: 'INFO'; source: 'USER'; timestamp: string };
 
@@ -45,4 +44,17 @@ export function describeStatus(
 
 function describeLine({ message, at }: LogLine): Log {
   return { message, level: 'INFO', source: 'USER', timestamp: new Date(at).toISOString() };
+}
+
+export interface RequestUrls {
+  response_url: string;
+  status_url: string;
+  cancel_url: string;
+}
+
+/** Where a request is asked about. Of the endpoint's id only owner and app are part of it, as at fal. */
+export function requestUrls(origin: string, endpoint: string, id: string): RequestUrls {
+  const [owner = '', app = ''] = endpoint.split('/');
+  const base = `${origin}/fal-queue/${owner}/${app}/requests/${id}`;
+  return { response_url: base, status_url: `${base}/status`, cancel_url: `${base}/cancel` };
 }

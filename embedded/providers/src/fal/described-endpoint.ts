@@ -3,7 +3,6 @@ import { type Making, orderOf } from '../generic/read-wishes.ts';
 import { isBlocked } from '../safety/check-content.ts';
 import { describeIssues } from './describe-issues.ts';
 import type { Delivered, FalEndpoint } from './endpoint.ts';
-import type { Json } from './json.ts';
 import { answerNames, type Described, describedEndpoint, describedEndpoints, type Schema } from './kept-schemas.ts';
 import { problem } from './problem.ts';
 
@@ -77,7 +76,7 @@ function build(id: string, making: Making, { input, output, schemas }: Described
       return { order, echo: { prompt, seed } };
     },
     answer: (delivered) => {
-      const told = Object.entries(wanted).flatMap(([name, schema]): [string, Json][] => {
+      const told = Object.entries(wanted).flatMap(([name, schema]): [string, z.core.util.JSONType][] => {
         const value =
           answered(name, plain(schema, schemas, 0), delivered) ??
           (required.includes(name) ? emptyOf(plain(schema, schemas, 0)) : undefined);
@@ -88,7 +87,11 @@ function build(id: string, making: Making, { input, output, schemas }: Described
   };
 }
 
-function answered(name: string, { type }: Schema, { files, echo, seconds, length = 0 }: Delivered): Json | undefined {
+function answered(
+  name: string,
+  { type }: Schema,
+  { files, echo, seconds, length = 0 }: Delivered,
+): z.core.util.JSONType | undefined {
   switch (name) {
     case 'images':
     case 'videos':
@@ -117,7 +120,7 @@ function answered(name: string, { type }: Schema, { files, echo, seconds, length
 }
 
 /** For what an answer must have and the engine has none of. */
-function emptyOf({ type, enum: choices }: Schema): Json {
+function emptyOf({ type, enum: choices }: Schema): z.core.util.JSONType {
   if (Array.isArray(choices)) return String(choices[0]);
   if (type === 'string') return '';
   if (type === 'boolean') return false;

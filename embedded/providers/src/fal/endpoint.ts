@@ -1,13 +1,12 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Order } from '../queue/order.ts';
 import { isBlocked } from '../safety/check-content.ts';
-import { contractOf } from './contracts.ts';
 import { describeIssues } from './describe-issues.ts';
-import type { Json } from './json.ts';
+import inputs from './fal-inputs.json' with { type: 'json' };
 import { type Problem, problem } from './problem.ts';
 
 /** A delivered file as fal describes it. */
-export interface FileAnswer extends Record<string, Json> {
+export interface FileAnswer extends Record<string, z.core.util.JSONType> {
   url: string;
   content_type: string;
   file_name: string;
@@ -19,7 +18,7 @@ export interface FileAnswer extends Record<string, Json> {
 }
 
 /** What an answer repeats of the accepted input, such as the prompt and the seed that was used. */
-export type Echo = Readonly<Record<string, Json>>;
+export type Echo = Readonly<Record<string, z.core.util.JSONType>>;
 
 export interface Delivered {
   files: [FileAnswer, ...FileAnswer[]];
@@ -35,7 +34,7 @@ export interface FalEndpoint {
   /** The field that names the input file, for errors about it. */
   fileField: string;
   read(body: unknown): { order: Order; echo: Echo } | { problems: [Problem, ...Problem[]] };
-  answer(delivered: Delivered): Record<string, Json>;
+  answer(delivered: Delivered): Record<string, z.core.util.JSONType>;
 }
 
 /**
@@ -80,4 +79,19 @@ function refusal(error: z.ZodError, body: unknown): [Problem, ...Problem[]] {
 function policyViolation(prompt: string): Problem {
   const msg = 'The content could not be processed because it contained material flagged by a content checker.';
   return problem('content_policy_violation', msg, { loc: ['prompt'], input: prompt });
+}
+
+const schemas = z.record(z.string(), z.custom<z.core.JSONSchema.JSONSchema>()).parse({
+  ...inputs.openapi,
+  ...inputs.types,
+});
+const contracts = new Map(Object.entries(schemas).map(([id, schema]) => [id, z.fromJSONSchema(schema)]));
+
+/** What fal itself takes at an endpoint, with its limits. @throws Error for one whose contract is not kept */
+function contractOf(id: string): z.ZodType {
+  const contract = contracts.get(id);
+  if (!contract) {
+    throw new Error(`The contract of ${id} is missing: see scripts/build-fal-inputs.mjs`);
+  }
+  return contract;
 }

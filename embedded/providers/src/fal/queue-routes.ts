@@ -5,11 +5,9 @@ import type { FalClient, JobState, LogLine } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
 import { refuseLargeBody, requireKey } from './authorize.ts';
 import { describeResult, type Result } from './describe-result.ts';
-import { describeStatus, type Status } from './describe-status.ts';
+import { describeStatus, requestUrls, type Status } from './describe-status.ts';
 import type { FalEndpoint } from './endpoint.ts';
-import { findEndpoint } from './endpoints.ts';
-import { readEndpointInput } from './read-endpoint-input.ts';
-import { requestUrls } from './request-urls.ts';
+import { findEndpoint, readEndpointInput } from './endpoints.ts';
 import { streamStatus } from './stream-status.ts';
 import { submit } from './submit.ts';
 

@@ -3,7 +3,7 @@ import { continuesResult, personOf } from '../queue/hints.ts';
 import type { Queue } from '../queue/queue.ts';
 import { refuseLargeBody, requireKey } from './authorize.ts';
 import { describeResult } from './describe-result.ts';
-import { readEndpointInput } from './read-endpoint-input.ts';
+import { readEndpointInput } from './endpoints.ts';
 import { submit } from './submit.ts';
 
 /** fal.run below `/fal-run`: the same endpoints, each answered once its work is done. */

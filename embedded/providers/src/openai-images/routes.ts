@@ -7,7 +7,7 @@ import { personOf } from '../queue/hints.ts';
 import type { JobStore } from '../queue/job-store.ts';
 import type { Queue } from '../queue/queue.ts';
 import { isBlocked } from '../safety/check-content.ts';
-import { isSameSecret } from '../safety/is-same-secret.ts';
+import { hasKey } from '../safety/keys.ts';
 
 /** Sixteen pictures of less than 50 MB are more than one process should hold. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
@@ -36,8 +36,7 @@ export function openAiImagesRoutes(parts: { queue: Queue; store: JobStore; apiKe
   const routes = new Hono();
 
   routes.use('/openai/*', async (context, next) => {
-    const offered = /^Bearer (.+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
-    return offered !== undefined && isSameSecret(offered, apiKey)
+    return hasKey(context.req.header('authorization'), apiKey)
       ? next()
       : refuse(context, { status: 401, code: 'invalid_api_key', message: 'Incorrect API key provided.' });
   });

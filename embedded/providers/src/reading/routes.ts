@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod';
 import type { Painter } from '../port/painter.ts';
-import { isSameSecret } from '../safety/is-same-secret.ts';
+import { hasKey } from '../safety/keys.ts';
 
 const question = z.object({ prompt: z.string().max(10_000), kind: z.enum(['picture', 'clip']) });
 
@@ -11,8 +11,7 @@ export function readingRoutes(parts: { leavesOut: Painter['leavesOut']; apiKey: 
   const { leavesOut, apiKey } = parts;
   const routes = new Hono();
   routes.post('/reading', bodyLimit({ maxSize: 64 * 1024 }), async (context) => {
-    const offered = /^Bearer (.+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
-    if (offered === undefined || !isSameSecret(offered, apiKey)) {
+    if (!hasKey(context.req.header('authorization'), apiKey)) {
       return context.json({ error: 'The API key is missing or wrong.', code: 'invalid_api_key' }, 401);
     }
     const asked = question.safeParse(await context.req.json().catch(() => null));

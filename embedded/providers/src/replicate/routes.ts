@@ -4,18 +4,16 @@ import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod';
 import type { UploadStore } from '../fal/storage/upload-store.ts';
 import { orderOf } from '../generic/read-wishes.ts';
-import { serveFile } from '../media/serve-file.ts';
-import { serveOutput } from '../media/serve-output.ts';
+import { serveFile, serveOutput } from '../media/serve-file.ts';
 import { personOf } from '../queue/hints.ts';
 import type { JobState, ReplicateClient } from '../queue/job.ts';
 import type { JobStore } from '../queue/job-store.ts';
 import type { Order } from '../queue/order.ts';
 import type { Queue } from '../queue/queue.ts';
 import { isBlocked } from '../safety/check-content.ts';
-import { isSameSecret } from '../safety/is-same-secret.ts';
+import { hasKey } from '../safety/keys.ts';
 import { describeModel, describeVersion, findModel, type Model, models } from './models.ts';
 import { describePrediction, isDataGone, jobIdOf } from './prediction.ts';
-import { createAllowance } from './rate-limit.ts';
 import { sendWebhook, type WebhookSecret } from './webhooks.ts';
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
@@ -57,8 +55,7 @@ export function replicateRoutes(parts: {
   const unknown = (context: Context) => refuse(context, 404, 'Not found', 'The requested resource could not be found.');
 
   routes.use('/replicate/*', async (context, next) => {
-    const offered = /^(?:Bearer|Token) (.+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
-    if (offered === undefined || !isSameSecret(offered, apiKey)) {
+    if (!hasKey(context.req.header('authorization'), apiKey, ['Bearer', 'Token'])) {
       return refuse(context, 401, 'Unauthenticated', 'You did not pass a valid authentication token');
     }
     return next();
@@ -263,4 +260,18 @@ function problemsOf(
     field: ['input', ...path].join('.'),
     description: message,
   }));
+}
+
+const MINUTE_MS = 60_000;
+
+/** Says whether one more is allowed now; at most `most` are within any minute. */
+function createAllowance(most: number): () => boolean {
+  const times: number[] = [];
+  return () => {
+    const now = Date.now();
+    while (times.length > 0 && (times[0] ?? now) <= now - MINUTE_MS) times.shift();
+    if (times.length >= most) return false;
+    times.push(now);
+    return true;
+  };
 }

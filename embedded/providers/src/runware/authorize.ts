@@ -1,4 +1,4 @@
-import { isSameSecret } from '../safety/is-same-secret.ts';
+import { hasKey, isSameSecret } from '../safety/keys.ts';
 import { authenticationTask } from './schemas.ts';
 
 /**
@@ -7,9 +7,6 @@ import { authenticationTask } from './schemas.ts';
  */
 export function authorize(tasks: unknown[], authorization: string | undefined, apiKey: string): unknown[] | null {
   const first = authenticationTask.safeParse(tasks[0]);
-  const offered = first.success ? first.data.apiKey : /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
-  if (offered === undefined || !isSameSecret(offered, apiKey)) {
-    return null;
-  }
-  return first.success ? tasks.slice(1) : tasks;
+  if (!first.success) return hasKey(authorization, apiKey) ? tasks : null;
+  return isSameSecret(first.data.apiKey, apiKey) ? tasks.slice(1) : null;
 }

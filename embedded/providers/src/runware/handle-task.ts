@@ -3,9 +3,7 @@ import * as z from 'zod';
 import type { Queue } from '../queue/queue.ts';
 import { isBlocked } from '../safety/check-content.ts';
 import { describeFinished, describeState, type RunwareAnswer } from './answers.ts';
-
-import { describeIssues } from './describe-issues.ts';
-import { runwareError } from './errors.ts';
+import { describeIssues, runwareError } from './errors.ts';
 import { getResponseTask, type ImageInferenceTask, imageInferenceTask, taskLabels } from './schemas.ts';
 
 /** Random seeds stay within 31 bits, the range that people can type and other engines accept. */

@@ -7,7 +7,7 @@ import { personOf } from '../queue/hints.ts';
 import type { JobState } from '../queue/job.ts';
 import type { JobStore } from '../queue/job-store.ts';
 import type { Queue } from '../queue/queue.ts';
-import { isSameSecret } from '../safety/is-same-secret.ts';
+import { hasKey } from '../safety/keys.ts';
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const MOST_WAITING = 64;
@@ -45,10 +45,9 @@ export function sdServerRoutes(parts: { queue: Queue; store: JobStore; apiKey: s
   const { queue, store, apiKey } = parts;
   const routes = new Hono();
 
-  routes.use('/sd-server/*', async (context, next) => {
-    const offered = /^Bearer (.+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
-    return offered !== undefined && isSameSecret(offered, apiKey) ? next() : context.text('Unauthorized', 401);
-  });
+  routes.use('/sd-server/*', async (context, next) =>
+    hasKey(context.req.header('authorization'), apiKey) ? next() : context.text('Unauthorized', 401),
+  );
   const refuse = (context: Context, status: 400 | 404 | 409 | 410 | 413 | 429, error: string, message: string) =>
     context.json({ error, message }, status);
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Description, Painter } from '../port/painter.ts';
-import { isSameSecret } from '../safety/is-same-secret.ts';
+import { hasKey } from '../safety/keys.ts';
 import { type ChatRequest, readChatRequest } from './chat-request.ts';
 
 /** Room for a picture of 20 MB as data URI. */
@@ -23,8 +23,7 @@ export function visionRoutes(parts: { describe: Painter['describe']; apiKey: str
   });
 
   routes.post('/vision/v1/chat/completions', tooLarge, async (context) => {
-    const offered = /^(?:Bearer|Key) (.+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
-    if (offered === undefined || !isSameSecret(offered, apiKey)) {
+    if (!hasKey(context.req.header('authorization'), apiKey, ['Bearer', 'Key'])) {
       return refuse(context, 401, 'invalid_api_key', 'The API key is missing or wrong.');
     }
     const read = readChatRequest(await context.req.json().catch(() => null));

@@ -1,10 +1,11 @@
+import type Stripe from 'stripe';
 import { invalid } from '../http/failure.ts';
+import type { Json } from '../json.ts';
 import type { TestClock } from '../store/service-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { nextDueWork } from './due-work.ts';
 import { sharedNow, skipped } from './now.ts';
-import { presentClock } from './present-clock.ts';
 
 const mostActs = 100_000;
 
@@ -101,4 +102,20 @@ function runUntil(world: World, clock: string, until: number, moveTo: (moment: n
     }
   }
   throw invalid('Too much falls due in that time; advance in smaller steps.');
+}
+
+const lifetimeSeconds = 30 * 86_400;
+
+export function presentClock(clock: TestClock): Json<Stripe.TestHelpers.TestClock> {
+  return {
+    id: clock.id,
+    object: 'test_helpers.test_clock',
+    created: clock.created,
+    deletes_after: clock.created + lifetimeSeconds,
+    frozen_time: clock.frozenTime,
+    livemode: false,
+    name: clock.name,
+    status: 'ready',
+    status_details: {},
+  };
 }

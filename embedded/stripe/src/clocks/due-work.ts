@@ -5,10 +5,9 @@ import { settlePayment } from '../payments/confirm-payment.ts';
 import { failRefund } from '../refunds/create-refund.ts';
 import { enterNextPhase } from '../schedules/enter-phase.ts';
 import type { PaymentIntent } from '../store/payment-rows.ts';
-import type { Invoice, Subscription } from '../store/subscription-rows.ts';
+import { type Invoice, isEnded, type Subscription } from '../store/subscription-rows.ts';
+import { expirePendingUpdate } from '../subscriptions/apply-item-change.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
-import { expirePendingUpdate } from '../subscriptions/expire-pending-update.ts';
-import { isEnded } from '../subscriptions/is-ended.ts';
 import { renewSubscription } from '../subscriptions/renew-subscription.ts';
 import type { World } from '../world.ts';
 

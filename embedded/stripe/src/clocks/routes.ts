@@ -8,9 +8,8 @@ import { newId } from '../store/identifier.ts';
 import type { TestClock } from '../store/service-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
-import { advanceTestClock } from './advance.ts';
+import { advanceTestClock, presentClock } from './advance.ts';
 import { sharedNow } from './now.ts';
-import { presentClock } from './present-clock.ts';
 
 const createSchema = z.strictObject({ frozen_time: whole, name: text.optional(), expand });
 const advanceSchema = z.strictObject({ frozen_time: whole, expand });

@@ -7,8 +7,7 @@ import { presentDispute } from '../disputes/present-dispute.ts';
 import { requireKey } from '../http/api.ts';
 import { found } from '../http/failure.ts';
 import { parseParameters } from '../http/parameters.ts';
-import type { Deliverer } from '../webhooks/deliver.ts';
-import { faultsSchema } from '../webhooks/faults.ts';
+import { type Deliverer, faultsSchema } from '../webhooks/deliver.ts';
 import type { World } from '../world.ts';
 import { settlePayments } from './settle-payments.ts';
 

@@ -3,7 +3,7 @@ import { sharedNow, skipped } from '../clocks/now.ts';
 import { invoiceTotal } from '../invoices/invoice-amounts.ts';
 import { day, type Fragment, money } from '../pages/layout.ts';
 import type { Charge, Customer, Dispute } from '../store/payment-rows.ts';
-import { isEnded } from '../subscriptions/is-ended.ts';
+import { isEnded } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
 
 const shownRows = 50;

@@ -1,4 +1,5 @@
-import type { Context, Hono } from 'hono';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import * as z from 'zod';
 import { advanceShared } from '../clocks/advance.ts';
 import { addIntervals } from '../clocks/calendar.ts';
@@ -8,7 +9,6 @@ import { Failure, found } from '../http/failure.ts';
 import { showPage } from '../pages/layout.ts';
 import { createRefund } from '../refunds/create-refund.ts';
 import type { World } from '../world.ts';
-import { loopbackOnly } from './loopback-only.ts';
 import { renderOverview } from './overview.ts';
 import { settlePayments } from './settle-payments.ts';
 
@@ -94,3 +94,20 @@ export function operatorPages(app: Hono, world: World): void {
 function idOf(context: Context): string {
   return context.req.param('id') ?? '';
 }
+
+const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+/**
+ * Refunds and skipped time are for whoever sits at this machine: not for a name that a foreign site has pointed at it,
+ * nor for somebody behind a proxy.
+ */
+const loopbackOnly: MiddlewareHandler = async (context, next) => {
+  const peer = getConnInfo(context).remote.address ?? '';
+  const isLocal = /^(::1|(::ffff:)?127\.)/.test(peer) && loopbackNames.has(new URL(context.req.url).hostname);
+  if (!isLocal || forwarding.some((name) => context.req.header(name) !== undefined)) {
+    return context.text('The operator page answers on its own machine only.', 403);
+  }
+  await next();
+  return undefined;
+};

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import * as z from 'zod';
 import { now } from '../clocks/now.ts';
-import { createCard } from '../payments/create-payment-method.ts';
+import { createCard } from '../payments/payment-methods.ts';
 import { testCards } from '../payments/test-cards.ts';
 import type { PaymentMethod } from '../store/payment-rows.ts';
 import type { World } from '../world.ts';
@@ -93,4 +93,20 @@ export function readCardForm(world: World, form: unknown): ReadCard {
 
 function spaced(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, '$1 ');
+}
+
+/** The payer's bank asks whether the payment is really theirs, or without an amount whether the card may be kept. */
+export function renderConfirmation(action: string, amount: string | null): Fragment {
+  const question =
+    amount === null
+      ? html`did you ask Kinora to keep this card for later payments?`
+      : html`did you start a payment of <strong>${amount}</strong> to Kinora?`;
+  return html`<main class="narrow">
+    <h1>${amount === null ? 'Confirm this card' : 'Confirm this payment'}</h1>
+    <form class="panel" method="post" action="${action}">
+      <p>Your bank asks: ${question}</p>
+      <button class="primary" name="answer" value="yes">Yes, confirm</button>
+      <button name="answer" value="no">No, refuse</button>
+    </form>
+  </main>`;
 }

@@ -4,7 +4,7 @@ import { newId, randomLetters } from '../store/identifier.ts';
 import type { Charge, PaymentError, PaymentIntent, PaymentMethod } from '../store/payment-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
-import { attachPaymentMethod } from './create-payment-method.ts';
+import { attachPaymentMethod } from './payment-methods.ts';
 import { presentCharge } from './present-charge.ts';
 import { presentPaymentIntent } from './present-payment-intent.ts';
 import { needsConfirmation, refusalOf } from './test-cards.ts';

@@ -3,7 +3,7 @@ import { newId, randomLetters } from '../store/identifier.ts';
 import type { PaymentMethod, SetupIntent } from '../store/payment-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
-import { attachPaymentMethod } from './create-payment-method.ts';
+import { attachPaymentMethod } from './payment-methods.ts';
 import { presentSetupIntent } from './present-setup-intent.ts';
 import { needsConfirmation, refusalOf } from './test-cards.ts';
 

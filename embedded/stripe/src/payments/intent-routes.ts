@@ -20,10 +20,9 @@ import { noteInvoicePayment } from '../invoices/note-payment.ts';
 import type { PaymentIntent } from '../store/payment-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
-import { cardFailure } from './card-failure.ts';
 import { confirmPayment, createPaymentIntent } from './confirm-payment.ts';
-import { findPaymentMethod } from './find-payment-method.ts';
-import { presentPaymentIntent } from './present-payment-intent.ts';
+import { findPaymentMethod } from './payment-methods.ts';
+import { cardFailure, presentPaymentIntent } from './present-payment-intent.ts';
 import { mayRedirect, redirectParameters, refuseUnreturnable } from './redirects.ts';
 
 const createSchema = z.strictObject({

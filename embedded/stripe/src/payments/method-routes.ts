@@ -5,9 +5,7 @@ import { found, invalid } from '../http/failure.ts';
 import { listPage } from '../http/list.ts';
 import { expand, listParameters, text } from '../http/parameters.ts';
 import type { World } from '../world.ts';
-import { attachPaymentMethod } from './create-payment-method.ts';
-import { detachPaymentMethod } from './detach-payment-method.ts';
-import { findPaymentMethod } from './find-payment-method.ts';
+import { attachPaymentMethod, detachPaymentMethod, findPaymentMethod } from './payment-methods.ts';
 import { presentPaymentMethod } from './present-payment-method.ts';
 
 const kind = z.enum(['card', 'us_bank_account']).optional();

@@ -16,7 +16,7 @@ import {
 import type { SetupIntent } from '../store/payment-rows.ts';
 import type { World } from '../world.ts';
 import { cancelSetup, confirmSetup, createSetupIntent } from './confirm-setup.ts';
-import { findPaymentMethod } from './find-payment-method.ts';
+import { findPaymentMethod } from './payment-methods.ts';
 import { presentSetupIntent } from './present-setup-intent.ts';
 import { mayRedirect, redirectParameters, refuseUnreturnable } from './redirects.ts';
 

@@ -5,11 +5,10 @@ import { day, type Fragment, money } from '../pages/layout.ts';
 import { renderPaymentForm } from '../pages/payment-form.ts';
 import type { Price } from '../store/payment-rows.ts';
 import type { PortalFeatures, PortalSession } from '../store/service-rows.ts';
-import type { Invoice, Subscription } from '../store/subscription-rows.ts';
+import { type Invoice, isEnded, type Subscription } from '../store/subscription-rows.ts';
 import { planItemChange } from '../subscriptions/change-items.ts';
-import { isEnded } from '../subscriptions/is-ended.ts';
 import type { World } from '../world.ts';
-import { switchablePrices } from './switchable-prices.ts';
+import { switchablePrices } from './configurations.ts';
 
 interface Overview {
   session: PortalSession;

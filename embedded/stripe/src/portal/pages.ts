@@ -5,8 +5,7 @@ import { Failure, found } from '../http/failure.ts';
 import { collectInvoice } from '../invoices/collect-invoice.ts';
 import { showMessage, showPage } from '../pages/layout.ts';
 import { readCardForm } from '../pages/payment-form.ts';
-import { attachPaymentMethod } from '../payments/create-payment-method.ts';
-import { detachPaymentMethod } from '../payments/detach-payment-method.ts';
+import { attachPaymentMethod, detachPaymentMethod } from '../payments/payment-methods.ts';
 import { refusalOf } from '../payments/test-cards.ts';
 import type { PaymentMethod } from '../store/payment-rows.ts';
 import type { PortalFeatures, PortalSession } from '../store/service-rows.ts';
@@ -15,8 +14,8 @@ import { saveSubscription } from '../subscriptions/end-subscription.ts';
 import { updateSubscription } from '../subscriptions/update-subscription.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
+import { switchablePrices } from './configurations.ts';
 import { liveSubscription, renderPortal } from './overview.ts';
-import { switchablePrices } from './switchable-prices.ts';
 
 const lifetimeMs = 60 * 60_000;
 

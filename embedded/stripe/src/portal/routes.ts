@@ -8,7 +8,7 @@ import { expand, text, webAddress, whole } from '../http/parameters.ts';
 import type { Json } from '../json.ts';
 import { newId, randomLetters } from '../store/identifier.ts';
 import type { PortalConfiguration, PortalFeatures, PortalSession } from '../store/service-rows.ts';
-import { isEnded } from '../subscriptions/is-ended.ts';
+import { isEnded } from '../store/subscription-rows.ts';
 import type { World } from '../world.ts';
 
 const named = z.strictObject({ subscription: text });

@@ -1,11 +1,11 @@
 import { nextRenewal } from '../clocks/calendar.ts';
+import { now } from '../clocks/now.ts';
 import { announceDropped } from '../discounts/redeem.ts';
 import type { Schedule, Subscription } from '../store/subscription-rows.ts';
 import { rhythmOf } from '../subscriptions/change-items.ts';
 import { endSubscription, saveSubscription } from '../subscriptions/end-subscription.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
-import { releaseSchedule } from './end-schedule.ts';
 import { presentSchedule } from './present-schedule.ts';
 
 /** A phase is over: the next one's prices are put in force, or the schedule ends as it says. */
@@ -63,4 +63,16 @@ function withItems(
   const isRenewal = moment === subscription.periodEnd;
   const periodEnd = isRenewal ? subscription.periodEnd : nextRenewal(moment, after, moment);
   return { ...subscription, items, anchor: moment, periodEnd };
+}
+
+/** The subscription goes on by itself, as it is. */
+export function releaseSchedule(world: World, schedule: Schedule): Schedule {
+  const subscription = world.tables.subscriptions.get(schedule.subscription);
+  if (subscription !== undefined) {
+    world.tables.subscriptions.put({ ...subscription, schedule: null });
+  }
+  const endedAt = now(world, schedule.customer);
+  const released = world.tables.schedules.put({ ...schedule, status: 'released', endedAt });
+  emit(world, 'subscription_schedule.released', presentSchedule(world, released), schedule.customer);
+  return released;
 }

@@ -17,14 +17,12 @@ import {
   whole,
 } from '../http/parameters.ts';
 import { newId } from '../store/identifier.ts';
-import type { Phase, Schedule } from '../store/subscription-rows.ts';
+import { isEnded, type Phase, type Schedule } from '../store/subscription-rows.ts';
 import { rhythmOf } from '../subscriptions/change-items.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
-import { isEnded } from '../subscriptions/is-ended.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
-import { releaseSchedule } from './end-schedule.ts';
-import { putDiscountsInForce } from './enter-phase.ts';
+import { putDiscountsInForce, releaseSchedule } from './enter-phase.ts';
 import { presentSchedule } from './present-schedule.ts';
 
 const moment = z.union([z.literal('now'), whole]);

@@ -236,3 +236,7 @@ export const scheduleSchema = z.object({
   endedAt: seconds.nullable(),
 });
 export type Schedule = z.infer<typeof scheduleSchema>;
+
+export function isEnded({ status }: Pick<Subscription, 'status'>): boolean {
+  return status === 'canceled' || status === 'incomplete_expired';
+}

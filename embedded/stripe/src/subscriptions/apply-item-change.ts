@@ -2,12 +2,14 @@ import { now } from '../clocks/now.ts';
 import { collectInvoice, defaultMethod } from '../invoices/collect-invoice.ts';
 import { createInvoice } from '../invoices/create-invoice.ts';
 import { voidInvoice } from '../invoices/void-invoice.ts';
-import { cardFailure } from '../payments/card-failure.ts';
+import { cardFailure } from '../payments/present-payment-intent.ts';
 import type { Customer } from '../store/payment-rows.ts';
 import type { Subscription } from '../store/subscription-rows.ts';
+import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import type { PlannedChange, ProrationBehaviour } from './change-items.ts';
 import { saveSubscription } from './end-subscription.ts';
+import { presentSubscription } from './present-subscription.ts';
 
 /** How long a change waits for its payment. */
 const pendingSeconds = 23 * 60 * 60;
@@ -95,4 +97,10 @@ export function customerOf(world: World, { customer }: Pick<Subscription, 'custo
 
 function current(world: World, subscription: Subscription): Subscription {
   return world.tables.subscriptions.get(subscription.id) ?? subscription;
+}
+
+/** Nobody paid for a change in time: it is dropped and its invoice with it. */
+export function expirePendingUpdate(world: World, subscription: Subscription): void {
+  const kept = saveSubscription(world, dropPending(world, subscription));
+  emit(world, 'customer.subscription.pending_update_expired', presentSubscription(world, kept), kept.customer);
 }

@@ -1,8 +1,7 @@
-import type { Invoice, Subscription } from '../store/subscription-rows.ts';
+import { type Invoice, isEnded, type Subscription } from '../store/subscription-rows.ts';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world.ts';
 import { saveSubscription } from './end-subscription.ts';
-import { isEnded } from './is-ended.ts';
 import { presentSubscription } from './present-subscription.ts';
 
 /** A paid invoice brings its subscription back into good standing, and puts a change in force that waited for it. */

@@ -5,7 +5,7 @@ import { invalid } from '../http/failure.ts';
 import { collectInvoice } from '../invoices/collect-invoice.ts';
 import { createInvoice } from '../invoices/create-invoice.ts';
 import type { Payer } from '../payments/confirm-payment.ts';
-import { attachPaymentMethod } from '../payments/create-payment-method.ts';
+import { attachPaymentMethod } from '../payments/payment-methods.ts';
 import { newId } from '../store/identifier.ts';
 import type { Customer, PaymentIntent, PaymentMethod, Price } from '../store/payment-rows.ts';
 import type { Invoice, Subscription } from '../store/subscription-rows.ts';

@@ -1,9 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
 import { presentEvent } from '../events/present-event.ts';
 import type { Delivery } from '../store/service-rows.ts';
 import type { World } from '../world.ts';
-import { type Faults, noFaults } from './faults.ts';
-import { signatureHeader } from './sign.ts';
 
 const timeoutMs = 20_000;
 const firstRetryMs = 1000;
@@ -122,3 +122,28 @@ export function startDeliverer(world: World): Deliverer {
     },
   };
 }
+
+/**
+ * The `Stripe-Signature` header of a message: HMAC-SHA256 over "<time>.<payload>", as docs.stripe.com/webhooks says.
+ * `moment`: seconds of the real clock; receivers refuse old messages.
+ */
+function signatureHeader(payload: string, secret: string, moment: number): string {
+  const signature = createHmac('sha256', secret).update(`${moment}.${payload}`).digest('hex');
+  return `t=${moment},v1=${signature}`;
+}
+
+export const faultsSchema = z.strictObject({
+  /** How many more times each event is sent. */
+  duplicate: z.int().min(0).max(10).default(0),
+  /** Events that are due together go out in any order, and apart. */
+  shuffle: z.boolean().default(false),
+  /** Share of events that are never sent. */
+  drop: z.number().min(0).max(1).default(0),
+  /** How long each event waits before it is first sent. */
+  delayMs: z.int().min(0).max(600_000).default(0),
+});
+
+/** What goes wrong with the delivery of events, on purpose. */
+export type Faults = z.infer<typeof faultsSchema>;
+
+const noFaults: Faults = { duplicate: 0, shuffle: false, drop: 0, delayMs: 0 };

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/pool.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Client, Clients } from './clients.ts';
-import { resetFrame } from './frame.ts';
+import { resetFrame } from './stream.ts';
 
 const USERS_A_READ = 200;
 
@@ -127,4 +129,9 @@ function bringForward(client: Client, { currentSeq, oldestSeq, events }: UserEve
   if (missing.length > 0) client.send(missing.map(({ text }) => text).join(''));
   const isCut = events.length > REPLAYED_EVENTS;
   client.seq = isCut ? Math.max(client.seq, events.at(-1)?.seq ?? 0) : currentSeq;
+}
+
+/** Forgets live events that are older than a day; a stream that asks for them is told to fetch everything. */
+export async function pruneLiveEvents({ database }: { database: Database }): Promise<void> {
+  await database.deleteFrom('events').where('created_at', '<', sql<Date>`now() - interval '24 hours'`).execute();
 }

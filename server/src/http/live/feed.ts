@@ -6,10 +6,9 @@ import { noteSpan } from '../../platform/tracing/spans.ts';
 import type { ProgressEvent } from '../wire.ts';
 import { createCatchUp, type ReadEvents } from './catch-up.ts';
 import { type Client, createClients } from './clients.ts';
-import { frame, heartbeatFrame, signedOutFrame } from './frame.ts';
 import { createListener, type Notification } from './listener.ts';
 import { type Channel, createNotifier, parseProgress, parseSeqs } from './notifier.ts';
-import { createWakeUps } from './wake-ups.ts';
+import { frame, heartbeatFrame, signedOutFrame } from './stream.ts';
 
 const RESYNC_MS = 1000;
 const SESSIONS_MS = 5000;
@@ -195,6 +194,22 @@ export function createLiveFeed(options: {
         client.end();
       }
       await Promise.all([listener.stop(), notifier.stop()]);
+    },
+  };
+}
+
+export type WakeUps = { add: (listener: () => void) => () => void; wake: () => void };
+
+/** Who wants to know that there may be work. */
+function createWakeUps(): WakeUps {
+  const listeners = new Set<() => void>();
+  return {
+    add(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    wake() {
+      for (const listener of listeners) listener();
     },
   };
 }

@@ -13,7 +13,7 @@ import {
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { balanceEventSchema, changeEventSchema } from '../wire.ts';
-import { pruneLiveEvents } from './prune-live-events.ts';
+import { pruneLiveEvents } from './catch-up.ts';
 
 let world: LiveWorld;
 let first: LiveProcess;

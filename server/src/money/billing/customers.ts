@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Stripe } from 'stripe';
 import * as z from 'zod';
 import type { Database } from '../../platform/database/pool.ts';
 import { query } from '../../platform/database/rows.ts';
 import type { BillingDeps } from './billing.ts';
-import { isMissing } from './stripe-client.ts';
+import { isMissing, type StripeClient } from './stripe-client.ts';
 
 type Customer = { id: string; user_id: string; closed_at: Date | null };
 
@@ -85,4 +86,23 @@ export async function ownerOf(
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   if (reference === null || reference === undefined) return null;
   return typeof reference === 'string' ? reference : reference.id;
+}
+
+/** The card that a customer's next payment would use: the plan's, else the customer's own, else any that is kept. */
+export async function findPaymentMethod(
+  stripe: StripeClient,
+  customerId: string,
+  options: Stripe.RequestOptions = {},
+): Promise<Stripe.PaymentMethod | null> {
+  const [customer, subscriptions, { data }] = await Promise.all([
+    stripe.customers.retrieve(customerId, {}, options),
+    stripe.subscriptions.list({ customer: customerId, limit: 3 }, options),
+    stripe.customers.listPaymentMethods(customerId, { limit: 10 }, options),
+  ]);
+  if ('deleted' in customer && customer.deleted) return null;
+  const chosen = [
+    ...subscriptions.data.map(({ default_payment_method }) => idOf(default_payment_method)),
+    'invoice_settings' in customer ? idOf(customer.invoice_settings.default_payment_method) : null,
+  ].find((id) => id !== null);
+  return data.find(({ id }) => id === chosen) ?? data[0] ?? null;
 }

@@ -4,10 +4,8 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { Subscriptions } from '../../platform/database/types.ts';
 import { notSignedIn } from '../../platform/errors.ts';
 import type { BillingDeps } from './billing.ts';
-import { customerOf } from './customers.ts';
-import { messages } from './messages.ts';
+import { customerOf, findPaymentMethod } from './customers.ts';
 import { type BillingInterval, offers, type PaidPlanId } from './offers.ts';
-import { findPaymentMethod } from './payment-method.ts';
 import { currentSubscription, type Person } from './person.ts';
 import { readSpending, readTopUp } from './preferences.ts';
 import type { Banner, BillingOverview, PaymentMethod, TopUp } from './wire.ts';
@@ -16,6 +14,18 @@ import type { Banner, BillingOverview, PaymentMethod, TopUp } from './wire.ts';
 const CARD_PATIENCE_MS = 2500;
 /** Of the plan's tokens; below that a person should hear of it before they run out. */
 const LOW_SHARE = 0.1;
+
+/** What people read about their payments. */
+const messages = {
+  payment_failed: 'Your last payment did not go through. Your plan stays for now; please update your card.',
+  action_required: 'Your bank wants you to approve a payment before your plan can change.',
+  topUpPaused: 'Automatic top-ups are paused because your card was declined. Check it, then switch them on again.',
+  debt: (tokens: number) =>
+    `A payment was returned after its tokens were spent. The next ${tokens} tokens that you get go towards that.`,
+  paymentPending: (name: string) =>
+    `Your bank has not decided yet about ${name}. The tokens will arrive automatically once it has paid. You do not need to do anything.`,
+  lowBalance: (tokens: number) => `Only ${tokens} tokens are left.`,
+} as const;
 
 type Subscription = Selectable<Subscriptions>;
 

@@ -9,9 +9,8 @@ import { query } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BillingDeps } from './billing.ts';
-import { customerOf } from './customers.ts';
+import { customerOf, findPaymentMethod } from './customers.ts';
 import { offers } from './offers.ts';
-import { findPaymentMethod } from './payment-method.ts';
 import type { Person } from './person.ts';
 import { type Spending, spendingSchema, type TopUp } from './wire.ts';
 

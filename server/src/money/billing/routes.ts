@@ -1,9 +1,11 @@
-import type { Context, Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as z from 'zod';
+import { limitBody } from '../../http/body.ts';
 import type { Env } from '../../http/env.ts';
 import { originFor } from '../../http/origins.ts';
 import { describedRoutes } from '../../http/routes.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { SecurityLog } from '../../platform/log/security-log.ts';
 import { readBalance } from '../ledger/balance.ts';
 import type { BillingDeps } from './billing.ts';
 import { cancelSubscription, resumeSubscription, switchPlan } from './change-plan.ts';
@@ -12,6 +14,7 @@ import { listInvoices } from './list-invoices.ts';
 import { listPrices } from './list-prices.ts';
 import { offers } from './offers.ts';
 import { readOverview } from './overview.ts';
+import { isInvalidSignature, takeEvent } from './payment-events.ts';
 import { personOf } from './person.ts';
 import { openPortal } from './portal.ts';
 import { setSpending, setTopUp, spendingChanges, topUpChanges } from './preferences.ts';
@@ -205,4 +208,18 @@ async function pricedOffer({ billing }: BillingDeps, priceId: string) {
     ? 'Token package not configured'
     : 'Price not configured for this billing cycle';
   throw new AppError('invalid_input', words, 400);
+}
+
+const LARGEST_EVENT = 1024 * 1024;
+
+/** `POST /webhooks/stripe`: signed by Stripe, so it needs no session; open during maintenance too. */
+export function paymentWebhook(deps: BillingDeps & { security: SecurityLog }): Hono<Env> {
+  return new Hono<Env>().post('/webhooks/stripe', limitBody(LARGEST_EVENT), async (c) => {
+    const body = await c.req.text();
+    await takeEvent(deps, body, c.req.header('stripe-signature')).catch((error: unknown) => {
+      if (isInvalidSignature(error)) deps.security.refused('webhook_refused', { provider: 'stripe', why: 'signature' });
+      throw error;
+    });
+    return c.json({ received: true });
+  });
 }

@@ -3,9 +3,8 @@ import * as z from 'zod';
 import { functions } from '../../platform/database/functions.ts';
 import { callForRow, callForValue, refined } from '../../platform/database/sql-function.ts';
 import type { BillingDeps } from './billing.ts';
-import { customerOf } from './customers.ts';
+import { customerOf, findPaymentMethod } from './customers.ts';
 import { offers } from './offers.ts';
-import { findPaymentMethod } from './payment-method.ts';
 import type { StripeClient } from './stripe-client.ts';
 import { applyTopUp, failTopUp } from './sync-top-up.ts';
 

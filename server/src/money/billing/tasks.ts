@@ -6,8 +6,7 @@ import type { BillingDeps } from './billing.ts';
 import { closeCustomer } from './close-customer.ts';
 import { giveDueGrants } from './give-due-grants.ts';
 import { sendMoneyMail } from './money-mail.ts';
-import { retryEvents } from './payment-events.ts';
-import { prunePaymentEvents } from './prune-payment-events.ts';
+import { prunePaymentEvents, retryEvents } from './payment-events.ts';
 import { reconcilePayments } from './reconcile.ts';
 import { runTopUp } from './run-top-up.ts';
 

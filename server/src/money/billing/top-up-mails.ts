@@ -2,7 +2,7 @@ import { money } from '@kinora/catalogue/money';
 import { originFor } from '../../http/origins.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
-import { topUpFailedMail, topUpPaidMail } from '../../platform/mail/templates/top-up.ts';
+import { topUpFailedMail, topUpPaidMail } from '../../platform/mail/templates/money.ts';
 import type { BillingDeps } from './billing.ts';
 
 /** Card declines in a row after which nothing is tried until the person says so. */

@@ -2,13 +2,15 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as z from 'zod';
-import { askedRoute } from '../../http/asked-route.ts';
 import { requirePerson, requireSession } from '../../http/principal.ts';
+import { askedRoute } from '../../http/routes.ts';
 import { createClientAddress } from '../../platform/client-address.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { explainDatabaseError } from '../../platform/database/errors.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow } from '../../platform/database/rows.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
 import { AppError, notSignedIn } from '../../platform/errors.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
 import type { AdminEnv } from './admin.ts';
@@ -74,5 +76,28 @@ export function adminOnly({
     c.header('Cache-Control', 'no-store');
     await next();
     note(c, c.error, person);
+  });
+}
+
+/**
+ * Whoever is named in ADMIN_EMAILS answers to the operator of the machine alone, never to other administrators.
+ * @throws AppError 409 `operator_address`
+ */
+export function refuseOperator({ adminEmails }: Pick<Config, 'adminEmails'>, email: string, words: string): void {
+  if (adminEmails.includes(email.toLowerCase())) throw new AppError('operator_address', words, 409);
+}
+
+/** What is refused of those who have not just proved who they are. */
+export const proofErrors = ['reauthentication_needed', 'insufficient_aal'] as const;
+
+/**
+ * Before what mints tokens, opens accounts or the studio, and carries data away: a stolen session of an administrator must
+ * not be enough.
+ * @throws AppError 403 `reauthentication_needed` after ten minutes, `insufficient_aal` without the second step
+ */
+export function recentProof({ config, pipeline }: { config: Config; pipeline: Pipeline }) {
+  return createMiddleware<AdminEnv>(async (c, next) => {
+    await callForValue(pipeline, functions.require_proof, { session_token: requireSession(c, config) });
+    await next();
   });
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { printVerification } from '../../money/ledger/print-verification.ts';
+import { printVerification } from '../../money/ledger/verify.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { createDatabase, createPool } from '../../platform/database/pool.ts';
 import type { Release } from '../../platform/database/release.ts';

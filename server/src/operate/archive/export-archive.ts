@@ -6,13 +6,11 @@ import * as z from 'zod';
 import type { Config } from '../../platform/config/config.ts';
 import { query } from '../../platform/database/rows.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
-import { type ArchiveWriter, unfinished } from './archive-writer.ts';
+import { type ArchiveWriter, createFolderWriter, createTarWriter, unfinished } from './archive-writer.ts';
 import { checksumLine } from './checksums.ts';
 import { copyOut, copySettings } from './copy-table.ts';
 import { appliedMigrations, sequencesOf, tablesInOrder } from './database-shape.ts';
-import { createFolderWriter } from './folder-writer.ts';
 import { type ArchiveContent, CHECKSUMS, fileEntry, MANIFEST, tableEntry, writeManifest } from './manifest.ts';
-import { createTarWriter } from './tar-writer.ts';
 
 export type ArchiveDeps = {
   config: Pick<Config, 'authSecret' | 'filesSecret' | 'webhookSecret'>;

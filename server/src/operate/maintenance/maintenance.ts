@@ -1,7 +1,12 @@
+import { createMiddleware } from 'hono/factory';
 import { sql } from 'kysely';
+import type { Env } from '../../http/env.ts';
 import type { Maintenance } from '../../http/wire.ts';
+import { isAdmin } from '../../people/account/roles.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { AppError } from '../../platform/errors.ts';
 import { maintenanceSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 
@@ -29,4 +34,21 @@ export async function switchMaintenance(database: Database, enabled: boolean): P
   const value = JSON.stringify({ enabled });
   await sql`insert into settings (name, value) values (${maintenanceSetting.name}, ${value}::jsonb)
     on conflict (name) do update set value = settings.value || excluded.value, changed_at = now()`.execute(database);
+}
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const ALWAYS_OPEN = /^\/api\/(?:auth\/|contact$|events$)/;
+
+/**
+ * While the studio is closed nobody but its administrators changes anything through the routes behind this; signing in
+ * and writing to us go on.
+ */
+export function maintenanceGate(deps: { config: Config; settings: Settings; pipeline: Pipeline }) {
+  return createMiddleware<Env>(async (c, next) => {
+    if (!READS.has(c.req.method) && !ALWAYS_OPEN.test(c.req.path)) {
+      const { enabled, message } = await readMaintenance(deps);
+      if (enabled && !(await isAdmin(deps, c.req.raw))) throw new AppError('maintenance', message, 503);
+    }
+    await next();
+  });
 }

@@ -5,7 +5,7 @@ import { createPerson } from '../../../test/support/people.ts';
 import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
 import { startWorkingStudio } from '../../../test/support/working-studio.ts';
 import { processMetrics } from './collect.ts';
-import { serveMetrics } from './serve-metrics.ts';
+import { serveMetrics } from './routes.ts';
 
 const TOKEN = 'a token for the tests';
 let own: ServedStudio;

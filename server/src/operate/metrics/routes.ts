@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { HttpBindings } from '@hono/node-server';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import ipaddr from 'ipaddr.js';
 import type { Env } from '../../http/env.ts';
@@ -41,4 +41,20 @@ function mayRead({ metricsToken, isProduction, publicUrl }: Config, c: Context<E
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
+}
+
+/** Answers `/metrics`, and nothing else, for a process that has no other HTTP. Resolves how to end it. */
+export async function serveMetrics(config: Config, port: number): Promise<() => Promise<void>> {
+  const app = new Hono<Env>();
+  app.onError((_, c) => c.notFound());
+  app.route('/', metricsRoutes({ config }));
+  const server = createAdaptorServer({ fetch: app.fetch });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host: config.host }, resolve);
+  });
+  return async () => {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
 }

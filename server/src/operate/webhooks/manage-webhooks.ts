@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { requireOwner } from '../../people/account/require-owner.ts';
+import { requireOwner } from '../../http/principal.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { isoTime, readRow, readRows } from '../../platform/database/rows.ts';

@@ -10,7 +10,7 @@ import { functions } from '../../platform/database/functions.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { callForRow, callForValue } from '../../platform/database/sql-function.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
-import { accountDeletedMail } from '../../platform/mail/templates/account-deleted.ts';
+import { accountDeletedMail } from '../../platform/mail/templates/account.ts';
 import { enqueueTask } from '../../platform/tasks/tasks.ts';
 
 /** `DELETE /api/account`: the person who asks, and nobody else. */

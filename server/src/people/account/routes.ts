@@ -1,7 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
+import { messages } from '@kinora/catalogue/messages';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
+import { sessionTokenFrom } from '../../http/principal.ts';
 import { describedRoutes, describes } from '../../http/routes.ts';
 import { meSchema } from '../../http/wire.ts';
 import { createClientAddress } from '../../platform/client-address.ts';
@@ -16,7 +20,6 @@ import { evenTime } from '../ways-in/even-times.ts';
 import { CLIENT_ADDRESS_HEADER } from '../ways-in/limits/guess-limits.ts';
 import { accessRoutes } from './access.ts';
 import { readMe } from './me.ts';
-import { sessionNotFound } from './session-not-found.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -110,4 +113,16 @@ function meRoutes({ config, pipeline }: { config: Config; pipeline: Pipeline }) 
     },
   );
   return app;
+}
+
+const refusal = z.object({ code: z.literal('not_signed_in') });
+
+/** Tells a program that its session is over apart from one that never had any: only the first must forget something. */
+function sessionNotFound(config: Config) {
+  return createMiddleware<Env>(async (c, next) => {
+    await next();
+    if (c.res.status !== 401 || sessionTokenFrom(c.req.raw, config) === null) return;
+    const isAboutSession = refusal.safeParse(await c.res.clone().json()).success;
+    if (isAboutSession) c.res = c.json({ error: messages.noSession, code: 'session_not_found' }, 401);
+  });
 }

@@ -5,7 +5,7 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRow } from '../../platform/database/rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
-import { keyRow } from './list-keys.ts';
+import { keyRow } from './manage-keys.ts';
 import { keyScopeSchema, type NewApiKey } from './wire.ts';
 
 const KEYS_A_PERSON = 20;

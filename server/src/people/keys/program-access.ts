@@ -1,8 +1,10 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { accessTokenIn, isBearer, keyPrincipalFrom, notForKeys } from '../../http/bearer.ts';
+import { accessTokenIn, isBearer, keyPrincipalFrom, keyStartIn, notForKeys } from '../../http/bearer.ts';
 import type { Env } from '../../http/env.ts';
+import { askedRoute } from '../../http/routes.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { explainDatabaseError } from '../../platform/database/errors.ts';
 import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
@@ -10,7 +12,6 @@ import { AppError } from '../../platform/errors.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
 import { createAccessTokenCheck } from '../access-tokens/verify-access-token.ts';
 import { AUTH_PATH } from '../ways-in/auth.ts';
-import { noteRefusal } from './note-refusal.ts';
 
 const REQUESTS_A_MINUTE = 600;
 
@@ -48,4 +49,15 @@ export function programAccess(deps: { config: Config; pipeline: Pipeline; securi
     await next();
     noteRefusal(deps.security, c, c.error);
   });
+}
+
+/** Also those that a program meets only where the work is done. */
+const NOTED = new Set(['not_signed_in', 'missing_scope', 'not_for_keys', 'too_many_requests']);
+
+/** Writes down that a program was refused, where it is about who it is or what it may do; `tool` is one of `/mcp`. */
+export function noteRefusal(security: SecurityLog, c: Context<Env>, thrown: unknown, tool?: string): void {
+  const error = explainDatabaseError(thrown);
+  if (!(error instanceof AppError) || !NOTED.has(error.code)) return;
+  const key = keyStartIn(c.req.raw.headers);
+  security.refused('key_refused', { key, why: error.code, route: askedRoute(c), tool });
 }

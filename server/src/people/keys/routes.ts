@@ -6,8 +6,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
 import { createKey, newKeyBody } from './create-key.ts';
-import { listKeys } from './list-keys.ts';
-import { revokeKey } from './revoke-key.ts';
+import { listKeys, revokeKey } from './manage-keys.ts';
 import { apiKeyListSchema, newApiKeySchema } from './wire.ts';
 
 /** A person's API keys, for the person alone: a key makes no other keys. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
 import * as z from 'zod';
+import { requireOwner } from '../../http/principal.ts';
 import { receiveFile } from '../../http/receive-file.ts';
 import type { Avatar } from '../../http/wire.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -17,7 +18,6 @@ import { createSlots } from '../../platform/media/slots.ts';
 import { spoolFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { removeFiles, removeObjects } from '../../platform/objects/remove-files.ts';
-import { requireOwner } from '../account/require-owner.ts';
 import { AVATAR_SIDE, isAnImage, makeAvatar } from './make-avatar.ts';
 
 const FOLDER = 'avatars';

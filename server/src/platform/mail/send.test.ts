@@ -9,7 +9,7 @@ import { createLog } from '../log/log.ts';
 import { startTaskWorker } from '../tasks/worker.ts';
 import { enqueueMail, MAIL_TASK } from './outbox.ts';
 import { createMailHandler } from './send.ts';
-import { confirmEmailMail } from './templates/confirm-email.ts';
+import { confirmEmailMail } from './templates/account.ts';
 
 const log = createLog('silent', 'test');
 let stops: (() => Promise<void> | void)[];

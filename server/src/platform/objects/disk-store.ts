@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { removeAbandoned } from './abandoned.ts';
 import { isObjectKey, type ObjectStore } from './object-store.ts';
 
 // No key starts with a dot, so no object can be in this folder.
@@ -100,4 +99,17 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+
+/** Removes what is in a working folder that nobody has written to for an hour: its process has died. */
+export async function removeAbandoned(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && found.mtimeMs < Date.now() - ABANDONED_AFTER_MS)
+      await rm(path, { recursive: true, force: true });
+  }
 }

@@ -1,4 +1,5 @@
-import { S3mini } from 's3mini';
+import { S3mini, S3ServiceError } from 's3mini';
+import * as z from 'zod';
 
 export type S3Settings = {
   /** Without the bucket. */
@@ -31,3 +32,30 @@ const fetchPatiently: typeof fetch = async (input, init) => {
     clearTimeout(timer);
   }
 };
+
+/** Longer than any upload takes. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
+
+const upload = z.object({ Key: z.string(), UploadId: z.string(), Initiated: z.coerce.date() });
+const listing = z.object({
+  ListMultipartUploadsResult: z.object({ Upload: z.union([upload.transform((one) => [one]), z.array(upload)]) }),
+});
+
+/**
+ * Uploads in parts that nobody completed within a day: their process has died, and S3 bills the parts. Not every service
+ * can list them; where it cannot, a rule of the bucket has to end them.
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html
+ */
+export async function abandonedUploads(client: S3mini): Promise<{ key: string; uploadId: string }[]> {
+  const before = Date.now() - ABANDONED_AFTER_MS;
+  try {
+    const found = listing.safeParse(await client.listMultipartUploads());
+    if (!found.success) return [];
+    return found.data.ListMultipartUploadsResult.Upload.filter(({ Initiated }) => Initiated.getTime() < before).map(
+      ({ Key, UploadId }) => ({ key: Key, uploadId: UploadId }),
+    );
+  } catch (error) {
+    if (error instanceof S3ServiceError && (error.status === 501 || error.serviceCode === 'NotImplemented')) return [];
+    throw error;
+  }
+}

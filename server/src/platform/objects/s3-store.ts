@@ -4,8 +4,7 @@ import { unavailable } from '../errors.ts';
 import type { Logger } from '../log/log.ts';
 import { isObjectKey, type ObjectStore } from './object-store.ts';
 import { readParts } from './read-parts.ts';
-import { connectS3, type S3Settings } from './s3-client.ts';
-import { abandonedUploads } from './s3-uploads.ts';
+import { abandonedUploads, connectS3, type S3Settings } from './s3-client.ts';
 
 /** What one upload holds in memory. S3 takes at most 10,000 parts of at least 5 MiB, so objects end at 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;

@@ -1,12 +1,10 @@
-import type { LookupAddress } from 'node:dns';
-import { lookup as systemLookup } from 'node:dns';
+import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { createWriteStream } from 'node:fs';
 import type { LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import ipaddr from 'ipaddr.js';
 import type { Agent, request } from 'undici';
-import { AppError } from '../errors.ts';
-import { explainDiskError } from '../objects/disk-problem.ts';
+import { AppError, explainDiskError } from '../errors.ts';
 
 /** Answers all addresses of a name. */
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;

@@ -1,11 +1,11 @@
-import type { InputRecord } from '@kinora/catalogue/tool';
+import type { InputRecord, Tool } from '@kinora/catalogue/tool';
 import type { Config } from '../../platform/config/config.ts';
+import { toolSwitch } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { Capabilities } from '../providers/capabilities.ts';
 import { falEndpoints } from '../providers/fal-call.ts';
 import type { Providers } from '../providers/provider.ts';
 import type { SoldTool, ToolRoute } from '../tools/sold-tool.ts';
-import { whySwitchedOff } from './tool-switch.ts';
 
 /** Null when a tool can be used now, for this record or at all; else why not, in words for people. */
 export async function whyUnavailable(
@@ -44,4 +44,11 @@ export function routeInUse({ providers }: { providers: Providers }, { routes }: 
 export function isPreview({ providers }: { providers: Providers }, sold: SoldTool): boolean {
   const route = routeInUse({ providers }, sold);
   return route !== undefined && providers[route.provider]?.isPreview === true;
+}
+
+/** Null while the operator offers a tool; else what people are told. */
+async function whySwitchedOff({ settings }: { settings: Settings }, tool: Tool): Promise<string | null> {
+  const { enabled, message } = await settings.read(toolSwitch(tool.id));
+  if (enabled) return null;
+  return message === '' ? 'It is switched off for the moment' : message;
 }

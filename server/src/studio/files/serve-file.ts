@@ -7,10 +7,8 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRows } from '../../platform/database/rows.ts';
 import { notFound } from '../../platform/errors.ts';
-import { attachmentHeader } from '../../platform/objects/download-name.ts';
-import type { ObjectStore } from '../../platform/objects/object-store.ts';
-import { isObjectKey } from '../../platform/objects/object-store.ts';
-import { parseRange } from '../../platform/objects/range.ts';
+import { attachmentHeader, parseRange } from '../../platform/objects/file-headers.ts';
+import { isObjectKey, type ObjectStore } from '../../platform/objects/object-store.ts';
 import { isSignedLink } from './file-link.ts';
 
 const fileRow = z.object({ content_type: z.string(), bytes: z.number() });

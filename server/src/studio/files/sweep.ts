@@ -7,7 +7,7 @@ import { query } from '../../platform/database/rows.ts';
 import type { DB } from '../../platform/database/types.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { spoolFolder } from '../../platform/media/work-folder.ts';
-import { removeAbandoned } from '../../platform/objects/abandoned.ts';
+import { removeAbandoned } from '../../platform/objects/disk-store.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { removeFiles, removeLeftObjects, removeObjects } from '../../platform/objects/remove-files.ts';
 import { generationOf, PURGED_AT_ONCE, purgeGenerations } from './purge-generations.ts';

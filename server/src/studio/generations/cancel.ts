@@ -9,7 +9,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import type { Providers } from '../providers/provider.ts';
 import { tellProviderOfCancel } from '../runs/tell-provider.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
-import { findGeneration } from './find.ts';
+import { findGeneration } from './record.ts';
 
 const CANCEL = refined(functions.cancel_generation, (row) =>
   row.extend({ outcome: z.enum(['cancelled', 'requested', 'already_finished']), seq: z.number().nullable() }),

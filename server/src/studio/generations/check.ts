@@ -7,7 +7,7 @@ import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRows } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
-import { findGeneration } from './find.ts';
+import { findGeneration } from './record.ts';
 
 const standingSchema = z.object({ generation_id: z.string(), state: z.string(), standing: z.string() });
 

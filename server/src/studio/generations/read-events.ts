@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { REPLAYED_EVENTS, type ReadEvents, type UserEvents } from '../../http/live/catch-up.ts';
-import { frame, resetFrame } from '../../http/live/frame.ts';
+import { frame, resetFrame } from '../../http/live/stream.ts';
 import { type BalanceEvent, type ChangeEvent, changeEventSchema } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRows } from '../../platform/database/rows.ts';

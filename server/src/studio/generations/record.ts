@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { type Generation, outputSchema, type Progress, progressSchema } from '../../http/wire.ts';
-import { jsonObject } from '../../platform/database/rows.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { jsonObject, readRow } from '../../platform/database/rows.ts';
+import { notFound } from '../../platform/errors.ts';
 import { stepsOf } from '../runs/steps.ts';
 
 /** A generation as the database answers `generationColumns`. */
@@ -150,4 +152,18 @@ const ended = generationRow.extend({
 /** The record of a generation that has ended, from its row as JSON. */
 export function endedRecord(row: unknown): Generation {
   return generationRecord(ended.parse(row));
+}
+
+const FIND = {
+  name: 'find_generation',
+  text: `select ${generationColumns} from ai_generations g ${openRunJoin}
+    where g.id = $2 and g.user_id = session_user_id($1) and g.removed_at is null`,
+  row: generationRow,
+};
+
+/** @throws AppError 404 when it does not exist, is in the trash, or is somebody else's */
+export async function findGeneration(deps: { pipeline: Pipeline }, token: string, id: string): Promise<Generation> {
+  const row = await readRow(deps.pipeline, FIND, [token, id]);
+  if (row === undefined) throw notFound();
+  return generationRecord(row);
 }

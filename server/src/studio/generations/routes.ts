@@ -2,6 +2,7 @@ import type { Tool } from '@kinora/catalogue/tool';
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
+import { requireOwner } from '../../http/principal.ts';
 import { describedRoutes } from '../../http/routes.ts';
 import {
   cancelSchema,
@@ -12,7 +13,6 @@ import {
   quoteSchema,
   submittedSchema,
 } from '../../http/wire.ts';
-import { requireOwner } from '../../people/account/require-owner.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
@@ -20,10 +20,10 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { ownTools } from '../tools/registry.ts';
 import { cancelGeneration } from './cancel.ts';
 import { checkGeneration, clearStalled } from './check.ts';
-import { findGeneration } from './find.ts';
 import { listGenerations } from './list.ts';
 import { listQuery, refuseUnknownTool, toolType } from './list-query.ts';
 import { quote, quoteBody } from './quote.ts';
+import { findGeneration } from './record.ts';
 import { addedToolBody, type GenerationPorts, submitBody, submitGeneration } from './submit.ts';
 import { emptyTrash, removeGeneration, restoreGeneration } from './trash.ts';
 

@@ -21,11 +21,10 @@ import { deadlineSeconds } from '../runs/deadline.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import type { SoldTool } from '../tools/sold-tool.ts';
 import { refuseBannedWords } from './banned-words.ts';
-import { findGeneration } from './find.ts';
 import { refuseForeignLoras } from './lora-hosts.ts';
 import { measureOwnFiles } from './measure.ts';
 import type { PriceBooks } from './prices.ts';
-import { justTaken } from './record.ts';
+import { findGeneration, justTaken } from './record.ts';
 
 const envelopeFields = {
   generationId: z

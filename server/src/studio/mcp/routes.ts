@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
+import { limitJson, readJson } from '../../http/body.ts';
 import type { Env } from '../../http/env.ts';
-import { limitJson, readJson } from '../../http/json-body.ts';
 import { bearerPrincipal } from '../../http/principal.ts';
-import { noteRefusal } from '../../people/keys/note-refusal.ts';
+import { noteRefusal } from '../../people/keys/program-access.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
 import type { GenerationPorts } from '../generations/submit.ts';
 import { answerMessage, type Caller } from './answer.ts';

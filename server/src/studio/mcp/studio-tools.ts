@@ -5,12 +5,11 @@ import { checkInput } from '../../http/invalid-input.ts';
 import { inputSchema } from '../../http/json-schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import { whyUnavailable } from '../availability/availability.ts';
-import { findGeneration } from '../generations/find.ts';
 import { listGenerations } from '../generations/list.ts';
 import { listQuery } from '../generations/list-query.ts';
 import { quote } from '../generations/quote.ts';
-import type { GenerationPorts } from '../generations/submit.ts';
-import { submitGeneration } from '../generations/submit.ts';
+import { findGeneration } from '../generations/record.ts';
+import { type GenerationPorts, submitGeneration } from '../generations/submit.ts';
 
 type StudioTool = {
   description: string;

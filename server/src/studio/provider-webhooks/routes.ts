@@ -1,12 +1,13 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
+import { limitBody, readJson } from '../../http/body.ts';
 import type { Env } from '../../http/env.ts';
 import { checkInput } from '../../http/invalid-input.ts';
-import { readJson } from '../../http/json-body.ts';
-import { limitBody } from '../../http/limit-body.ts';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { callForValue, refined } from '../../platform/database/sql-function.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
 import type { Providers } from '../providers/provider.ts';
@@ -14,7 +15,6 @@ import type { ToolRegistry } from '../tools/registry.ts';
 import { isWebhookToken, type WebhookProvider } from './address.ts';
 import { isBadSignature, verifyFalWebhook } from './fal-signature.ts';
 import { createKeySet } from './key-set.ts';
-import { wakeRun } from './wake-run.ts';
 
 const addressQuery = z.object({ run: z.uuid(), token: z.string().max(100) });
 /** Of a provider that an operator added. */
@@ -93,4 +93,23 @@ export function providerWebhookRoutes(deps: {
       await wakeRun(deps, 'runware', run, null);
       return c.json({ ok: true });
     });
+}
+
+const WAKE = refined(functions.wake_run, () => z.enum(['unknown', 'mismatch', 'woken', 'settled']));
+
+/**
+ * A provider has news of a run: it is asked about now. Hearing of it again changes nothing.
+ * @param requestId the provider's own id, which fills in for a lost answer to the submit; null when it has none
+ * @throws AppError 404, or 409 `other_request` when the run is known under another id
+ */
+async function wakeRun(
+  { pipeline, live }: { pipeline: Pipeline; live: LiveFeed },
+  provider: string,
+  runId: string,
+  requestId: string | null,
+): Promise<void> {
+  const outcome = await callForValue(pipeline, WAKE, { run_id: runId, of_provider: provider, request_id: requestId });
+  if (outcome === 'unknown') throw notFound();
+  if (outcome === 'mismatch') throw new AppError('other_request', 'This run is known under another request', 409);
+  if (outcome === 'woken') live.wakeWorkers();
 }

@@ -1,13 +1,18 @@
 import { hasActingSyntax } from '@kinora/catalogue/prompt-syntax';
 import * as z from 'zod';
 import { stripWords } from '../../platform/media/without-words.ts';
-import { FILES_BYTES, heldFor } from './held-call.ts';
 import { asBase64 } from './input-files.ts';
 import { previewHeaders } from './preview-engine.ts';
-import { actingSyntax } from './prompt-syntax.ts';
-import { type CallWatch, mappingFor, type Provider, type ProviderAnswer, ProviderUnavailable } from './provider.ts';
-import { expectTaken, type HttpAnswer, parseJson, saidIn, unlessBad } from './provider-http.ts';
-import { commonOf, type RowParts } from './provider-row.ts';
+import {
+  type CallWatch,
+  mappingFor,
+  nothingUsable,
+  type Provider,
+  type ProviderAnswer,
+  ProviderUnavailable,
+} from './provider.ts';
+import { expectTaken, FILES_BYTES, type HttpAnswer, heldFor, parseJson, saidIn, unlessBad } from './provider-http.ts';
+import { actingSyntax, commonOf, type RowParts } from './provider-row.ts';
 
 const LOOK_EVERY_MS = 2000;
 
@@ -93,9 +98,7 @@ function read(name: string, answer: HttpAnswer): ProviderAnswer {
   if (status >= 400) return { status: 'failed', code: 'provider_refused', message: saidIn(body) };
   if (body === undefined) throw new ProviderUnavailable(`${name} answered ${status} with an unreadable body`);
   const told = delivered.safeParse(body);
-  if (!told.success) {
-    return { status: 'failed', code: 'provider_failed', message: 'The provider delivered nothing usable' };
-  }
+  if (!told.success) return nothingUsable;
   const outputs = told.data.images.map((base64) => ({
     bytes: stripWords(Buffer.from(base64.replace(/^data:[^,]*,/, ''), 'base64')),
   }));

@@ -7,7 +7,13 @@ import { type FalCall, falCall } from './fal-call.ts';
 import { createFalClient, type FalResponse, isFromFal } from './fal-client.ts';
 import { relayInputs } from './fal-relay.ts';
 import { previewHeaders, previewMetadata } from './preview-engine.ts';
-import { type Provider, type ProviderAnswer, type ProviderRun, ProviderUnavailable } from './provider.ts';
+import {
+  nothingUsable,
+  type Provider,
+  type ProviderAnswer,
+  type ProviderRun,
+  ProviderUnavailable,
+} from './provider.ts';
 
 /** Long enough for fal's limit of ten requests a second, however many runs are with it. */
 const LONGEST_POLL_MS = 10_000;
@@ -107,7 +113,7 @@ function readDelivery(call: FalCall, body: unknown, notes: Record<string, unknow
   const delivery = call.delivery.safeParse(body);
   if (!delivery.success) {
     log.error({ endpoint: call.endpoint, issues: delivery.error.issues }, 'fal delivered in an unknown shape');
-    return { status: 'failed', code: 'provider_failed', message: 'The provider delivered nothing usable' };
+    return nothingUsable;
   }
   const { files, flagged = [], metadata = {} } = delivery.data;
   const outputs = files.filter((_, index) => flagged[index] !== true).map(({ url }) => ({ url }));

@@ -3,20 +3,19 @@ import type { OpenAiImagesMapping } from '@kinora/catalogue/providers';
 import * as z from 'zod';
 import { stripWords } from '../../platform/media/without-words.ts';
 import { policyMessage } from './fal-answers.ts';
-import { FILES_BYTES, heldFor } from './held-call.ts';
 import type { InputFile } from './input-files.ts';
 import { previewHeaders } from './preview-engine.ts';
-import { actingSyntax } from './prompt-syntax.ts';
 import {
   type DeliveredOutput,
   mappingFor,
   NotTaken,
+  nothingUsable,
   type Provider,
   type ProviderAnswer,
   ProviderUnavailable,
 } from './provider.ts';
-import { expectTaken, type HttpAnswer, unlessBad } from './provider-http.ts';
-import { commonOf, type RowParts } from './provider-row.ts';
+import { expectTaken, FILES_BYTES, type HttpAnswer, heldFor, unlessBad } from './provider-http.ts';
+import { actingSyntax, commonOf, type RowParts } from './provider-row.ts';
 
 const MESSAGE_CHARACTERS = 500;
 
@@ -116,7 +115,5 @@ function readPictures(body: unknown): ProviderAnswer {
     if (base64 != null) return [{ bytes: stripWords(Buffer.from(base64, 'base64')) }];
     return url == null ? [] : [{ url }];
   });
-  return outputs.length > 0
-    ? { status: 'succeeded', outputs, metadata: {} }
-    : { status: 'failed', code: 'provider_failed', message: 'The provider delivered nothing usable' };
+  return outputs.length > 0 ? { status: 'succeeded', outputs, metadata: {} } : nothingUsable;
 }

@@ -78,3 +78,10 @@ export function commonOf({
   const { id, kind, concurrency } = row;
   return { name: id, kind, concurrency, isIdempotent: false, isPreview, longestPollMs: 5000, fetchOutput };
 }
+
+export const actingSyntax = {
+  status: 'failed' as const,
+  code: 'provider_refused' as const,
+  message: 'The prompt holds words in <angle brackets> that would change settings of the model',
+  field: 'prompt',
+};

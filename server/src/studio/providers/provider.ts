@@ -66,6 +66,13 @@ export type CallWatch = {
 
 export type FailureCode = 'content_policy' | 'provider_refused' | 'provider_failed' | 'provider_account';
 
+/** It says that it has succeeded, in a shape that nobody knows. */
+export const nothingUsable: ProviderAnswer = {
+  status: 'failed',
+  code: 'provider_failed',
+  message: 'The provider delivered nothing usable',
+};
+
 /** Nobody looks on, and nobody stops it. */
 export const unwatched: CallWatch = { report: async () => undefined, isCancelAsked: async () => false };
 

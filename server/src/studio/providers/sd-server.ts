@@ -1,13 +1,11 @@
 import { hasActingSyntax } from '@kinora/catalogue/prompt-syntax';
 import * as z from 'zod';
 import { stripWords } from '../../platform/media/without-words.ts';
-import { FILES_BYTES } from './held-call.ts';
 import { asBase64 } from './input-files.ts';
 import { previewHeaders } from './preview-engine.ts';
-import { actingSyntax } from './prompt-syntax.ts';
-import { mappingFor, type Provider, type ProviderAnswer, ProviderUnavailable } from './provider.ts';
-import { expectAnswer, expectTaken, saidIn, unlessBad } from './provider-http.ts';
-import { commonOf, type RowParts } from './provider-row.ts';
+import { mappingFor, nothingUsable, type Provider, type ProviderAnswer, ProviderUnavailable } from './provider.ts';
+import { expectAnswer, expectTaken, FILES_BYTES, saidIn, unlessBad } from './provider-http.ts';
+import { actingSyntax, commonOf, type RowParts } from './provider-row.ts';
 
 const MESSAGE_CHARACTERS = 500;
 
@@ -104,9 +102,7 @@ function read(
     case 'completed': {
       const files = (result?.images ?? [{ b64_json: result?.b64_json }]).flatMap(({ b64_json: one }) => one ?? []);
       const outputs = files.map((base64) => ({ bytes: stripWords(Buffer.from(base64, 'base64')) }));
-      return outputs.length > 0
-        ? { status: 'succeeded', outputs, metadata: {} }
-        : { status: 'failed', code: 'provider_failed', message: 'The provider delivered nothing usable' };
+      return outputs.length > 0 ? { status: 'succeeded', outputs, metadata: {} } : nothingUsable;
     }
   }
 }

@@ -1,11 +1,9 @@
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
-import { isUnavailable } from '../../platform/errors.ts';
-import { explainDiskError } from '../../platform/objects/disk-problem.ts';
+import { explainDiskError, isUnavailable } from '../../platform/errors.ts';
 import { ProviderUnavailable } from '../providers/provider.ts';
 import { failRun } from './end-run.ts';
-import type { RunPorts } from './run.ts';
-import { type ClaimedRow, MOST_FAILURES, retryDelay } from './run.ts';
+import { type ClaimedRow, MOST_FAILURES, type RunPorts, retryDelay } from './run.ts';
 
 /**
  * Tries a step again later, or gives the run up: after too many failures of its own, and at its deadline when a service

@@ -1,13 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, isUnavailable } from '../../platform/errors.ts';
-import { explainDiskError } from '../../platform/objects/disk-problem.ts';
+import { AppError, explainDiskError, isUnavailable } from '../../platform/errors.ts';
 import { removeFiles, removeObjects } from '../../platform/objects/remove-files.ts';
 import { newOutputName, storeOutputs } from '../files/store-outputs.ts';
 import type { DeliveredOutput } from '../providers/provider.ts';
-import type { ClaimedRun, KeptOutput, RunPorts } from './run.ts';
-import { retryDelay } from './run.ts';
+import { type ClaimedRun, type KeptOutput, type RunPorts, retryDelay } from './run.ts';
 
 const OUTPUT_BYTES = 300 * 1024 * 1024;
 const OUTPUT_TIMEOUT_MS = 120_000;

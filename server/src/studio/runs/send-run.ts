@@ -9,13 +9,12 @@ import {
   type ProviderAnswer,
   ProviderUnavailable,
 } from '../providers/provider.ts';
-import { startFrame } from '../scenes/start-frame.ts';
+import { startFrame } from '../scenes/clips.ts';
 import { admitRun, modelOf, noteOutcome, outcomeOf } from './circuit.ts';
 import { failRun } from './end-run.ts';
 import { explainFailure } from './failure-words.ts';
 import { holdLease } from './hold-lease.ts';
-import type { RunPorts } from './run.ts';
-import { type ClaimedRun, MOST_FAILURES, pollDelay, providerRun, retryDelay } from './run.ts';
+import { type ClaimedRun, MOST_FAILURES, pollDelay, providerRun, type RunPorts, retryDelay } from './run.ts';
 import { waitingProgress, watchCall } from './show-progress.ts';
 import { switchRoute } from './switch-route.ts';
 

@@ -1,7 +1,16 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
+import type { Output } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRows } from '../../platform/database/rows.ts';
-import type { ClaimedRun } from '../runs/run.ts';
+import { inWorkFolder } from '../../platform/media/work-folder.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import { saveVideo } from '../files/save-video.ts';
+import { type InputFile, inputFile } from '../providers/input-files.ts';
+import type { ClaimedRun, RunPorts } from '../runs/run.ts';
+import { stepsOf } from '../runs/steps.ts';
 
 /** What one call of a generation made, in our own store until all are joined. */
 export const storedClip = z.object({
@@ -26,4 +35,39 @@ export async function storedClips(
 ): Promise<StoredClip[]> {
   const rows = await readRows(pipeline, CLIPS, [generation_id]);
   return rows.map(({ clip }) => storedClip.parse(clip));
+}
+
+/** What a later call begins with: the exact last frame of the one before. */
+export async function startFrame(
+  deps: { pipeline: Pipeline; store: ObjectStore },
+  run: ClaimedRun,
+): Promise<InputFile> {
+  const before = (await storedClips(deps, run))[run.step - 1];
+  const field = stepsOf(run)?.startField;
+  if (before?.lastFrame === null || before?.lastFrame === undefined || field === undefined) {
+    throw new Error('The clip before this one has no last frame');
+  }
+  return inputFile(deps, field, before.lastFrame);
+}
+
+const JOINED = 'scene.mp4';
+
+/** The stored clips as one video, in our own store. */
+export function joinClips(deps: RunPorts, run: ClaimedRun, clips: readonly StoredClip[]): Promise<Output> {
+  const { store, database, media } = deps;
+  return inWorkFolder(deps.config, async (folder) => {
+    const files: string[] = [];
+    for (const [index, { key }] of clips.entries()) {
+      const file = `clip-${index}.mp4`;
+      const found = await store.get(key);
+      if (found === null) throw new Error(`The clip ${key} is no longer stored`);
+      await pipeline(found.stream, createWriteStream(join(folder, file)));
+      files.push(file);
+    }
+    const [first = JOINED] = files;
+    // A single clip stays as it came.
+    if (files.length > 1) await media.join({ folder, files, output: JOINED, isChained: true });
+    const place = { store, database, media, userId: run.user_id, generationId: run.generation_id };
+    return saveVideo({ ...place, index: 0, folder, file: files.length > 1 ? JOINED : first });
+  });
 }

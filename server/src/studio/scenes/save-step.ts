@@ -10,8 +10,7 @@ import { returnForMissing } from '../runs/partial.ts';
 import type { ClaimedRun, KeptAnswer, RunPorts } from '../runs/run.ts';
 import { mayTryAgain, saveLater } from '../runs/save-later.ts';
 import { shownProgress, stepsOf } from '../runs/steps.ts';
-import { storedClips } from './clips.ts';
-import { joinClips } from './join-clips.ts';
+import { joinClips, storedClips } from './clips.ts';
 import { keepClip } from './keep-clip.ts';
 
 const NEXT = refined(functions.begin_next_step, () => z.enum(['next', 'cancelled', 'lost']));

@@ -3,8 +3,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod';
 import { serveFile } from '../../media/serve-file.ts';
-import { isSameSecret } from '../../safety/is-same-secret.ts';
-import { isAuthorized } from '../authorize.ts';
+import { hasKey, isSameSecret } from '../../safety/keys.ts';
 import { describeIssues } from '../describe-issues.ts';
 import { type UploadStore, UploadTooLargeError } from './upload-store.ts';
 
@@ -47,7 +46,7 @@ export function falStorageRoutes(parts: { uploads: UploadStore; apiKey: string }
     '/fal-rest/storage/upload/:how{initiate|initiate-multipart}',
     bodyLimit({ maxSize: MAX_INITIATION_BYTES }),
     async (context) => {
-      if (!isAuthorized(context.req.header('authorization'), apiKey)) {
+      if (!hasKey(context.req.header('authorization'), apiKey, ['Key'])) {
         return context.json({ detail: 'Authentication is required' }, 401);
       }
       const body: unknown = await context.req.json().catch(() => null);

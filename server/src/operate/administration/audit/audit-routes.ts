@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { type AdminEnv, TAG } from '../admin.ts';
-import { proofErrors, recentProof } from '../recent-proof.ts';
+import { proofErrors, recentProof } from '../guard.ts';
 import { auditPageSchema } from '../wire.ts';
 import { auditFilter, auditQuery, exportAudit, listAudit } from './list-audit.ts';
 

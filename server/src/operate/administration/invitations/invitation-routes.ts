@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { originFor } from '../../../http/origins.ts';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
-import { proofErrors, recentProof } from '../recent-proof.ts';
+import { proofErrors, recentProof } from '../guard.ts';
 import { invite, inviteBody, listInvitations, revokeInvitation } from './invitations.ts';
 import { linkBody, makeLink } from './make-link.ts';
 import { invitationListSchema, invitationSchema, madeLinkSchema } from './wire.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { enqueueMail } from '../../../platform/mail/outbox.ts';
-import { invitationMail } from '../../../platform/mail/templates/invitation.ts';
+import { invitationMail } from '../../../platform/mail/templates/account.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { type Invitation, type InvitationList, invitationSchema } from './wire.ts';

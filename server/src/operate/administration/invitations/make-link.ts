@@ -5,8 +5,8 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
+import { refuseOperator } from '../guard.ts';
 import { reasonField } from '../input.ts';
-import { refuseOperator } from '../operator-account.ts';
 import { linkKindSchema, type MadeLink } from './wire.ts';
 
 export const linkBody = z.strictObject({ kind: linkKindSchema, reason: reasonField });

@@ -3,11 +3,10 @@ import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { chartsSchema, jobDetailSchema, jobsSchema, providersSchema } from '../desk-wire.ts';
 import { chartsQuery, readCharts } from './charts.ts';
-import { checkJob } from './check-job.ts';
+import { checkJob, refundBody, refundJob } from './job-actions.ts';
 import { readJob } from './job-detail.ts';
 import { jobsQuery, listJobs } from './list-jobs.ts';
 import { readProviders } from './providers-health.ts';
-import { refundBody, refundJob } from './refund-job.ts';
 
 /** Work under way and behind us, and how the studio does. `:id` is a generation's. */
 export function deskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {

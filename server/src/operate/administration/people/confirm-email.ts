@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
-import { refuseOperator } from '../operator-account.ts';
+import { refuseOperator } from '../guard.ts';
 
 /**
  * Confirms a person's address in their place, which also brings the sign-up tokens. Not an address of ADMIN_EMAILS: whoever

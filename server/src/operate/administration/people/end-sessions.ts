@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
-import { refuseOperator } from '../operator-account.ts';
+import { refuseOperator } from '../guard.ts';
 import type { EndedSessions } from '../wire.ts';
 
 /** Signs a person out everywhere; their live streams end too. @throws AppError 404, or 409 `operator_address` */

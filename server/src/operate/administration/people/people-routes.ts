@@ -4,10 +4,10 @@ import { ledgerPageSchema } from '../../../money/billing/wire.ts';
 import { ledgerQuery, listEntries } from '../../../money/ledger/list-entries.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
+import { proofErrors, recentProof } from '../guard.ts';
 import { reasonBody } from '../input.ts';
 import { readStats } from '../jobs/stats.ts';
 import { listPayments, paymentsQuery } from '../payments/list-payments.ts';
-import { proofErrors, recentProof } from '../recent-proof.ts';
 import {
   adjustedSchema,
   adminPaymentsSchema,

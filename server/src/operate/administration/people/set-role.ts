@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
+import { refuseOperator } from '../guard.ts';
 import { reasonField } from '../input.ts';
-import { refuseOperator } from '../operator-account.ts';
 
 export const roleBody = z.strictObject({ role: z.enum(['user', 'admin']), reason: reasonField });
 

@@ -8,8 +8,8 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { publish } from '../generations/flag-generation.ts';
+import { refuseOperator } from '../guard.ts';
 import { reasonField } from '../input.ts';
-import { refuseOperator } from '../operator-account.ts';
 
 export const suspendBody = z.strictObject({
   reason: reasonField,

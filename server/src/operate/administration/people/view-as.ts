@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { newViewingToken } from '../../../http/viewing-token.ts';
+import { newViewingToken } from '../../../http/principal.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
-import { refuseOperator } from '../operator-account.ts';
+import { refuseOperator } from '../guard.ts';
 import { isSuspended } from './user-columns.ts';
 
 export const VIEWING_SECONDS = 1800;

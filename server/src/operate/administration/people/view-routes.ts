@@ -6,8 +6,8 @@ import type { Config } from '../../../platform/config/config.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { type AdminEnv, TAG } from '../admin.ts';
+import { proofErrors, recentProof } from '../guard.ts';
 import { reasonBody } from '../input.ts';
-import { proofErrors, recentProof } from '../recent-proof.ts';
 import { VIEWING_SECONDS, viewAs } from './view-as.ts';
 
 /** The studio as somebody else sees it. */

@@ -13,7 +13,7 @@ import {
   settingSchema,
   settingsListSchema,
 } from '../desk-wire.ts';
-import { proofErrors, recentProof } from '../recent-proof.ts';
+import { proofErrors, recentProof } from '../guard.ts';
 import { previewBody, previewPrices } from './preview-prices.ts';
 import { addPriceVersion, listPriceVersions, pricesBody } from './prices.ts';
 import { changeSetting, listSettings, settingBody } from './settings-store.ts';

@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
-import { limitBody } from '../../../http/limit-body.ts';
+import { limitBody } from '../../../http/body.ts';
 import { originFor } from '../../../http/origins.ts';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
+import { proofErrors, recentProof } from '../guard.ts';
 import { reasonBody } from '../input.ts';
-import { proofErrors, recentProof } from '../recent-proof.ts';
 import { MAX_METADATA_BYTES, ssoBody, ssoMetadataBody } from './sso-body.ts';
 import { listSsoProviders } from './sso-list.ts';
 import { addSsoProvider, removeSsoProvider, replaceSamlMetadata } from './sso-providers.ts';

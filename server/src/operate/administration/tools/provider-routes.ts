@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
-import { proofErrors, recentProof } from '../recent-proof.ts';
+import { proofErrors, recentProof } from '../guard.ts';
 import { addProvider, changeProvider, checkProvider, newProviderBody, providerBody } from './provider-desk.ts';
 import { listProviders } from './provider-list.ts';
 import { providerCheckSchema, providersSchema } from './tool-wire.ts';

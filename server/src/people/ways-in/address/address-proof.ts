@@ -6,7 +6,7 @@ import { functions } from '../../../platform/database/functions.ts';
 import { callForRows, callForValue, orNull } from '../../../platform/database/sql-function.ts';
 import type { AuthHookContext } from '../hooks.ts';
 import { browserIn, knownBrowser } from '../limits/known-browsers.ts';
-import { hashPassword } from '../password/password-hash.ts';
+import { hashPassword } from '../password/password-rules.ts';
 import type { Parts } from '../way.ts';
 
 const CHOICE_SECONDS = 3600;

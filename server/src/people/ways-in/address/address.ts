@@ -4,10 +4,10 @@ import { functions } from '../../../platform/database/functions.ts';
 import { callForValue } from '../../../platform/database/sql-function.ts';
 import {
   changeEmailMail,
+  confirmEmailMail,
   emailChangeAskedMail,
   emailChangedMail,
-} from '../../../platform/mail/templates/change-email.ts';
-import { confirmEmailMail } from '../../../platform/mail/templates/confirm-email.ts';
+} from '../../../platform/mail/templates/account.ts';
 import { grantAdminRoles } from '../../account/roles.ts';
 import { type AuthHookContext, inOrder, onSuccess } from '../hooks.ts';
 import { tooManyAttempts } from '../limits/guess-limits.ts';

@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api';
 import { emailOTP } from 'better-auth/plugins/email-otp';
 import * as z from 'zod';
-import { signInCodeMail } from '../../../platform/mail/templates/sign-in-code.ts';
+import { signInCodeMail } from '../../../platform/mail/templates/security.ts';
 import { grantAdminRoles } from '../../account/roles.ts';
 import { createAddressProof } from '../address/address-proof.ts';
 import { type AuthHookContext, inOrder, onSuccess } from '../hooks.ts';

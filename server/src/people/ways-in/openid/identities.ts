@@ -3,7 +3,7 @@ import { functions } from '../../../platform/database/functions.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import { callForRows, refined } from '../../../platform/database/sql-function.ts';
 import { enqueueMail } from '../../../platform/mail/outbox.ts';
-import { identityMail } from '../../../platform/mail/templates/identity.ts';
+import { identityMail } from '../../../platform/mail/templates/security.ts';
 import type { OwnIdentity } from '../../account/wire.ts';
 import type { SignInServices } from './sign-in-services.ts';
 

@@ -7,7 +7,7 @@ import type { Env } from '../../../http/env.ts';
 import { functions } from '../../../platform/database/functions.ts';
 import { query } from '../../../platform/database/rows.ts';
 import { callForValue } from '../../../platform/database/sql-function.ts';
-import { identityMail } from '../../../platform/mail/templates/identity.ts';
+import { identityMail } from '../../../platform/mail/templates/security.ts';
 import { grantAdminRoles } from '../../account/roles.ts';
 import type { AuthHookContext } from '../hooks.ts';
 import { samlProvider } from '../saml/saml-provider.ts';

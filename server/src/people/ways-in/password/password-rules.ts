@@ -1,11 +1,16 @@
 import { messages } from '@kinora/catalogue/messages';
+import { hash, verify } from '@node-rs/argon2';
 import { APIError } from 'better-auth/api';
 import * as z from 'zod';
 import type { AuthHookContext } from '../hooks.ts';
 import { MAX_PASSWORD_LENGTH, weakPasswordReasons } from './password-strength.ts';
 
 export const signUpBody = z.strictObject({
-  name: z.string().max(100),
+  // PostgreSQL keeps no NUL.
+  name: z
+    .string()
+    .max(100)
+    .regex(/^[^\0]*$/),
   // RFC 5321 4.5.3.1.3: a path of 256 octets, with its angle brackets.
   email: z.email().max(254),
   password: z.string(),
@@ -71,3 +76,10 @@ export async function refuseWeak(choice: { password: string; email: string; name
 function invalid(message: string) {
   return new APIError('BAD_REQUEST', { code: 'invalid_input', message });
 }
+
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2ID);
+
+export const isPasswordOf = (known: string, password: string): Promise<boolean> => verify(known, password);

@@ -3,10 +3,8 @@ import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import * as z from 'zod';
 import { query } from '../../../platform/database/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { accountExistsMail } from '../../../platform/mail/templates/account-exists.ts';
-import { confirmEmailMail } from '../../../platform/mail/templates/confirm-email.ts';
-import { passwordChangedMail } from '../../../platform/mail/templates/password-changed.ts';
-import { resetPasswordMail } from '../../../platform/mail/templates/reset-password.ts';
+import { accountExistsMail, confirmEmailMail } from '../../../platform/mail/templates/account.ts';
+import { passwordChangedMail, resetPasswordMail } from '../../../platform/mail/templates/security.ts';
 import { grantAdminRoles } from '../../account/roles.ts';
 import { createAddressProof } from '../address/address-proof.ts';
 import { forgetEmailChange } from '../address/email-change.ts';
@@ -15,11 +13,12 @@ import { forgetProofs, mayProve } from '../limits/attempts.ts';
 import { tooManyAttempts } from '../limits/guess-limits.ts';
 import { signedInOwner } from '../session/session.ts';
 import { type Ask, defineWay, type Parts } from '../way.ts';
-import { hashPassword, isPasswordOf } from './password-hash.ts';
 import {
   changeBody,
   checkReset,
   checkSignUp,
+  hashPassword,
+  isPasswordOf,
   readChange,
   readSignIn,
   refuseWeak,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { requireOwner } from '../../../http/principal.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { functions } from '../../../platform/database/functions.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import { readRow } from '../../../platform/database/rows.ts';
 import { callForRow, callForValue, refined } from '../../../platform/database/sql-function.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { requireOwner } from '../../account/require-owner.ts';
 import type { OwnPhone } from '../../account/wire.ts';
 import type { Parts } from '../way.ts';
 import { CODE_LIFETIME_MS, codeMessage, hashPhoneCode, NO_TEXT_MESSAGES, newPhoneCode } from './phone-code.ts';

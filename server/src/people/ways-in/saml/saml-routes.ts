@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { limitBody } from '../../../http/body.ts';
 import type { Env } from '../../../http/env.ts';
-import { limitBody } from '../../../http/limit-body.ts';
 import { originFor } from '../../../http/origins.ts';
 import { clientNetwork, createClientAddress } from '../../../platform/client-address.ts';
 import { AppError } from '../../../platform/errors.ts';

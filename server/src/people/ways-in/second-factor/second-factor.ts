@@ -5,7 +5,7 @@ import pg from 'pg';
 import * as z from 'zod';
 import { functions } from '../../../platform/database/functions.ts';
 import { callForValue } from '../../../platform/database/sql-function.ts';
-import { secondFactorMail } from '../../../platform/mail/templates/second-factor.ts';
+import { secondFactorMail } from '../../../platform/mail/templates/security.ts';
 import { type AuthHookContext, type Hook, inOrder, onSuccess } from '../hooks.ts';
 import { forgetProofs, mayProve } from '../limits/attempts.ts';
 import { tooManyAttempts } from '../limits/guess-limits.ts';

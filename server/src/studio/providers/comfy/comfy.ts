@@ -4,10 +4,9 @@ import * as z from 'zod';
 import { withoutWords } from '../../../platform/media/without-words.ts';
 import type { InputFile } from '../input-files.ts';
 import { previewHeaders } from '../preview-engine.ts';
-import { actingSyntax } from '../prompt-syntax.ts';
 import { mappingFor, type Provider, type ProviderAnswer, type ProviderRun, ProviderUnavailable } from '../provider.ts';
 import { expectAnswer, expectTaken, type HttpAnswer, unlessBad } from '../provider-http.ts';
-import { commonOf, type RowParts } from '../provider-row.ts';
+import { actingSyntax, commonOf, type RowParts } from '../provider-row.ts';
 import { accepted, history, queue, readHistory, readQueue, readRefusal } from './answers.ts';
 import { sentGraph } from './graph.ts';
 

@@ -2,7 +2,7 @@ import type { Delivery, ReplicateMapping } from '@kinora/catalogue/providers';
 import * as z from 'zod';
 import type { Logger } from '../../../platform/log/log.ts';
 import { policyMessage } from '../fal-answers.ts';
-import type { ProviderAnswer } from '../provider.ts';
+import { nothingUsable, type ProviderAnswer } from '../provider.ts';
 
 const MESSAGE_CHARACTERS = 500;
 
@@ -92,7 +92,7 @@ function readOutput(mapping: ReplicateMapping, output: unknown, log: Logger): Pr
   const delivery = mapping.delivery.safeParse(output);
   if (!delivery.success) {
     log.error({ model: mapping.model, issues: delivery.error.issues }, 'Replicate delivered in an unknown shape');
-    return { status: 'failed', code: 'provider_failed', message: 'The provider delivered nothing usable' };
+    return nothingUsable;
   }
   return readDelivery(delivery.data);
 }
