@@ -2,7 +2,7 @@
 export const errorCodes = {
   VALIDATION_ERROR: { status: 400, text: 'A field is missing or not valid' },
   INVALID_EMAIL: { status: 400, text: 'This is not an email address' },
-  INVALID_TOKEN: { status: 400, also: 401, text: 'The link or token is wrong, was used, or has expired' },
+  INVALID_TOKEN: { status: 400, text: 'The link or token is wrong, was used, or has expired' },
   TOKEN_EXPIRED: { status: 401, text: 'The link has expired' },
   EMAIL_ALREADY_VERIFIED: { status: 400, text: 'The address is confirmed already' },
   EMAIL_MISMATCH: { status: 400, text: 'It is not the address of whoever is signed in' },
@@ -41,8 +41,8 @@ export const errorCodes = {
   INVALID_PASSWORD: { status: 400, text: 'This is not the password' },
   CREDENTIAL_ACCOUNT_NOT_FOUND: { status: 400, text: 'The account has no password' },
   INVALID_OTP: { status: 400, text: 'The code is wrong, was used, or has expired' },
-  passkey_refused: { status: 400, also: 401, text: 'The passkey was not accepted' },
-  wallet_refused: { status: 400, also: 401, text: 'The signature was not accepted' },
+  passkey_refused: { status: 400, text: 'The passkey was not accepted' },
+  wallet_refused: { status: 400, text: 'The signature was not accepted' },
   insufficient_tokens: { status: 402, text: 'The balance is too small; nothing was charged' },
   card_declined: { status: 402, text: 'The card was declined' },
   missing_scope: { status: 403, text: 'The key was not given the scope' },
@@ -105,12 +105,13 @@ export const errorCodes = {
   payments_unavailable: { status: 503, text: 'The payment service does not answer' },
   unavailable: { status: 503, text: 'Busy, or recovering; nothing was charged. Try again in a moment' },
   maintenance: { status: 503, text: 'The studio is closed for maintenance' },
-} as const satisfies Record<string, { status: number; also?: number; text: string }>;
+} as const satisfies Record<string, { status: number; text: string }>;
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** With which statuses a code is told. */
-export function statusesOf(code: ErrorCode): number[] {
-  const { status, also }: { status: number; also?: number } = errorCodes[code];
-  return also === undefined ? [status] : [status, also];
-}
+const statuses: ReadonlyMap<string, number> = new Map(
+  Object.entries(errorCodes).map(([code, { status }]) => [code, status]),
+);
+
+/** The one status of a code, whichever route tells it; undefined for codes that we do not know. */
+export const statusOf = (code: string): number | undefined => statuses.get(code);

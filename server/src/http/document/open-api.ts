@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { inputSchema, type Json, plain } from '../json-schema.ts';
 import { sessionCookieName } from '../principal.ts';
-import { errorCodes, statusesOf } from './error-codes.ts';
+import { errorCodes } from './error-codes.ts';
 import { errorsOf, type Operation, openApiPath } from './operation.ts';
 
 /** The shapes that answers are made of, by their names in the document. */
@@ -103,9 +103,8 @@ function describeAnswer(answer: Operation['answer'], shapes: Shapes): Json {
 function describeErrors(operation: Operation): Json {
   const byStatus: Record<number, string[]> = {};
   for (const code of errorsOf(operation)) {
-    for (const status of statusesOf(code)) {
-      byStatus[status] = [...(byStatus[status] ?? []), `\`${code}\`: ${errorCodes[code].text}.`];
-    }
+    const { status, text } = errorCodes[code];
+    byStatus[status] = [...(byStatus[status] ?? []), `\`${code}\`: ${text}.`];
   }
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, lines]) => [

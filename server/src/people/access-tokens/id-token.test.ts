@@ -38,7 +38,7 @@ test('a token is good once, and for its own service', async () => {
   expect(isSignedIn).toBe(true);
   const repeated = await again();
   expect([repeated.answer.status, repeated.answer.body, repeated.isSignedIn]).toMatchObject([
-    401,
+    400,
     { code: 'INVALID_TOKEN' },
     false,
   ]);
@@ -54,7 +54,7 @@ test('of the same token sent many times at once one signs in', async () => {
       createBrowser(studio).post('/api/auth/sign-in/social', { provider: 'google', idToken: { token, nonce: 'once' } }),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
 });
 
 const refused: [why: string, claims: JWTPayload, signing?: Signing, nonce?: string][] = [
@@ -72,7 +72,7 @@ const refused: [why: string, claims: JWTPayload, signing?: Signing, nonce?: stri
 ];
 test.each(refused)('a token %s is refused', async (_why, claims, signing, nonce) => {
   const { answer, isSignedIn } = await signIn(claims, signing, nonce);
-  expect([answer.status, answer.body, isSignedIn]).toMatchObject([401, { error: expect.any(String) }, false]);
+  expect([answer.status, answer.body, isSignedIn]).toMatchObject([400, { error: expect.any(String) }, false]);
 });
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
 test('what is no token at all is refused', async () => {
   for (const token of ['x', 'a.b.c', `${btoa('{"alg":"none"}')}.${btoa('{"sub":"x"}')}.`]) {
     const body = { provider: 'google', idToken: { token, nonce: 'x' } };
-    expect((await createBrowser(studio).post('/api/auth/sign-in/social', body)).status).toBe(401);
+    expect((await createBrowser(studio).post('/api/auth/sign-in/social', body)).status).toBe(400);
   }
 });
 

@@ -1,6 +1,7 @@
 import { messages } from '@kinora/catalogue/messages';
 import { fieldName } from '@kinora/catalogue/plain-words';
 import { APIError } from 'better-auth/api';
+import { statusOf } from '../../http/document/error-codes.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** The same for a wrong, an old, a used and an unknown one. */
@@ -49,8 +50,8 @@ export async function withErrorWords(response: Response): Promise<Response> {
   headers.delete('content-length');
   headers.set('content-type', 'application/json');
   return new Response(JSON.stringify({ ...body, message, code, error: words[code] ?? message }), {
-    // One status for every wrong code: that of a code tried too often would tell who has an account.
-    status: code === 'INVALID_OTP' ? 400 : response.status,
+    // A code has one status: another one for a code that was tried too often would tell who has an account.
+    status: statusOf(code) ?? response.status,
     headers,
   });
 }

@@ -37,14 +37,7 @@ export function isUnexplained(error: ApiError): boolean {
 }
 
 /** Refusals with the status of a missing session that are only about what somebody has typed or shown. */
-const notProven = new Set([
-  'INVALID_CODE',
-  'INVALID_BACKUP_CODE',
-  'INVALID_TWO_FACTOR_COOKIE',
-  'passkey_refused',
-  'wallet_refused',
-  'wallet_unknown',
-]);
+const notProven = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE', 'INVALID_TWO_FACTOR_COOKIE', 'wallet_unknown']);
 
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && !notProven.has(error.code);

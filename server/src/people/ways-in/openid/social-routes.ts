@@ -11,6 +11,8 @@ import { companyBody, findCompanyProvider } from './single-sign-on.ts';
 
 const START = '/dashboard';
 const MOST_NEXT = 1000;
+const CODE_CHARACTERS = 100;
+const DESCRIPTION_CHARACTERS = 300;
 
 const startAnswer = z.object({ url: z.url() });
 const refusal = z.object({ code: z.string() });
@@ -96,7 +98,7 @@ export async function endOnPage(answer: () => Promise<Response>): Promise<Respon
   if (location === null) return response;
   const asksForMore = secondFactorAnswer.safeParse(await bodyOf(response)).success;
   if (asksForMore) return redirectTo(signInAddress({ next: location, second_factor: '1' }), response);
-  return redirectTo(withKnownCode(location), response);
+  return redirectTo(withReadableError(location), response);
 }
 
 async function onPage(answer: () => Promise<Response>, next: string): Promise<Response> {
@@ -118,12 +120,15 @@ function redirectTo(location: string, from?: Response): Response {
   return new Response(null, { status: 302, headers });
 }
 
-function withKnownCode(location: string): string {
+/** What another service says of its refusal is anybody's text, and a header has only so much room. */
+function withReadableError(location: string): string {
   const start = location.indexOf('?');
   const query = new URLSearchParams(start < 0 ? '' : location.slice(start));
-  const code = knownCodes[query.get('error') ?? ''];
-  if (code === undefined) return location;
-  query.set('error', code);
+  const code = query.get('error');
+  if (code === null) return location;
+  query.set('error', knownCodes[code] ?? code.slice(0, CODE_CHARACTERS));
+  const description = query.get('error_description');
+  if (description !== null) query.set('error_description', description.slice(0, DESCRIPTION_CHARACTERS));
   return `${location.slice(0, start)}?${query}`;
 }
 

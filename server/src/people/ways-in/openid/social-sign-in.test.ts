@@ -136,6 +136,17 @@ test('a second factor is asked for after another service too, on the way to wher
   expect(await isSignedIn(program)).toBe(false);
 });
 
+test('what another service says of its refusal leads back to a page, however long it is', async () => {
+  const { browser, back } = await comeBack(studio, null);
+  const way = new URL(back, studio.origin);
+  way.searchParams.set('error', 'x'.repeat(3000));
+  way.searchParams.set('error_description', 'No. '.repeat(3000));
+  const page = locationOf(await browser.get(way.pathname + way.search), studio);
+  expect(page.pathname).toBe('/login');
+  expect(page.searchParams.get('error_description')).toMatch(/^(No\. )+$/);
+  expect(page.href.length).toBeLessThan(1000);
+});
+
 test('while sign-up is closed nobody new comes in, and whoever has an account does', async () => {
   const known = newPerson();
   await signInWith(studio, known);

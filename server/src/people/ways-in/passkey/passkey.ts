@@ -70,7 +70,7 @@ function passkeySignIn({ config, pool }: Parts) {
     return rows[0];
   }
 
-  /** Whose passkey signed, and whether it verified them. @throws APIError 401 `passkey_refused` */
+  /** Whose passkey signed, and whether it verified them. @throws APIError 400 `passkey_refused` */
   async function check(answer: Assertion): Promise<{ userId: string; isVerified: boolean }> {
     const challenge = challengeIn(answer.response.clientDataJSON);
     if (challenge === null || !(await takeChallenge(challenge))) throw refused();
@@ -126,7 +126,7 @@ function isHandleOf(userId: string, answer: Assertion): boolean {
 }
 
 function refused() {
-  return new APIError('UNAUTHORIZED', {
+  return new APIError('BAD_REQUEST', {
     code: 'passkey_refused',
     message: 'This passkey was not accepted. Please try again, or sign in another way.',
   });

@@ -85,7 +85,7 @@ test('a passkey is added, signs in as two factors at once, is renamed and remove
   expect(await list(browser)).toMatchObject([{ name: 'Old laptop' }]);
   expect((await browser.delete(path)).status).toBe(204);
   expect(await list(browser)).toEqual([]);
-  expect((await signIn(device)).answer).toMatchObject({ status: 401, body: { code: 'passkey_refused' } });
+  expect((await signIn(device)).answer).toMatchObject({ status: 400, body: { code: 'passkey_refused' } });
   const mails = await accounts.mailsTo('ada@kinora.test');
   expect(mails.slice(-2).map(({ text }) => text)).toEqual([
     expect.stringContaining('The passkey "Laptop" was added'),
@@ -117,8 +117,8 @@ test('an answer signs in once, also for two who send it at the same time', async
   const browser = createBrowser(accounts);
   const answer = device.assert(ceremony(await challenge(browser)));
   const both = await Promise.all([present(browser, answer), present(createBrowser(accounts), answer)]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
-  expect((await present(createBrowser(accounts), answer)).status).toBe(401);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect((await present(createBrowser(accounts), answer)).status).toBe(400);
 });
 
 test('an answer for another site, another name or a challenge of nobody is refused', async () => {
@@ -126,12 +126,12 @@ test('an answer for another site, another name or a challenge of nobody is refus
   const browser = createBrowser(accounts);
   for (const change of [{ origin: 'https://evil.test' }, { rpId: 'evil.test' }, { challenge: 'AAAA' }]) {
     const answer = device.assert({ ...ceremony(await challenge(browser)), ...change });
-    expect(await present(browser, answer)).toMatchObject({ status: 401, body: { code: 'passkey_refused' } });
+    expect(await present(browser, answer)).toMatchObject({ status: 400, body: { code: 'passkey_refused' } });
   }
   await accounts.pool.query(`delete from auth_challenges`);
   const late = device.assert(ceremony(await challenge(browser)));
   await accounts.pool.query(`update auth_challenges set expires_at = now()`);
-  expect((await present(browser, late)).status, 'too late').toBe(401);
+  expect((await present(browser, late)).status, 'too late').toBe(400);
   expect((await signIn(device)).answer.status).toBe(200);
 });
 
@@ -139,13 +139,13 @@ test('a foreign passkey, a foreign signature and a foreign owner are refused', a
   const { device } = await withPasskey('eva@kinora.test');
   const other = await withPasskey('eve@kinora.test');
   const browser = createBrowser(accounts);
-  expect((await signIn(createPasskeyDevice())).answer.status, 'unknown').toBe(401);
+  expect((await signIn(createPasskeyDevice())).answer.status, 'unknown').toBe(400);
   const forged = other.device.assert(ceremony(await challenge(browser)));
   const stolen = { ...forged, id: device.id, rawId: device.id };
-  expect((await present(browser, stolen)).status, 'signed by another').toBe(401);
+  expect((await present(browser, stolen)).status, 'signed by another').toBe(400);
   const named = device.assert(ceremony(await challenge(browser)));
   const misled = { ...named, response: { ...named.response, userHandle: forged.response.userHandle } };
-  expect((await present(browser, misled)).status, 'named another').toBe(401);
+  expect((await present(browser, misled)).status, 'named another').toBe(400);
 });
 
 test('of a copied passkey one copy is refused', async () => {
@@ -153,7 +153,7 @@ test('of a copied passkey one copy is refused', async () => {
   await signIn(device);
   const browser = createBrowser(accounts);
   const copy = device.assert(ceremony(await challenge(browser)), { counts: false });
-  expect((await present(browser, copy)).status).toBe(401);
+  expect((await present(browser, copy)).status).toBe(400);
 });
 
 test('adding and removing take a recent proof, and a registration is good once and for its owner alone', async () => {

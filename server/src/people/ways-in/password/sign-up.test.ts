@@ -206,6 +206,7 @@ test.each([
   ['numbers', { name: 1, email: 2, password: 3 }],
   ['no address', { name: '', email: 'not an address', password: 'violet-otter-91' }],
   ['a name of 100,000 letters', { name: 'x'.repeat(60_000), email: 'max@kinora.test', password: 'violet-otter-91' }],
+  ['a NUL in the name', { name: 'Max\0', email: 'max@kinora.test', password: 'violet-otter-91' }],
   ['a role', { name: '', email: 'max@kinora.test', password: 'violet-otter-91', role: 'admin' }],
   ['a confirmed address', { name: '', email: 'max@kinora.test', password: 'violet-otter-91', emailVerified: true }],
 ])('a sign-up with %s is refused and makes no account', async (_what, body) => {

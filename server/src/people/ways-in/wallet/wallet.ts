@@ -34,7 +34,7 @@ export const wallet = defineWay('wallet', (parts) => ({
 }));
 
 function walletSignIn({ pool, originOf }: Parts) {
-  /** Whose wallet signed. @throws APIError 401 `wallet_refused`, `wallet_unknown` */
+  /** Whose wallet signed. @throws APIError 400 `wallet_refused`, 401 `wallet_unknown` */
   async function check({ nonce, signature }: z.output<typeof walletAnswer>): Promise<string> {
     const challenge = { of_purpose: PURPOSE, nonce, of_user: null };
     const [asked] = await callForRows(pool, functions.take_wallet_challenge, challenge);
@@ -76,7 +76,7 @@ function walletSignIn({ pool, originOf }: Parts) {
 }
 
 function refused() {
-  return new APIError('UNAUTHORIZED', {
+  return new APIError('BAD_REQUEST', {
     code: 'wallet_refused',
     message: 'This signature was not accepted. Please try again, or sign in another way.',
   });

@@ -96,8 +96,8 @@ test('a signature signs in once, also for two who send it at the same time', asy
     browser.post(SIGN_IN.answer, answer),
     createBrowser(accounts).post(SIGN_IN.answer, answer),
   ]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
-  expect((await createBrowser(accounts).post(SIGN_IN.answer, answer)).status, 'again').toBe(401);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect((await createBrowser(accounts).post(SIGN_IN.answer, answer)).status, 'again').toBe(400);
 });
 
 test('a changed message, a foreign key, a late answer and the signature of a link are refused', async () => {
@@ -112,15 +112,15 @@ test('a changed message, a foreign key, a late answer and the signature of a lin
     await present((message) => message.replace('Chain ID: 1', 'Chain ID: 5')),
     await present((message) => message, createEthereumWallet()),
   ]) {
-    expect(refused).toMatchObject({ status: 401, body: { code: 'wallet_refused' } });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'wallet_refused' } });
   }
   const late = await ask(browser, wallet.address);
   await accounts.pool.query('update auth_challenges set expires_at = now()');
   const signature = await wallet.sign(late.message);
-  expect((await browser.post(SIGN_IN.answer, { nonce: late.nonce, signature })).status, 'too late').toBe(401);
+  expect((await browser.post(SIGN_IN.answer, { nonce: late.nonce, signature })).status, 'too late').toBe(400);
   const toLink = await ask(owner, wallet.address, LINK);
   const linking = { nonce: toLink.nonce, signature: await wallet.sign(toLink.message) };
-  expect((await browser.post(SIGN_IN.answer, linking)).status, 'meant for a link').toBe(401);
+  expect((await browser.post(SIGN_IN.answer, linking)).status, 'meant for a link').toBe(400);
 });
 
 test('connecting takes a recent proof and the key; a wallet signs in to one account', async () => {
