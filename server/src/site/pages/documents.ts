@@ -27,7 +27,7 @@ export function readDocuments(webFolder: string, operations: () => readonly Oper
   const addresses = addressList.parse(JSON.parse(readFileSync(join(webFolder, 'addresses.json'), 'utf8')));
   const patterns = addresses.map(patternOf);
   const made = new Map<string, PageDocument>();
-  let madeWith = '';
+  let madeWith = { fills: '', tools: {} };
 
   function make(page: string, facts: PageFacts): PageDocument {
     const html = Buffer.from(fillPage(sources.get(page) ?? '', facts, operations));
@@ -41,10 +41,10 @@ export function readDocuments(webFolder: string, operations: () => readonly Oper
     isAddress: (path: string): boolean => patterns.some((pattern) => pattern.test(path)),
     /** The origin is one of our own few: each page is made once for each, and again when the operator changes what it says. */
     get(page: string, facts: PageFacts): PageDocument {
-      const { offer, contactEmail, leastTokens, addedTools } = facts;
+      const { offer, contactEmail, leastTokens, addedTools, tools } = facts;
       const fills = JSON.stringify([offer, contactEmail, [...leastTokens.values()], addedTools]);
-      if (fills !== madeWith) made.clear();
-      madeWith = fills;
+      if (fills !== madeWith.fills || tools !== madeWith.tools) made.clear();
+      madeWith = { fills, tools };
       const key = `${facts.origin} ${page}`;
       const document = made.get(key) ?? make(page, facts);
       made.set(key, document);

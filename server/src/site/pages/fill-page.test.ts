@@ -11,6 +11,7 @@ const facts: PageFacts = {
     ['gen_02', 1200],
   ]),
   addedTools: [],
+  tools: { sold: [], versions: new Map() },
 };
 const fillPage = (html: string, about: PageFacts) => fill(html, about, () => []);
 const offering = (offer: Partial<PageFacts['offer']>): PageFacts => ({ ...facts, offer: { ...facts.offer, ...offer } });

@@ -1,6 +1,8 @@
 import type { Operation } from '../../http/document/operation.ts';
 import type { PageOffer } from '../../people/account/wire.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
+import type { ToolList } from '../../studio/tools/registry.ts';
+import { withAddedTools } from '../api-document/added-tools.ts';
 import { renderReference } from '../api-document/render-reference.ts';
 import { signInWords } from './placeholders.ts';
 
@@ -13,6 +15,8 @@ export type PageFacts = {
   leastTokens: ReadonlyMap<string, number>;
   /** What is sold beside the tools of the program. */
   addedTools: readonly { name: string; summary: string; route: string; leastTokens: number }[];
+  /** Every tool, for the reference of the API; another object whenever one has changed. */
+  tools: Pick<ToolList, 'sold' | 'versions'>;
 };
 
 const PLACEHOLDER = /\{\{kinora:(?<name>[\w-]+)\}\}/g;
@@ -21,7 +25,7 @@ const grouped = new Intl.NumberFormat('en');
 
 /** A page of the build with what is true at this moment in place of what `placeholder` left in it. */
 export function fillPage(html: string, facts: PageFacts, operations: () => readonly Operation[]): string {
-  const reference = () => renderReference(operations(), facts.origin);
+  const reference = () => renderReference(withAddedTools(operations(), facts.tools), facts.origin);
   return html.replace(PLACEHOLDER, (_, name: string) => htmlOf(name, facts, reference));
 }
 

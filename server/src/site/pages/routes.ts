@@ -138,14 +138,18 @@ function createFacts(deps: PageDeps): () => Promise<Omit<PageFacts, 'origin'>> {
     contactEmail: config.supportEmail,
     leastTokens: new Map(tools.map((tool) => [tool.id, tool.leastTokens(tool.prices)])),
     addedTools: [],
+    tools: { sold: [], versions: new Map() },
   };
   return async () => {
     try {
       const book = await priceBook();
       const leastTokens = new Map(tools.map((tool) => [tool.id, tool.leastTokens(book.pricesOf(tool))]));
       const { contactEmail } = await readMaintenance(deps);
-      const addedTools = await readAddedTools(deps);
-      known = { signupTokens: await settings.read(signupTokens), contactEmail, leastTokens, addedTools };
+      const all = await deps.tools.list();
+      known = {
+        ...{ signupTokens: await settings.read(signupTokens), contactEmail, leastTokens },
+        ...{ addedTools: offeredInFront(all), tools: all },
+      };
     } catch (error) {
       log.warn({ err: error }, 'What pages promise could not be read again');
     }
@@ -157,8 +161,7 @@ function createFacts(deps: PageDeps): () => Promise<Omit<PageFacts, 'origin'>> {
 /** As many as fit on a front page, in the operator's order; all of them are on the page of all tools. */
 const MOST_ADDED = 12;
 
-async function readAddedTools(deps: Pick<PageDeps, 'tools'>): Promise<PageFacts['addedTools']> {
-  const { sold, versions } = await deps.tools.list();
+function offeredInFront({ sold, versions }: PageFacts['tools']): PageFacts['addedTools'] {
   return sold
     .flatMap(({ tool: { id, name, summary, route, leastTokens } }) =>
       versions.has(id) && route !== null ? [{ name, summary, route, leastTokens: leastTokens({}) }] : [],

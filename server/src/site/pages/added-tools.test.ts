@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { publishTool } from '../../../test/support/published-tool.ts';
-import { pictureTool } from '../../../test/support/tool-definitions.ts';
+import { musicTool, pictureTool } from '../../../test/support/tool-definitions.ts';
 import { toolDeskSchema } from '../../operate/administration/tools/tool-wire.ts';
 
 let studio: AdminStudio;
@@ -28,4 +28,24 @@ test('the address of an added tool is a page while it is sold; later it says tha
   await studio.read(['POST', `/api/admin/tools/${id}/retire`], toolDeskSchema, { reason: 'Nobody used it' });
   await expect.poll(() => shownAt('/tools/dream-painter', null)).toEqual([410, 'Retired tool not found']);
   expect(await shownAt('/tools/dream-painter', person)).toEqual([200, 'App']);
+});
+
+test('the reference of the API lists an added tool with its fields and its price, as long as it is sold', async () => {
+  const reference = async () => (await studio.ask(null, 'GET', '/docs/api')).text();
+  expect(await reference()).not.toContain('/functions/v1/x/tune-smith');
+  const id = await publishTool(studio, 'tune-smith', { ...musicTool(), summary: 'Plays what you hum, & more.' });
+  await expect.poll(reference).toContain('<code>/functions/v1/x/tune-smith</code> <span>Tune Smith</span>');
+  const html = await reference();
+  expect(html).toContain('Plays what you hum, &amp; more.');
+  expect(html).toContain(
+    'Price: Music: 1 token for each unit of <code>duration</code>; Melody: 1 token for each second of <code>melody</code>; at least 1 token.',
+  );
+  const own = html.slice(html.indexOf('/functions/v1/x/tune-smith'));
+  const fields = own.slice(0, own.indexOf('</details>'));
+  for (const field of ['prompt', 'melody', 'duration', 'generationId'])
+    expect(fields).toContain(`<code>${field}</code>`);
+  expect(fields).toContain('1 to 60; in steps of 1; default 10');
+
+  await studio.read(['POST', `/api/admin/tools/${id}/retire`], toolDeskSchema, { reason: 'Nobody used it' });
+  await expect.poll(reference).not.toContain('/functions/v1/x/tune-smith');
 });
