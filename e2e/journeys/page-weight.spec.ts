@@ -18,6 +18,7 @@ const publicPages = [
   '/',
   '/about',
   '/contact',
+  '/report',
   '/privacy',
   '/terms',
   '/login',

@@ -16,6 +16,7 @@ import { mailboxProxy } from '../operate/mailbox/mailbox-proxy.ts';
 import { maintenanceGate } from '../operate/maintenance/maintenance.ts';
 import { settingsRoutes } from '../operate/maintenance/routes.ts';
 import { metricsRoutes } from '../operate/metrics/routes.ts';
+import { noticeRoutes } from '../operate/notices/routes.ts';
 import { outgoingWebhookRoutes } from '../operate/webhooks/routes.ts';
 import { deletionRoutes } from '../people/account/delete-account.ts';
 import { accountRoutes } from '../people/account/routes.ts';
@@ -78,6 +79,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', fileRoutes(deps));
   app.route('/', liveRoutes(deps));
   app.route('/', contactRoutes(deps));
+  app.route('/', noticeRoutes(deps));
   app.route('/', billingRoutes(deps));
   app.route('/', ledgerRoutes(deps));
   app.route('/', keyRoutes(deps));

@@ -1,6 +1,7 @@
 import { pruneLiveEvents } from '../http/live/catch-up.ts';
 import { BILLING_TASKS, billingTasks, recurringBillingTasks } from '../money/billing/tasks.ts';
 import { checkAllDrift, DRIFT_TASK } from '../operate/administration/tools/drift.ts';
+import { noticeTasks, recurringNoticeTasks } from '../operate/notices/tasks.ts';
 import { recurringWebhookTasks, WEBHOOK_TASK, webhookTasks } from '../operate/webhooks/tasks.ts';
 import { pruneAccounts } from '../people/account/prune.ts';
 import { MAIL_TASK } from '../platform/mail/outbox.ts';
@@ -30,6 +31,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     [DRIFT_TASK.kind]: () => checkAllDrift(deps),
     ...billingTasks(deps),
     ...webhookTasks(deps),
+    ...noticeTasks(deps),
   };
 }
 
@@ -50,4 +52,5 @@ export const recurringTasks: readonly Recurring[] = [
   DRIFT_TASK,
   ...recurringBillingTasks,
   ...recurringWebhookTasks,
+  ...recurringNoticeTasks,
 ];

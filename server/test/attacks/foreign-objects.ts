@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { newWebhookSchema } from '../../src/operate/webhooks/wire.ts';
 import { newApiKeySchema } from '../../src/people/keys/wire.ts';
+import { storedTakedown } from '../support/notices.ts';
 import { createPerson, type Person } from '../support/people.ts';
 import { storedInput } from '../support/stored-input.ts';
 import type { Studio } from '../support/studio.ts';
@@ -82,6 +83,8 @@ async function wallet({ deps: { database } }: Studio, owner: Person): Promise<st
   return id;
 }
 
+const takedown = ({ deps: { database } }: Studio, owner: Person) => storedTakedown(database, owner.id);
+
 async function upload(studio: Studio, owner: Person): Promise<Addressed> {
   const url = await storedInput(studio, owner, { folder: 'guide-images' });
   return { real: url, missing: url.replace(/[\w-]+\.png$/, `${randomUUID()}.png`) };
@@ -111,6 +114,10 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
   'PATCH /api/account/passkeys/:id': async (studio, owner) => ({
     ...(await under('/api/account/passkeys/', passkey)(studio, owner)),
     body: { name: 'Another name' },
+  }),
+  'POST /api/takedowns/:id/appeal': async (studio, owner) => ({
+    ...(await under('/api/takedowns/', takedown, '/appeal')(studio, owner)),
+    body: { text: 'This is a drawing of my own.' },
   }),
   'DELETE /api/account/sessions/:id': under('/api/account/sessions/', session),
 };

@@ -3,6 +3,7 @@ import { ssoAddedSchema } from '../../src/operate/administration/single-sign-on/
 import { hashOf } from '../../src/operate/administration/tools/tool-desk.ts';
 import { toolDeskSchema } from '../../src/operate/administration/tools/tool-wire.ts';
 import type { AdminStudio } from './administration.ts';
+import { storedNotice, storedTakedown } from './notices.ts';
 import { createPerson } from './people.ts';
 import { newSamlKeys, samlMetadataOf } from './saml-issuer.ts';
 import { pictureTool } from './tool-definitions.ts';
@@ -100,6 +101,14 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
   'POST /api/admin/moderation/:id/decide': async (studio) => ({
     id: await flagged(studio),
     body: { decision: 'keep', note: reason },
+  }),
+  'POST /api/admin/notices/:id/decide': async ({ database }) => ({
+    id: await storedNotice(database),
+    body: { decision: 'keep', toReporter: reason },
+  }),
+  'POST /api/admin/takedowns/:id/decide': async (studio) => ({
+    id: await storedTakedown(studio.database, await person(studio)),
+    body: { decision: 'reinstate', answer: reason },
   }),
   'PUT /api/admin/settings/:name': async () => ({ id: 'user_concurrency', body: { value: 2, reason } }),
   'POST /api/admin/prices': async () => ({ id: '', body: { prices: { gen_01: { generation: 8 } }, note: reason } }),

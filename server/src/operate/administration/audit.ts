@@ -21,7 +21,9 @@ export type AuditNote = {
       | 'sso_provider'
       | 'invitation'
       | 'provider'
-      | 'tool';
+      | 'tool'
+      | 'notice'
+      | 'takedown';
     id: string;
   };
   before?: unknown;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminStudio, adminRoutesOf, startAdminStudio } from '../../../test/support/administration.ts';
 import { createAnswerCheck } from '../../../test/support/answer-check.ts';
+import { sealedFile, storedNotice, storedTakedown } from '../../../test/support/notices.ts';
 import { PAYMENT_KEY, startPaymentService, WEBHOOK_SECRET } from '../../../test/support/payment-service.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { pictureTool } from '../../../test/support/tool-definitions.ts';
@@ -99,10 +100,17 @@ test('every read of an administrator is answered as the API document says', asyn
     definition: pictureTool(),
     reason: 'As an example',
   });
+  const { database, deps } = studio;
+  const takedown = await storedTakedown(database, person.id);
+  const [{ url = '' } = {}] = (await studio.find(person, generation)).outputs;
+  const key = url.replace('/files/', '');
+  await sealedFile(database, takedown, key);
+  const notice = await storedNotice(database, { userId: person.id, generationId: generation });
+  expect(await deps.store.head(key)).not.toBeNull();
+  const ids = { users: person.id, notices: notice, takedowns: takedown };
   for (const [method, path] of routes.filter(([method]) => method === 'GET')) {
-    const address = path
-      .replace(':tool', 'x_example')
-      .replace(':id', path.includes('/users/') ? person.id : generation);
+    const [, id = generation] = Object.entries(ids).find(([what]) => path.includes(`/${what}/`)) ?? [];
+    const address = `${path.replace(':tool', 'x_example').replace(':id', id)}${path.endsWith('/file') ? `?key=${key}` : ''}`;
     const response = await studio.ask(studio.admin, method, address);
     const text = await response.text();
     expect(response.status, `${address}: ${text}`).toBeLessThan(300);

@@ -6,6 +6,7 @@ import { adminOnly } from './guard.ts';
 import { invitationRoutes } from './invitations/invitation-routes.ts';
 import { deskRoutes } from './jobs/desk-routes.ts';
 import { moderationRoutes } from './moderation/moderation-routes.ts';
+import { noticeDeskRoutes } from './notices/notice-routes.ts';
 import { paymentDeskRoutes } from './payments/payment-routes.ts';
 import { accountDeskRoutes, peopleRoutes } from './people/people-routes.ts';
 import { viewRoutes } from './people/view-routes.ts';
@@ -27,6 +28,7 @@ export function adminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   app.route('/', generationAdminRoutes(deps));
   app.route('/', auditRoutes(deps));
   app.route('/', moderationRoutes(deps));
+  app.route('/', noticeDeskRoutes(deps));
   app.route('/', settingsAdminRoutes(deps));
   app.route('/', deskRoutes(deps));
   app.route('/', paymentDeskRoutes(deps));

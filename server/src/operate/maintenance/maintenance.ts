@@ -11,7 +11,7 @@ import { maintenanceSetting } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 
 /** What must stay reachable, so that the operator gets in and people reach the operator. Prefixes of page addresses. */
-const ALWAYS_ALLOWED = ['/admin', '/login', '/forgot-password', '/reset-password', '/contact'];
+const ALWAYS_ALLOWED = ['/admin', '/login', '/forgot-password', '/reset-password', '/contact', '/report'];
 
 /** Whether the studio is closed for work on it, and what people are told. */
 export async function readMaintenance({
@@ -37,7 +37,7 @@ export async function switchMaintenance(database: Database, enabled: boolean): P
 }
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-const ALWAYS_OPEN = /^\/api\/(?:auth\/|contact$|events$)/;
+const ALWAYS_OPEN = /^\/api\/(?:auth\/|contact$|notices(?:\/|$)|events$)/;
 
 /**
  * While the studio is closed nobody but its administrators changes anything through the routes behind this; signing in

@@ -47,6 +47,8 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   id_reused: idReused,
   balance_full: balanceFull,
   debt_full: () => new AppError('limit', 'A debt can be 1,000,000,000 tokens at most. Please take fewer tokens.', 409),
+  decided: () => new AppError('decided', 'This has already been decided', 409),
+  appealed: () => new AppError('appealed', 'You have appealed already, or nothing is left that could be put back', 409),
   processing: () => new AppError('processing', 'This is still being made. Cancel it instead.', 409),
 };
 

@@ -39,6 +39,12 @@ export const functions = {
   ),
   api_key_hash: answeringValue('api_key_hash', { principal: 'text' }, [], () => z.instanceof(Buffer)),
   api_key_spent: answeringValue('api_key_spent', { of_key: 'uuid' }, [], () => z.number()),
+  appeal_takedown: answeringRow(
+    'appeal_takedown',
+    { session_token: 'text', of_takedown: 'uuid', words: 'text' },
+    [],
+    () => z.object({ owner: z.string(), seq: z.number() }),
+  ),
   ask_about_runs: answeringValue('ask_about_runs', { generations: '_uuid', is_clearing: 'bool' }, [], () =>
     z.literal('').nullable(),
   ),
@@ -250,6 +256,12 @@ export const functions = {
     ['for_generation', 'of_payment', 'entry_reason'],
     () => z.boolean(),
   ),
+  decide_takedown: answeringRow(
+    'decide_takedown',
+    { of_takedown: 'uuid', with_decision: 'text', by_admin: 'uuid', answer: 'text' },
+    [],
+    () => z.object({ owner: z.string(), seq: z.number(), to_remove: z.array(z.string()) }),
+  ),
   deduct_user_tokens: answeringValue(
     'deduct_user_tokens',
     {
@@ -271,6 +283,8 @@ export const functions = {
   ),
   end_plan: answeringValue('end_plan', { of_subscription: 'text' }, [], () => z.boolean()),
   end_unproven_access: answeringValue('end_unproven_access', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
+  erase_due_evidence: answeringRows('erase_due_evidence', { most: 'int4' }, [], () => z.object({ key: z.string() })),
+  erase_evidence: answeringValue('erase_evidence', { of_takedown: 'uuid' }, [], () => z.array(z.string())),
   fail_generation: answeringValue(
     'fail_generation',
     {
@@ -312,6 +326,7 @@ export const functions = {
   ),
   highest_balance: answeringValue('highest_balance', {}, [], () => z.number()),
   is_api_key: answeringValue('is_api_key', { principal: 'text' }, [], () => z.boolean()),
+  is_blocked_print: answeringValue('is_blocked_print', { of_sha256: 'bytea', of_look: 'text' }, [], () => z.boolean()),
   is_known_browser: answeringValue('is_known_browser', { of_email: 'text', of_browser: 'bytea' }, [], () =>
     z.boolean(),
   ),
@@ -343,6 +358,12 @@ export const functions = {
     { of_user: 'uuid', of_purpose: 'text', of_number: 'text', of_hash: 'bytea' },
     [],
     () => z.literal('').nullable(),
+  ),
+  keep_print: answeringValue(
+    'keep_print',
+    { of_key: 'text', of_sha256: 'bytea', of_look: 'text', may_block: 'bool' },
+    [],
+    () => z.boolean(),
   ),
   keep_tool_times: answeringValue('keep_tool_times', {}, [], () => z.literal('').nullable()),
   lapse_tokens: answeringValue('lapse_tokens', { of_user: 'uuid', entry_key: 'text', entry_reason: 'text' }, [], () =>
@@ -397,8 +418,15 @@ export const functions = {
       user_agent: z.string(),
     }),
   ),
+  lock_takedowns: answeringValue('lock_takedowns', {}, [], () => z.literal('').nullable()),
   mailbox_of: answeringValue('mailbox_of', { address: 'text' }, [], () => z.string()),
   may_view: answeringValue('may_view', { viewer: 'text', viewed: 'uuid' }, [], () => z.boolean()),
+  note_appeal: answeringValue(
+    'note_appeal',
+    { of_owner: 'uuid', of_generation: 'uuid', of_takedown: 'uuid', state: 'text' },
+    [],
+    () => z.number(),
+  ),
   note_known_browser: answeringValue('note_known_browser', { of_user: 'uuid', of_browser: 'bytea' }, [], () =>
     z.literal('').nullable(),
   ),
@@ -600,6 +628,7 @@ export const functions = {
     z.object({ user_id: z.string(), seq: z.number() }),
   ),
   restore_profile: answeringValue('restore_profile', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
+  same_look_bits: answeringValue('same_look_bits', {}, [], () => z.number()),
   session_user_id: answeringValue('session_user_id', { session_token: 'text' }, [], () => z.string()),
   set_later_months: answeringValue(
     'set_later_months',
@@ -663,6 +692,12 @@ export const functions = {
   ),
   take_challenge: answeringValue('take_challenge', { of_purpose: 'text', of_value: 'text', of_user: 'uuid' }, [], () =>
     z.boolean(),
+  ),
+  take_down: answeringRow(
+    'take_down',
+    { of_notice: 'uuid', of_generation: 'uuid', of_key: 'text', why: 'text', keep_days: 'int4', is_blocking: 'bool' },
+    [],
+    () => z.object({ owner: z.string(), seq: z.number(), takedown_id: z.string() }),
   ),
   take_phone_code: answeringValue(
     'take_phone_code',

@@ -145,6 +145,12 @@ export interface BillingPreferences {
   user_id: string;
 }
 
+export interface BlockedPrints {
+  look: string | null;
+  sha256: Buffer;
+  takedown_id: string;
+}
+
 export interface Checkouts {
   created_at: Generated<Timestamp>;
   id: string;
@@ -177,6 +183,12 @@ export interface Events {
   user_id: string;
 }
 
+export interface FilePrints {
+  key: string;
+  look: string | null;
+  sha256: Buffer;
+}
+
 export interface Files {
   bytes: number;
   content_type: string;
@@ -185,6 +197,7 @@ export interface Files {
   fps: number | null;
   frames: number | null;
   height: number;
+  is_printed: Generated<boolean>;
   key: string;
   seconds: number | null;
   used_at: Timestamp | null;
@@ -283,6 +296,37 @@ export interface MoneyMovements {
   id: Generated<number>;
   kind: string;
   payment_id: string;
+  user_id: string;
+}
+
+export interface Notices {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  due_at: Timestamp;
+  email: string | null;
+  half_at: Timestamp;
+  half_told_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  links: string[];
+  look: string | null;
+  name: string | null;
+  number: Generated<number>;
+  overdue_told_at: Timestamp | null;
+  reason: string;
+  received_at: Generated<Timestamp>;
+  sha256: Buffer | null;
+  statements: string[];
+  to_author: string | null;
+  to_reporter: string | null;
+  token_hash: Buffer;
+}
+
+export interface NoticeSubjects {
+  generation_id: string | null;
+  key: string | null;
+  notice_id: string;
   user_id: string;
 }
 
@@ -533,6 +577,14 @@ export interface SamlRequests {
   verifier_hash: Buffer;
 }
 
+export interface SealedFiles {
+  file: Json;
+  key: string;
+  look: string | null;
+  sha256: Buffer | null;
+  takedown_id: string;
+}
+
 export interface Session {
   aal: string;
   createdAt: Generated<Timestamp>;
@@ -593,6 +645,29 @@ export interface Subscriptions {
   schedule_id: string | null;
   status: string;
   sync_no: number;
+  user_id: string;
+}
+
+export interface Takedowns {
+  appeal: string | null;
+  appeal_answer: string | null;
+  appeal_decided_at: Timestamp | null;
+  appeal_decided_by: string | null;
+  appeal_decision: string | null;
+  appealed_at: Timestamp | null;
+  erased_at: Timestamp | null;
+  generation_id: string | null;
+  id: Generated<string>;
+  keep_until: Timestamp;
+  key: string | null;
+  kind: string;
+  lifted_at: Timestamp | null;
+  name: string;
+  notice_id: string;
+  output_file_url: string | null;
+  outputs: Generated<Json>;
+  reason: string;
+  taken_at: Generated<Timestamp>;
   user_id: string;
 }
 
@@ -788,10 +863,12 @@ export interface DB {
   auth_challenges: AuthChallenges;
   billing_customers: BillingCustomers;
   billing_preferences: BillingPreferences;
+  blocked_prints: BlockedPrints;
   checkouts: Checkouts;
   contact_messages: ContactMessages;
   email_changes: EmailChanges;
   events: Events;
+  file_prints: FilePrints;
   files: Files;
   generation_counts: GenerationCounts;
   generation_inputs: GenerationInputs;
@@ -804,6 +881,8 @@ export interface DB {
   missing_providers: MissingProviders;
   moderation_cases: ModerationCases;
   money_movements: MoneyMovements;
+  notice_subjects: NoticeSubjects;
+  notices: Notices;
   passkeys: Passkeys;
   payment_cases: PaymentCases;
   payment_events: PaymentEvents;
@@ -826,11 +905,13 @@ export interface DB {
   run_attempts: RunAttempts;
   runs: Runs;
   saml_requests: SamlRequests;
+  sealed_files: SealedFiles;
   session: Session;
   settings: Settings;
   sso_domains: SsoDomains;
   sso_providers: SsoProviders;
   subscriptions: Subscriptions;
+  takedowns: Takedowns;
   tasks: Tasks;
   token_grants: TokenGrants;
   tool_tests: ToolTests;

@@ -8,6 +8,7 @@ import {
   bannedWordsSchema,
   loraHostsSchema,
   maintenanceValueSchema,
+  noticesSettingSchema,
   providerCostsSchema,
   signupSettingSchema,
   signupTokensSchema,
@@ -75,6 +76,15 @@ export const toolSwitch = (toolId: string): Setting<z.output<typeof toolSwitchSc
   byDefault: { enabled: true, message: '' },
 });
 
+export const noticesSetting: Setting<z.output<typeof noticesSettingSchema>> = {
+  name: 'notices',
+  schema: noticesSettingSchema,
+  byDefault: {
+    hours: { copyright: 72, likeness: 72, intimate_image: 48, child_abuse: 24, illegal_content: 72, other: 168 },
+    evidenceDays: 365,
+  },
+};
+
 export type NamedSetting = { label: string; setting: Setting<unknown> };
 
 export const generalSettings: readonly NamedSetting[] = [
@@ -87,6 +97,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: 'Where LoRA weights may come from', setting: loraHosts },
   { label: 'What a generation costs at its provider', setting: providerCosts },
   { label: 'Least margin of added tools, in percent', setting: toolMargin },
+  { label: 'How soon notices are decided', setting: noticesSetting },
 ];
 
 /** Null when nothing is called so. */

@@ -24,6 +24,24 @@ export const loraHostsSchema = z.array(loraHost).max(100);
 /** US dollars that one completed generation costs at its provider, by tool id. */
 export const providerCostsSchema = z.record(z.string(), z.number().min(0).max(1000));
 
+const weeks = z
+  .int()
+  .min(1)
+  .max(24 * 30);
+const twoDays = z.int().min(1).max(48);
+/** Within how many hours a notice of each kind is decided, and how many days the studio keeps what it took down. */
+export const noticesSettingSchema = z.strictObject({
+  hours: z.strictObject({
+    copyright: weeks,
+    likeness: weeks,
+    intimate_image: twoDays,
+    child_abuse: twoDays,
+    illegal_content: weeks,
+    other: weeks,
+  }),
+  evidenceDays: z.int().min(30).max(3650),
+});
+
 const link = z
   .url({ protocol: /^https?$/ })
   .nullable()

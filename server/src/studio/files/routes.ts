@@ -44,7 +44,7 @@ export function fileRoutes(deps: FileDeps): Hono<Env> {
       access: 'generate',
       formField: 'file',
       answer: { status: 201, schema: uploadSchema },
-      errors: ['invalid_file', 'not_found', 'too_slow', 'storage_full', 'busy', 'not_written'],
+      errors: ['invalid_file', 'blocked_content', 'not_found', 'too_slow', 'storage_full', 'busy', 'not_written'],
     },
     ({ c, principal }) => {
       const folder = c.req.param('folder');

@@ -34,7 +34,7 @@ test('a file comes to its owner as what it is, to be kept for ever and never to 
   expect(answer.headers).toMatchObject({
     'content-type': 'image/png',
     'content-length': String(file.bytes),
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': 'private, max-age=30, must-revalidate',
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
@@ -159,7 +159,7 @@ test('what the browser has already is not sent again', async () => {
   for (const header of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
     const answer = await server.ask(owner, 'GET', file.url, { 'if-none-match': header, range: 'bytes=0-3' });
     expect(answer.status).toBe(304);
-    expect(answer.headers).toMatchObject({ etag, 'cache-control': 'private, max-age=31536000, immutable' });
+    expect(answer.headers).toMatchObject({ etag, 'cache-control': 'private, max-age=30, must-revalidate' });
     expect(answer.body).toHaveLength(0);
   }
   expect((await server.ask(owner, 'GET', file.url, { 'if-none-match': '"another"' })).status).toBe(200);

@@ -30,10 +30,11 @@ type ServeDeps = { config: Config; pipeline: Pipeline; store: ObjectStore };
  */
 export async function serveFile(deps: ServeDeps, c: Context<Env>, key: string): Promise<Response> {
   const row = await findFile(deps, c, key);
-  // A stored file never changes, so its name is its version.
+  // A stored file never changes, so its name is its version. What is taken down must be gone within a minute, so
+  // browsers ask again after half of one, and shared caches keep nothing.
   const etag = `"${key.split('/').at(-1)}"`;
   const headers = new Headers({
-    'Cache-Control': 'private, max-age=31536000, immutable',
+    'Cache-Control': 'private, max-age=30, must-revalidate',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
     'Accept-Ranges': 'bytes',

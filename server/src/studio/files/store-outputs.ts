@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Database } from '../../platform/database/pool.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import { keepPrint, printOf } from './prints.ts';
 
 /** The folder of everything that a generation made. */
 export const OUTPUT_FOLDER = 'generations';
@@ -30,7 +31,11 @@ export function newOutputName({ userId, generationId }: OutputPlace, part: numbe
   return `${userId}/${OUTPUT_FOLDER}/${generationId}-${part}-${randomBytes(8).toString('hex')}`;
 }
 
-/** Rows first: then whatever a crash leaves behind is known, and swept. */
+/**
+ * The original comes first, then what was made of it. Rows first: then whatever a crash leaves behind is known, and
+ * swept.
+ * @throws AppError 400 `blocked_content`
+ */
 export async function storeOutputs({ database, store, userId }: OutputPlace, files: StoredFile[]): Promise<void> {
   await database
     .insertInto('files')
@@ -46,10 +51,13 @@ export async function storeOutputs({ database, store, userId }: OutputPlace, fil
         seconds,
         frames,
         fps,
+        is_printed: true,
       })),
     )
     .execute();
   try {
+    const [original] = files;
+    if (original !== undefined) await keepPrint(database, original.key, await printOf(original.body, pictureOf(files)));
     for (const { key, body, contentType } of files) {
       await store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
     }
@@ -57,6 +65,12 @@ export async function storeOutputs({ database, store, userId }: OutputPlace, fil
     await takeBack({ database, store }, files);
     throw error;
   }
+}
+
+/** What the original looks like: itself, or its poster. */
+function pictureOf(files: readonly StoredFile[]): Buffer | null {
+  const found = files.find(({ key, contentType }) => contentType.startsWith('image/') && !/-thumb\.\w+$/.test(key));
+  return found !== undefined && Buffer.isBuffer(found.body) ? found.body : null;
 }
 
 /** What was not stored whole must not count for its owner. The rows go last: what is left is swept by them. */

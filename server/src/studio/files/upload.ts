@@ -26,6 +26,7 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { storedName } from '../../platform/objects/stored-name.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { createOpenUploads } from './open-uploads.ts';
+import { keepPrint, printOf } from './prints.ts';
 import { readStorageLimits, requireRoom } from './storage.ts';
 
 const RECEIVE_MS: Readonly<Record<FileField['kind'], number>> = {
@@ -50,7 +51,7 @@ type UploadDeps = { config: Config; pipeline: Pipeline; store: ObjectStore; medi
 /**
  * Takes a picture, a video or a sound from a multipart request and keeps it under a name of our own: pictures written
  * anew, videos as they are, measured by the frame, sounds without the words and pictures that they hold.
- * @throws AppError 400 invalid_file, 408, 413 too_large or storage_full, 429 rate_limited, 503 when too many are waiting or the disk is full
+ * @throws AppError 400 invalid_file or blocked_content, 408, 413 too_large or storage_full, 429 rate_limited, 503 when too many are waiting or the disk is full
  */
 export async function upload(
   deps: UploadDeps,
@@ -120,6 +121,8 @@ async function keep(deps: UploadDeps, arrived: Arrived): Promise<Upload> {
     max_bytes: maxBytes,
   });
   try {
+    const source = Buffer.isBuffer(body) ? body : body.path;
+    await keepPrint(deps.pipeline, key, await printOf(body, contentType.startsWith('image/') ? source : null));
     await deps.store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
   } catch (error) {
     await deps.pipeline.call(FORGET, [key]);

@@ -1,5 +1,6 @@
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
+import { AppError } from '../../platform/errors.ts';
 import { metadataOf } from './apply-answer.ts';
 import { completeLate } from './end-run.ts';
 import { dropDelivered, keepDelivered } from './fetch-delivered.ts';
@@ -16,6 +17,7 @@ const LATE_WAIT_MS = 60_000;
  */
 export async function advanceLate(deps: RunPorts, run: ClaimedRun): Promise<number | null> {
   const isOver = await takeLateStep(deps, run).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'blocked_content') return true;
     deps.log.warn({ err: error, run: run.id }, 'A late result could not be asked about');
     return false;
   });

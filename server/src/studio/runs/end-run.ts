@@ -62,6 +62,14 @@ export type Failure = {
   removal?: 'cancelled';
 };
 
+/** What was made is what a notice had taken down before; whoever ordered it pays nothing. */
+export const blockedResult: Failure = {
+  code: 'blocked_content',
+  message:
+    'The result is the same as something that was taken down here, so it was not kept. Please change the prompt.',
+  reason: 'The result was taken down here before and is not kept again',
+};
+
 /**
  * Ends a run that brings nothing. A later one of several calls does not take what earlier ones made with it: that is
  * then put together, and only the price of the rest returns.

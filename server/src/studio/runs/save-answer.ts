@@ -4,7 +4,7 @@ import { measureFiles } from '../generations/measure.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import { saveStep } from '../scenes/save-step.ts';
 import { mappingOf } from '../tools/sold-tool.ts';
-import { completeRun, failRun } from './end-run.ts';
+import { blockedResult, completeRun, failGeneration, failRun } from './end-run.ts';
 import { dropDelivered } from './fetch-delivered.ts';
 import { returnForMissing } from './partial.ts';
 import type { ClaimedRun, KeptAnswer, RunPorts } from './run.ts';
@@ -19,6 +19,10 @@ import { stepsOf } from './steps.ts';
 export async function saveAnswer(deps: RunPorts, run: ClaimedRun, answer: KeptAnswer): Promise<number | null> {
   if (stepsOf(run) !== null) return saveStep(deps, run, answer);
   const saved = await saveOutputs(deps, run, answer.outputs, answer.saved).catch(unlessUnfinishable);
+  if (saved instanceof AppError && saved.code === 'blocked_content') {
+    await failGeneration(deps, run, blockedResult);
+    return null;
+  }
   if (saved instanceof AppError) {
     await failRun(deps, run, {
       code: 'internal',
@@ -44,7 +48,7 @@ export async function saveAnswer(deps: RunPorts, run: ClaimedRun, answer: KeptAn
 
 /** Trying again would not help. */
 function unlessUnfinishable(error: unknown): AppError {
-  if (error instanceof AppError && error.code === 'cannot_finish') return error;
+  if (error instanceof AppError && ['cannot_finish', 'blocked_content'].includes(error.code)) return error;
   throw error;
 }
 

@@ -4,7 +4,7 @@ import { callForValue, refined } from '../../platform/database/sql-function.ts';
 import { AppError, isUnavailable } from '../../platform/errors.ts';
 import { progressOf } from '../generations/record.ts';
 import { deadlineSeconds } from '../runs/deadline.ts';
-import { completeRun, failGeneration, failRun } from '../runs/end-run.ts';
+import { blockedResult, completeRun, failGeneration, failRun } from '../runs/end-run.ts';
 import { holdLease } from '../runs/hold-lease.ts';
 import { returnForMissing } from '../runs/partial.ts';
 import type { ClaimedRun, KeptAnswer, RunPorts } from '../runs/run.ts';
@@ -35,6 +35,10 @@ export async function saveStep(deps: RunPorts, run: ClaimedRun, answer: KeptAnsw
     return null;
   } catch (error) {
     if (!(error instanceof AppError) || isUnavailable(error)) throw error;
+    if (error.code === 'blocked_content') {
+      await failGeneration(deps, run, blockedResult);
+      return null;
+    }
     return tryLater(deps, run, answer, error);
   }
 }

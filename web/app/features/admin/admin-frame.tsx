@@ -10,6 +10,7 @@ import {
   Server,
   Settings2,
   ShieldX,
+  Siren,
   Users,
   Wand2,
 } from 'lucide-react';
@@ -25,6 +26,7 @@ const pages = [
   { to: '/admin/jobs', label: 'Jobs', icon: Hammer },
   { to: '/admin/payments', label: 'Payments', icon: CreditCard },
   { to: '/admin/moderation', label: 'Moderation', icon: Flag },
+  { to: '/admin/notices', label: 'Notices', icon: Siren },
   { to: '/admin/tools', label: 'Tools', icon: Wand2 },
   { to: '/admin/providers', label: 'Providers', icon: Server },
   { to: '/admin/settings', label: 'Settings', icon: Settings2 },

@@ -7,6 +7,7 @@ import { isBeforeAfter, tileCount } from './aspect.ts';
 import { isSound, isVideo, NO_VIDEO, type Original, originalOf } from './output.ts';
 import classes from './preview.module.css';
 import { PlayableSound, PlaySign, SoundPicture } from './sound-preview.tsx';
+import { TakenDown, takenDownOf } from './taken-down.tsx';
 
 const STILL = '(prefers-reduced-motion: reduce)';
 
@@ -168,6 +169,7 @@ export function Preview(props: Props) {
   const { generation, most, onView } = props;
   const { generation_name: name } = generation;
   const [output] = generation.outputs;
+  if (output === undefined && takenDownOf(generation) !== null) return <TakenDown generation={generation} />;
   if (output === undefined) return <span className={classes.pending} />;
   const original = isBeforeAfter(generation) ? originalOf(generation) : null;
   if (original === null && tileCount(generation, most) > 1) return <Tiles {...props} />;

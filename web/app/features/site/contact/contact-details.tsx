@@ -75,6 +75,11 @@ function ContactDetails() {
         </h2>
         <p>Looking for a generation or your tokens? Every creation carries its own receipt.</p>
         <p>
+          <a href="/report">
+            Report something that was made here <ArrowRight size={15} aria-hidden />
+          </a>
+        </p>
+        <p>
           <a href="/dashboard">
             Go to your dashboard <ArrowRight size={15} aria-hidden />
           </a>

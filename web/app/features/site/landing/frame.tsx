@@ -157,7 +157,10 @@ const footerGroups: readonly { title: string; links: readonly FooterLink[] }[] =
   },
   {
     title: 'Contact',
-    links: [{ to: '/contact', label: 'Write to us' }],
+    links: [
+      { to: '/contact', label: 'Write to us' },
+      { to: '/report', label: 'Report content' },
+    ],
   },
 ];
 

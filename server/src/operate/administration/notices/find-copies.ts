@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Database } from '../../../platform/database/pool.ts';
+import { query } from '../../../platform/database/rows.ts';
+import { type Subject, subjectRow } from '../../notices/find-subjects.ts';
+
+/** Pictures that differ in more of 64 bits are others. */
+const NEAR_BITS = 10;
+const MOST = 100;
+
+const printRow = z.object({ sha256: z.instanceof(Buffer), look: z.string().nullable() });
+type Prints = z.output<typeof printRow>[];
+
+/** What a file of this studio belongs to: the generation that made it, or itself. */
+const subjectOf = sql`f.user_id,
+  case when f.folder = 'generations' then left(split_part(f.key, '/', 3), 36)::uuid end as generation_id,
+  case when f.folder <> 'generations' then f.key end as key`;
+
+/** The prints of what these subjects are made of, and of the file that a notice came with. */
+export async function printsOf(
+  database: Database,
+  subjects: readonly Subject[],
+  noticeId: string | null,
+): Promise<Prints> {
+  const owners = subjects.map(({ user_id }) => user_id);
+  const generations = subjects.map(({ generation_id }) => generation_id);
+  const keys = subjects.map(({ key }) => key);
+  return query(database, printRow)`
+    select p.sha256, p.look::text as look
+    from unnest(${owners}::uuid[], ${generations}::uuid[], ${keys}::text[]) as s (user_id, generation_id, key)
+      cross join lateral files_of_subject(s.user_id, s.generation_id, s.key) as of_subject (key)
+      join file_prints p on p.key = of_subject.key
+    union
+    select n.sha256, n.look::text from notices n where n.id = ${noticeId} and n.sha256 is not null`;
+}
+
+/** Whatever has the same bytes, whoever has it. */
+export async function identicalTo(database: Database, prints: Prints): Promise<Subject[]> {
+  const hashes = prints.map(({ sha256 }) => sha256);
+  return query(database, subjectRow)`
+    select distinct ${subjectOf} from file_prints p join files f on f.key = p.key
+    where p.sha256 = any (${hashes}::bytea[]) order by 1, 2, 3`;
+}
+
+const nearRow = subjectRow.extend({ bits: z.number() });
+
+/** What looks nearly the same, the nearest first. One look through all prints, whatever their number. */
+export async function nearTo(database: Database, prints: Prints): Promise<z.output<typeof nearRow>[]> {
+  const looks = [...new Set(prints.flatMap(({ look }) => look ?? []))];
+  if (looks.length === 0) return [];
+  return query(database, nearRow)`
+    select ${subjectOf}, min(near.bits)::integer as bits
+    from (
+      select p.key, min(bit_count(p.look # asked.look::bit(64))) as bits
+      from unnest(${looks}::text[]) as asked (look)
+        join file_prints p on bit_count(p.look # asked.look::bit(64)) <= ${NEAR_BITS}
+      group by p.key order by bits limit ${MOST}
+    ) as near join files f on f.key = near.key
+    group by 1, 2, 3 order by bits, 1, 2, 3`;
+}

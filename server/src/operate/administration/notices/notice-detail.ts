@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { outputSchema } from '../../../http/wire.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { isoTime, query } from '../../../platform/database/rows.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { type Subject, subjectRow } from '../../notices/find-subjects.ts';
+import { fileLink } from '../file-links.ts';
+import { identicalTo, nearTo, printsOf } from './find-copies.ts';
+import { noticeColumns, noticeLineRow } from './list-notices.ts';
+import { type Found, type NoticeDetail, noticeDetailSchema, type Takedown, takedownSchema } from './wire.ts';
+
+type DetailDeps = { config: Config; database: Database };
+
+const { found: _, takedowns: __, ...detailShape } = noticeDetailSchema.shape;
+const detailRow = z.object({ ...detailShape, ...noticeLineRow.shape });
+
+/** All that is known for a decision. @throws AppError 404 */
+export async function readNotice(deps: DetailDeps, id: string): Promise<NoticeDetail> {
+  const { database } = deps;
+  const [notice] = await query(database, detailRow)`
+    select ${noticeColumns}, n.name, n.email, n.links, n.statements, n.sha256 is not null as "hasFile",
+      coalesce(u.email, n.decided_by::text) as "decidedBy", n.to_author as "toAuthor", n.to_reporter as "toReporter"
+    from notices n left join "user" u on u.id = n.decided_by where n.id = ${id}`;
+  if (notice === undefined) throw notFound();
+  const [found, takedowns] = await Promise.all([
+    notice.decision === null ? findAll(deps, id) : [],
+    readTakedowns(deps, id),
+  ]);
+  return { ...notice, found, takedowns };
+}
+
+type Candidate = Subject & Pick<Found, 'how' | 'bits'>;
+const nameOf = ({ generation_id, key }: Subject) => generation_id ?? key ?? '';
+
+/** What it names, what has the same bytes, and what looks nearly the same: each once. */
+async function findAll(deps: DetailDeps, id: string): Promise<Found[]> {
+  const { database } = deps;
+  const reported = await query(database, subjectRow)`
+    select user_id, generation_id, key from notice_subjects where notice_id = ${id} order by 2, 3`;
+  const prints = await printsOf(database, reported, id);
+  const [identical, near] = await Promise.all([identicalTo(database, prints), nearTo(database, prints)]);
+  const candidates: Candidate[] = [
+    ...reported.map((subject) => ({ ...subject, how: 'reported' as const, bits: null })),
+    ...identical.map((subject) => ({ ...subject, how: 'identical' as const, bits: null })),
+    ...near.map((subject) => ({ ...subject, how: 'near' as const })),
+  ];
+  const first = new Map(candidates.toReversed().map((candidate) => [nameOf(candidate), candidate]));
+  const unique = candidates.filter((candidate) => first.get(nameOf(candidate)) === candidate);
+  return describeAll(deps, unique, id);
+}
+
+const shownRow = z.object({
+  place: z.number(),
+  name: z.string(),
+  email: z.string().nullable(),
+  upheld: z.number(),
+  notices: z.number(),
+  outputs: z.array(outputSchema),
+  content_type: z.string().nullable(),
+});
+
+/** Those that are still there; what is down already is not offered again. */
+async function describeAll({ config, database }: DetailDeps, candidates: Candidate[], id: string): Promise<Found[]> {
+  const owners = candidates.map(({ user_id }) => user_id);
+  const generations = candidates.map(({ generation_id }) => generation_id);
+  const keys = candidates.map(({ key }) => key);
+  const rows = await query(database, shownRow)`
+    select s.place, coalesce(g.generation_name, split_part(f.key, '/', 3)) as name, p.email,
+      (select count(distinct t.notice_id) from takedowns t
+        where t.user_id = s.user_id and t.lifted_at is null and t.notice_id <> ${id}) as upheld,
+      (select count(*) from notice_subjects o where o.user_id = s.user_id and o.notice_id <> ${id}) as notices,
+      coalesce(g.outputs, '[]') as outputs, f.content_type
+    from unnest(${owners}::uuid[], ${generations}::uuid[], ${keys}::text[])
+        with ordinality as s (user_id, generation_id, key, place)
+      left join ai_generations g on g.id = s.generation_id and not g.metadata ? 'taken_down'
+      left join files f on f.key = s.key
+      left join profiles p on p.id = s.user_id
+    where g.id is not null or f.key is not null order by s.place`;
+  return rows.flatMap(({ place, name, email, upheld, notices, outputs, content_type }) => {
+    const candidate = candidates[place - 1];
+    if (candidate === undefined) return [];
+    const { generation_id, key, user_id, how, bits } = candidate;
+    const link = (url: string) => fileLink(config, url);
+    const made = outputs.map((output) => {
+      const still = output.thumbnailUrl ?? output.posterUrl ?? null;
+      return {
+        url: link(output.url),
+        pictureUrl: still === null ? null : link(still),
+        contentType: output.contentType,
+      };
+    });
+    const files = key === null ? made : [fileOf(link(`/files/${key}`), content_type ?? '')];
+    return [{ generationId: generation_id, key, name, userId: user_id, email, upheld, notices, how, bits, files }];
+  });
+}
+
+const fileOf = (url: string, contentType: string) => ({
+  url,
+  pictureUrl: contentType.startsWith('image/') ? url : null,
+  contentType,
+});
+
+const { appeal: ___, files: ____, ...takedownShape } = takedownSchema.shape;
+const takedownRow = z.object({
+  ...takedownShape,
+  takenAt: isoTime,
+  keepUntil: isoTime,
+  liftedAt: isoTime.nullable(),
+  erasedAt: isoTime.nullable(),
+  appeal: z.string().nullable(),
+  appealedAt: isoTime.nullable(),
+  files: z.array(z.object({ key: z.string(), contentType: z.string() })),
+});
+
+async function readTakedowns({ database }: DetailDeps, noticeId: string): Promise<Takedown[]> {
+  const rows = await query(database, takedownRow)`
+    select t.id, t.generation_id as "generationId", t.name, t.user_id as "userId", p.email, t.reason,
+      t.taken_at as "takenAt", t.keep_until as "keepUntil", t.lifted_at as "liftedAt", t.erased_at as "erasedAt",
+      t.appeal, t.appealed_at as "appealedAt", t.appeal_decision as "appealDecision",
+      t.appeal_answer as "appealAnswer",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('key', s.key, 'contentType', s.file ->> 'content_type') order by s.key)
+        from sealed_files s where s.takedown_id = t.id
+      ), '[]') as files
+    from takedowns t left join profiles p on p.id = t.user_id
+    where t.notice_id = ${noticeId} order by t.taken_at, t.id`;
+  return rows.map(({ appeal, appealedAt, files, ...row }) => ({
+    ...row,
+    appeal: appeal === null || appealedAt === null ? null : { text: appeal, at: appealedAt },
+    files: files.map(({ key, contentType }) =>
+      fileOf(`/api/admin/takedowns/${row.id}/file?key=${encodeURIComponent(key)}`, contentType),
+    ),
+  }));
+}

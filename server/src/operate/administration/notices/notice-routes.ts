@@ -1,0 +1,82 @@
+import type { Hono } from 'hono';
+import { describedRoutes } from '../../../http/routes.ts';
+import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
+import { proofErrors, recentProof } from '../recent-proof.ts';
+import { decideAppeal, decideAppealBody } from './decide-appeal.ts';
+import { decideNotice, decideNoticeBody } from './decide-notice.ts';
+import { evidenceQuery, serveEvidence } from './evidence.ts';
+import { listNotices, noticesQuery } from './list-notices.ts';
+import { readNotice } from './notice-detail.ts';
+import { noticeDetailSchema, noticeListSchema } from './wire.ts';
+
+/** The desk where notices are decided, and appeals against what was taken down. */
+export function noticeDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
+  const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);
+  const proven = recentProof(deps);
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/notices',
+      summary: 'Notices, by when they are due',
+      access: 'admin',
+      query: noticesQuery,
+      answer: { status: 200, schema: noticeListSchema },
+    },
+    ({ query }) => listNotices(deps, query),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/notices/:id',
+      summary: 'A notice, what it is about, and what is the same',
+      access: 'admin',
+      answer: { status: 200, schema: noticeDetailSchema },
+      errors: ['not_found'],
+    },
+    ({ id }) => readNotice(deps, id),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/notices/:id/decide',
+      summary: 'Take down what a notice is about, or keep it',
+      description: 'Whatever has the same bytes is taken down with it.',
+      access: 'admin',
+      before: [proven],
+      body: decideNoticeBody,
+      answer: { status: 200, schema: noticeDetailSchema },
+      errors: [...proofErrors, 'not_found', 'decided'],
+    },
+    async ({ c, id, body }) => {
+      await decideNotice(deps, c.var.admin, id, body);
+      return readNotice(deps, id);
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/takedowns/:id/decide',
+      summary: 'Put back what was taken down, or leave it down',
+      description: 'Answers its notice.',
+      access: 'admin',
+      before: [proven],
+      body: decideAppealBody,
+      answer: { status: 200, schema: noticeDetailSchema },
+      errors: [...proofErrors, 'not_found', 'decided'],
+    },
+    async ({ c, id, body }) => readNotice(deps, await decideAppeal(deps, c.var.admin, id, body)),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/takedowns/:id/file',
+      summary: 'A file that was taken down',
+      access: 'admin',
+      query: evidenceQuery,
+      answer: { status: 200, contentType: 'application/octet-stream' },
+      errors: ['not_found'],
+    },
+    ({ id, query }) => serveEvidence(deps, id, query.key),
+  );
+  return app;
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import type { Database } from '../../platform/database/pool.ts';
+import { query } from '../../platform/database/rows.ts';
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+const KEY = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[a-z0-9-]+\/[a-z0-9-]+\.[a-z0-9]{2,5}/gi;
+
+export const subjectRow = z.object({
+  user_id: z.string(),
+  generation_id: z.string().nullable(),
+  key: z.string().nullable(),
+});
+/** A generation, or an upload. */
+export type Subject = z.output<typeof subjectRow>;
+
+/** What of this studio these links name. Whoever sent them is not told. */
+export async function findSubjects(database: Database, links: readonly string[]): Promise<Subject[]> {
+  const text = links.map(decoded).join('\n').toLowerCase();
+  const keys = text.match(KEY) ?? [];
+  const ids = text.match(UUID) ?? [];
+  return query(database, subjectRow)`
+    select g.user_id, g.id as generation_id, null as key from ai_generations g where g.id = any (${ids}::uuid[])
+    union
+    select f.user_id, null, f.key from files f where f.key = any (${keys}::text[]) and f.folder <> 'generations'
+    order by 1, 2, 3`;
+}
+
+function decoded(link: string): string {
+  try {
+    return decodeURIComponent(link);
+  } catch {
+    return link;
+  }
+}

@@ -1,0 +1,106 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono } from 'hono';
+import * as z from 'zod';
+import type { Env } from '../../http/env.ts';
+import type { LiveFeed } from '../../http/live/feed.ts';
+import { describedRoutes } from '../../http/routes.ts';
+import { clientNetwork, createClientAddress } from '../../platform/client-address.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import type { MediaProgram } from '../../platform/media/media-program.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import { appealBody, appealTakedown, listOwnTakedowns } from './appeal.ts';
+import { takePrint } from './sent-print.ts';
+import { countFile, noticeBody, readStatus, takeNotice } from './take-notice.ts';
+import { noticeReceiptSchema, noticeStatusSchema, ownTakedownsSchema, sentPrintSchema } from './wire.ts';
+
+const TAG = 'Notices';
+const statusBody = z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, 'This is not a link to a notice') });
+
+/** Notices of anybody, and appeals of the authors. What is decided about them is the desk's. */
+export function noticeRoutes(deps: {
+  config: Config;
+  database: Database;
+  pipeline: Pipeline;
+  live: LiveFeed;
+  media: MediaProgram;
+  settings: Settings;
+}): Hono<Env> {
+  const clientAddress = createClientAddress(deps.config.trustedProxies);
+  const { app, route } = describedRoutes(deps.config, TAG);
+  const clientOf = (c: Context<Env>) => {
+    // There is no connection where the app is asked without a port.
+    const incoming: HttpBindings['incoming'] | undefined = c.env?.incoming;
+    return clientNetwork(clientAddress(incoming?.socket.remoteAddress ?? '', c.req.header('x-forwarded-for')));
+  };
+
+  route(
+    {
+      method: 'post',
+      path: '/api/notices',
+      summary: 'Report something that was made or uploaded here',
+      description: 'Without an account. Which of the fields are needed depends on the kind.',
+      access: 'public',
+      body: noticeBody,
+      answer: { status: 201, schema: noticeReceiptSchema },
+      errors: ['rate_limited'],
+    },
+    ({ c, body }) => takeNotice(deps, body, clientOf(c)),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/notices/file',
+      summary: 'Read by what a file is found here',
+      description: 'The file is not kept. The answered `print` goes with a notice.',
+      access: 'public',
+      formField: 'file',
+      answer: { status: 201, schema: sentPrintSchema },
+      errors: ['rate_limited', 'invalid_file', 'too_slow', 'busy', 'not_written'],
+    },
+    async ({ c }) => {
+      await countFile(deps, clientOf(c));
+      return { print: await takePrint(deps, c.env.incoming) };
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/notices/status',
+      summary: 'What became of a notice',
+      access: 'public',
+      body: statusBody,
+      answer: { status: 200, schema: noticeStatusSchema },
+      errors: ['not_found', 'rate_limited'],
+    },
+    ({ c, body }) => readStatus(deps, body.token, clientOf(c)),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/takedowns',
+      summary: 'What was taken down of yours',
+      access: 'session',
+      answer: { status: 200, schema: ownTakedownsSchema },
+    },
+    ({ principal }) => listOwnTakedowns(deps, principal),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/takedowns/:id/appeal',
+      summary: 'Ask for something to be put back',
+      description: 'Once for each. People decide about it.',
+      access: 'session',
+      body: appealBody,
+      answer: { status: 200, schema: ownTakedownsSchema },
+      errors: ['not_found', 'appealed'],
+    },
+    async ({ principal, id, body }) => {
+      await appealTakedown(deps, principal, id, body);
+      return listOwnTakedowns(deps, principal);
+    },
+  );
+  return app;
+}

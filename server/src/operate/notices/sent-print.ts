@@ -1,0 +1,92 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { receiveFile } from '../../http/receive-file.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { AppError } from '../../platform/errors.ts';
+import { sniffImage } from '../../platform/media/image-format.ts';
+import { MediaError, type MediaProgram } from '../../platform/media/media-program.ts';
+import { readHead } from '../../platform/media/read-head.ts';
+import { createSlots } from '../../platform/media/slots.ts';
+import { sniffVideo } from '../../platform/media/video-format.ts';
+import { inWorkFolder } from '../../platform/media/work-folder.ts';
+import { type Print, printOf } from '../../studio/files/prints.ts';
+
+const MOST_BYTES = 100 * 1024 * 1024;
+const RECEIVE_MS = 300_000;
+const POSTER_SIDE = 640;
+const MAX_WAITING = 50;
+const FILE = 'received';
+const POSTER = 'poster.jpg';
+const slots = createSlots(2);
+
+/**
+ * Takes a file of a multipart request, reads by what it is found again, and lets go of it. Answers that in a text which
+ * only we can have written.
+ * @throws AppError 400 invalid_file, 408, 413 too_large, 503
+ */
+export async function takePrint(
+  deps: { config: Config; media: MediaProgram },
+  incoming: IncomingMessage,
+): Promise<string> {
+  if (slots.waiting() >= MAX_WAITING) throw new AppError('busy', 'Too many files are being looked at. Try again.', 503);
+  return inWorkFolder(deps.config, async (folder) => {
+    await receive(incoming, join(folder, FILE));
+    return writePrint(deps.config, await slots.run(() => readPrint(deps.media, folder)));
+  });
+}
+
+async function receive(incoming: IncomingMessage, path: string): Promise<void> {
+  const received = await receiveFile(incoming, { path, maxBytes: MOST_BYTES, timeoutMs: RECEIVE_MS });
+  if (received === 'too_large') throw new AppError('too_large', 'Please choose a file of at most 100 MB', 413);
+  if (received === 'too_slow') throw new AppError('too_slow', 'The file took too long. Please try again.', 408);
+  if (received === 'not_written') throw new AppError('not_written', 'The file could not be read. Try again.', 503);
+  if (received === 'none') throw new AppError('invalid_file', 'Please choose a file', 400);
+}
+
+async function readPrint(media: MediaProgram, folder: string): Promise<Print> {
+  const path = join(folder, FILE);
+  const head = await readHead(path);
+  if ((await sniffImage(head)) !== null) return printOf({ path }, path);
+  return printOf({ path }, (await sniffVideo(head)) === null ? null : await posterOf(media, folder, FILE));
+}
+
+/** Null where this machine cannot decode it. */
+export async function posterOf(media: MediaProgram, folder: string, file: string): Promise<Buffer | null> {
+  try {
+    await media.poster({ folder, file, output: POSTER, maxSide: POSTER_SIDE });
+    return await readFile(join(folder, POSTER));
+  } catch (error) {
+    if (error instanceof MediaError) return null;
+    throw error;
+  }
+}
+
+const written = z.tuple([
+  z.string().regex(/^[0-9a-f]{64}$/),
+  z
+    .string()
+    .regex(/^[01]{64}$/)
+    .nullable(),
+]);
+
+function writePrint({ filesSecret }: Pick<Config, 'filesSecret'>, { sha256, look }: Print): string {
+  const text = Buffer.from(JSON.stringify([sha256.toString('hex'), look])).toString('base64url');
+  return `${text}.${sealOf(filesSecret, text).toString('base64url')}`;
+}
+
+/** Null for what we have not written. */
+export function readSentPrint({ filesSecret }: Pick<Config, 'filesSecret'>, sent: string): Print | null {
+  const [text = '', seal = ''] = sent.split('.');
+  const expected = sealOf(filesSecret, text);
+  const given = Buffer.from(seal, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const [sha256, look] = written.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  return { sha256: Buffer.from(sha256, 'hex'), look };
+}
+
+function sealOf(secret: string, text: string): Buffer {
+  return createHmac('sha256', secret).update(`print of a notice\n${text}`).digest();
+}

@@ -1,0 +1,150 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { invalidInput } from '../../http/invalid-input.ts';
+import type { LiveFeed } from '../../http/live/feed.ts';
+import { originFor } from '../../http/origins.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { isoTime, query } from '../../platform/database/rows.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { createRateLimits, type RateLimit } from '../../platform/limits/rate-limits.ts';
+import { enqueueMail } from '../../platform/mail/outbox.ts';
+import { noticeArrivedMail, noticeReceiptMail } from '../../platform/mail/templates/notices.ts';
+import { noticesSetting } from '../../platform/settings/registry.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import { findSubjects } from './find-subjects.ts';
+import { kindName } from './kinds.ts';
+import { noticeRules } from './rules.ts';
+import { readSentPrint } from './sent-print.ts';
+import {
+  type NoticeReceipt,
+  type NoticeStatus,
+  noticeKindSchema,
+  noticeStatusSchema,
+  statementSchema,
+} from './wire.ts';
+
+const NOTICES: RateLimit = { most: 10, seconds: 3600 };
+const FILES: RateLimit = { most: 30, seconds: 3600 };
+const QUESTIONS: RateLimit = { most: 120, seconds: 3600 };
+
+const NAME = /^\P{Cc}{1,200}$/u;
+const LINE = /^\P{Cc}{1,2000}$/u;
+/** Line breaks and tabs belong to a text; other control characters cannot be shown. */
+export const TEXT = /^(?:\P{Cc}|[\t\r\n])+$/u;
+
+export const noticeBody = z
+  .strictObject({
+    kind: z.enum(noticeKindSchema.options, 'Please choose what it is about'),
+    links: z.array(z.string().trim().regex(LINE, 'Please give each link on a line of its own')).max(20).default([]),
+    /** As `POST /api/notices/file` answered it. */
+    print: z.string().max(1000).optional(),
+    reason: z
+      .string('Please say what is wrong with it')
+      .trim()
+      .min(10, 'Please say what is wrong with it, in a sentence or two')
+      .max(5000, 'Please say it in at most 5000 characters')
+      .regex(TEXT, 'Please say what is wrong with it in plain text'),
+    name: z.string().trim().regex(NAME, 'Please enter your name').optional(),
+    email: z.email('Please enter a valid email address').max(254, 'Please enter a valid email address').optional(),
+    statements: z.array(z.enum(statementSchema.options)).max(3).default([]),
+  })
+  .superRefine(({ kind, links, print, name, email, statements }, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    if (links.length === 0 && print === undefined) refuse('links', 'Please give a link, or choose the file');
+    const rule = noticeRules[kind];
+    if (rule.isNamed && name === undefined) refuse('name', 'Please enter your name');
+    if (rule.isNamed && email === undefined) refuse('email', 'Please enter your email address');
+    if (rule.statements.some((statement) => !statements.includes(statement)))
+      refuse('statements', 'Please confirm each statement');
+  });
+
+type NoticeDeps = { config: Config; database: Database; pipeline: Pipeline; live: LiveFeed; settings: Settings };
+
+/**
+ * Keeps a notice, starts its clock, and tells the operators and its sender.
+ * @param client the network that it came from
+ * @throws AppError 400, 429 `rate_limited`
+ */
+export async function takeNotice(
+  deps: NoticeDeps,
+  { print: sent, ...notice }: z.output<typeof noticeBody>,
+  client: string,
+): Promise<NoticeReceipt> {
+  const { config, database, live } = deps;
+  await countUse(deps, `notice-from:${client}`, NOTICES);
+  const print = sent === undefined ? null : readSentPrint(config, sent);
+  if (sent !== undefined && print === null) {
+    throw invalidInput([{ field: 'print', message: 'Please choose the file again' }]);
+  }
+  const { hours } = await deps.settings.read(noticesSetting);
+  const subjects = await findSubjects(database, notice.links);
+  const token = randomBytes(32).toString('base64url');
+  const receipt = await database.transaction().execute(async (transaction) => {
+    const { name = null, email = null, kind, reason, links, statements } = notice;
+    const due = sql<Date>`now() + make_interval(hours => ${hours[kind]})`;
+    const half = sql<Date>`now() + make_interval(mins => ${hours[kind] * 30})`;
+    const kept = await transaction
+      .insertInto('notices')
+      .values({
+        ...{ kind, reason, links, statements, name, email },
+        sha256: print?.sha256 ?? null,
+        look: print?.look ?? null,
+        token_hash: hashOf(token),
+        due_at: due,
+        half_at: half,
+      })
+      .returning(['id', 'number', 'due_at'])
+      .executeTakeFirstOrThrow();
+    const rows = subjects.map((subject) => ({ ...subject, notice_id: kept.id }));
+    if (rows.length > 0) await transaction.insertInto('notice_subjects').values(rows).execute();
+    const told = { number: Number(kept.number), kind: kindName[kind], dueAt: kept.due_at };
+    const deskUrl = `${originFor(config, null)}/admin/notices/${kept.id}`;
+    await enqueueMail(transaction, noticeArrivedMail({ to: config.supportInbox, ...told, deskUrl }));
+    if (email !== null) {
+      const statusUrl = `${originFor(config, null)}/report#${token}`;
+      await enqueueMail(transaction, noticeReceiptMail({ to: email, ...told, statusUrl }));
+    }
+    return { number: told.number, token, dueAt: kept.due_at.toISOString() };
+  });
+  live.wakeTasks();
+  return receipt;
+}
+
+/** @throws AppError 429 */
+export function countFile(deps: { pipeline: Pipeline }, client: string): Promise<void> {
+  return countUse(deps, `notice-file-from:${client}`, FILES);
+}
+
+const statusRow = z.object({
+  ...noticeStatusSchema.shape,
+  receivedAt: isoTime,
+  dueAt: isoTime,
+  decidedAt: isoTime.nullable(),
+});
+
+/** What became of a notice, to whoever has its token. @throws AppError 404, 429 */
+export async function readStatus(
+  deps: { database: Database; pipeline: Pipeline },
+  token: string,
+  client: string,
+): Promise<NoticeStatus> {
+  await countUse(deps, `notice-status-from:${client}`, QUESTIONS);
+  const [row] = await query(deps.database, statusRow)`
+    select number, kind, received_at as "receivedAt", due_at as "dueAt", decision, decided_at as "decidedAt",
+      to_reporter as answer
+    from notices where token_hash = ${hashOf(token)}`;
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+async function countUse({ pipeline }: { pipeline: Pipeline }, key: string, limit: RateLimit): Promise<void> {
+  const { isAllowed } = await createRateLimits(pipeline).use(key, limit);
+  if (!isAllowed) throw new AppError('rate_limited', 'This was too often for now. Please try again in an hour.', 429);
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,54 @@
+import type { LiveFeed } from '../../http/live/feed.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { functions } from '../../platform/database/functions.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { callForRows } from '../../platform/database/sql-function.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { MediaProgram } from '../../platform/media/media-program.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import { removeObjects } from '../../platform/objects/remove-files.ts';
+import type { Recurring } from '../../platform/tasks/recurring.ts';
+import type { TaskHandler } from '../../platform/tasks/worker.ts';
+import { NOTICE_CLOCK_TASK, remindOfNotices } from './clock.ts';
+import { fillPrints } from './fill-prints.ts';
+
+const AT_ONCE = 20;
+
+type TaskDeps = {
+  config: Config;
+  database: Database;
+  store: ObjectStore;
+  media: MediaProgram;
+  live: LiveFeed;
+  log: Logger;
+};
+
+/** The clocks of notices, the prints of what was stored before there were any, and the end of evidence. */
+export function noticeTasks(deps: TaskDeps): Record<string, TaskHandler> {
+  return {
+    [NOTICE_CLOCK_TASK.kind]: async () => {
+      await remindOfNotices(deps);
+      deps.live.wakeTasks();
+    },
+    fill_prints: () => fillPrints(deps),
+    erase_evidence: () => eraseEvidence(deps),
+  };
+}
+
+export const recurringNoticeTasks: readonly Recurring[] = [
+  NOTICE_CLOCK_TASK,
+  { kind: 'fill_prints', everySeconds: 60 },
+  { kind: 'erase_evidence', everySeconds: 3600 },
+];
+
+async function eraseEvidence(deps: TaskDeps): Promise<void> {
+  let erased = AT_ONCE;
+  while (erased > 0) {
+    const files = await callForRows(deps.database, functions.erase_due_evidence, { most: AT_ONCE });
+    await removeObjects(
+      deps,
+      files.map(({ key }) => key),
+    );
+    erased = files.length;
+  }
+}

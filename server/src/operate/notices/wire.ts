@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { noticeKinds, statements } from './rules.ts';
+
+/** What notices say over HTTP to those who send them and to the authors. The web imports the types. */
+
+export const noticeKindSchema = z.enum(noticeKinds);
+export const statementSchema = z.enum(statements);
+
+/** `POST /api/notices/file`: what a file is found by. The file itself is not kept. */
+export const sentPrintSchema = z.object({ print: z.string() });
+
+/** `POST /api/notices` (201). Whoever has the token may ask what became of the notice. */
+export const noticeReceiptSchema = z.object({ number: z.int(), token: z.string(), dueAt: z.string() });
+
+/** `POST /api/notices/status` `{token}`. */
+export const noticeStatusSchema = z.object({
+  number: z.int(),
+  kind: noticeKindSchema,
+  receivedAt: z.string(),
+  dueAt: z.string(),
+  decision: z.nullable(z.enum(['taken_down', 'kept'])),
+  decidedAt: z.nullable(z.string()),
+  /** In words of the people who decided. */
+  answer: z.nullable(z.string()),
+});
+
+/** `GET /api/takedowns`: what was taken down of the person who asks, newest first. */
+export const ownTakedownSchema = z.object({
+  id: z.uuid(),
+  /** Null of an upload. */
+  generationId: z.nullable(z.uuid()),
+  name: z.string(),
+  kind: noticeKindSchema,
+  reason: z.string(),
+  takenAt: z.string(),
+  appeal: z.nullable(
+    z.object({
+      text: z.string(),
+      at: z.string(),
+      decision: z.nullable(z.enum(['upheld', 'reinstated'])),
+      answer: z.nullable(z.string()),
+    }),
+  ),
+  /** Once, and while there is something to put back. */
+  canAppeal: z.boolean(),
+});
+export const ownTakedownsSchema = z.object({ takedowns: z.array(ownTakedownSchema) });
+
+export type NoticeReceipt = z.infer<typeof noticeReceiptSchema>;
+export type NoticeStatus = z.infer<typeof noticeStatusSchema>;
+export type OwnTakedown = z.infer<typeof ownTakedownSchema>;

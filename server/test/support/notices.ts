@@ -1,0 +1,50 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Database } from '../../src/platform/database/pool.ts';
+
+type About = { userId: string; generationId: string };
+
+/** A notice that waits for its decision, written straight into the database. */
+export async function storedNotice(database: Database, about?: About): Promise<string> {
+  const { id } = await database
+    .insertInto('notices')
+    .values({
+      kind: 'other',
+      reason: 'As an example',
+      links: [],
+      statements: [],
+      token_hash: randomBytes(32),
+      half_at: new Date(Date.now() + 3_600_000),
+      due_at: new Date(Date.now() + 7_200_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (about !== undefined) {
+    const { userId: user_id, generationId: generation_id } = about;
+    await database.insertInto('notice_subjects').values({ notice_id: id, user_id, generation_id }).execute();
+  }
+  return id;
+}
+
+/** Something of a person that was taken down, without a file. */
+export async function storedTakedown(database: Database, userId: string): Promise<string> {
+  const { id } = await database
+    .insertInto('takedowns')
+    .values({
+      notice_id: await storedNotice(database),
+      kind: 'other',
+      user_id: userId,
+      generation_id: randomUUID(),
+      name: 'Image 1',
+      reason: 'As an example',
+      keep_until: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A sealed file of it, which the object store has. */
+export async function sealedFile(database: Database, takedownId: string, key: string): Promise<void> {
+  const file = JSON.stringify({ key, content_type: 'image/png' });
+  await database.insertInto('sealed_files').values({ key, takedown_id: takedownId, file }).execute();
+}

@@ -1,0 +1,61 @@
+import {
+  type NoticeDetail,
+  type NoticeList,
+  noticeDetailSchema,
+  noticeListSchema,
+} from '@kinora/server/admin-notices-wire';
+import type { NoticeKind } from '@kinora/server/notice-rules';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { ask } from '../../../shared/api/request.ts';
+import { ADMIN, byCursor, queryOf } from '../admin-api.ts';
+import { askProven } from '../admin-proof.tsx';
+
+export const kindNames: Readonly<Record<NoticeKind, string>> = {
+  copyright: 'Copyright',
+  likeness: 'Likeness',
+  intimate_image: 'Intimate image',
+  child_abuse: 'Child abuse',
+  illegal_content: 'Illegal content',
+  other: 'Other',
+};
+
+export const statementNames = {
+  good_faith: 'good faith',
+  accurate: 'accuracy',
+  authorized: 'right to act',
+} as const;
+
+export type NoticesFilter = { state: 'open' | 'appealed' | 'decided'; kind?: string };
+
+export function noticesQuery(filter: NoticesFilter) {
+  return infiniteQueryOptions({
+    queryKey: [ADMIN, 'notices', filter],
+    queryFn: ({ pageParam, signal }): Promise<NoticeList> =>
+      ask(noticeListSchema, `/api/admin/notices${queryOf({ ...filter, cursor: pageParam })}`, { signal }),
+    placeholderData: keepPreviousData,
+    ...byCursor,
+  });
+}
+
+export function noticeQuery(id: string) {
+  return queryOptions({
+    queryKey: [ADMIN, 'notice', id],
+    queryFn: ({ signal }) => ask(noticeDetailSchema, `/api/admin/notices/${id}`, { signal }),
+    staleTime: 0,
+  });
+}
+
+export type Decision =
+  | { decision: 'keep'; toReporter: string }
+  | { decision: 'take_down'; generations: string[]; uploads: string[]; toAuthor: string; toReporter: string };
+
+export function decideNotice(id: string, decision: Decision): Promise<NoticeDetail> {
+  return askProven(noticeDetailSchema, `/api/admin/notices/${id}/decide`, { method: 'POST', body: decision });
+}
+
+export function decideAppeal(id: string, decision: 'reinstate' | 'uphold', answer: string): Promise<NoticeDetail> {
+  return askProven(noticeDetailSchema, `/api/admin/takedowns/${id}/decide`, {
+    method: 'POST',
+    body: { decision, answer },
+  });
+}

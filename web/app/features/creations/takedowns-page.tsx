@@ -1,0 +1,88 @@
+import { type OwnTakedown, ownTakedownsSchema } from '@kinora/server/notices-wire';
+import { Button, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../shared/api/queries.ts';
+import { ask } from '../../shared/api/request.ts';
+import { ErrorAlert, ErrorState } from '../../shared/ui/error-state.tsx';
+import { RelativeTime } from '../../shared/ui/relative-time.tsx';
+import classes from './takedowns.module.css';
+
+const takedownsQuery = queryOptions({
+  queryKey: ['takedowns'],
+  queryFn: ({ signal }) => ask(ownTakedownsSchema, '/api/takedowns', { signal }),
+  staleTime: 0,
+});
+
+function appeal(id: string, text: string) {
+  return ask(ownTakedownsSchema, `/api/takedowns/${id}/appeal`, { method: 'POST', body: { text } });
+}
+
+const SHORTEST = 10;
+
+function AppealForm({ id, name }: Pick<OwnTakedown, 'id' | 'name'>) {
+  const form = useForm({ initialValues: { text: '' } });
+  const act = useMutation({
+    mutationFn: (text: string) => appeal(id, text),
+    onSuccess: (told) => queryClient.setQueryData(takedownsQuery.queryKey, told),
+  });
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit(({ text }) => act.mutate(text.trim()))}>
+      <Textarea
+        {...form.getInputProps('text')}
+        label={`Why should “${name}” be put back?`}
+        description="You can say it once. A person reads it and decides."
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={5000}
+      />
+      <ErrorAlert error={act.error} />
+      <div>
+        <Button type="submit" disabled={form.values.text.trim().length < SHORTEST} loading={act.isPending}>
+          Appeal
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const outcomes = { upheld: 'It stays down.', reinstated: 'It was put back.' } as const;
+
+function Takedown({ takedown }: { takedown: OwnTakedown }) {
+  const { id, name, reason, takenAt, appeal: said, canAppeal } = takedown;
+  return (
+    <li className={classes.takedown}>
+      <h2>{name}</h2>
+      <p>
+        Taken down <RelativeTime at={takenAt} />
+      </p>
+      <p className={classes.reason}>{reason}</p>
+      {said !== null && (
+        <p>
+          {said.decision === null ? 'You have appealed. A person decides.' : outcomes[said.decision]}
+          {said.answer !== null && ` ${said.answer}`}
+        </p>
+      )}
+      {canAppeal && <AppealForm id={id} name={name} />}
+    </li>
+  );
+}
+
+/** What was taken down of the person, why, and what they say to it. */
+export function TakedownsPage() {
+  const { data, error, isError, refetch } = useQuery(takedownsQuery);
+  return (
+    <div className={classes.page}>
+      <h1>Taken down</h1>
+      <p>What people reported and the studio took down. Only its people can see it now.</p>
+      {isError && <ErrorState title="This could not be loaded" error={error} onRetry={() => void refetch()} />}
+      {data?.takedowns.length === 0 && <p>Nothing of yours was taken down.</p>}
+      <ul className={classes.list}>
+        {data?.takedowns.map((takedown) => (
+          <Takedown key={takedown.id} takedown={takedown} />
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Generation } from '@kinora/server/wire';
+import { ShieldX } from 'lucide-react';
+import { Link } from 'react-router';
+import * as z from 'zod/mini';
+import classes from './failure.module.css';
+
+const takenDown = z.object({ reason: z.string(), appeal: z.nullable(z.enum(['open', 'upheld'])) });
+
+/** Why a result was taken down for a notice; null for one that was not. */
+export function takenDownOf({ metadata }: Pick<Generation, 'metadata'>): z.infer<typeof takenDown> | null {
+  return takenDown.safeParse(metadata.taken_down).data ?? null;
+}
+
+const states = {
+  open: 'You have appealed. A person decides.',
+  upheld: 'You have appealed, and it stays down.',
+} as const;
+
+/** In place of a result that was taken down: why, and what its author can do. */
+export function TakenDown({ generation }: { generation: Generation }) {
+  const taken = takenDownOf(generation);
+  if (taken === null) return null;
+  return (
+    <div className={classes.failure}>
+      <ShieldX size={22} aria-hidden />
+      <strong>Taken down</strong>
+      <p>{taken.reason}</p>
+      {taken.appeal === null ? <Link to="/takedowns">Appeal</Link> : <p>{states[taken.appeal]}</p>}
+    </div>
+  );
+}
