@@ -1,4 +1,4 @@
-import { TakedownsPage } from '../../features/takedowns/takedowns-page.tsx';
+import { TakedownsPage } from '../../features/creations/takedowns-page.tsx';
 
 export function meta() {
   return [
