@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import { originFor } from '../../http/origins.ts';
-import { requireOwner } from '../../people/account/require-owner.ts';
+import { requireOwner } from '../../http/principal.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { explainDatabaseError } from '../../platform/database/errors.ts';
 import { functions } from '../../platform/database/functions.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
-import { proofErrors, recentProof } from '../recent-proof.ts';
+import { proofErrors, recentProof } from '../guard.ts';
 import { decideAppeal, decideAppealBody } from './decide-appeal.ts';
 import { decideNotice, decideNoticeBody } from './decide-notice.ts';
 import { evidenceQuery, serveEvidence } from './evidence.ts';
