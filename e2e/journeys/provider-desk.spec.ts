@@ -38,6 +38,9 @@ test('administrators add a provider, check it, change its key and turn it off', 
     await expect(fal).toContainText('Set by the environment');
     await expect(fal).toContainText('FLUX Kontext');
     await expect(fal.getByRole('button', { name: 'Change fal' })).toHaveCount(0);
+    await expect(fal).toContainText('Changed where the studio is started (FAL_KEY');
+    await fal.getByRole('button', { name: 'Check fal' }).click();
+    await expect(fal.getByRole('status')).toContainText('The preview engine of this machine answers.');
     await expect(page.getByText('Connect your own GPU, or one more service')).toBeVisible();
     await expectAccessible(page);
   });
@@ -57,6 +60,7 @@ test('administrators add a provider, check it, change its key and turn it off', 
     await page.keyboard.type('not an address');
     await tabTo(page, adding.getByLabel('Key', { exact: true }));
     await page.keyboard.type('a wrong key');
+    await expect(adding.getByRole('button', { name: 'Show the key' })).toBeVisible();
     await tabTo(page, adding.getByRole('textbox', { name: 'Reason' }));
     await page.keyboard.type('A card of our own');
     await tabTo(page, adding.getByRole('button', { name: 'Add', exact: true }));
@@ -113,6 +117,35 @@ test('administrators add a provider, check it, change its key and turn it off', 
     await dialog(page, `Turn on ${NAME}?`).getByRole('textbox', { name: 'Reason' }).fill('It is clean');
     await dialog(page, `Turn on ${NAME}?`).getByRole('button', { name: 'Turn on' }).click();
     await expect(card.getByText('On', { exact: true })).toBeVisible();
+  });
+
+  await test.step('what was added by mistake is removed with a reason, unless a tool needs it', async () => {
+    const remove = card.getByRole('button', { name: `Remove ${NAME}` });
+    const asking = dialog(page, `Remove ${NAME}?`);
+    const route = {
+      provider: 'studio-gpu',
+      target: { kind: 'sdcpp', mode: 'img_gen' },
+      outputs: { path: [], kind: 'image' },
+    };
+    const drafted = await page.request.post('/api/admin/tools', {
+      data: { slug: 'needs-it', definition: { name: 'Needs It', routes: [route] }, reason: 'A draft' },
+      headers: { origin },
+    });
+    expect(drafted.ok(), await drafted.text()).toBe(true);
+    watch.expectRefusal({ status: 409, path: '/api/admin/tool-providers/studio-gpu' });
+    await remove.click();
+    await expect(asking.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+    await page.keyboard.type('A typo in its id');
+    await asking.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(asking.getByRole('alert')).toContainText('Needs It has a route to it.');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.request.delete('/api/admin/tools/x_needs_it/draft?reason=Not%20needed', { headers: { origin } });
+    await remove.click();
+    await asking.getByRole('textbox', { name: 'Reason' }).fill('A typo in its id');
+    await asking.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(card).toHaveCount(0);
+    await expect(page.getByText('Connect your own GPU, or one more service')).toBeVisible();
   });
 
   await test.step('the audit log tells it without the key', async () => {

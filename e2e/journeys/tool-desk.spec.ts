@@ -46,7 +46,7 @@ function toolDesk(page: Page) {
       await this.part('Proof and tests').click();
       await this.preview.getByRole('textbox', { name: 'Prompt', exact: true }).fill(PROMPT);
       const route = page.getByRole('region', { name: 'fal', exact: true });
-      await expect(route).toContainText('One real call');
+      await expect(route).toContainText('Nothing is billed');
       await route.getByRole('button', { name: 'Test this route' }).click();
       await expect(route.getByText('Passed')).toBeVisible(MADE_WITHIN);
     },

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/own-installation.ts';
 import { createPerson, type Person } from '../support/person.ts';
 import { guidePicture } from '../support/pictures.ts';
+import { balance } from '../support/tool-page.ts';
 
 const ADMIN = 'admin@example.com';
 const reason = 'People ask for it';
@@ -71,7 +72,9 @@ test('a ready-made model is one click from a draft, and one that was announced t
 
   await test.step('one click draws the draft, with a word on its cost', async () => {
     await admin.getByRole('button', { name: 'Add Auto 9:16 Img Improver' }).click();
-    await expect(admin.getByText('Check it against the list of today before you publish.')).toBeVisible();
+    await expect(
+      admin.getByText("Check it against your provider's price list of today before you publish."),
+    ).toBeVisible();
     await keepDraft(admin, 'Auto 9:16 Img Improver', 'upright-image-improver');
     await admin.goto('/admin/tools/new?from=shelf');
     await admin.getByRole('textbox', { name: 'Search ready-made tools' }).fill('9:16');
@@ -102,5 +105,20 @@ test('a ready-made model is one click from a draft, and one that was announced t
     await expectAccessible(visitor);
     await page.goto('/dashboard');
     await expect(page.getByRole('link', { name: 'Create Now with Auto 9:16 Img Improver' })).toBeAttached();
+  });
+
+  await test.step('somebody else uses it from the place in which it was announced, and pays its price', async () => {
+    await page.goto('/tools');
+    await page.getByRole('link', { name: 'Create Now with Auto 9:16 Img Improver' }).click();
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer: await guidePicture() });
+    const generate = page.getByRole('button', { name: /^Generate - \d+ tokens$/ });
+    await expect(generate).toBeEnabled();
+    const tokens = Number(/\d+/.exec((await generate.textContent()) ?? '')?.[0]);
+    await generate.click();
+    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 90_000 });
+    await expect(balance(page, 100 - tokens)).toBeVisible();
   });
 });

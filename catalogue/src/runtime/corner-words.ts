@@ -1,5 +1,5 @@
 import { type Box, type Corner, isMeasured } from './corners.ts';
-import type { Definition, FieldOf } from './definition.ts';
+import type { Definition, Field, FieldOf } from './definition.ts';
 import { UNIT } from './price-table.ts';
 
 /** A corner as somebody could order it: its settings, and in words also what its files are like. */
@@ -20,7 +20,7 @@ export function describeCorner(
       words.push(option.isGiven ? [field.label, ...measured.map(inWords)].join(', ') : `no ${field.label}`);
     } else if (field.kind === 'number' && first !== undefined) {
       input[field.name] = first.figure;
-      words.push(`${field.label} ${first.figure}`);
+      words.push(`${field.label} ${first.figure}${unitWord(field.unit)}`);
     } else if (field.kind === 'size' && first !== undefined) {
       const { width, height } = sizeOf(field, first.figure * UNIT);
       Object.assign(input, { [field.widthName]: width, [field.heightName]: height });
@@ -34,10 +34,23 @@ export function describeCorner(
         ? option.value.slice(0, Math.round(first?.figure ?? option.value.length))
         : option.value;
       input[field.name] = value;
-      words.push(`${field.label} ${Array.isArray(value) ? value.join(' and ') || 'nothing' : String(value)}`);
+      const chosen = Array.isArray(value) ? value.map((one) => choiceWord(field, one)) : [choiceWord(field, value)];
+      words.push(`${field.label} ${chosen.join(' and ') || 'nothing'}`);
     }
   }
   return { input, words: words.length === 0 ? 'Every input' : words.join(', ') };
+}
+
+function unitWord(unit: string | undefined): string {
+  if (unit === undefined) return '';
+  return /^sec(?:ond)?s?$/i.test(unit) ? ' s' : ` ${unit}`;
+}
+
+/** As people read it in the form. */
+function choiceWord(field: Field, value: unknown): string {
+  if (field.kind === 'switch') return value === true ? 'on' : 'off';
+  const choices = field.kind === 'select' || field.kind === 'multiselect' ? field.choices : [];
+  return choices.find((one) => one.value === value)?.label ?? String(value);
 }
 
 function inWords({ key, figure }: { key: string; figure: number }): string {

@@ -197,6 +197,8 @@ const route = z.strictObject({
   }),
   /** What a call costs us, in millionths of a dollar. */
   cost: priceTable,
+  /** Why that may not be what is billed; gone once an operator has said what is. */
+  costNote: z.optional(words(500)),
 });
 
 export const definitionShape = z.strictObject({

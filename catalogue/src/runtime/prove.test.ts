@@ -121,7 +121,7 @@ describe('a proved price', () => {
         expect(proof).toMatchObject({
           isProved: false,
           problem: expect.stringMatching(
-            /it would have to cost|only because prices are rounded up|more tokens than can be charged at once/,
+            /it would have to sell for|only because prices are rounded up|more tokens than can be charged at once/,
           ),
         });
         expect(proof?.worst.ratio).toBeLessThan(1.3);
@@ -156,7 +156,7 @@ describe('the worst corner', () => {
       worst: { input: { width: 2048, height: 2048, images: 1, duration: '5s' }, tokens: 18, cost: 83_887 },
     });
     expect(proof?.isProved === false && proof.problem).toBe(
-      'Duration 5s, Images 1, Size 2048 x 2048 costs 18 tokens and us $0.0839; it would have to cost 19 tokens.',
+      'Duration 5 seconds, Images 1, Size 2048 x 2048 sells for 18 tokens and costs the studio $0.083887; it would have to sell for 19 tokens.',
     );
   });
 

@@ -95,7 +95,22 @@ function tooMany(corners: number): string {
 function tooCheap({ words, tokens, cost }: Worst, { tokenValue, margin }: Guard): string {
   const wanted = Math.ceil((cost * margin) / MILLI / tokenValue);
   if (wanted <= tokens) return `${words} is covered only because prices are rounded up. Raise a rate a little.`;
-  return `${words} costs ${tokens.toLocaleString('en-US')} tokens and us $${(cost / MICRO).toFixed(4)}; it would have to cost ${wanted.toLocaleString('en-US')} tokens.`;
+  return `${words} sells for ${tokenWords(tokens)} and costs the studio ${dollarWords(cost)}; it would have to sell for ${tokenWords(wanted)}.`;
+}
+
+/** "1 token", "1,200 tokens". */
+export function tokenWords(tokens: number): string {
+  return `${tokens.toLocaleString('en-US', { maximumFractionDigits: 3 })} ${tokens === 1 ? 'token' : 'tokens'}`;
+}
+
+/** "$0.05", "$0.000125", of millionths of a dollar. */
+export function dollarWords(micros: number): string {
+  return (micros / MICRO).toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
+  });
 }
 
 /** The corner at which a dollar of cost brings in the least; where nothing costs anything, the one with the least price. */

@@ -48,7 +48,8 @@ export function createApp(parts: {
       engine: 'kinora-preview',
       protocols: {
         runware: { models: [PREVIEW_MODEL], taskTypes: ['imageInference'] },
-        fal: { endpoints: makeable },
+        // Those of `read` are followed input by input; the others are stood in for by what their schemas say.
+        fal: { endpoints: makeable, read: endpoints.map(({ id }) => id).filter((id) => makeable.includes(id)) },
       },
       vision: true,
     }),

@@ -143,6 +143,10 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     id: await provider(studio),
     body: { ...providerExample(), concurrency: 3 },
   }),
+  'DELETE /api/admin/tool-providers/:provider': async (studio) => ({
+    id: await provider(studio),
+    query: '?reason=As%20an%20example',
+  }),
   'POST /api/admin/tools': async () => ({
     id: '',
     body: { slug: randomBytes(6).toString('hex'), definition: pictureTool(), reason },

@@ -292,11 +292,20 @@ describe('the wire', () => {
     }
   });
 
-  it('knows its own endpoints only, and lists them', async () => {
+  it('knows its own endpoints only, and lists them with those that it follows input by input', async () => {
     expect((await call('fal-ai/nothing', { method: 'POST', body: '{}' })).status).toBe(404);
     const response = await fetch(`${engine.url}/capabilities`);
-    expect(await response.json()).toMatchObject({
-      protocols: { fal: { endpoints: expect.arrayContaining([HIDREAM, LORA, REDUX, KONTEXT, BRIA]) } },
+    const told = await response.json();
+    expect(told).toMatchObject({
+      protocols: {
+        fal: {
+          endpoints: expect.arrayContaining([HIDREAM, LORA, REDUX, KONTEXT, BRIA, 'fal-ai/flux-2-pro']),
+          read: expect.arrayContaining([HIDREAM, LORA, REDUX, KONTEXT, BRIA]),
+        },
+      },
+    });
+    expect(told).not.toMatchObject({
+      protocols: { fal: { read: expect.arrayContaining(['fal-ai/flux-2-pro']) } },
     });
   });
 

@@ -76,6 +76,7 @@ export const errorCodes = {
   processing: { status: 409, text: 'It is still being made' },
   not_importable: { status: 400, text: 'No tool can be made of this model; `details` says why' },
   id_taken: { status: 409, text: 'The id is used already, or was once' },
+  provider_in_use: { status: 409, text: 'Tools or orders still need the provider; `details` names the tools' },
   changed_meanwhile: { status: 409, text: 'Somebody else has changed it meanwhile; read it again' },
   not_ready: { status: 409, text: 'Something is left to do before; `details` says what' },
   identity_already_exists: { status: 409, text: 'It signs in to an account here already' },

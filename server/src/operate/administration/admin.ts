@@ -12,6 +12,7 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { PriceBooks } from '../../studio/generations/prices.ts';
+import type { Capabilities } from '../../studio/providers/capabilities.ts';
 import type { Providers } from '../../studio/providers/provider.ts';
 import type { ToolRegistry } from '../../studio/tools/registry.ts';
 
@@ -43,6 +44,7 @@ export type AdministrationPorts = {
   billing: Billing;
   priceBook: PriceBooks;
   providers: Providers;
+  capabilities: Capabilities;
   tools: ToolRegistry;
   fetchOutput: SafeFetch;
   auth: Auth;

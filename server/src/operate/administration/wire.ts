@@ -52,6 +52,8 @@ export const adminStatsSchema = z.object({
   /** Paid less what went back, by currency, in its smallest unit. */
   revenue30Days: z.array(z.object({ currency: z.string(), amount: z.int() })),
   openFlags: z.int(),
+  /** On sale while a provider has changed the model behind them. */
+  driftedTools: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 
 /** A generation as administrators see it: also in the trash, with links to its files that work for an hour. */

@@ -515,6 +515,7 @@ export interface RemovedObjects {
 }
 
 export interface RouteDrift {
+  changed_since: Timestamp | null;
   changes: Generated<string[]>;
   checked_at: Generated<Timestamp>;
   is_changed: boolean | null;

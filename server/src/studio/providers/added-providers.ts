@@ -51,6 +51,11 @@ export function createLiveProviders(
     all,
     async read() {
       const rows = z.array(providerRow).parse(await pipeline.call(ROWS, []));
+      for (const id of madeOf.keys()) {
+        if (rows.some((row) => row.id === id)) continue;
+        delete all[id];
+        madeOf.delete(id);
+      }
       await Promise.all(
         rows.map((row) =>
           take(row).catch((error: unknown) => {

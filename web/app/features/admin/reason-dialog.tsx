@@ -46,6 +46,7 @@ export function ReasonDialog({
         {children}
         <Textarea
           {...form.getInputProps('reason')}
+          data-autofocus
           label="Reason"
           description="Kept in the audit log. Three characters or more."
           required

@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
+import { listDrifted } from '../tools/drift.ts';
 import { type AdminStats, adminStatsSchema } from '../wire.ts';
 
-const { revenue30Days: revenueSchema, ...counted } = adminStatsSchema.shape;
+const { revenue30Days: revenueSchema, driftedTools: _drifted, ...counted } = adminStatsSchema.shape;
 const countsSchema = z.object(counted);
 
 /** The figures of the cards, as they are now. */
 export async function readStats(database: Database): Promise<AdminStats> {
-  const [[row], revenue] = await Promise.all([
+  const [[row], revenue, driftedTools] = await Promise.all([
     query(database, countsSchema)`
       select people.*, totals.*, recent.*,
         (select count(*) from "user" u where u.banned and (u."banExpires" is null or u."banExpires" >= now())) as suspended,
@@ -29,7 +30,8 @@ export async function readStats(database: Database): Promise<AdminStats> {
     query(database, revenueSchema.def.element)`
       select currency, sum(amount - refunded - disputed)::bigint as amount
       from payments where paid_at > now() - interval '30 days' group by currency order by currency`,
+    listDrifted(database),
   ]);
   if (row === undefined) throw new Error('The figures answered no row');
-  return { ...row, revenue30Days: revenue };
+  return { ...row, revenue30Days: revenue, driftedTools };
 }

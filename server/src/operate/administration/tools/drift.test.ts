@@ -4,11 +4,13 @@ import { type AdminStudio, startAdminStudio } from '../../../../test/support/adm
 import { readExposition } from '../../../../test/support/exposition.ts';
 import { falRoute } from '../../../../test/support/tool-definitions.ts';
 import { publishAdded } from '../../../../test/support/two-routes.ts';
+import { queuedMailSchema } from '../../../platform/mail/outbox.ts';
 import { falSchema, importFal } from '../../../studio/tools/import/fal.ts';
 import { documentOf } from '../../../studio/tools/import/fal-schemas.testing.ts';
 import { collectMetrics } from '../../metrics/collect.ts';
+import { adminStatsSchema } from '../wire.ts';
 import { checkAllDrift } from './drift.ts';
-import { toolDeskSchema } from './tool-wire.ts';
+import { addedToolsSchema, toolDeskSchema } from './tool-wire.ts';
 
 const ENDPOINT = 'fal-ai/flux-1/dev';
 
@@ -44,6 +46,14 @@ afterAll(async () => {
 
 const compare = () => studio.read(['POST', `/api/admin/tools/${id}/drift`], toolDeskSchema);
 
+/** What was put into the outbox about models. */
+async function mailed() {
+  const rows = await studio.database.selectFrom('tasks').select('payload').where('kind', '=', 'mail').execute();
+  return rows
+    .map(({ payload }) => queuedMailSchema.pick({ to: true, subject: true, text: true }).parse(payload))
+    .filter(({ subject }) => subject.includes('has changed the model'));
+}
+
 const changedModels = async () => {
   const samples = readExposition((await collectMetrics(studio.database)).text);
   return samples.find(({ name }) => name === 'kinora_models_changed')?.value;
@@ -68,8 +78,43 @@ test('what the provider has changed stands on the desk in words, and in a metric
   expect(drift).toMatchObject([
     { isChanged: true, changes: ['num_images takes at most 2, and Images goes up to 4.'], problem: null },
   ]);
-  expect(tool).toMatchObject({ state: 'published', publishedVersion: 1, hasDraft: false });
+  expect(tool).toMatchObject({ state: 'published', publishedVersion: 1, hasDraft: false, isDrifted: true });
   expect(await changedModels()).toBe(1);
+});
+
+test('it is seen in the list of tools and on the overview, since when, and administrators are mailed once', async () => {
+  const { tools } = await studio.read(['GET', '/api/admin/tools'], addedToolsSchema);
+  expect(tools).toMatchObject([{ id, isDrifted: true }]);
+  const { driftedTools } = await studio.read(['GET', '/api/admin/stats'], adminStatsSchema);
+  expect(driftedTools).toEqual([{ id, name: 'Dream Painter' }]);
+  const [before] = (await studio.read(['GET', `/api/admin/tools/${id}`], toolDeskSchema)).drift;
+  expect(before?.since).not.toBeNull();
+  const [after] = (await compare()).drift;
+  await checkAllDrift(studio.deps);
+  expect(after?.since, 'looking again is no new change').toBe(before?.since);
+  expect(await mailed()).toEqual([
+    {
+      to: studio.admin.email,
+      subject: 'fal has changed the model behind Dream Painter',
+      text: expect.stringContaining('num_images takes at most 2, and Images goes up to 4.'),
+    },
+  ]);
+});
+
+test('a change of something that the tool neither sends nor reads is told on its page alone', async () => {
+  const wish = '"a_new_wish":{"type":"string","default":""},';
+  document = JSON.parse(JSON.stringify(documentOf(ENDPOINT)).replaceAll('"num_images":{', `${wish}"num_images":{`));
+  const { drift, tool } = await compare();
+  expect(drift).toMatchObject([{ isChanged: true, isHarmless: true }]);
+  expect(tool.isDrifted).toBe(false);
+  expect((await studio.read(['GET', '/api/admin/stats'], adminStatsSchema)).driftedTools).toEqual([]);
+  expect(await mailed()).toHaveLength(1);
+});
+
+test('another change is another mail', async () => {
+  document = JSON.parse(JSON.stringify(narrower()).replaceAll(/("num_images":\{[^{}]*?"maximum":)2/g, '$13'));
+  expect((await compare()).drift).toMatchObject([{ isChanged: true, isHarmless: false }]);
+  expect(await mailed()).toHaveLength(2);
 });
 
 test('while the provider cannot be asked, what was found last stays, with the reason', async () => {

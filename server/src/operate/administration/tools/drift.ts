@@ -1,9 +1,16 @@
 import type { Definition, Route } from '@kinora/catalogue/runtime/definition';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
+import type { Transaction, Updateable } from 'kysely';
 import * as z from 'zod';
+import { originFor } from '../../../http/origins.ts';
+import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
+import type { DB } from '../../../platform/database/types.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
+import { hashOfJson } from '../../../platform/hash-of-json.ts';
+import { enqueueMail } from '../../../platform/mail/outbox.ts';
+import { modelChangedMail } from '../../../platform/mail/templates/model-changed.ts';
 import type { Recurring } from '../../../platform/tasks/recurring.ts';
 import { driftOf, type ModelSchema } from '../../../studio/tools/import/drift.ts';
 import { falSchema } from '../../../studio/tools/import/fal.ts';
@@ -55,35 +62,56 @@ async function checkRoute(ports: AskPorts, row: SoldRow, definition: Definition,
     if (error instanceof AppError) return error.message;
     throw error;
   });
-  if (typeof found === 'string') {
-    await database
+  const of = { tool_id: row.id, version: row.version, provider: route.provider };
+  const isNews = await database.transaction().execute(async (transaction) => {
+    await transaction
       .insertInto('route_drift')
-      .values({ tool_id: row.id, version: row.version, provider: route.provider, problem: found })
-      .onConflict((conflict) =>
-        conflict.columns(['tool_id', 'version', 'provider']).doUpdateSet({ problem: found, checked_at: new Date() }),
-      )
+      .values(of)
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return;
-  }
-  const { isChanged, changes } = found;
-  const [before] = await query(
-    database,
-    z.object({ is_changed: z.boolean().nullable(), changes: z.array(z.string()) }),
-  )`
-    select is_changed, changes from route_drift
-    where tool_id = ${row.id} and version = ${row.version} and provider = ${route.provider}`;
-  const values = { is_changed: isChanged, changes, problem: null, checked_at: new Date() };
-  await database
-    .insertInto('route_drift')
-    .values({ tool_id: row.id, version: row.version, provider: route.provider, ...values })
-    .onConflict((conflict) => conflict.columns(['tool_id', 'version', 'provider']).doUpdateSet(values))
-    .execute();
-  const isNews = before?.is_changed !== true || before.changes.join('\n') !== changes.join('\n');
-  if (isChanged && isNews) {
+    const stored = () => transaction.selectFrom('route_drift').where((is) => is.and(of));
+    const before = await stored().selectAll().forUpdate().executeTakeFirstOrThrow();
+    const keep = (values: Updateable<DB['route_drift']>) =>
+      transaction
+        .updateTable('route_drift')
+        .set({ ...values, checked_at: new Date() })
+        .where((is) => is.and(of))
+        .execute();
+    if (typeof found === 'string') {
+      await keep({ problem: found });
+      return false;
+    }
+    const { isChanged, changes } = found;
+    const since = isChanged ? (before.changed_since ?? new Date()) : null;
+    await keep({ is_changed: isChanged, changes, problem: null, changed_since: since });
+    const isOther = before.is_changed !== true || before.changes.join('\n') !== changes.join('\n');
+    if (!isChanged || !isOther || isHarmless(changes)) return false;
+    await mailOperators(transaction, ports.config, { toolId: row.id, name: definition.name, route, changes });
+    return true;
+  });
+  if (isNews && typeof found !== 'string') {
     log.error(
-      { tool: row.id, version: row.version, provider: route.provider, changes },
+      { tool: row.id, version: row.version, provider: route.provider, changes: found.changes },
       'A provider has changed a model that is sold: look at the tool under Administration, and publish a new version if it no longer fits',
     );
+  }
+}
+
+type News = { toolId: string; name: string; route: Route; changes: string[] };
+
+/** Once for each of them, whoever noticed it first. */
+async function mailOperators(
+  transaction: Transaction<DB>,
+  config: Config,
+  { toolId, name, route, changes }: News,
+): Promise<void> {
+  const operators = await query(transaction, z.object({ email: z.string() }))`
+    select email from "user" where role = 'admin' and banned is not true order by email`;
+  const url = `${originFor(config, null)}/admin/tools/${toolId}`;
+  const news = hashOfJson([toolId, route, changes]);
+  for (const { email } of operators) {
+    const mail = modelChangedMail({ to: email, tool: name, provider: route.provider, changes, url });
+    await enqueueMail(transaction, mail, `model_changed:${news}:${email}`);
   }
 }
 
@@ -107,6 +135,24 @@ async function compared(ports: AskPorts, definition: Definition, route: Route): 
 
 const HARMLESS = 'Its schema is another than before, in nothing that this tool sends or reads.';
 
+/** Nobody has to look at a tool for it. */
+function isHarmless(changes: readonly string[]): boolean {
+  return changes.every((change) => change === HARMLESS);
+}
+
+const driftedRow = z.object({ id: z.string(), name: z.string() });
+
+/** What is on sale, while a provider has changed something that it sends or reads. */
+export async function listDrifted(database: Database): Promise<z.output<typeof driftedRow>[]> {
+  return query(database, driftedRow)`
+    select t.id, coalesce(v.definition ->> 'name', t.id) as name
+    from tools t join tool_versions v on v.tool_id = t.id and v.version = t.published_version
+    where t.state = 'published' and exists (
+      select from route_drift d
+      where d.tool_id = t.id and d.version = t.published_version and d.is_changed and d.changes <> ${[HARMLESS]}::text[])
+    order by t.position, t.id`;
+}
+
 async function schemaOf(ports: AskPorts, { provider, target }: Route): Promise<ModelSchema | undefined> {
   if (target.kind === 'fal') return falSchema(await readFalDocument(ports.config, target.endpoint));
   if (target.kind !== 'replicate') return undefined;
@@ -128,7 +174,9 @@ export async function readDrift(database: Database, toolId: string, version: num
     provider: row.provider,
     version: row.version,
     isChanged: row.is_changed,
+    isHarmless: row.is_changed === true && isHarmless(row.changes),
     changes: row.changes,
+    since: row.changed_since?.toISOString() ?? null,
     problem: row.problem,
     checkedAt: row.checked_at.toISOString(),
   }));

@@ -4,6 +4,7 @@ import { type AdminStudio, startAdminStudio } from '../../../../test/support/adm
 import { eventually } from '../../../../test/support/eventually.ts';
 import { type StandIn, startStandIn } from '../../../../test/support/stand-in.ts';
 import { storedInput } from '../../../../test/support/stored-input.ts';
+import { documentOf } from '../../../studio/tools/import/fal-schemas.testing.ts';
 import { importedToolSchema, providersSchema, toolDeskSchema, workflowInputsSchema } from './tool-wire.ts';
 
 const reason = 'A new model';
@@ -256,4 +257,17 @@ test('a provider of the environment is listed, asked and used like one that was 
   expect(await refused({ ...taken, reason }, '/api/admin/tool-providers')).toMatchObject({ code: 'id_taken' });
   const { definition } = await imported({ kind: 'comfy', provider: 'card', workflow });
   expect(await tested('by-card', definition, 'card', { prompt: 'a blue whale' })).toMatchObject({ isPassed: true });
+});
+
+test('a model that a tool of the program is made by is imported with the name of that tool', async () => {
+  const draft = (endpoint: string) =>
+    studio.read(['POST', '/api/admin/tools/import'], importedToolSchema, {
+      kind: 'fal-document',
+      endpoint,
+      document: documentOf(endpoint),
+    });
+  expect((await draft('fal-ai/hidream-i1-dev')).sameModel).toMatchObject([
+    { id: 'fal_hidream_i1', route: expect.stringMatching(/^\//) },
+  ]);
+  expect((await draft('fal-ai/flux-1/dev')).sameModel).toEqual([]);
 });

@@ -15,6 +15,7 @@ import { importSdServer } from '../../../studio/tools/import/sd-server.ts';
 import { fitEntry } from '../../../studio/tools/shelf/fit-entry.ts';
 import { findOnShelf } from '../../../studio/tools/shelf/shelf.ts';
 import { type AskPorts, askProvider, notImportable } from './ask-provider.ts';
+import { ownToolsOf } from './preview-models.ts';
 import { guardOf, type ProofPorts } from './proof.ts';
 import type { ImportedTool, WorkflowInputs } from './tool-wire.ts';
 
@@ -92,7 +93,10 @@ type AskedOf<Kind extends Asked['kind']> = Extract<Asked, { kind: Kind }>;
 export async function importTool(ports: ImportPorts, asked: Asked): Promise<ImportedTool> {
   const imported = await importedFrom(ports, asked);
   if (!imported.ok) throw notImportable(imported.place, imported.reason);
-  return { definition: imported.draft.definition, warnings: [...imported.draft.warnings] };
+  const { definition, warnings } = imported.draft;
+  const [route] = definition.routes;
+  const sameModel = route?.target.kind === 'fal' ? ownToolsOf(ports.config, route.target.endpoint) : [];
+  return { definition, warnings: [...warnings], sameModel };
 }
 
 async function importedFrom(ports: ImportPorts, asked: Asked): Promise<Imported> {

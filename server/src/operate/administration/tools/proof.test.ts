@@ -11,7 +11,7 @@ test('an order that loses money is told with its settings, what it costs and wha
   const price = { atLeast: 1, rates: [{ label: 'Images', amount: 5, per: [{ kind: 'count' as const }], when: [] }] };
   const [words] = lossWords(tryPrices(pictureTool({ price }), guard, drawn));
   expect(words).toMatch(
-    /^An order drawn by lot costs 0\.0\d+ tokens and us \$0\.0\d+ at fal, which is too little: \{"prompt"/,
+    /^An order drawn by lot sells for 0\.0\d+ tokens and costs the studio \$0\.0\d+ at fal, which is too little: \{"prompt"/,
   );
 });
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Definition } from '@kinora/catalogue/runtime/definition';
-import { type Guard, prove } from '@kinora/catalogue/runtime/prove';
+import { dollarWords, type Guard, prove, tokenWords } from '@kinora/catalogue/runtime/prove';
 import { type Loss, tryPrices } from '@kinora/catalogue/runtime/try-prices';
 import type { Billing } from '../../../money/billing/billing.ts';
 import { listPrices } from '../../../money/billing/list-prices.ts';
@@ -15,7 +15,6 @@ const MICROS_PER_CENT = 10_000;
 const MONTHS = 12;
 const THOUSANDTHS = 1000;
 const MOST_SHOWN = 100;
-const MICROS = 1_000_000;
 const TRIED_ORDERS = 2000;
 const MOST_SEEDS = 2 ** 32;
 
@@ -57,9 +56,8 @@ export function lossesOf(guard: Guard, definition: Definition): string[] {
 export function lossWords(loss: Loss | null): string[] {
   if (loss === null) return [];
   const { provider, milliTokens, costMicros, input } = loss;
-  const [tokens, dollars] = [milliTokens / THOUSANDTHS, costMicros / MICROS];
   return [
-    `An order drawn by lot costs ${tokens.toLocaleString('en-US')} tokens and us $${dollars.toFixed(4)} at ${provider}, which is too little: ${JSON.stringify(shortened(input))}. Raise a rate.`,
+    `An order drawn by lot sells for ${tokenWords(milliTokens / THOUSANDTHS)} and costs the studio ${dollarWords(costMicros)} at ${provider}, which is too little: ${JSON.stringify(shortened(input))}. Raise a rate.`,
   ];
 }
 

@@ -4,10 +4,7 @@ import { invalidInput } from '../../../http/invalid-input.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
-import type { Logger } from '../../../platform/log/log.ts';
 import { seal } from '../../../platform/sealed.ts';
-import { unsealRow } from '../../../studio/providers/added-providers.ts';
-import { inspectProvider } from '../../../studio/providers/inspect-provider.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
 import { rowKinds } from '../../../studio/providers/provider-row.ts';
 import type { Admin } from '../admin.ts';
@@ -53,7 +50,7 @@ export const newProviderBody = z.strictObject({
 });
 export const providerBody = z.strictObject(fields);
 
-type Ports = { database: Database; config: Config; providers: Providers; log: Logger };
+type Ports = { database: Database; config: Config; providers: Providers };
 type Row = {
   name: string;
   base_url: string;
@@ -146,23 +143,6 @@ async function columnsOf({ authSecret }: Config, { name, baseUrl, concurrency, i
 }
 
 /** For the audit log, which must hold no keys. */
-function shown({ name, base_url, concurrency, is_enabled, secret, headers }: Partial<Row>) {
+export function shown({ name, base_url, concurrency, is_enabled, secret, headers }: Partial<Row>) {
   return { name, base_url, concurrency, is_enabled, hasSecret: secret != null, hasHeaders: headers != null };
-}
-
-/** Asks it whether it is there and takes our key; nothing is made and nothing costs anything. @throws AppError 404 */
-export async function checkProvider({ database, config, log }: Ports, id: string) {
-  const row = await database.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirst();
-  if (row === undefined) throw notFound();
-  const kind = z.enum(rowKinds).parse(row.kind);
-  const opened = await unsealRow({ ...row, kind }, config).catch(() => null);
-  if (opened === null) {
-    return { isReachable: false, message: 'Its key was sealed with another AUTH_SECRET. Please enter it again.' };
-  }
-  try {
-    return { isReachable: true, message: await inspectProvider(opened, { config, log }) };
-  } catch (error) {
-    log.warn({ err: error, provider: id }, 'A provider did not pass its check');
-    return { isReachable: false, message: error instanceof Error ? error.message : 'It does not answer.' };
-  }
 }

@@ -2,8 +2,11 @@ import type { Hono } from 'hono';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { proofErrors, recentProof } from '../guard.ts';
-import { addProvider, changeProvider, checkProvider, newProviderBody, providerBody } from './provider-desk.ts';
+import { reasonBody } from '../input.ts';
+import { checkProvider } from './check-provider.ts';
+import { addProvider, changeProvider, newProviderBody, providerBody } from './provider-desk.ts';
 import { listProviders } from './provider-list.ts';
+import { removeProvider } from './remove-provider.ts';
 import { providerCheckSchema, providersSchema } from './tool-wire.ts';
 
 /** The services that make what is sold: those of the environment are shown, others are added here. */
@@ -54,6 +57,24 @@ export function providerRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
     },
     async ({ c, body }) => {
       await changeProvider(deps, c.var.admin, c.req.param('provider'), body);
+      return list();
+    },
+  );
+  route(
+    {
+      method: 'delete',
+      path: '/api/admin/tool-providers/:provider',
+      summary: 'Remove a provider',
+      description:
+        'Refused while a tool that is on sale or a draft has a route to it, and while an order may still need it; `details` names the tools. Its key is forgotten.',
+      access: 'admin',
+      before: [proven],
+      query: reasonBody,
+      answer: { status: 200, schema: providersSchema },
+      errors: [...proofErrors, 'not_found', 'provider_in_use'],
+    },
+    async ({ c, query }) => {
+      await removeProvider(deps, c.var.admin, c.req.param('provider'), query.reason);
       return list();
     },
   );

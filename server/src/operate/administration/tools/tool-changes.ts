@@ -2,6 +2,7 @@ import { DEFINITION_CHARACTERS } from '@kinora/catalogue/runtime/definition';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod';
+import type { Config } from '../../../platform/config/config.ts';
 import { query } from '../../../platform/database/rows.ts';
 import type { DB } from '../../../platform/database/types.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
@@ -9,6 +10,7 @@ import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { reasonField } from '../input.ts';
 import { guardOf, lossesOf, proofsOf } from './proof.ts';
+import { holdProviders } from './remove-provider.ts';
 import { type DeskPorts, hashOf, readToolDesk, type ToolRow, unproved } from './tool-desk.ts';
 
 const definitionField = z.record(z.string(), z.unknown());
@@ -103,7 +105,7 @@ export async function discardDraft({ database }: DeskPorts, admin: Admin, id: st
  * @throws AppError 404, 409 `changed_meanwhile`, `not_ready` with what is left to do
  */
 export async function publishTool(
-  ports: DeskPorts,
+  ports: DeskPorts & { config: Config },
   admin: Admin,
   id: string,
   { draftNo, note }: z.output<typeof publishBody>,
@@ -111,13 +113,15 @@ export async function publishTool(
   const desk = await readToolDesk(ports, id);
   if (!desk.tool.hasDraft) throw new AppError('not_ready', 'Nothing was changed since it was published.', 409);
   if (desk.left.length > 0) {
-    throw new AppError('not_ready', 'Some things are left to do before it can be published.', 409, desk.left);
+    const left = desk.left.map(({ words }) => words);
+    throw new AppError('not_ready', 'Some things are left to do before it can be published.', 409, left);
   }
   const offered = parseDefinition(desk.definition);
   const losses = offered.ok ? lossesOf(await guardOf(ports), offered.definition) : [];
   if (losses.length > 0) throw new AppError('not_ready', 'Its price does not cover its cost.', 409, losses);
   await writeAudited(ports.database, { admin }, async (transaction) => {
     const before = await locked(transaction, id, draftNo);
+    if (offered.ok) await holdProviders(transaction, ports.config, offered.definition);
     const hash = hashOf(before.draft);
     // What was looked at above is what is published: the draft carries the same number under the lock.
     const [written] = await query(transaction, z.object({ version: z.int() }))`
@@ -146,7 +150,7 @@ export async function publishTool(
  * @throws AppError 404, 409 `not_ready`
  */
 export async function rollBackTool(
-  ports: DeskPorts,
+  ports: DeskPorts & { config: Config },
   admin: Admin,
   id: string,
   { version, reason }: z.output<typeof rollBackBody>,
@@ -166,6 +170,7 @@ export async function rollBackTool(
   if (left.length > 0) throw new AppError('not_ready', 'This version cannot be sold again as it is.', 409, left);
   await writeAudited(ports.database, { admin }, async (transaction) => {
     const before = await locked(transaction, id);
+    if (parsed.ok) await holdProviders(transaction, ports.config, parsed.definition);
     await change(transaction, admin, id, { state: 'published', published_version: version });
     const was = { version: before.published_version, state: before.state };
     return {

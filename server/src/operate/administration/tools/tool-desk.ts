@@ -1,4 +1,4 @@
-import type { Definition } from '@kinora/catalogue/runtime/definition';
+import type { Definition, Route } from '@kinora/catalogue/runtime/definition';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
 import { runtimeTool } from '@kinora/catalogue/runtime/tool';
 import { sql } from 'kysely';
@@ -9,9 +9,9 @@ import { notFound } from '../../../platform/errors.ts';
 import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
 import { fnOf, slugOf } from '../../../studio/tools/added-tools.ts';
-import { readDrift } from './drift.ts';
+import { listDrifted, readDrift } from './drift.ts';
 import { guardOf, type ProofPorts, proofsOf } from './proof.ts';
-import type { AddedToolView, ToolDesk, ToolTestView } from './tool-wire.ts';
+import type { AddedToolView, LeftLine, ToolDesk, ToolTestView } from './tool-wire.ts';
 
 export type DeskPorts = ProofPorts & { database: Database; providers: Providers };
 export type ToolRow = {
@@ -54,10 +54,12 @@ const ONE = { name: 'listed_tool', text: `${LISTED} where t.id = $1`, row: liste
 
 /** In the operator's order. */
 export async function listAddedTools({ database }: DeskPorts): Promise<AddedToolView[]> {
-  return (await readRows(database, ALL, [])).map(viewOf);
+  const [rows, drifted] = await Promise.all([readRows(database, ALL, []), listDrifted(database)]);
+  const ids = new Set(drifted.map(({ id }) => id));
+  return rows.map((row) => viewOf(row, ids.has(row.id)));
 }
 
-function viewOf(row: ListedRow): AddedToolView {
+function viewOf(row: ListedRow, isDrifted: boolean): AddedToolView {
   const parsed = parseDefinition(row.definition);
   const definition = parsed.ok ? parsed.definition : null;
   return {
@@ -70,6 +72,7 @@ function viewOf(row: ListedRow): AddedToolView {
     hasDraft: row.draft !== null,
     providers: definition?.routes.map(({ provider }) => provider) ?? [],
     fromTokens: definition === null ? null : toolOf(row.id, definition).leastTokens({}),
+    isDrifted,
     generations: row.generations,
     changedAt: row.changed_at.toISOString(),
     changedBy: row.changed_by,
@@ -94,8 +97,9 @@ export async function readToolDesk(ports: DeskPorts, id: string): Promise<ToolDe
     readDrift(database, id, row.published_version),
     guardOf(ports),
   ]);
+  const isDrifted = drift.some(({ isChanged, isHarmless }) => isChanged === true && !isHarmless);
   const desk = {
-    tool: viewOf(row),
+    tool: viewOf(row, row.state === 'published' && isDrifted),
     definition: row.definition,
     draftNo: row.draft_no,
     problems: parsed.ok ? [] : [...parsed.problems],
@@ -109,27 +113,39 @@ export async function readToolDesk(ports: DeskPorts, id: string): Promise<ToolDe
 }
 
 /** What stands between a definition and the people of the studio. */
-function leftToDo({ providers }: DeskPorts, desk: Omit<ToolDesk, 'left'>, definition: Definition | null): string[] {
-  if (definition === null) return ['Mend what is wrong with the definition.'];
-  const missing = definition.routes.filter(({ provider }) => providers[provider] === undefined);
-  const doubled = definition.routes.filter(
-    ({ provider }, n) => definition.routes.findIndex((other) => other.provider === provider) < n,
-  );
-  const untested = definition.routes.filter(
-    ({ provider }) =>
-      !desk.tests.some((test) => test.isCurrent && test.isPassed === true && test.provider === provider),
-  );
+function leftToDo({ providers }: DeskPorts, desk: Omit<ToolDesk, 'left'>, definition: Definition | null): LeftLine[] {
+  if (definition === null) return [{ words: 'Mend what is wrong with the definition.', place: '' }];
+  const { routes } = definition;
+  const linesOf = (isLeft: (route: Route, n: number) => boolean, line: (provider: string, n: number) => LeftLine) =>
+    routes.flatMap((route, n) => (isLeft(route, n) ? [line(route.provider, n)] : []));
+  const isTested = ({ provider }: Route) =>
+    desk.tests.some((test) => test.isCurrent && test.isPassed === true && test.provider === provider);
   return [
-    ...definition.routes.filter(isCostUnsaid).map(({ provider }) => `Say what a call of ${provider} costs.`),
-    ...missing.map(({ provider }) => `Set up the provider ${provider}.`),
-    ...doubled.map(({ provider }) => `Keep one route to ${provider}: a tool has one to each provider.`),
-    ...unproved(desk.proofs),
-    ...untested.map(({ provider }) => `Test the route to ${provider}.`),
+    ...linesOf(isCostUnsaid, (provider, n) => ({
+      words: `Say what a call of ${provider} costs.`,
+      place: `routes.${n}.cost`,
+    })),
+    ...linesOf(
+      ({ provider }) => providers[provider] === undefined,
+      (provider, n) => ({ words: `Set up the provider ${provider}.`, place: `routes.${n}.provider` }),
+    ),
+    ...linesOf(
+      ({ provider }, n) => routes.findIndex((other) => other.provider === provider) < n,
+      (provider, n) => ({
+        words: `Keep one route to ${provider}: a tool has one to each provider.`,
+        place: `routes.${n}`,
+      }),
+    ),
+    ...unproved(desk.proofs).map((words) => ({ words, place: 'price' })),
+    ...linesOf(
+      (route) => !isTested(route),
+      (provider) => ({ words: `Test the route to ${provider}.`, place: `tests.${provider}` }),
+    ),
   ];
 }
 
 /** Nobody who sells calls gives them away; one's own machine may cost nothing by the call. */
-function isCostUnsaid({ target: { kind }, cost }: Definition['routes'][number]): boolean {
+function isCostUnsaid({ target: { kind }, cost }: Route): boolean {
   const isOwnMachine = kind === 'comfy' || kind === 'sdcpp' || kind === 'a1111';
   return !isOwnMachine && cost.atLeast === 0 && cost.rates.every(({ amount }) => amount === 0);
 }

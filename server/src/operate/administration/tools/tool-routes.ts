@@ -8,6 +8,7 @@ import { proofErrors, recentProof } from '../guard.ts';
 import { reasonBody } from '../input.ts';
 import { checkDrift } from './drift.ts';
 import { importBody, importTool, readWorkflowInputs, workflowBody } from './import-tool.ts';
+import { listPreviewModels } from './preview-models.ts';
 import {
   addTool,
   discardDraft,
@@ -26,6 +27,7 @@ import { testRoute, toolTestBody } from './tool-tests.ts';
 import {
   addedToolsSchema,
   importedToolSchema,
+  previewModelsSchema,
   shelfSchema,
   toolDeskSchema,
   workflowInputsSchema,
@@ -103,6 +105,17 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer: { status: 200, schema: shelfSchema },
     },
     async () => ({ tools: await listShelf(deps) }),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/preview-models',
+      summary: 'List the models that the preview engine answers for in place of fal',
+      description: 'Empty where fal itself is asked. Each can be imported with `{kind: "fal", endpoint}`.',
+      access: 'admin',
+      answer: { status: 200, schema: previewModelsSchema },
+    },
+    async () => ({ models: await listPreviewModels(deps) }),
   );
   route(
     {

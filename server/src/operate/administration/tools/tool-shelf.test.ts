@@ -42,7 +42,7 @@ test('the shelf tells of every model what it makes, from how many tokens on, and
     endpoint: 'fal-ai/nano-banana',
     fromTokens: 8,
     costAsOf: '2026-01',
-    costNote: expect.stringContaining('said in January 2026. Check it against the list of today before you publish.'),
+    costNote: expect.stringContaining('said in January 2026.'),
     added: null,
     fulfills: null,
   });
@@ -61,11 +61,14 @@ test('one click draws a draft from what fal says now, whose price is proved at t
   const priced = z.object({ price: z.object({ rates: z.array(z.object({ amount: z.int() })) }) });
   const { definition, warnings } = await draft();
   expect(warnings).toEqual([expect.stringMatching(/^The cost is what the provider's price list said in January 2026/)]);
+  expect(definition, 'the doubt stays with the draft until somebody has said what is billed').toMatchObject({
+    routes: [{ costNote: warnings[0] }],
+  });
   const desk = { slug: 'nano-banana', definition, reason };
   expect(await studio.read(['POST', '/api/admin/tools'], toolDeskSchema, desk)).toMatchObject({
     problems: [],
     proofs: [{ provider: 'fal', isProved: true }],
-    left: ['Test the route to fal.'],
+    left: [{ words: 'Test the route to fal.', place: 'tests.fal' }],
   });
   expect(await onShelf('nano-banana')).toMatchObject({ added: { id: 'x_nano_banana', state: 'draft' } });
 

@@ -2,7 +2,7 @@ import { comingSoon } from '@kinora/catalogue/coming-soon';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/pool.ts';
 import { ownTools } from '../../../studio/tools/registry.ts';
-import { costNote } from '../../../studio/tools/shelf/fit-entry.ts';
+import { costSource } from '../../../studio/tools/shelf/fit-entry.ts';
 import { shelf } from '../../../studio/tools/shelf/shelf.ts';
 import { fromTokens } from '../../../studio/tools/shelf/shelf-price.ts';
 import { guardOf, type ProofPorts } from './proof.ts';
@@ -27,7 +27,7 @@ export async function listShelf(ports: ProofPorts & { database: Database }): Pro
       endpoint,
       fromTokens: fromTokens(entry, guard),
       costAsOf: cost.asOf,
-      costNote: costNote(entry),
+      costNote: costSource(entry),
       added: tool === undefined ? null : { id: tool.id, state: tool.state },
       fulfills: fulfills === undefined ? null : announcedName(fulfills),
     };

@@ -90,8 +90,12 @@ const driftSchema = z.object({
   version: z.int(),
   /** Null while the provider could not be asked yet. */
   isChanged: z.nullable(z.boolean()),
-  /** In words; what touches nothing that the tool sends or reads is said to be so. */
+  /** It touches nothing that the tool sends or reads. */
+  isHarmless: z.boolean(),
+  /** In words. */
   changes: z.array(z.string()),
+  /** When it was first seen to be another; null while it is as it was. */
+  since: z.nullable(z.string()),
   /** Why it could not be asked the last time. */
   problem: z.nullable(z.string()),
   checkedAt: z.string(),
@@ -110,6 +114,8 @@ export const addedToolSchema = z.object({
   hasDraft: z.boolean(),
   providers: z.array(z.string()),
   fromTokens: z.nullable(z.int()),
+  /** A provider has changed something of the model that what is on sale sends or reads. */
+  isDrifted: z.boolean(),
   /** Ordered in the last 30 days. */
   generations: z.int(),
   changedAt: z.string(),
@@ -127,6 +133,9 @@ const toolVersionSchema = z.object({
   definition: z.unknown(),
 });
 
+/** In words, and the place in the definition that mends it; `tests.<provider>` is the test of that route. */
+const leftSchema = z.object({ words: z.string(), place: z.string() });
+
 /** `GET /api/admin/tools/:tool`, and what every change of one answers. */
 export const toolDeskSchema = z.object({
   tool: addedToolSchema,
@@ -141,13 +150,28 @@ export const toolDeskSchema = z.object({
   tests: z.array(toolTestSchema),
   /** Of the version that is sold; empty before the first comparison, and where a provider has no schemas. */
   drift: z.array(driftSchema),
-  /** What is left to do before it can be published, in words; empty when nothing is. */
-  left: z.array(z.string()),
+  /** What is left to do before it can be published; empty when nothing is. */
+  left: z.array(leftSchema),
   versions: z.array(toolVersionSchema),
 });
 
 /** `POST /api/admin/tools/import`: a draft that nothing keeps yet. */
-export const importedToolSchema = z.object({ definition: z.unknown(), warnings: z.array(z.string()) });
+export const importedToolSchema = z.object({
+  definition: z.unknown(),
+  warnings: z.array(z.string()),
+  /** The tools of the program that are made by the same model already. */
+  sameModel: z.array(z.object({ id: z.string(), name: z.string(), route: z.nullable(z.string()) })),
+});
+
+const previewModelSchema = z.object({
+  endpoint: z.string(),
+  /** The engine follows its inputs one by one; of the others it makes something of their kind, in place of the model. */
+  isFollowed: z.boolean(),
+  /** The tools of the program that are made by it. */
+  tools: z.array(z.string()),
+});
+/** `GET /api/admin/preview-models`: what the preview engine answers for in place of fal; none where fal itself is asked. */
+export const previewModelsSchema = z.object({ models: z.array(previewModelSchema) });
 
 const inputUse = z.enum(['offer', 'fix', 'hide']);
 /** `POST /api/admin/tools/import/workflow`: what can be chosen of a workflow of ComfyUI. */
@@ -207,12 +231,14 @@ const shelfEntrySchema = z.object({
 /** `GET /api/admin/tool-shelf`. */
 export const shelfSchema = z.object({ tools: z.array(shelfEntrySchema) });
 
+export type PreviewModel = z.infer<typeof previewModelSchema>;
 export type ShelfView = z.infer<typeof shelfEntrySchema>;
 export type ImportedTool = z.infer<typeof importedToolSchema>;
 export type Circuit = z.infer<typeof circuitSchema>;
 export type Drift = z.infer<typeof driftSchema>;
 export type ProviderView = z.infer<typeof providerSchema>;
 export type AddedToolView = z.infer<typeof addedToolSchema>;
+export type LeftLine = z.infer<typeof leftSchema>;
 export type ToolDesk = z.infer<typeof toolDeskSchema>;
 export type ProofView = z.infer<typeof proofSchema>;
 export type ToolTestView = z.infer<typeof toolTestSchema>;

@@ -67,7 +67,7 @@ describe('a tool that an operator adds', () => {
       tool: { id: 'x_dream_painter', state: 'draft', publishedVersion: null, fromTokens: 4 },
       problems: [],
       proofs: [{ provider: 'fal', isProved: true, worst: { tokens: 4, costMicros: 20_000 } }],
-      left: ['Test the route to fal.'],
+      left: [{ words: 'Test the route to fal.', place: 'tests.fal' }],
     });
     expect(await offered('x_dream_painter')).toBeUndefined();
     expect(await refused('POST', '/x_dream_painter/publish', { draftNo: added.draftNo, note: reason })).toMatchObject({
@@ -310,7 +310,8 @@ describe('a draft', () => {
     });
     const { tool, proofs, left } = await desk('POST', '', { slug: 'cheap', definition: cheap, reason });
     expect(proofs).toMatchObject([{ isProved: false, worst: { tokens: expect.any(Number) } }]);
-    expect(left[0]).toMatch(/^The price against fal: .*it would have to cost/);
+    expect(left[0]?.words).toMatch(/^The price against fal: .*it would have to sell for/);
+    expect(left[0]?.place).toBe('price');
     await tested(tool.id);
     const { draftNo } = await desk('GET', `/${tool.id}`);
     expect(await refused('POST', `/${tool.id}/publish`, { draftNo, note: reason })).toMatchObject({
@@ -333,7 +334,7 @@ describe('a draft', () => {
     );
     const { tool } = await desk('POST', '', { slug: 'failing', definition: pictureTool(), reason });
     expect(await tested(tool.id)).toMatchObject({ isPassed: false, message: expect.stringContaining('No such style') });
-    expect((await desk('GET', `/${tool.id}`)).left).toEqual(['Test the route to fal.']);
+    expect((await desk('GET', `/${tool.id}`)).left).toEqual([{ words: 'Test the route to fal.', place: 'tests.fal' }]);
   });
 
   test('is thrown away: back to what was published, or altogether', async () => {
@@ -418,7 +419,10 @@ describe('importing a model of fal', () => {
     const { tool, problems } = await desk('POST', '', { slug: 'imported', definition, reason });
     expect(problems).toEqual([]);
     expect(tool).toMatchObject({ category: 'image', providers: ['fal'] });
-    expect((await desk('GET', `/${tool.id}`)).left).toContain('Say what a call of fal costs.');
+    expect((await desk('GET', `/${tool.id}`)).left).toContainEqual({
+      words: 'Say what a call of fal costs.',
+      place: 'routes.0.cost',
+    });
     const fields = z.array(z.object({ name: z.string() })).parse(definition.fields);
     expect(fields.map(({ name }) => name)).toEqual(['prompt', 'num_images']);
   });

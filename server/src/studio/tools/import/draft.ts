@@ -153,6 +153,7 @@ export function assembled(sold: Sold, offers: readonly Offer[], { kind, path, is
         map,
         outputs: { path, kind },
         cost: { atLeast: 0, rates: [] },
+        costNote: costUnsaid(sold.target.kind),
       },
     ],
   });

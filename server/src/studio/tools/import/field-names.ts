@@ -71,10 +71,33 @@ const SHORT: Readonly<Record<string, string>> = {
   img: 'image',
 };
 
+/** Kinds of files, as people write them. */
+const FORMATS: Readonly<Record<string, string>> = {
+  jpeg: 'JPEG',
+  jpg: 'JPG',
+  png: 'PNG',
+  webp: 'WebP',
+  avif: 'AVIF',
+  gif: 'GIF',
+  svg: 'SVG',
+  mp3: 'MP3',
+  wav: 'WAV',
+  flac: 'FLAC',
+  aac: 'AAC',
+  ogg: 'Ogg',
+  opus: 'Opus',
+  pcm: 'PCM',
+  mp4: 'MP4',
+  webm: 'WebM',
+  mov: 'MOV',
+};
+
 /** A label of a choice: "Square HD" of `square_hd`; what has signs or capitals of its own stays. */
 export function choiceLabel(value: string | number): string {
   const text = String(value);
   if (text === '') return 'Automatic';
+  const format = FORMATS[text.toLowerCase()];
+  if (format !== undefined) return format;
   if (!/^[a-z][a-z_]*$/.test(text)) return text.slice(0, 100);
   return labelOf(text);
 }

@@ -30,8 +30,8 @@ export function fitEntry(entry: ShelfEntry, draft: Draft, guard: Guard): Draft {
   };
 }
 
-/** How far the figures of an entry's cost can be trusted, for people. */
-export function costNote({ cost: { asOf, isListed } }: ShelfEntry): string {
+/** Where the figures of an entry's cost are from, for people. */
+export function costSource({ cost: { asOf, isListed } }: ShelfEntry): string {
   const [year, month] = asOf.split('-').map(Number);
   const when = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1)).toLocaleDateString('en-US', {
     month: 'long',
@@ -39,8 +39,13 @@ export function costNote({ cost: { asOf, isListed } }: ShelfEntry): string {
     timeZone: 'UTC',
   });
   return isListed
-    ? `The cost is what the provider's price list said in ${when}. Check it against the list of today before you publish.`
-    : `The cost is an estimate of ${when}, on the high side. Check it against your provider's price list before you publish.`;
+    ? `The cost is what the provider's price list said in ${when}.`
+    : `The cost is an estimate of ${when}, on the high side.`;
+}
+
+/** The same, with what to do about it. */
+export function costNote(entry: ShelfEntry): string {
+  return `${costSource(entry)} Check it against your provider's price list of today before you publish.`;
 }
 
 function fittedFields(entry: ShelfEntry, { fields: offered, price: _price, ...rest }: Definition): Fitted {
@@ -182,7 +187,7 @@ function assembled(
       ...(count === undefined || !keys.has(count) ? {} : { count }),
     },
     price: priceFor(cost, guard),
-    routes: [{ ...route, map, cost }],
+    routes: [{ ...route, map, cost, costNote: costNote(entry) }],
     ...(entry.fulfills === undefined ? {} : { fulfills: entry.fulfills }),
   };
 }

@@ -15,6 +15,7 @@ const quiet: AdminStats = {
   tokensOutstanding: 4000,
   revenue30Days: [],
   openFlags: 0,
+  driftedTools: [],
 };
 
 const named = (stats: AdminStats, name: string) => statsFigures(stats).find((figure) => figure.name === name);

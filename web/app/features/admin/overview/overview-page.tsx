@@ -1,8 +1,10 @@
 import { money } from '@kinora/catalogue/money';
 import type { AdminStats } from '@kinora/server/admin-wire';
-import { Skeleton } from '@mantine/core';
+import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
+import { Link } from 'react-router';
 import { groupedNumber } from '../../../shared/format/format.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { statsQuery } from '../admin-api.ts';
@@ -49,6 +51,22 @@ const ChartsSection = lazyPart(
   (module) => module.ChartsSection,
 );
 
+/** What is on sale while its provider has changed the model behind it. */
+function DriftedTools({ tools }: { tools: AdminStats['driftedTools'] }) {
+  if (tools.length === 0) return null;
+  return (
+    <Alert color="yellow" mb="md" icon={<TriangleAlert aria-hidden />} title="A provider has changed what you sell">
+      {tools.map(({ id, name }, n) => (
+        <span key={id}>
+          {n > 0 && ', '}
+          <Link to={`/admin/tools/${id}`}>{name}</Link>
+        </span>
+      ))}
+      {tools.length === 1 ? ' may' : ' may each'} no longer fit its model. Open it to see what changed and what to do.
+    </Alert>
+  );
+}
+
 export function meta() {
   return [{ title: 'Overview - Administration - Kinora' }];
 }
@@ -60,7 +78,12 @@ export default function OverviewPage() {
     <>
       <PageHead title="Overview" />
       <Loaded query={stats} what="The figures" height={190}>
-        {(data) => <Figures label="Figures" figures={statsFigures(data)} />}
+        {(data) => (
+          <>
+            <DriftedTools tools={data.driftedTools} />
+            <Figures label="Figures" figures={statsFigures(data)} />
+          </>
+        )}
       </Loaded>
       <Suspense fallback={<Skeleton height={480} mt="lg" radius="md" role="status" aria-label="Loading the charts" />}>
         <ChartsSection />

@@ -10,7 +10,7 @@ import { ReasonDialog } from '../reason-dialog.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { kindName } from './provider-kinds.ts';
 import classes from './providers.module.css';
-import { changeProvider, checkProvider } from './providers-api.ts';
+import { changeProvider, checkProvider, removeProvider } from './providers-api.ts';
 
 const MOST_TOOLS = 6;
 
@@ -96,7 +96,14 @@ function Circuits({ circuits }: Pick<ProviderView['health'], 'circuits'>) {
   );
 }
 
-type Asked = 'change' | 'turn-off' | null;
+type Asked = 'change' | 'turn-off' | 'remove' | null;
+
+/** Where what the environment sets up is changed. */
+function fixedNote({ id, kind }: Pick<ProviderView, 'id' | 'kind'>): string {
+  if (id === 'local') return 'Part of the program: there is nothing to set up.';
+  const variables = id === 'fal' ? 'FAL_KEY' : id === 'runware' ? 'RUNWARE_API_KEY' : `PROVIDER_KIND=${kind}`;
+  return `Changed where the studio is started (${variables} and its neighbors), not here; then start it again.`;
+}
 
 /** One provider: what it is, who uses it, how it did, and what can be done with it. */
 export function ProviderCard({ provider }: { provider: ProviderView }) {
@@ -175,31 +182,57 @@ export function ProviderCard({ provider }: { provider: ProviderView }) {
           {errorMessage(check.error)}
         </Alert>
       )}
-      {!isFixed && (
-        <Group gap={8}>
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={`Check ${name}`}
-            loading={check.isPending}
-            onClick={() => check.mutate()}
-          >
-            Check
-          </Button>
-          <Button size="xs" variant="default" aria-label={`Change ${name}`} onClick={() => setAsked('change')}>
-            Change
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={`Turn ${isEnabled ? 'off' : 'on'} ${name}`}
-            onClick={() => setAsked('turn-off')}
-          >
-            {isEnabled ? 'Turn off' : 'Turn on'}
-          </Button>
-        </Group>
-      )}
+      <Group gap={8}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Check ${name}`}
+          loading={check.isPending}
+          onClick={() => check.mutate()}
+        >
+          Check
+        </Button>
+        {!isFixed && (
+          <>
+            <Button size="xs" variant="default" aria-label={`Change ${name}`} onClick={() => setAsked('change')}>
+              Change
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Turn ${isEnabled ? 'off' : 'on'} ${name}`}
+              onClick={() => setAsked('turn-off')}
+            >
+              {isEnabled ? 'Turn off' : 'Turn on'}
+            </Button>
+            <Button
+              size="xs"
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove ${name}`}
+              onClick={() => setAsked('remove')}
+            >
+              Remove
+            </Button>
+          </>
+        )}
+      </Group>
+      {isFixed && <p className={classes.note}>{fixedNote(provider)}</p>}
       {asked === 'change' && <ProviderDialog provider={provider} onSaved={() => check.reset()} onClose={close} />}
+      {asked === 'remove' && (
+        <ReasonDialog
+          title={`Remove ${name}?`}
+          confirm="Remove"
+          isDangerous
+          onConfirm={(reason) => removeProvider(id, reason)}
+          onClose={close}
+        >
+          <Text size="sm" c="var(--text-muted)">
+            It goes with its key, and {id} is free for another provider. While a tool that is offered or drafted has a
+            route to it, it stays.
+          </Text>
+        </ReasonDialog>
+      )}
       {asked === 'turn-off' && (
         <ReasonDialog
           title={isEnabled ? `Turn off ${name}?` : `Turn on ${name}?`}

@@ -28,7 +28,18 @@ type SealedInputProps = {
 /** Something that is never shown again: kept, replaced or taken away. */
 function SealedInput({ label, hint, kept, isForElsewhere, value, onChange, error, hasLines }: SealedInputProps) {
   const { fate, text } = value;
-  const Input = hasLines === true ? Textarea : PasswordInput;
+  const [isVisible, setVisible] = useState(false);
+  const common = {
+    ...(kept === null ? { label } : { 'aria-label': `New ${label.toLowerCase()}` }),
+    description: kept === null ? `${hint} Kept encrypted, and never shown again.` : hint,
+    autoComplete: 'off',
+    maxLength: 4000,
+    spellCheck: false,
+    value: text,
+    error,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange({ fate, text: currentTarget.value }),
+  };
   return (
     <>
       {kept !== null && (
@@ -47,19 +58,17 @@ function SealedInput({ label, hint, kept, isForElsewhere, value, onChange, error
           }}
         />
       )}
-      {fate === 'replace' && (
-        <Input
-          {...(kept === null ? { label } : { 'aria-label': `New ${label.toLowerCase()}` })}
-          description={kept === null ? `${hint} Kept encrypted, and never shown again.` : hint}
-          autoComplete="off"
-          maxLength={4000}
-          spellCheck={false}
-          {...(hasLines === true ? { autosize: true, minRows: 2, maxRows: 6 } : {})}
-          value={text}
-          error={error}
-          onChange={({ currentTarget }) => onChange({ fate, text: currentTarget.value })}
-        />
-      )}
+      {fate === 'replace' &&
+        (hasLines === true ? (
+          <Textarea {...common} autosize minRows={2} maxRows={6} />
+        ) : (
+          <PasswordInput
+            {...common}
+            visible={isVisible}
+            onVisibilityChange={setVisible}
+            visibilityToggleButtonProps={{ 'aria-label': isVisible ? 'Hide the key' : 'Show the key' }}
+          />
+        ))}
     </>
   );
 }
@@ -151,6 +160,8 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
       )}
       <TextInput
         label="Name"
+        required
+        {...(provider === null ? {} : { 'data-autofocus': true })}
         description="As administrators read it, such as GPU in the studio."
         maxLength={80}
         value={name}
@@ -160,6 +171,7 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
       {provider === null && (
         <TextInput
           label="Id"
+          required
           description="By which the routes of tools name it. It cannot be changed later."
           maxLength={39}
           value={ownId}
@@ -169,6 +181,7 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
       )}
       <TextInput
         label="Address"
+        required
         description="Where its protocol begins. It may be a private one: it is reached for this provider alone."
         inputMode="url"
         autoCapitalize="off"
@@ -200,6 +213,7 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
       />
       <NumberInput
         label="Jobs at once"
+        required
         description="How many may be with it at the same time; the others wait here."
         min={1}
         max={MOST_AT_ONCE}

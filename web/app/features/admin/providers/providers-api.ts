@@ -1,7 +1,7 @@
 import { providerCheckSchema, providersSchema } from '@kinora/server/admin-tools-wire';
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../../shared/api/request.ts';
-import { ADMIN } from '../admin-api.ts';
+import { ADMIN, queryOf } from '../admin-api.ts';
 import { askProven } from '../admin-proof.tsx';
 
 const ADDRESS = '/api/admin/tool-providers';
@@ -30,6 +30,11 @@ export function addProvider(id: string, kind: string, settings: ProviderSettings
 
 export function changeProvider(id: string, settings: ProviderSettings, reason: string) {
   return askProven(providersSchema, `${ADDRESS}/${id}`, { method: 'PUT', body: { ...settings, reason } });
+}
+
+/** Forgets it with its key. @throws ApiError `provider_in_use` with the names of what needs it */
+export function removeProvider(id: string, reason: string) {
+  return askProven(providersSchema, `${ADDRESS}/${id}${queryOf({ reason })}`, { method: 'DELETE' });
 }
 
 /** Asks it who it is; nothing is made. */

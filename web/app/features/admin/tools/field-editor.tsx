@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import type { EditableDefinition, EditableField } from './editable-definition.ts';
 import classes from './editor.module.css';
 import { replaced, takenKeys, withRenamedKey } from './field-changes.ts';
@@ -51,18 +52,17 @@ function ShowWhen({ field, place, definition, onField }: Props & { onField: (fie
         <fieldset className={classes.choices}>
           <legend className={classes.subheading}>One of</legend>
           {chosen.values.map(({ value, label }) => (
-            <label key={String(value)} className={classes.pick}>
-              <input
-                type="checkbox"
-                checked={showWhen.in.includes(value)}
-                onChange={({ currentTarget }) => {
-                  const rest = showWhen.in.filter((one) => one !== value);
-                  const next = currentTarget.checked ? [...rest, value] : rest;
-                  if (next.length > 0) onField({ ...field, showWhen: { ...showWhen, in: next } });
-                }}
-              />
-              {label}
-            </label>
+            <Checkbox
+              key={String(value)}
+              size="xs"
+              label={label}
+              checked={showWhen.in.includes(value)}
+              onChange={({ currentTarget }) => {
+                const rest = showWhen.in.filter((one) => one !== value);
+                const next = currentTarget.checked ? [...rest, value] : rest;
+                if (next.length > 0) onField({ ...field, showWhen: { ...showWhen, in: next } });
+              }}
+            />
           ))}
         </fieldset>
       )}

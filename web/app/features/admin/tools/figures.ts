@@ -1,3 +1,4 @@
+import { dollarWords, tokenWords } from '@kinora/catalogue/runtime/prove';
 import { groupedNumber } from '../../../shared/format/format.ts';
 
 /** Prices are kept in thousandths of a token, costs in millionths of a dollar. */
@@ -6,19 +7,12 @@ export const MICRO = 1_000_000;
 
 /** "4 tokens", "1 token", "0.5 tokens". */
 export function tokensInWords(milli: number): string {
-  const tokens = milli / MILLI;
-  return `${tokens.toLocaleString('en-US', { maximumFractionDigits: 3 })} ${tokens === 1 ? 'token' : 'tokens'}`;
+  return tokenWords(milli / MILLI);
 }
 
 /** "$0.02", "$1.50", "$0.000125": as many digits as there are, two at least. */
 export function dollarsInWords(micros: number): string {
-  const dollars = micros / MICRO;
-  return dollars.toLocaleString('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 6,
-  });
+  return dollarWords(micros);
 }
 
 /** "2.4 times". */

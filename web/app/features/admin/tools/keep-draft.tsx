@@ -1,7 +1,7 @@
 import { Alert, Button, Group, TextInput } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import type { FoundDraft } from './found-draft.ts';
@@ -35,7 +35,7 @@ function withName(definition: unknown, name: string): unknown {
 type Props = { draft: FoundDraft; onBack: () => void };
 
 /** What an import left open, in words, and what the tool is called and where it will be; then the editor opens. */
-export function KeepDraft({ draft: { definition, warnings, slug: given }, onBack }: Props) {
+export function KeepDraft({ draft: { definition, warnings, slug: given, sameModel = [] }, onBack }: Props) {
   const navigate = useNavigate();
   const [name, setName] = useState(() => nameIn(definition));
   const [typedSlug, setTypedSlug] = useState<string | null>(given ?? null);
@@ -60,6 +60,18 @@ export function KeepDraft({ draft: { definition, warnings, slug: given }, onBack
               <li key={warning}>{warning}</li>
             ))}
           </ul>
+        </Alert>
+      )}
+      {sameModel.length > 0 && (
+        <Alert color="yellow" title="Kinora has this model already" icon={<TriangleAlert aria-hidden />}>
+          {sameModel.map(({ id, name: known, route }, n) => (
+            <span key={id}>
+              {n > 0 && ', '}
+              {route === null ? known : <Link to={route}>{known}</Link>}
+            </span>
+          ))}{' '}
+          {sameModel.length === 1 ? 'is' : 'are'} made by the same model. Add it if you want another form or price for
+          it; people will find both.
         </Alert>
       )}
       <Panel id="keep" title="Name and address" text="The name can be changed later; the address cannot.">

@@ -1,9 +1,19 @@
-import { Alert } from '@mantine/core';
+import { Alert, UnstyledButton } from '@mantine/core';
 import { CircleCheck, ListTodo } from 'lucide-react';
 import classes from './tools.module.css';
 import type { Bench } from './use-bench.ts';
 
 type Props = { bench: Bench; onPlace: (place: string) => void };
+
+/** Leads to where something is mended; who does not see the line before it is told which one. */
+function ShowMe({ what, onShow }: { what: string; onShow: () => void }) {
+  return (
+    <UnstyledButton className={classes.showMe} onClick={onShow}>
+      Show me
+      <span className="visually-hidden"> {what}</span>
+    </UnstyledButton>
+  );
+}
 
 /** What stands between this draft and the people of the studio. */
 export function LeftToDo({ bench: { desk, editor, problems }, onPlace }: Props) {
@@ -15,11 +25,7 @@ export function LeftToDo({ bench: { desk, editor, problems }, onPlace }: Props) 
         <ul className={classes.warnings}>
           {problems.map(({ place, message }) => (
             <li key={`${place} ${message}`}>
-              {message}{' '}
-              <button type="button" className={classes.showMe} onClick={() => onPlace(place)}>
-                Show me
-                <span className="visually-hidden"> {place}</span>
-              </button>
+              {message} <ShowMe what={place} onShow={() => onPlace(place)} />
             </li>
           ))}
         </ul>
@@ -48,8 +54,10 @@ export function LeftToDo({ bench: { desk, editor, problems }, onPlace }: Props) 
       <div>
         <h2 id="left-heading">Before it can be published</h2>
         <ul className={classes.warnings}>
-          {left.map((words) => (
-            <li key={words}>{words}</li>
+          {left.map(({ words, place }) => (
+            <li key={words}>
+              {words} <ShowMe what={words} onShow={() => onPlace(place)} />
+            </li>
           ))}
         </ul>
       </div>

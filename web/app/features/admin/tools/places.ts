@@ -6,9 +6,9 @@ export const PLACE = 'data-place';
 export type SoughtPlace = { place: string };
 
 /** Which part of the desk shows what stands at a place of a definition. */
-export function partOfPlace(place: string): 'overview' | 'fields' | 'price' | 'routes' | 'json' {
+export function partOfPlace(place: string): 'overview' | 'fields' | 'price' | 'routes' | 'tests' | 'json' {
   const [first = ''] = place.split('.');
-  if (first === 'fields' || first === 'price' || first === 'routes') return first;
+  if (first === 'fields' || first === 'price' || first === 'routes' || first === 'tests') return first;
   return ['name', 'summary', 'category', 'expectedSeconds', 'examples', 'outputs'].includes(first)
     ? 'overview'
     : 'json';

@@ -1,3 +1,4 @@
+import { tokenCount } from '../../../shared/format/format.ts';
 import { Panel } from '../page-parts.tsx';
 import classes from './editor.module.css';
 import { dollarsInWords, MILLI, marginInWords } from './figures.ts';
@@ -14,7 +15,7 @@ export function PricePart({ bench, definition, edit }: EditorProps) {
       <Panel
         id="price"
         title="What people pay"
-        text={`All rates that hold are added up and rounded up to whole tokens. A token brings in at least ${dollarsInWords(guard.tokenValue)}: ${Math.ceil((1_000_000 * guard.margin) / MILLI / guard.tokenValue)} tokens cover a cost of $1.00 with your margin of ${marginInWords(guard.margin)}.`}
+        text={`All rates that hold are added up and rounded up to whole tokens. A token brings in at least ${dollarsInWords(guard.tokenValue)}: ${tokenCount(Math.ceil((1_000_000 * guard.margin) / MILLI / guard.tokenValue))} for each $1.00 of cost leave your margin of ${marginInWords(guard.margin)}.`}
       >
         <PriceTableEditor
           table={definition.price}

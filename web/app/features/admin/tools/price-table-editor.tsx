@@ -5,15 +5,21 @@ import classes from './editor.module.css';
 import { replaced } from './field-changes.ts';
 import { MICRO, MILLI } from './figures.ts';
 import { PlacedNumber, PlacedProblem, PlacedText } from './place-inputs.tsx';
+import { PLACE } from './places.ts';
 import { Conditions, Quantities } from './rate-parts.tsx';
 
 type Table = EditableDefinition['price'];
 
 /** In what a table is read and typed; it is kept in whole thousandths or millionths of it. */
 const units = {
-  tokens: { scale: MILLI, decimals: 3, suffix: ' tokens' },
-  dollars: { scale: MICRO, decimals: 6, prefix: '$' },
+  tokens: { scale: MILLI, decimals: 3 },
+  dollars: { scale: MICRO, decimals: 6 },
 } as const;
+
+/** What stands in the field beside a figure. */
+function signsOf(unit: keyof typeof units, figure: number): { prefix: string } | { suffix: string } {
+  return unit === 'dollars' ? { prefix: '$' } : { suffix: figure === 1 ? ' token' : ' tokens' };
+}
 
 type Props = {
   table: Table;
@@ -25,7 +31,7 @@ type Props = {
 };
 
 function Rate({ rate, place, table, onTable, unit, definition, at }: Props & { rate: EditableRate; place: number }) {
-  const { scale, decimals, ...signs } = units[unit];
+  const { scale, decimals } = units[unit];
   const onRate = (next: EditableRate) => onTable({ ...table, rates: replaced(table.rates, place, next) });
   const here = `${at}.rates.${place}`;
   return (
@@ -44,7 +50,7 @@ function Rate({ rate, place, table, onTable, unit, definition, at }: Props & { r
           isWhole={false}
           decimalScale={decimals}
           min={0}
-          {...signs}
+          {...signsOf(unit, rate.amount / scale)}
           value={rate.amount / scale}
           onValue={(amount) => onRate({ ...rate, amount: Math.round(amount * scale) })}
         />
@@ -66,7 +72,7 @@ function Rate({ rate, place, table, onTable, unit, definition, at }: Props & { r
 /** What an order costs: the sum of its rates, and at least a least figure. */
 export function PriceTableEditor(props: Props) {
   const { table, onTable, unit, at } = props;
-  const { scale, decimals, ...signs } = units[unit];
+  const { scale, decimals } = units[unit];
   return (
     <div className={classes.stack}>
       <ul className={classes.rows}>
@@ -83,11 +89,12 @@ export function PriceTableEditor(props: Props) {
           isWhole={false}
           decimalScale={decimals}
           min={0}
-          {...signs}
+          {...signsOf(unit, table.atLeast / scale)}
           value={table.atLeast / scale}
           onValue={(least) => onTable({ ...table, atLeast: Math.round(least * scale) })}
         />
         <Button
+          {...{ [PLACE]: at }}
           variant="default"
           leftSection={<Plus size={14} aria-hidden />}
           onClick={() =>

@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ActionIcon, Checkbox, NativeSelect } from '@mantine/core';
 import { X } from 'lucide-react';
 import type { EditableDefinition, EditableRate } from './editable-definition.ts';
 import classes from './editor.module.css';
@@ -149,18 +149,17 @@ function Asked({ one, at, definition, onCondition }: ConditionProps) {
       return (
         <span className={classes.picks}>
           {choices.map(({ value, label }) => (
-            <label key={String(value)} className={classes.pick}>
-              <input
-                type="checkbox"
-                checked={one.in.includes(value)}
-                onChange={({ currentTarget }) => {
-                  const rest = one.in.filter((chosen) => chosen !== value);
-                  const next = currentTarget.checked ? [...rest, value] : rest;
-                  if (next.length > 0) onCondition({ ...one, in: next });
-                }}
-              />
-              {label}
-            </label>
+            <Checkbox
+              key={String(value)}
+              size="xs"
+              label={label}
+              checked={one.in.includes(value)}
+              onChange={({ currentTarget }) => {
+                const rest = one.in.filter((chosen) => chosen !== value);
+                const next = currentTarget.checked ? [...rest, value] : rest;
+                if (next.length > 0) onCondition({ ...one, in: next });
+              }}
+            />
           ))}
         </span>
       );

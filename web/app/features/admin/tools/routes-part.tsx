@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Callout } from '../../../shared/ui/callout.tsx';
 import { Panel } from '../page-parts.tsx';
 import { toolProvidersQuery } from '../providers/providers-api.ts';
 import { AddRoute } from './add-route.tsx';
@@ -9,6 +10,7 @@ import classes from './editor.module.css';
 import { moved, replaced } from './field-changes.ts';
 import { MappingEditor, pathFrom } from './mapping-editor.tsx';
 import { PlacedSelect, PlacedText } from './place-inputs.tsx';
+import { PLACE } from './places.ts';
 import { PriceTableEditor } from './price-table-editor.tsx';
 import { RouteTarget } from './route-target.tsx';
 import { type EditableRoute, targetInWords } from './route-words.ts';
@@ -20,6 +22,7 @@ const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
 function RouteEditor({ route, place, definition, edit }: EditorProps & { route: EditableRoute; place: number }) {
   const at = `routes.${place}`;
   const { routes } = definition;
+  const { costNote, ...confirmed } = route;
   const onRoute = (next: EditableRoute) => edit({ routes: replaced(routes, place, next) });
   const providers = useQuery(toolProvidersQuery).data?.providers ?? [];
   const speaking = providers.filter(({ kind }) => kind === route.target.kind);
@@ -54,6 +57,7 @@ function RouteEditor({ route, place, definition, edit }: EditorProps & { route: 
               variant="subtle"
               color="gray"
               aria-label={`Remove the route to ${route.provider}`}
+              {...{ [PLACE]: at }}
               onClick={() => edit({ routes: routes.toSpliced(place, 1) })}
             >
               <Trash2 size={15} aria-hidden />
@@ -86,9 +90,17 @@ function RouteEditor({ route, place, definition, edit }: EditorProps & { route: 
         <fieldset className={classes.group}>
           <legend className={classes.subheading}>What a call costs you</legend>
           <p className={classes.dim}>As its provider bills it. The price is proved against this.</p>
+          {costNote !== undefined && (
+            <Callout tone="caution">
+              {costNote}{' '}
+              <UnstyledButton className={classes.confirm} onClick={() => onRoute(confirmed)}>
+                The cost is right
+              </UnstyledButton>
+            </Callout>
+          )}
           <PriceTableEditor
             table={route.cost}
-            onTable={(cost) => onRoute({ ...route, cost })}
+            onTable={(cost) => onRoute({ ...confirmed, cost })}
             unit="dollars"
             definition={definition}
             at={`${at}.cost`}

@@ -3,13 +3,15 @@ import { runtimeFolders } from '@kinora/catalogue/runtime/tool';
 import { factsOf } from '@kinora/catalogue/runtime/values';
 import type { ToolTestView } from '@kinora/server/admin-tools-wire';
 import { Alert, Badge, Button, Loader } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { type Column, DataTable, Panel } from '../page-parts.tsx';
+import { toolProvidersQuery } from '../providers/providers-api.ts';
 import type { Definition } from './editable-definition.ts';
 import { dollarsInWords } from './figures.ts';
+import { PLACE } from './places.ts';
 import { RouteProof } from './route-proof.tsx';
 import { targetInWords } from './route-words.ts';
 import classes from './tests-part.module.css';
@@ -56,7 +58,7 @@ function Delivered({ url }: { url: string }) {
   );
 }
 
-function LastTest({ test }: { test: ToolTestView }) {
+function LastTest({ test, isPreview }: { test: ToolTestView; isPreview: boolean }) {
   return (
     <div className={classes.last}>
       {test.preview !== null && <Delivered url={test.preview} />}
@@ -72,7 +74,7 @@ function LastTest({ test }: { test: ToolTestView }) {
         {test.isPassed !== null && (
           <p className={classes.dim}>
             {test.seconds !== null && `${Math.round(test.seconds)} seconds, `}
-            about {dollarsInWords(test.costMicros)}
+            {isPreview ? 'nothing billed' : `about ${dollarsInWords(test.costMicros)}`}
           </p>
         )}
       </div>
@@ -93,12 +95,13 @@ function RouteTest({ bench, route }: { bench: Bench; route: Route }) {
     },
   });
   const isRunning = last !== undefined && last.isPassed === null;
+  const isPreview = useQuery(toolProvidersQuery).data?.providers.find(({ id }) => id === provider)?.isPreview === true;
   return (
     <Panel id={`route-${provider}`} title={provider} text={targetInWords(route)}>
       <div className={classes.parts}>
         {proof !== undefined && <RouteProof proof={proof} guard={desk.guard} />}
         {proofs === null && <p className={classes.dim}>Saving proves the price: it depends on many settings.</p>}
-        <div className={classes.test}>
+        <div className={classes.test} tabIndex={-1} {...{ [PLACE]: `tests.${provider}` }}>
           <Button
             variant="default"
             leftSection={<FlaskConical size={15} aria-hidden />}
@@ -110,7 +113,9 @@ function RouteTest({ bench, route }: { bench: Bench; route: Route }) {
           </Button>
           <p className={classes.dim}>
             {plan.obstacle ??
-              `One real call with what the form says, billed by the provider: about ${dollarsInWords(plan.costMicros)}. No tokens are charged.`}
+              (isPreview
+                ? 'The preview engine of this machine makes what the form says. Nothing is billed, and no tokens are charged.'
+                : `One real call with what the form says, billed by the provider: about ${dollarsInWords(plan.costMicros)}. No tokens are charged.`)}
           </p>
         </div>
         {test.isError && (
@@ -118,7 +123,7 @@ function RouteTest({ bench, route }: { bench: Bench; route: Route }) {
             {errorMessage(test.error)}
           </Alert>
         )}
-        {last !== undefined && <LastTest test={last} />}
+        {last !== undefined && <LastTest test={last} isPreview={isPreview} />}
       </div>
     </Panel>
   );

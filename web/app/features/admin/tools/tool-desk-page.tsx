@@ -8,7 +8,9 @@ import { Link } from 'react-router';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
 import { Loaded } from '../page-parts.tsx';
+import { CostDoubts } from './cost-doubts.tsx';
 import { DeskHead } from './desk-head.tsx';
+import { DriftNotice } from './drift-notice.tsx';
 import { FieldsPart } from './fields-part.tsx';
 import { JsonPart } from './json-part.tsx';
 import { LeftToDo } from './left-to-do.tsx';
@@ -86,7 +88,9 @@ function Workbench({ desk, Preview }: { desk: ToolDesk; Preview: Preview }) {
               </Alert>
             )}
             {editor.isOvertaken && <Overtaken bench={bench} />}
+            <DriftNotice bench={bench} />
             <LeftToDo bench={bench} onPlace={lead} />
+            <CostDoubts bench={bench} onPlace={lead} />
             <Tabs value={part} onChange={(chosen) => void setPart(partParser.parse(chosen ?? ''))} keepMounted={false}>
               <Tabs.List aria-label="Parts of the tool" className={classes.tabs}>
                 {parts.map(({ id, name }) => (

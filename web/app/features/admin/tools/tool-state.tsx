@@ -2,10 +2,10 @@ import type { AddedToolView } from '@kinora/server/admin-tools-wire';
 import { Badge } from '@mantine/core';
 import classes from './tools.module.css';
 
-type Props = { tool: Pick<AddedToolView, 'state' | 'publishedVersion' | 'hasDraft'> };
+type Props = { tool: Pick<AddedToolView, 'state' | 'publishedVersion' | 'hasDraft' | 'isDrifted'> };
 
 /** Whether people are offered a tool, and whether what they are offered is what is being worked on. */
-export function ToolState({ tool: { state, publishedVersion, hasDraft } }: Props) {
+export function ToolState({ tool: { state, publishedVersion, hasDraft, isDrifted } }: Props) {
   return (
     <span className={classes.states}>
       {state === 'draft' && (
@@ -22,6 +22,11 @@ export function ToolState({ tool: { state, publishedVersion, hasDraft } }: Props
       {state !== 'draft' && hasDraft && (
         <Badge component="span" color="yellow">
           Changed
+        </Badge>
+      )}
+      {isDrifted && (
+        <Badge component="span" color="red">
+          Model changed
         </Badge>
       )}
     </span>

@@ -69,6 +69,11 @@ export function rollBackTool(id: string, version: number, reason: string): Promi
   return askProven(toolDeskSchema, `${addressOf(id)}/roll-back`, { method: 'POST', body: { version, reason } });
 }
 
+/** Compares what is sold with what its providers say of their models now. */
+export function checkDrift(id: string): Promise<ToolDesk> {
+  return ask(toolDeskSchema, `${addressOf(id)}/drift`, { method: 'POST' });
+}
+
 /** Ends the offer of a tool, or begins it again. */
 export function offerTool(id: string, isOffered: boolean, reason: string): Promise<ToolDesk> {
   return askProven(toolDeskSchema, `${addressOf(id)}/${isOffered ? 'return' : 'retire'}`, {

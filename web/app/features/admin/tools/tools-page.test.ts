@@ -5,9 +5,16 @@ import { fixedText, fixedValue, pathFrom } from './mapping-editor.tsx';
 import { toolsFound } from './tools-page.tsx';
 
 const tools = [
-  { name: 'Dream Painter', slug: 'dream-painter', providers: ['fal'], state: 'published', hasDraft: true },
-  { name: 'Upscaler', slug: 'up', providers: ['home'], state: 'draft', hasDraft: true },
-  { name: 'Old', slug: 'old', providers: ['fal', 'home'], state: 'retired', hasDraft: false },
+  {
+    name: 'Dream Painter',
+    slug: 'dream-painter',
+    providers: ['fal'],
+    state: 'published',
+    hasDraft: true,
+    isDrifted: true,
+  },
+  { name: 'Upscaler', slug: 'up', providers: ['home'], state: 'draft', hasDraft: true, isDrifted: false },
+  { name: 'Old', slug: 'old', providers: ['fal', 'home'], state: 'retired', hasDraft: false, isDrifted: false },
 ] as const;
 const named = (filter: Parameters<typeof toolsFound>[1]) =>
   toolsFound(
@@ -23,6 +30,7 @@ test('tools are found by name, address and provider, in the state that was chose
   expect(named({ q: '', state: 'changed' }), 'a draft that was never published is no change').toEqual([
     'Dream Painter',
   ]);
+  expect(named({ q: '', state: 'drifted' })).toEqual(['Dream Painter']);
 });
 
 test.each([

@@ -17,6 +17,7 @@ const states = [
   { value: 'published', label: 'Published' },
   { value: 'draft', label: 'Draft' },
   { value: 'changed', label: 'Changed since publishing' },
+  { value: 'drifted', label: 'Model changed at its provider' },
   { value: 'retired', label: 'Retired' },
 ] as const;
 
@@ -26,19 +27,30 @@ const parsers = {
 };
 
 export type ToolsFilter = { q: string; state: (typeof states)[number]['value'] };
-type Listed = Pick<AddedToolView, 'name' | 'slug' | 'providers' | 'state' | 'hasDraft'>;
+type Listed = Pick<AddedToolView, 'name' | 'slug' | 'providers' | 'state' | 'hasDraft' | 'isDrifted'>;
 
 /** Those whose name, address or provider has these words, in that state. */
 export function toolsFound<Tool extends Listed>(tools: readonly Tool[], { q, state }: ToolsFilter): Tool[] {
   const words = q.trim().toLowerCase();
   return tools.filter((tool) => {
-    const isInState = state === 'all' || (state === 'changed' ? isChanged(tool) : tool.state === state);
-    return isInState && [tool.name, tool.slug, ...tool.providers].some((text) => text.toLowerCase().includes(words));
+    return (
+      isInState(tool, state) &&
+      [tool.name, tool.slug, ...tool.providers].some((text) => text.toLowerCase().includes(words))
+    );
   });
 }
 
-function isChanged({ hasDraft, state }: Pick<Listed, 'hasDraft' | 'state'>): boolean {
-  return hasDraft && state !== 'draft';
+function isInState(tool: Listed, state: ToolsFilter['state']): boolean {
+  switch (state) {
+    case 'all':
+      return true;
+    case 'changed':
+      return tool.hasDraft && tool.state !== 'draft';
+    case 'drifted':
+      return tool.isDrifted;
+    default:
+      return tool.state === state;
+  }
 }
 
 const columns: readonly Column<AddedToolView>[] = [

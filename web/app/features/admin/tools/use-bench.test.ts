@@ -15,7 +15,7 @@ test('a price that is typed is proved at once, as it will be when it is saved', 
   expect(shown).toMatchObject({ provider: 'fal', isProved: proof?.isProved, worst: { words: proof?.worst.words } });
   const cheap = parseDefinition(changed('routes.0.cost.atLeast', 900_000));
   expect(cheap.ok && proofsHere(cheap.definition, guard)).toMatchObject([
-    { isProved: false, problem: expect.stringContaining('it would have to cost'), worst: { costMicros: 900_000 } },
+    { isProved: false, problem: expect.stringContaining('it would have to sell for'), worst: { costMicros: 900_000 } },
   ]);
 });
 

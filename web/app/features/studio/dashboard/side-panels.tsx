@@ -1,8 +1,8 @@
 import type { CatalogueTool, Me } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
-import { Clapperboard, ImageIcon, type LucideIcon, Music, Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
 import { groupedNumber } from '../../../shared/format/format.ts';
+import { toolIcon } from '../tools/tool-icons.ts';
 import classes from './side-panels.module.css';
 
 type UsableTool = CatalogueTool & { route: string };
@@ -19,13 +19,6 @@ export function quickActions(tools: readonly CatalogueTool[]): UsableTool[] {
   const chosen = favorites.flatMap((route) => usable.filter((tool) => tool.route === route));
   return chosen.length > 0 ? chosen : usable.slice(0, favorites.length);
 }
-
-const icons: Readonly<Record<CatalogueTool['category'], LucideIcon>> = {
-  image: ImageIcon,
-  video: Clapperboard,
-  enhancement: Sparkles,
-  audio: Music,
-};
 
 function MoreTokens() {
   return (
@@ -75,8 +68,9 @@ function QuickActions({ tools }: { tools: readonly CatalogueTool[] }) {
     <nav className={`${classes.panel} ${classes.wide}`} aria-labelledby="quick-heading">
       <h2 id="quick-heading">Quick Actions</h2>
       <ul className={classes.actions}>
-        {quickActions(tools).map(({ id, route, name, category }) => {
-          const Icon = icons[category];
+        {quickActions(tools).map((tool) => {
+          const { id, route, name } = tool;
+          const Icon = toolIcon(tool);
           return (
             <li key={id}>
               <Link to={route}>

@@ -2,6 +2,7 @@ import type { CatalogueTool } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ShowcasePicture } from '../../../shared/brand/showcase/showcase.ts';
+import { ToolArt } from '../../../shared/brand/tool-art.tsx';
 import { tokenCount, usualTime } from '../../../shared/format/format.ts';
 import classes from './tool-carousel.module.css';
 
@@ -34,17 +35,21 @@ type Props = {
 export function ToolCard({ tool, picture, place, hasTime = false }: Props) {
   return (
     <li className={classes.card} data-ready={tool.enabled && !tool.comingSoon}>
-      {picture && (
-        <img
-          className={classes.picture}
-          src={picture.url}
-          alt=""
-          width={picture.width}
-          height={picture.height}
-          loading={place < IN_SIGHT ? 'eager' : 'lazy'}
-          fetchPriority={place === 0 ? 'high' : 'auto'}
-          decoding="async"
-        />
+      {tool.version !== null ? (
+        <ToolArt id={tool.id} category={tool.category} className={classes.picture} />
+      ) : (
+        picture && (
+          <img
+            className={classes.picture}
+            src={picture.url}
+            alt=""
+            width={picture.width}
+            height={picture.height}
+            loading={place < IN_SIGHT ? 'eager' : 'lazy'}
+            fetchPriority={place === 0 ? 'high' : 'auto'}
+            decoding="async"
+          />
+        )
       )}
       <div className={classes.words}>
         <h3>{tool.name}</h3>

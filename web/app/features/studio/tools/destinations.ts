@@ -7,8 +7,8 @@ export type Destination = {
   name: string;
   detail: string;
   to: string | null;
-  /** What its sign goes by. */
-  kind: CatalogueTool['category'] | 'page';
+  /** Whose sign it has; null for a page. */
+  tool: Pick<CatalogueTool, 'id' | 'category' | 'version'> | null;
   fromTokens: number | null;
   /** Why it cannot be used now; null when it can. */
   reason: string | null;
@@ -36,14 +36,14 @@ export function destinations(query: string, { tools, recent, isAdmin }: Known): 
   const named = (name: string) => (matches(wanted, [name]) ? 0 : 1);
   const ordered = found.toSorted((a, b) => named(a.name) - named(b.name));
   const places = ordered.map(({ key, name, summary, to, reason, tool }): Destination => {
-    return { key, name, detail: summary, to, reason, kind: tool.category, fromTokens: tool.fromTokens };
+    return { key, name, detail: summary, to, reason, tool, fromTokens: tool.fromTokens };
   });
   const latest = recent.flatMap((id) => places.filter(({ key }) => key === id));
   const rest = places.filter((place) => !latest.includes(place));
   const open = pages
     .filter(({ name, detail, isForAdmins = false }) => matches(wanted, [name, detail]) && (isAdmin || !isForAdmins))
     .map(({ to, name, detail }): Destination => {
-      return { key: to, name, detail, to, kind: 'page', fromTokens: null, reason: null };
+      return { key: to, name, detail, to, tool: null, fromTokens: null, reason: null };
     });
   return [
     { label: 'Recent', destinations: latest },

@@ -1,6 +1,6 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { AppWindow, type LucideIcon, Music, Palette, Search, Video, WandSparkles } from 'lucide-react';
+import { AppWindow, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { meQuery } from '../../../shared/api/queries.ts';
@@ -9,16 +9,8 @@ import { catalogueQuery } from '../../../shared/tools/summaries.ts';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import { type Destination, destinations } from './destinations.ts';
 import { recentTools } from './recent-tools.ts';
+import { toolIcon } from './tool-icons.ts';
 import classes from './tool-switcher.module.css';
-
-/** The sign of each kind of tool, and of a page. */
-const kindIcons: Readonly<Record<Destination['kind'], LucideIcon>> = {
-  image: Palette,
-  video: Video,
-  enhancement: WandSparkles,
-  audio: Music,
-  page: AppWindow,
-};
 
 function optionId({ key }: Destination): string {
   return `switcher-${key}`;
@@ -33,8 +25,8 @@ type DestinationOptionProps = {
 
 /** One place in the switcher's list: a link, so that it opens in a tab of its own as links do. */
 function DestinationOption({ destination, isActive, onPoint, onChoose }: DestinationOptionProps) {
-  const { name, detail, kind, fromTokens, reason, to } = destination;
-  const Icon = kindIcons[kind];
+  const { name, detail, tool, fromTokens, reason, to } = destination;
+  const Icon = tool === null ? AppWindow : toolIcon(tool);
   const option = { id: optionId(destination), className: classes.option };
   const words = (
     <>

@@ -5,6 +5,7 @@ import { errorMessage } from '../../../../shared/api/api-error.ts';
 import type { WayProps } from '../found-draft.ts';
 import classes from '../tools.module.css';
 import { importTool } from '../tools-api.ts';
+import { PreviewModels } from './preview-models.tsx';
 
 /** An endpoint out of what people have at hand: its name, or the address of its page on fal.ai. */
 export function endpointIn(typed: string): string {
@@ -16,12 +17,12 @@ export function endpointIn(typed: string): string {
 export function FalImport({ onDraft }: WayProps) {
   const [endpoint, setEndpoint] = useState('');
   const read = useMutation({
-    mutationFn: () => importTool({ kind: 'fal', endpoint: endpointIn(endpoint) }),
+    mutationFn: (named: string) => importTool({ kind: 'fal', endpoint: endpointIn(named) }),
     onSuccess: onDraft,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    read.mutate();
+    read.mutate(endpoint);
   };
   return (
     <form className={classes.way} onSubmit={submit}>
@@ -48,6 +49,13 @@ export function FalImport({ onDraft }: WayProps) {
           Read the model
         </Button>
       </div>
+      <PreviewModels
+        typed={endpointIn(endpoint)}
+        onChoose={(chosen) => {
+          setEndpoint(chosen);
+          read.mutate(chosen);
+        }}
+      />
     </form>
   );
 }

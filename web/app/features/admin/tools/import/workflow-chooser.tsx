@@ -54,6 +54,11 @@ function Node({ node, decisions, onDecide }: { node: NodeInputs } & Omit<Props, 
 
 const useNames: Readonly<Record<Use, string>> = { offer: 'People choose', fix: 'Always this', hide: 'Leave out' };
 
+/** What the files of an order are called at the server, which nobody chooses. */
+function isNamedByUs({ input, uses }: WorkflowInput): boolean {
+  return input === 'filename_prefix' && uses.length === 1;
+}
+
 /** Seeds that are left out are drawn. */
 function nameOfUse(use: Use, { type }: WorkflowInput): string {
   return use === 'hide' && type === 'integer' ? 'Draw anew' : useNames[use];
@@ -73,6 +78,7 @@ function Input({ input, decision, onDecide }: InputProps) {
         <p className={classes.why}>
           {uses.length > 1 && <strong>Suggested: {nameOfUse(suggested, input)}. </strong>}
           {why}
+          {isNamedByUs(input) && ` The workflow has "${String(input.value)}".`}
         </p>
       </div>
       <div className={classes.decided}>
@@ -86,10 +92,12 @@ function Input({ input, decision, onDecide }: InputProps) {
             onChange={(chosen) => onDecide({ use: uses.find((use) => use === chosen) ?? suggested })}
           />
         ) : (
-          <p className={classes.only}>{useNames.fix}</p>
+          <p className={classes.only}>{isNamedByUs(input) ? 'Named by Kinora, for each order anew' : useNames.fix}</p>
         )}
         {decision.use === 'offer' && <Offered input={input} decision={decision} onDecide={onDecide} />}
-        {decision.use === 'fix' && <Fixed input={input} decision={decision} onDecide={onDecide} />}
+        {decision.use === 'fix' && !isNamedByUs(input) && (
+          <Fixed input={input} decision={decision} onDecide={onDecide} />
+        )}
       </div>
     </div>
   );

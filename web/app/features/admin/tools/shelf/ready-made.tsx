@@ -70,7 +70,7 @@ export function ReadyMade({ onDraft }: WayProps) {
   const [chosen, setChosen] = useState<string>(ALL);
   const add = useMutation({
     mutationFn: ({ id }: ShelfView) => importTool({ kind: 'shelf', id }),
-    onSuccess: ({ definition, warnings }, { id }) => onDraft({ definition, warnings, slug: id }),
+    onSuccess: (found, { id }) => onDraft({ ...found, slug: id }),
   });
   return (
     <div className={classes.stack}>

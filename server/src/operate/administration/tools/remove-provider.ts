@@ -1,0 +1,122 @@
+import type { Definition } from '@kinora/catalogue/runtime/definition';
+import type { Transaction } from 'kysely';
+import * as z from 'zod';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { query } from '../../../platform/database/rows.ts';
+import type { DB } from '../../../platform/database/types.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import type { ToolRegistry } from '../../../studio/tools/registry.ts';
+import type { Admin } from '../admin.ts';
+import { writeAudited } from '../audit.ts';
+import { shown } from './provider-desk.ts';
+import { fixedNames } from './provider-list.ts';
+
+type Ports = { database: Database; tools: ToolRegistry };
+
+/**
+ * Forgets a provider with its key, once nothing is sold through it, drafted for it or being made by it.
+ * @throws AppError 404, 409 `provider_in_use` with the names of the tools
+ */
+export async function removeProvider(
+  { database, tools }: Ports,
+  admin: Admin,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const { sold, versions } = await tools.list({ atOnce: true });
+  const own = sold
+    .filter(({ tool, routes }) => !versions.has(tool.id) && routes.some(({ provider }) => provider === id))
+    .map(({ tool }) => tool.name);
+  await writeAudited(database, { admin }, async (transaction) => {
+    // Who publishes a tool holds its providers meanwhile, so that none goes away unseen.
+    const before = await transaction
+      .selectFrom('providers')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (before === undefined) throw notFound();
+    const names = [...own, ...(await addedToolsOf(transaction, id))];
+    if (names.length > 0) {
+      const routes = names.length === 1 ? 'has a route to it. Remove that route' : 'have a route to it. Remove those';
+      throw inUse(`${inWords(names)} ${routes} or retire what you no longer offer, then try again.`, names);
+    }
+    const count = await runsOf(transaction, id);
+    if (count > 0) {
+      throw inUse(
+        `${count === 1 ? '1 order' : `${count} orders`} may still need it. Turn it off, and try again once nothing is under way.`,
+      );
+    }
+    await transaction.deleteFrom('provider_circuits').where('provider', '=', id).execute();
+    await transaction.deleteFrom('providers').where('id', '=', id).execute();
+    return {
+      result: undefined,
+      note: {
+        action: 'provider.remove',
+        target: { kind: 'provider' as const, id },
+        before: { kind: before.kind, ...shown(before) },
+        after: null,
+        reason,
+      },
+    };
+  });
+}
+
+function inUse(words: string, names?: readonly string[]): AppError {
+  return new AppError('provider_in_use', words, 409, names);
+}
+
+const MOST_NAMED = 5;
+
+/** "Dream Painter and Speaker", of many the first few. */
+function inWords(names: readonly string[]): string {
+  const named = names.slice(0, MOST_NAMED);
+  const rest = names.length - named.length;
+  const all = rest === 0 ? named : [...named, `${rest} more`];
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(all);
+}
+
+const routedTo = (id: string) => JSON.stringify({ routes: [{ provider: id }] });
+
+/** What is on sale or drafted with a route to it; what is retired waits for nobody. */
+async function addedToolsOf(transaction: Transaction<DB>, id: string): Promise<string[]> {
+  const rows = await query(transaction, z.object({ name: z.string() }))`
+    select coalesce(t.draft ->> 'name', v.definition ->> 'name', t.id) as name
+    from tools t left join tool_versions v on v.tool_id = t.id and v.version = t.published_version
+    where t.state <> 'retired'
+      and (t.draft @> ${routedTo(id)}::jsonb or v.definition @> ${routedTo(id)}::jsonb)
+    order by t.position, t.id`;
+  return rows.map(({ name }) => name);
+}
+
+/** What it is making, what may come late from it, and what could still be handed to it. */
+async function runsOf(transaction: Transaction<DB>, id: string): Promise<number> {
+  const [row] = await query(transaction, z.object({ count: z.int() }))`
+    select count(*)::integer as count from runs r join ai_generations g on g.id = r.generation_id
+    where (r.state <> 'done' or r.late_until > now())
+      and (r.provider = ${id} or exists (
+        select from tool_versions v
+        where v.tool_id = g.tool_type and v.version::text = g.input_data ->> 'tool_version'
+          and v.definition @> ${routedTo(id)}::jsonb))`;
+  return row?.count ?? 0;
+}
+
+/**
+ * Within the publication of a tool: none of its providers goes away before it is done.
+ * @throws AppError 409 `not_ready` with those that are gone already
+ */
+export async function holdProviders(
+  transaction: Transaction<DB>,
+  { ownProviders }: Pick<Config, 'ownProviders'>,
+  { routes }: Pick<Definition, 'routes'>,
+): Promise<void> {
+  const ids = routes.map(({ provider }) => provider);
+  const rows = await query(transaction, z.object({ id: z.string() }))`
+    select id from providers where id = any (${ids}::text[]) order by id for share`;
+  const there = new Set([...Object.keys(fixedNames), ...ownProviders.map(({ id }) => id), ...rows.map(({ id }) => id)]);
+  const gone = ids.filter((id) => !there.has(id));
+  if (gone.length === 0) return;
+  const left = gone.map((id) => `Set up the provider ${id}.`);
+  throw new AppError('not_ready', 'A provider of this tool was removed.', 409, left);
+}
