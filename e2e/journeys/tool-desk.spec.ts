@@ -81,10 +81,17 @@ test('an administrator adds a model on pages alone, sells it, changes its price,
 
   await test.step('a model of fal is read by the address of its page, and becomes a draft', async () => {
     await admin.getByRole('tab', { name: 'From a provider' }).click();
+    const known = admin.getByRole('region', { name: 'What can be tried without a key' });
+    await expect(known.getByRole('listitem').first()).toContainText('Followed');
+    await admin.getByRole('textbox', { name: 'Endpoint' }).fill('flux-2-pro');
+    await expect(known.getByRole('listitem').filter({ hasText: 'fal-ai/flux-2-pro' }).first()).toContainText('Stand-in');
     await admin.getByRole('textbox', { name: 'Endpoint' }).fill(`https://fal.ai/models/${ENDPOINT}/api`);
+    await expect(known.getByRole('listitem')).toContainText(/made already: .*HiDream/);
     await expectAccessible(admin);
     await admin.keyboard.press('Enter');
     await expect(admin.getByText('What a call costs is not in the schema')).toBeVisible();
+    const same = admin.getByRole('alert').filter({ hasText: 'Kinora has this model already' });
+    await expect(same.getByRole('link', { name: /HiDream/ })).toHaveAttribute('href', /^\/hidream/);
     await admin.getByRole('textbox', { name: 'Name' }).fill('Dream Painter');
     await expect(admin.getByRole('textbox', { name: 'Address' })).toHaveValue('dream-painter');
     await admin.getByRole('button', { name: 'Add as a draft' }).click();
@@ -93,6 +100,9 @@ test('an administrator adds a model on pages alone, sells it, changes its price,
     await expect(desk.left).toContainText('Say what a call of fal costs.');
     await expect(desk.publish).toBeDisabled();
     await expectAccessible(admin);
+    await desk.left.getByRole('button', { name: /Show me Say what a call of fal costs/ }).click();
+    await expect(admin.getByRole('button', { name: 'Add a rate' })).toBeFocused();
+    await expect(admin.getByText('The cost is not confirmed yet')).toBeVisible();
   });
 
   await test.step('every part of it can be changed, and the form beside it follows at once', async () => {
@@ -130,6 +140,7 @@ test('an administrator adds a model on pages alone, sells it, changes its price,
     await admin.getByRole('button', { name: 'Add a rate' }).click();
     await desk.amount.fill('0.06');
     await admin.getByRole('combobox', { name: 'Times something' }).selectOption('How many images are made');
+    await expect(admin.getByText('The cost is not confirmed yet')).toHaveCount(0);
     await desk.part('Price').click();
     await desk.amount.fill('2');
     const proof = admin.getByRole('region', { name: 'Against the cost at fal' });

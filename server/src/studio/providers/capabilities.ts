@@ -23,7 +23,7 @@ export type Capabilities = {
 };
 
 /** `isFollowed`: input by input. Of all others the engine makes something of their kind, which stands in for the model. */
-export type PreviewEndpoint = { endpoint: string; isFollowed: boolean };
+type PreviewEndpoint = { endpoint: string; isFollowed: boolean };
 
 /**
  * What the preview engine can make. Read at most every 30 seconds, and again after a failure; what it said last counts
