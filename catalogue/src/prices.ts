@@ -9,7 +9,7 @@ export type Prices = Readonly<Record<string, number>>;
 /** The most that an operator may set a figure to. */
 export const HIGHEST_FIGURE = 1_000_000;
 
-/** Pure, the same on both sides of the wire. */
+/** Pure: the browser shows by it what the server charges. */
 export type Cost<Values> = (values: Values, measured: Measured, prices: Prices) => CostLine[];
 
 /** Sum of a quote's lines, in tokens. */

@@ -48,7 +48,7 @@ export type FalMapping = {
   provider: 'fal';
   /** The endpoint's id at fal; an operator's configuration may name another. */
   endpoint: string;
-  /** The endpoint's input, exactly as it goes over the wire. */
+  /** The endpoint's input, exactly as it is sent. */
   request: (record: InputRecord, media: ProviderMedia) => Readonly<Record<string, unknown>>;
   /** Checks the endpoint's answer and reads what it delivered. */
   delivery: z.ZodType<Delivery>;
@@ -98,7 +98,7 @@ export type ReplicateMapping = {
   model: string;
   /** Which of its versions; official models have none to name. */
   version?: string;
-  /** The prediction's input, exactly as it goes over the wire. */
+  /** The prediction's input, exactly as it is sent. */
   request: (record: InputRecord, media: ProviderMedia) => Readonly<Record<string, unknown>>;
   /** Checks the prediction's output and reads what it delivered. */
   delivery: z.ZodType<Delivery>;

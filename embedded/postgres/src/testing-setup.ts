@@ -8,20 +8,20 @@ import { startTestCluster } from './test-cluster.ts';
  */
 export default async function setup(): Promise<() => Promise<void>> {
   let cluster: Promise<PostgresServer> | undefined;
-  const door = createServer((_request, response) => {
+  const server = createServer((_request, response) => {
     cluster ??= startTestCluster();
     cluster.then(
       ({ url }) => response.end(url),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  const address = door.address();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
   process.env.KINORA_TEST_POSTGRES = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 
   return async () => {
-    door.closeAllConnections();
-    door.close();
+    server.closeAllConnections();
+    server.close();
     await (await cluster?.catch(() => undefined))?.stop();
   };
 }

@@ -31,12 +31,12 @@ export interface TestPostgres {
  * test files share one, which ends with the run; elsewhere the caller owns it and must `stop` it.
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
-  const door = process.env.KINORA_TEST_POSTGRES;
-  if (door === undefined) {
+  const url = process.env.KINORA_TEST_POSTGRES;
+  if (url === undefined) {
     const cluster: PostgresServer = await startTestCluster();
     return { createDatabase: (template) => createDatabase(cluster.url, template), stop: cluster.stop };
   }
-  const response = await fetch(door);
+  const response = await fetch(url);
   const body = await response.text();
   if (!response.ok) {
     throw new Error(`The shared test database did not start: ${body}`);

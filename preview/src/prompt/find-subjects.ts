@@ -22,7 +22,7 @@ export interface SubjectIndex {
   figureOf(name: string): string | null;
   /** True for boats and other things that stand on water. */
   needsWater(name: string): boolean;
-  /** Where the subject is at home when the prompt names no place. */
+  /** Where the subject is shown when the prompt names no place. */
   homeOf(name: string): Place | null;
 }
 

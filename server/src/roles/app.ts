@@ -14,7 +14,7 @@ import { adminRoutes } from '../operate/administration/routes.ts';
 import { healthRoutes } from '../operate/health/routes.ts';
 import { mailboxProxy } from '../operate/mailbox/mailbox-proxy.ts';
 import { maintenanceGate } from '../operate/maintenance/maintenance.ts';
-import { settingsRoutes } from '../operate/maintenance/routes.ts';
+import { maintenanceRoutes } from '../operate/maintenance/routes.ts';
 import { metricsRoutes } from '../operate/metrics/routes.ts';
 import { noticeRoutes } from '../operate/notices/routes.ts';
 import { outgoingWebhookRoutes } from '../operate/webhooks/routes.ts';
@@ -71,7 +71,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', sceneRoutes(deps));
   app.route('/', catalogueRoutes(deps));
   app.route('/', toolDefinitionRoutes(deps));
-  app.route('/', settingsRoutes(deps));
+  app.route('/', maintenanceRoutes(deps));
   app.route('/', accountRoutes(deps));
   app.route('/', deletionRoutes(deps));
   app.route('/', profileRoutes(deps));

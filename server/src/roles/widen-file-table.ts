@@ -4,10 +4,8 @@ import { closeSync, openSync } from 'node:fs';
 export const OPEN_AT_ONCE = 4096;
 
 /**
- * Lets Linux make this process's table of open files as wide as it will be needed. It doubles the table when a number is
- * asked for that has no room in it, and while it does (`expand_fdtable` in the kernel's fs/file.c) whichever thread opens
- * or accepts anything waits for every processor: a quarter of a second on a busy machine. A table never gets narrower.
- * To be called before there is anybody to keep waiting; under a lower limit of open files it is as wide as that.
+ * Has Linux widen this process's table of open files before anybody waits for it: whoever opens or accepts anything while
+ * the kernel doubles the table (`expand_fdtable`) can wait for a quarter of a second on a busy machine.
  */
 export function widenFileTable(): void {
   if (process.platform !== 'linux') return;

@@ -8,7 +8,7 @@ import { askUntilAnswered } from './ask-until-answered.ts';
 /** What a person wants: a picture, one that the content checker refuses, or one that they cancel at once. */
 export type Wish = {
   kind: 'picture' | 'refused' | 'cancelled';
-  /** Through which of its doors the engine is asked. */
+  /** In which of its protocols the engine is asked. */
   provider: 'runware' | 'fal';
   pauseMs: number;
 };

@@ -166,7 +166,7 @@ function fairEndings({ kind, provider }: Order): string[] {
 const asRunware = z.object({ data: z.array(z.object({ imageURL: z.url() })).length(1) });
 const asFal = z.object({ images: z.array(z.object({ url: z.url() })).length(1) });
 
-/** What the engine has painted for a run, asked at the door through which it was ordered. */
+/** What the engine has painted for a run, asked by the protocol in which it was ordered. */
 async function paintedBytes(generationId: string): Promise<Buffer> {
   const { engineOrigin, engineKey } = installation;
   const run = await database

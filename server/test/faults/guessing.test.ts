@@ -53,7 +53,7 @@ async function tryAll(guess: (number: number) => Promise<number>) {
 
 const wrong = () => `wrong-${randomUUID()}`;
 
-/** As 15 minutes without anybody at the door. */
+/** As 15 minutes in which nobody tries to sign in. */
 const letTimePass = (email: string) =>
   sql`update rate_limits set until = now() - interval '1 second' where key like ${`sign-in:${email}%`}`.execute(
     trusting.deps.database,

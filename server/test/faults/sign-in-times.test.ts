@@ -18,30 +18,30 @@ afterAll(() => target.stop());
 let asked = 0;
 
 /** From another address each time, or the limits would answer. Milliseconds to the whole answer, and what it was. */
-async function ask(door: string, body: unknown): Promise<{ ms: number; status: number }> {
+async function ask(path: string, body: unknown): Promise<{ ms: number; status: number }> {
   asked += 1;
   const address = `10.${(asked >> 16) % 256}.${(asked >> 8) % 256}.${asked % 256}`;
   const from = performance.now();
   const { status } = await target.send({
     method: 'POST',
-    path: `/api/auth/${door}`,
+    path: `/api/auth/${path}`,
     body: JSON.stringify(body),
     headers: { ...target.headersOf(null), 'content-type': 'application/json', 'x-forwarded-for': address },
   });
   return { ms: performance.now() - from, status };
 }
 
-const doors: [door: string, body: (email: string) => unknown][] = [
+const requests: [path: string, body: (email: string) => unknown][] = [
   ['sign-in/email', (email) => ({ email, password: 'wrong-otter-92' })],
   ['sign-up/email', (email) => ({ name: '', email, password: PASSWORD })],
   ['request-password-reset', (email) => ({ email })],
   ['send-verification-email', (email) => ({ email })],
 ];
 
-test.skipIf(EACH === 0).each(doors)(
-  'at the door %s a known and an unknown address are answered alike',
+test.skipIf(EACH === 0).each(requests)(
+  'at %s a known and an unknown address are answered alike',
   { timeout: 600_000 },
-  async (door, body) => {
+  async (path, body) => {
     const known = await crowd(Array.from({ length: EACH }), 4, async () => {
       const email = `${randomUUID()}@example.com`;
       await ask('sign-up/email', { name: '', email, password: PASSWORD });
@@ -50,12 +50,12 @@ test.skipIf(EACH === 0).each(doors)(
     await target.deps.database.updateTable('user').set({ emailVerified: true }).where('email', 'in', known).execute();
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (const email of known) {
-      const [one, other] = [await ask(door, body(email)), await ask(door, body(`${randomUUID()}@example.com`))];
+      const [one, other] = [await ask(path, body(email)), await ask(path, body(`${randomUUID()}@example.com`))];
       expect(one.status).toBe(other.status);
       times.known.push(one.ms);
       times.unknown.push(other.ms);
     }
-    await tell(`Times of ${door}, known and unknown addresses`, {
+    await tell(`Times of ${path}, known and unknown addresses`, {
       each: EACH,
       'median known, ms': medianOf(times.known).toFixed(1),
       'median unknown, ms': medianOf(times.unknown).toFixed(1),

@@ -1,24 +1,16 @@
-import { rm } from 'node:fs/promises';
 import { Client } from '@stable-canvas/comfyui-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import * as z from 'zod';
 import { discPicture } from '../testing/sample-pictures.ts';
-import { API_KEY, buildProviders, createDataDir, type Engine, startEngine } from '../testing/start-engine.ts';
+import { API_KEY, buildProviders, type RunningEngine, runEngine } from '../testing/start-engine.ts';
 
 const PATIENCE = 120_000;
-const build = buildProviders();
-let dataDir = '';
-let engine: Engine;
+let engine: RunningEngine;
 beforeAll(async () => {
-  dataDir = await createDataDir();
-  engine = await startEngine(build, dataDir);
+  engine = await runEngine(buildProviders());
 }, PATIENCE);
-afterAll(async () => {
-  await engine.kill('SIGTERM');
-  await build.remove();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => engine.stop());
 
 const headers = { authorization: `Bearer ${API_KEY}` };
 class KeyedSocket extends WebSocket {
@@ -119,7 +111,7 @@ it(
   PATIENCE,
 );
 
-it('takes no one without the key, at no door', async () => {
+it('takes nobody without the key, on no route', async () => {
   expect((await fetch(`${engine.url}/comfy/queue`)).status).toBe(401);
   const socket = new WebSocket(`${engine.url.replace('http', 'ws')}/comfy/ws`);
   await expect(new Promise((_, reject) => socket.once('error', reject))).rejects.toThrow('401');

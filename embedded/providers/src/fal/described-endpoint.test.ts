@@ -1,23 +1,15 @@
-import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { officialClient } from '../testing/fal-client.ts';
-import { buildProviders, createDataDir, type Engine, startEngine } from '../testing/start-engine.ts';
+import { buildProviders, type RunningEngine, runEngine } from '../testing/start-engine.ts';
 import { endpointOfSchema, endpointsOfSchemas } from './described-endpoint.ts';
 import { answerNames, describedEndpoint, describedEndpoints, openApiOf } from './kept-schemas.ts';
 
 const PATIENCE = 120_000;
-const build = buildProviders();
-let dataDir = '';
-let engine: Engine;
+let engine: RunningEngine;
 beforeAll(async () => {
-  dataDir = await createDataDir();
-  engine = await startEngine(build, dataDir);
+  engine = await runEngine(buildProviders());
 }, PATIENCE);
-afterAll(async () => {
-  await engine.kill('SIGTERM');
-  await build.remove();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => engine.stop());
 
 const categories = (ids: readonly string[]) => new Set(ids.map((id) => describedEndpoint(id)?.category));
 

@@ -54,7 +54,7 @@ export function chooseSeed(asked: number | null | undefined): number {
   return asked ?? randomInt(1, RANDOM_SEED_LIMIT);
 }
 
-/** The painter's scale for FLUX's: FLUX is at home around 3.5 where the painter is at 7. */
+/** The painter's scale for FLUX's: FLUX is usually at 3.5 where the painter is at 7. */
 export function painterGuidance(scale: number): number {
   return scale * 2;
 }

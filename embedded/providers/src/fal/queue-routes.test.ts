@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises';
-import { ApiError, type FalClient, type QueueStatus, ValidationError } from '@fal-ai/client';
+import type { FalClient, QueueStatus } from '@fal-ai/client';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { officialClient } from '../testing/fal-client.ts';
 import { asDataUri, discPicture } from '../testing/sample-pictures.ts';
-import { API_KEY, buildEngine, createDataDir, type Engine, startEngine } from '../testing/start-engine.ts';
+import { API_KEY, buildEngine, type RunningEngine, runEngine } from '../testing/start-engine.ts';
 
 /** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
 const PATIENCE = 240_000;
@@ -14,22 +13,14 @@ const LORA = 'fal-ai/flux-kontext-lora/text-to-image';
 const REDUX = 'fal-ai/flux-pro/v1.1/redux';
 const KONTEXT = 'fal-ai/flux-kontext/dev';
 const BRIA = 'fal-ai/bria/background/remove';
-const build = buildEngine();
-let dataDir = '';
-let engine: Engine;
+let engine: RunningEngine;
 let fal: FalClient;
 
 beforeAll(async () => {
-  dataDir = await createDataDir();
-  engine = await startEngine(build, dataDir);
+  engine = await runEngine(buildEngine());
   fal = officialClient(engine.url);
 }, PATIENCE);
-
-afterAll(async () => {
-  await engine.kill('SIGTERM');
-  await build.remove();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => engine.stop());
 
 const small = { image_size: { width: 256, height: 256 }, num_inference_steps: 10 };
 /** Work for some seconds, behind which others wait. */
@@ -61,17 +52,6 @@ async function fetchBytes(url: string): Promise<Buffer> {
 
 function call(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(`${engine.url}/fal-queue/${path}`, { ...init, headers: { authorization: `Key ${API_KEY}` } });
-}
-
-async function failureOf(work: Promise<unknown>): Promise<ApiError<{ detail: unknown }>> {
-  const outcome = await work.then(
-    () => null,
-    (error: unknown) => error,
-  );
-  if (!(outcome instanceof ApiError)) {
-    throw new Error('The request did not fail as an ApiError');
-  }
-  return outcome;
 }
 
 describe('the official client', () => {
@@ -247,7 +227,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('the wire', () => {
+describe('over HTTP, the queue', () => {
   const submittedSchema = z.object({
     status: z.literal('IN_QUEUE'),
     request_id: z.uuid(),
@@ -319,83 +299,4 @@ describe('the wire', () => {
     expect((await call(HIDREAM, { method: 'POST', body: '{' })).status).toBe(422);
     expect((await call(`${HIDREAM}?fal_webhook=nowhere`, { method: 'POST', body: '{}' })).status).toBe(400);
   });
-});
-
-describe('a request that fails', () => {
-  it('is completed with an error, and its result says what is wrong with the input', async () => {
-    const { request_id: requestId } = await fal.queue.submit<string>(HIDREAM, { input: { num_images: 9 } });
-    await fal.queue.subscribeToStatus(HIDREAM, { requestId, pollInterval: 20 });
-    expect(await fal.queue.status(HIDREAM, { requestId })).toMatchObject({
-      status: 'COMPLETED',
-      error: 'Field required',
-      error_type: 'missing',
-    });
-    const failure = await failureOf(fal.queue.result(HIDREAM, { requestId }));
-    expect(failure).toBeInstanceOf(ValidationError);
-    expect(failure.body.detail).toMatchObject([
-      { loc: ['body', 'prompt'], type: 'missing' },
-      { loc: ['body', 'num_images'], type: 'less_than_equal', input: 9, ctx: { le: 4 } },
-    ]);
-  });
-
-  it.each([
-    [KONTEXT, { prompt: 'nude figure', image_url: 'https://example.com/a.png' }],
-    [HIDREAM, { prompt: 'nude figure' }],
-    [LORA, { prompt: 'nude figure' }],
-    [REDUX, { prompt: 'nude figure', image_url: 'https://example.com/a.png' }],
-  ])('because %s refuses its content says so, unless the check is switched off', async (endpoint, input) => {
-    const failure = await failureOf(fal.subscribe(endpoint, { input, pollInterval: 20 }));
-    expect(failure).toMatchObject({
-      status: 422,
-      body: { detail: [{ loc: ['body', 'prompt'], type: 'content_policy_violation' }] },
-    });
-  });
-
-  it(
-    'because its edit names what is not in the picture says so in plain words',
-    async () => {
-      const input = { prompt: 'Remove the person', image_url: asDataUri(await discPicture(96, 96)) };
-      const failure = await failureOf(fal.subscribe(KONTEXT, { input, pollInterval: 20 }));
-      expect(failure).toMatchObject({
-        status: 422,
-        body: {
-          detail: [
-            {
-              type: 'no_media_generated',
-              msg: 'The preview engine found nothing in the picture that it knows as "person".',
-            },
-          ],
-        },
-      });
-    },
-    PATIENCE,
-  );
-
-  it(
-    'is no request whose check is switched off',
-    async () => {
-      await run(HIDREAM, { ...small, prompt: 'nude figure', enable_safety_checker: false });
-      await run(LORA, { ...small, prompt: 'a figure\n\nAvoid: nude' });
-    },
-    PATIENCE,
-  );
-
-  it.each([
-    [
-      'no picture',
-      `data:image/png;base64,${Buffer.from('hello there, no picture').toString('base64')}`,
-      'image_load_error',
-    ],
-    ['an SVG', `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`, 'image_load_error'],
-    ['out of reach', 'http://127.0.0.1:9/a.png', 'file_download_error'],
-    ['no address', 'a.png', 'file_download_error'],
-    ['too large', `data:image/png;base64,${'A'.repeat(28_200_000)}`, 'file_too_large'],
-  ])(
-    'because its image is %s says so',
-    async (_name, image_url, type) => {
-      const failure = await failureOf(fal.subscribe(BRIA, { input: { image_url }, pollInterval: 20 }));
-      expect(failure).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'image_url'], type }] } });
-    },
-    PATIENCE,
-  );
 });

@@ -1,30 +1,21 @@
-import { rm } from 'node:fs/promises';
 import { type FalClient, ValidationError } from '@fal-ai/client';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { officialClient } from '../testing/fal-client.ts';
-import { buildEngine, createDataDir, type Engine, startEngine } from '../testing/start-engine.ts';
+import { buildEngine, type RunningEngine, runEngine } from '../testing/start-engine.ts';
 
 /** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
 const PATIENCE = 240_000;
 const HIDREAM = 'fal-ai/hidream-i1-dev';
-const build = buildEngine();
-let dataDir = '';
-let engine: Engine;
+let engine: RunningEngine;
 let fal: FalClient;
 
 beforeAll(async () => {
-  dataDir = await createDataDir();
-  engine = await startEngine(build, dataDir);
+  engine = await runEngine(buildEngine());
   fal = officialClient(engine.url);
 }, PATIENCE);
-
-afterAll(async () => {
-  await engine.kill('SIGTERM');
-  await build.remove();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => engine.stop());
 
 const small = { image_size: { width: 256, height: 256 }, num_inference_steps: 10 };
 const imagesSchema = z.object({ images: z.array(z.object({ url: z.url() })), prompt: z.string() });

@@ -50,8 +50,8 @@ export function orderOf(making: Making, wishes: Wishes): { order: Order; prompt:
   if (making === 'video') return { order: videoOrder(wishes, { prompt, seed, image, video }), prompt, seed };
   const series = { seed: Math.abs(Math.trunc(seed)), count: countOf(wishes), format: formatOf(wishes) };
   const effort = {
-    steps: within(firstNumber(wishes, /steps$/) ?? 20, 1, 50),
-    guidance: within(firstNumber(wishes, /guidance|cfg/) ?? 7, 0, 20),
+    steps: clamp(firstNumber(wishes, /steps$/) ?? 20, 1, 50),
+    guidance: clamp(firstNumber(wishes, /guidance|cfg/) ?? 7, 0, 20),
   };
   if (image !== null) {
     return {
@@ -101,7 +101,7 @@ function soundOrder(
     seconds: Math.min(LONGEST_SOUND, Math.max(1, seconds)),
     format: soundFormatOf(wishes),
     seed: Math.abs(Math.trunc(seed)),
-    count: within(firstNumber(wishes, /^num_(samples|outputs)$/) ?? 1, 1, MOST_OUTPUTS),
+    count: clamp(firstNumber(wishes, /^num_(samples|outputs)$/) ?? 1, 1, MOST_OUTPUTS),
   };
 }
 
@@ -114,9 +114,9 @@ type Found = { prompt: string; seed: number; image: string | null; video: string
 
 function videoOrder(wishes: Wishes, { prompt, seed, image, video }: Found): Order {
   if (video !== null && image === null) return { kind: 'upscale', video, factor: 2, count: 1 };
-  const fps = within(firstNumber(wishes, /^(fps|frames_per_second|frame_rate)$/) ?? FPS, 8, 30);
+  const fps = clamp(firstNumber(wishes, /^(fps|frames_per_second|frame_rate)$/) ?? FPS, 8, 30);
   const frames = firstNumber(wishes, /^(num_frames|frames|video_frames|length)$/);
-  const seconds = within(secondsOf(wishes) ?? USUAL_SECONDS, 1, LONGEST_SECONDS);
+  const seconds = clamp(secondsOf(wishes) ?? USUAL_SECONDS, 1, LONGEST_SECONDS);
   return {
     kind: 'clip',
     prompt,
@@ -124,7 +124,7 @@ function videoOrder(wishes: Wishes, { prompt, seed, image, video }: Found): Orde
     image,
     shape: clipShape(wishes, image !== null),
     fps,
-    frames: frames === null ? Math.round(seconds * fps) : within(frames, fps, LONGEST_SECONDS * fps),
+    frames: frames === null ? Math.round(seconds * fps) : clamp(frames, fps, LONGEST_SECONDS * fps),
     seed: Math.abs(Math.trunc(seed)),
     audio: wishes.generate_audio === true,
     reverse: false,
@@ -161,7 +161,7 @@ function sizeOf(wishes: Wishes): { width: number; height: number } {
   return { width: side(ratioAcross * scale), height: side(ratioDown * scale) };
 }
 
-const side = (pixels: number): number => within(Math.round(pixels / 8) * 8, SIDES.least, SIDES.most);
+const side = (pixels: number): number => clamp(Math.round(pixels / 8) * 8, SIDES.least, SIDES.most);
 
 function ratioOf({ aspect_ratio: ratio }: Wishes): [number, number] | null {
   const [, across, down] = /^(\d{1,3}):(\d{1,3})$/.exec(typeof ratio === 'string' ? ratio : '') ?? [];
@@ -177,7 +177,7 @@ function secondsOf(wishes: Wishes): number | null {
 
 function countOf(wishes: Wishes): number {
   const count = firstNumber(wishes, /^(num_images|num_outputs|n|batch_size|batch_count|max_images|number_of_images)$/);
-  return within(count ?? 1, 1, MOST_OUTPUTS);
+  return clamp(count ?? 1, 1, MOST_OUTPUTS);
 }
 
 function formatOf({ output_format: format }: Wishes): 'PNG' | 'JPG' | 'WEBP' {
@@ -185,7 +185,7 @@ function formatOf({ output_format: format }: Wishes): 'PNG' | 'JPG' | 'WEBP' {
   return format === 'jpg' || format === 'jpeg' ? 'JPG' : 'PNG';
 }
 
-function within(value: number, least: number, most: number): number {
+function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, Math.trunc(value)));
 }
 

@@ -1,25 +1,18 @@
-import { rm } from 'node:fs/promises';
 import OpenAI, { toFile } from 'openai';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { discPicture } from '../testing/sample-pictures.ts';
-import { API_KEY, buildProviders, createDataDir, type Engine, startEngine } from '../testing/start-engine.ts';
+import { API_KEY, buildProviders, type RunningEngine, runEngine } from '../testing/start-engine.ts';
 
 const PATIENCE = 120_000;
-const build = buildProviders();
-let dataDir = '';
-let engine: Engine;
+let engine: RunningEngine;
 let openai: OpenAI;
+
 beforeAll(async () => {
-  dataDir = await createDataDir();
-  engine = await startEngine(build, dataDir);
+  engine = await runEngine(buildProviders());
   openai = clientWith(API_KEY);
 }, PATIENCE);
-afterAll(async () => {
-  await engine.kill('SIGTERM');
-  await build.remove();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => engine.stop());
 
 const clientWith = (apiKey: string) => new OpenAI({ apiKey, baseURL: `${engine.url}/openai/v1`, maxRetries: 0 });
 const formatOf = async (base64: string | undefined) =>

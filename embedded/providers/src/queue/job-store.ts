@@ -15,10 +15,8 @@ import {
 import { readStoredRequest } from './read-stored-request.ts';
 
 /**
- * Jobs and outputs as files: `requests/<job>.json` is the whole request, which may be large and is read when its work
- * begins; `jobs/<job>.json` are the few facts that a start needs of it. Both are written before the acknowledgement.
- * `outcomes/<job>.json` follows the work, `media/<id>.<format>` are the outputs. Every write is a temporary file and a
- * rename, so that a killed process leaves whole files only.
+ * Jobs and outputs as files. Requests may be large and are read when their work begins, so that a start reads only the few
+ * facts in `jobs`. Every write is a temporary file and a rename: a killed process leaves whole files only.
  */
 export interface JobStore {
   accept(job: AcceptedJob): Promise<void>;

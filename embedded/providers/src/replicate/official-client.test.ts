@@ -1,25 +1,18 @@
 import { createHmac } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import Replicate, { validateWebhook } from 'replicate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { API_KEY, buildProviders, createDataDir, type Engine, startEngine } from '../testing/start-engine.ts';
+import { API_KEY, buildProviders, type RunningEngine, runEngine } from '../testing/start-engine.ts';
 import { startReceiver } from '../testing/webhook-receiver.ts';
 
 const PATIENCE = 120_000;
-const build = buildProviders();
-let dataDir = '';
-let engine: Engine;
+let engine: RunningEngine;
 let replicate: Replicate;
+
 beforeAll(async () => {
-  dataDir = await createDataDir();
-  engine = await startEngine(build, dataDir);
+  engine = await runEngine(buildProviders());
   replicate = clientWith(API_KEY);
 }, PATIENCE);
-afterAll(async () => {
-  await engine.kill('SIGTERM');
-  await build.remove();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => engine.stop());
 
 const clientWith = (auth: string) =>
   new Replicate({ auth, baseUrl: `${engine.url}/replicate/v1`, useFileOutput: false });

@@ -1,23 +1,15 @@
-import { rm } from 'node:fs/promises';
 import { RunwareServer } from '@runware/sdk-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { API_KEY, buildEngine, createDataDir, type Engine, startEngine } from '../testing/start-engine.ts';
+import { API_KEY, buildEngine, type RunningEngine, runEngine } from '../testing/start-engine.ts';
 
 /** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
 const PATIENCE = 240_000;
-const build = buildEngine();
-let dataDir = '';
-let engine: Engine;
+let engine: RunningEngine;
 beforeAll(async () => {
-  dataDir = await createDataDir();
-  engine = await startEngine(build, dataDir);
+  engine = await runEngine(buildEngine());
 }, PATIENCE);
-afterAll(async () => {
-  await engine.kill('SIGTERM');
-  await build.remove();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => engine.stop());
 
 const clientWith = (apiKey: string) =>
   new RunwareServer({

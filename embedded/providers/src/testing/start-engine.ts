@@ -119,6 +119,25 @@ export async function startEngine(
   };
 }
 
+export interface RunningEngine extends Engine {
+  /** Ends it, and removes its data and the build that it ran from. */
+  stop(): Promise<void>;
+}
+
+/** The built engine with data of its own, for as long as the tests of a file run. */
+export async function runEngine(build: BuiltEngine, environment: NodeJS.ProcessEnv = {}): Promise<RunningEngine> {
+  const dataDir = await createDataDir();
+  const engine = await startEngine(build, dataDir, environment);
+  return {
+    ...engine,
+    stop: async () => {
+      await engine.kill('SIGTERM');
+      await build.remove();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
 /** A small valid task; every call has its own taskUUID unless it is given. */
 export function inferenceTask(changes: Record<string, unknown> = {}): Record<string, unknown> & { taskUUID: string } {
   return {

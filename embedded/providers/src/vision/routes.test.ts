@@ -1,26 +1,16 @@
-import { rm } from 'node:fs/promises';
 import { OpenAI } from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { asDataUri, discPicture } from '../testing/sample-pictures.ts';
-import { API_KEY, buildEngine, createDataDir, type Engine, startEngine } from '../testing/start-engine.ts';
+import { API_KEY, buildEngine, type RunningEngine, runEngine } from '../testing/start-engine.ts';
 
 const PATIENCE = 240_000;
-const build = buildEngine();
-let dataDir = '';
-let engine: Engine;
-
+let engine: RunningEngine;
 beforeAll(async () => {
-  dataDir = await createDataDir();
-  engine = await startEngine(build, dataDir);
+  engine = await runEngine(buildEngine());
 }, PATIENCE);
-
-afterAll(async () => {
-  await engine.kill('SIGTERM');
-  await build.remove();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => engine.stop());
 
 const fields = ['theme', 'background', 'main_subject', 'tone_and_color', 'action_direction', 'scene_vision'];
 const completion = z.object({

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
-import { listPage } from '../http/list.ts';
+import { having, listPage } from '../http/list.ts';
 import { changedMetadata, expand, listParameters, metadataChange, text } from '../http/parameters.ts';
 import type { World } from '../world.ts';
 import { expireSession } from './complete-session.ts';
@@ -33,16 +33,12 @@ export function checkoutRoutes(app: Hono, world: World): void {
     '/v1/checkout/sessions',
     endpoint(world, listSchema, ({ parameters }) => {
       const { customer, payment_intent: intent, subscription, status, customer_details: details } = parameters;
-      const matching = checkoutSessions
-        .all()
-        .filter((session) => customer === undefined || session.customer === customer)
-        .filter((session) => intent === undefined || session.paymentIntent === intent)
-        .filter((session) => subscription === undefined || session.subscription === subscription)
-        .filter((session) => status === undefined || session.status === status)
-        .filter((session) => {
+      const matching = having(checkoutSessions.all(), { customer, paymentIntent: intent, subscription, status }).filter(
+        (session) => {
           const email = session.customer === null ? session.customerEmail : customers.get(session.customer)?.email;
           return details === undefined || email === details.email;
-        });
+        },
+      );
       return listPage('/v1/checkout/sessions', matching, parameters, (session) => presentSession(world, session));
     }),
   );

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { now } from '../clocks/now.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
-import { listPage } from '../http/list.ts';
+import { having, listPage } from '../http/list.ts';
 import {
   amount,
   changedMetadata,
@@ -219,12 +219,9 @@ export function promotionCodeRoutes(app: Hono, world: World): void {
     '/v1/promotion_codes',
     endpoint(world, codeListSchema, ({ parameters }) => {
       const { active, code, coupon, customer } = parameters;
-      const matching = promotionCodes
-        .all()
-        .filter((one) => active === undefined || one.active === active)
-        .filter((one) => code === undefined || one.code.toUpperCase() === code.toUpperCase())
-        .filter((one) => coupon === undefined || one.coupon === coupon)
-        .filter((one) => customer === undefined || one.customer === customer);
+      const matching = having(promotionCodes.all(), { active, coupon, customer }).filter(
+        (one) => code === undefined || one.code.toUpperCase() === code.toUpperCase(),
+      );
       return listPage('/v1/promotion_codes', matching, parameters, presentPromotionCode);
     }),
   );

@@ -16,6 +16,12 @@ export interface List<Content> {
   data: Content[];
 }
 
+/** The rows that have each of the values that was asked for; nothing is asked of a key that is undefined. */
+export function having<Row extends object>(rows: Row[], asked: { [Key in keyof Row]?: Row[Key] | undefined }): Row[] {
+  const wanted = Object.entries(asked).filter(([, value]) => value !== undefined);
+  return rows.filter((row) => wanted.every(([key, value]) => Reflect.get(row, key) === value));
+}
+
 /** A page of rows, newest first. `rows` come oldest first, as tables keep them. */
 export function listPage<Content extends { id: string; created: number }, Presented>(
   url: string,

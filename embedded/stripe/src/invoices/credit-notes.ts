@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { now } from '../clocks/now.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
-import { listPage } from '../http/list.ts';
+import { having, listPage } from '../http/list.ts';
 import { changedMetadata, expand, listParameters, metadataChange, text } from '../http/parameters.ts';
 import { createRefund } from '../refunds/create-refund.ts';
 import type { CreditNote, Invoice } from '../store/subscription-rows.ts';
@@ -44,10 +44,7 @@ export function creditNoteRoutes(app: Hono, world: World): void {
     '/v1/credit_notes',
     endpoint(world, listSchema, ({ parameters }) => {
       const { customer, invoice } = parameters;
-      const matching = creditNotes
-        .all()
-        .filter((note) => customer === undefined || note.customer === customer)
-        .filter((note) => invoice === undefined || note.invoice === invoice);
+      const matching = having(creditNotes.all(), { customer, invoice });
       return listPage('/v1/credit_notes', matching, parameters, presentCreditNote);
     }),
   );

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { now } from '../clocks/now.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
-import { listPage } from '../http/list.ts';
+import { having, listPage } from '../http/list.ts';
 import {
   changedMetadata,
   currency,
@@ -101,11 +101,9 @@ export function invoiceItemRoutes(app: Hono, world: World): void {
     '/v1/invoiceitems',
     endpoint(world, listSchema, ({ parameters }) => {
       const { customer, invoice, pending } = parameters;
-      const matching = invoiceItems
-        .all()
-        .filter((item) => customer === undefined || item.customer === customer)
-        .filter((item) => invoice === undefined || item.invoice === invoice)
-        .filter((item) => pending === undefined || (item.invoice === null) === pending);
+      const matching = having(invoiceItems.all(), { customer, invoice }).filter(
+        (item) => pending === undefined || (item.invoice === null) === pending,
+      );
       return listPage('/v1/invoiceitems', matching, parameters, present);
     }),
   );

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
-import { listPage } from '../http/list.ts';
+import { having, listPage } from '../http/list.ts';
 import { changedMetadata, expand, flag, listParameters, metadataChange, text } from '../http/parameters.ts';
 import { findPaymentMethod } from '../payments/payment-methods.ts';
 import { cardFailure } from '../payments/present-payment-intent.ts';
@@ -56,11 +56,7 @@ export function invoiceRoutes(app: Hono, world: World): void {
     '/v1/invoices',
     endpoint(world, listSchema, ({ parameters }) => {
       const { customer, subscription, status } = parameters;
-      const matching = invoices
-        .all()
-        .filter((invoice) => customer === undefined || invoice.customer === customer)
-        .filter((invoice) => subscription === undefined || invoice.subscription === subscription)
-        .filter((invoice) => status === undefined || invoice.status === status);
+      const matching = having(invoices.all(), { customer, subscription, status });
       return listPage('/v1/invoices', matching, parameters, (invoice) => presentInvoice(world, invoice));
     }),
   );
@@ -144,9 +140,7 @@ export function invoiceRoutes(app: Hono, world: World): void {
     '/v1/invoice_payments',
     endpoint(world, paymentListSchema, ({ parameters }) => {
       const { invoice: id, status, payment } = parameters;
-      const shown = invoices
-        .all()
-        .filter((invoice) => id === undefined || invoice.id === id)
+      const shown = having(invoices.all(), { id })
         .filter(({ paymentIntent }) => !payment?.payment_intent || paymentIntent === payment.payment_intent)
         .flatMap((invoice) => presentInvoicePayment(invoice) ?? [])
         .filter((one) => status === undefined || one.status === status);

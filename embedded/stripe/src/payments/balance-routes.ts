@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { found } from '../http/failure.ts';
-import { listPage } from '../http/list.ts';
+import { having, listPage } from '../http/list.ts';
 import { currency, expand, listParameters, text } from '../http/parameters.ts';
 import type { World } from '../world.ts';
 import { allBalanceTransactions, findBalanceTransaction } from './present-balance-transaction.ts';
@@ -21,10 +21,7 @@ export function balanceTransactionRoutes(app: Hono, world: World): void {
     '/v1/balance_transactions',
     endpoint(world, listSchema, ({ parameters }) => {
       const { currency: wanted, source, type } = parameters;
-      const matching = allBalanceTransactions(world)
-        .filter((one) => wanted === undefined || one.currency === wanted)
-        .filter((one) => source === undefined || one.source === source)
-        .filter((one) => type === undefined || one.type === type);
+      const matching = having(allBalanceTransactions(world), { currency: wanted, source, type });
       return listPage('/v1/balance_transactions', matching, parameters, (one) => one);
     }),
   );

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { found } from '../http/failure.ts';
-import { listPage } from '../http/list.ts';
+import { having, listPage } from '../http/list.ts';
 import { expand, listParameters, text } from '../http/parameters.ts';
 import type { World } from '../world.ts';
 import { presentCharge } from './present-charge.ts';
@@ -16,10 +16,7 @@ export function chargeRoutes(app: Hono, world: World): void {
     '/v1/charges',
     endpoint(world, listSchema, ({ parameters }) => {
       const { customer, payment_intent: intent } = parameters;
-      const matching = charges
-        .all()
-        .filter((charge) => customer === undefined || charge.customer === customer)
-        .filter((charge) => intent === undefined || charge.paymentIntent === intent);
+      const matching = having(charges.all(), { customer, paymentIntent: intent });
       return listPage('/v1/charges', matching, parameters, (charge) => presentCharge(world, charge));
     }),
   );

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { now } from '../clocks/now.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { found, invalid, refuseTooLittle } from '../http/failure.ts';
-import { listPage } from '../http/list.ts';
+import { having, listPage } from '../http/list.ts';
 import {
   amount,
   changedMetadata,
@@ -88,9 +88,7 @@ export function paymentIntentRoutes(app: Hono, world: World): void {
   app.get(
     '/v1/payment_intents',
     endpoint(world, listSchema, ({ parameters }) => {
-      const matching = paymentIntents
-        .all()
-        .filter(({ customer }) => parameters.customer === undefined || customer === parameters.customer);
+      const matching = having(paymentIntents.all(), { customer: parameters.customer });
       return listPage('/v1/payment_intents', matching, parameters, (intent) => presentPaymentIntent(world, intent));
     }),
   );

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { Failure, found, invalid } from '../http/failure.ts';
-import { listPage } from '../http/list.ts';
+import { having, listPage } from '../http/list.ts';
 import {
   changedMetadata,
   expand,
@@ -79,10 +79,7 @@ export function setupIntentRoutes(app: Hono, world: World): void {
     '/v1/setup_intents',
     endpoint(world, listSchema, ({ parameters }) => {
       const { customer, payment_method: method } = parameters;
-      const matching = setupIntents
-        .all()
-        .filter((intent) => customer === undefined || intent.customer === customer)
-        .filter((intent) => method === undefined || intent.paymentMethod === method);
+      const matching = having(setupIntents.all(), { customer, paymentMethod: method });
       return listPage('/v1/setup_intents', matching, parameters, presentSetupIntent);
     }),
   );

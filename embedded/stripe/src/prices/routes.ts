@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
-import { listPage } from '../http/list.ts';
+import { having, listPage } from '../http/list.ts';
 import {
   changedMetadata,
   currency,
@@ -167,11 +167,7 @@ export function priceRoutes(app: Hono, world: World): void {
     '/v1/prices',
     endpoint(world, priceListSchema, ({ parameters }) => {
       const { active, product, type, lookup_keys: keys, recurring } = parameters;
-      const matching = prices
-        .all()
-        .filter((price) => active === undefined || price.active === active)
-        .filter((price) => product === undefined || price.product === product)
-        .filter((price) => parameters.currency === undefined || price.currency === parameters.currency)
+      const matching = having(prices.all(), { active, product, currency: parameters.currency })
         .filter((price) => type === undefined || (price.recurring === null) === (type === 'one_time'))
         .filter((price) => keys === undefined || (price.lookupKey !== null && keys.includes(price.lookupKey)))
         .filter((price) => recurring?.interval === undefined || price.recurring?.interval === recurring.interval);

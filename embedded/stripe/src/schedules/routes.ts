@@ -5,7 +5,7 @@ import { now } from '../clocks/now.ts';
 import { changedDiscounts, discountsParameter } from '../discounts/redeem.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
-import { listPage } from '../http/list.ts';
+import { having, listPage } from '../http/list.ts';
 import {
   changedMetadata,
   expand,
@@ -105,9 +105,7 @@ export function scheduleRoutes(app: Hono, world: World): void {
   app.get(
     '/v1/subscription_schedules',
     endpoint(world, listSchema, ({ parameters }) => {
-      const matching = schedules
-        .all()
-        .filter(({ customer }) => parameters.customer === undefined || customer === parameters.customer);
+      const matching = having(schedules.all(), { customer: parameters.customer });
       return listPage('/v1/subscription_schedules', matching, parameters, (one) => presentSchedule(world, one));
     }),
   );

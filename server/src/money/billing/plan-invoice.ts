@@ -77,7 +77,7 @@ function netProrations(lines: readonly PlanLine[]): PlanLine[] {
   return [...net.values()].filter(({ amount }) => amount !== 0);
 }
 
-/** Rounded towards the house: what is given down, what is taken back up. */
+/** In the studio's favor: what is given is rounded down, what is taken back is rounded up. */
 function tokensOf(prorations: readonly PlanLine[]): number {
   const [one, other, ...more] = prorations;
   if (one === undefined) return 0;

@@ -1,10 +1,9 @@
 -- Tokens of plans follow the money: what a switch adds was paid, what it credits is taken back, and over all payments of
 -- a person's plans there are never more tokens than the money buys at the best list price.
 
--- A paid invoice of a plan. A month that begins (`month_tokens`) is added to the free tokens at first, and replaces what
--- is left later on. Prorations (`change_tokens`, below zero for a credit) add what was paid, and take back what was
--- credited. Invoices come in the order in which they were paid; one that is late all the same, or whose plan has ended
--- since, changes nothing but the books: its tokens would have lapsed by now. True when this was news.
+-- A paid invoice of a plan: the first month (`month_tokens`) adds to the free tokens, later ones replace what is left, and
+-- prorations (`change_tokens`) add or take back. One whose plan has ended since changes nothing but the books: its tokens
+-- would have lapsed by now. True when this was news.
 create or replace function book_plan_invoice(
   payment_id text,
   payment_kind text,

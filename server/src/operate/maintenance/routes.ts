@@ -9,7 +9,7 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import { readMaintenance } from './maintenance.ts';
 
 /** `GET /api/maintenance`: public, asked by every open page every 30 seconds. */
-export function settingsRoutes(deps: { config: Config; settings: Settings; pipeline: Pipeline }): Hono<Env> {
+export function maintenanceRoutes(deps: { config: Config; settings: Settings; pipeline: Pipeline }): Hono<Env> {
   const { app, route } = describedRoutes(deps.config, 'Studio');
   route(
     {

@@ -116,7 +116,7 @@ test('a password is changed with the old one; other devices are out, and the own
   expect(await subjectsTo('cyd@kinora.test')).toContain('Your Kinora password was changed');
 });
 
-test('a stolen session cannot guess the password for ever, by whichever door', async () => {
+test('a stolen session cannot guess the password for ever, by whichever path', async () => {
   const thief = await signUpConfirmed(accounts, 'dee@kinora.test');
   const guess = (n: number) =>
     n % 2 === 0

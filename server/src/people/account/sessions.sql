@@ -1,7 +1,5 @@
--- Who asks, and how sure that is. Wherever a function takes a session token it also takes, from our own programs:
--- `key:<scope that the work needs>:<SHA-256 of an API key in hex>`, and, once its signature is checked, an access token as
--- `session:<id of the session>:<seconds since 1970 at which the token is over>`. A cookie cannot say either: it is signed
--- by us, and session tokens have no colon.
+-- Who asks. A session token may also be `key:<scope>:<SHA-256 of an API key in hex>` or, of a checked access token,
+-- `session:<id>:<seconds since 1970 at which it is over>`. Cookies hold neither: session tokens have no colon.
 
 -- Whose session or key this is. The same call that does the work asks this, so that a revoked one stops at once.
 -- @raises not_signed_in, missing_scope
@@ -59,7 +57,7 @@ begin
   return new;
 end $$;
 
--- Without those of administrators, whose addresses are nobody's business.
+-- Without those of administrators, whose addresses stay private.
 create or replace function list_own_sessions(session_token text) returns table (
   id uuid,
   is_current boolean,

@@ -31,12 +31,9 @@ const HEADER_BYTES = 16 * 1024;
 const SILENCE_MS = 20_000;
 
 /**
- * GETs, PUTs or POSTs where somebody else told us to. Only the given origins may be anywhere; all others must be http(s)
- * on its usual port, at public addresses alone, and the connection goes to the very address that was checked. No redirect
- * is followed and nothing is decompressed.
- *
- * It throws AppError `refused_address`, `too_large` (both for good), or `fetch_failed`, which may pass; `unavailable` when
- * our own disk cannot take it.
+ * Requests to addresses that others name. Only the given origins may be anywhere; all others must be http(s) on its usual
+ * port, at public addresses, and the connection goes to the very address that was checked, without redirects.
+ * @throws AppError `refused_address` and `too_large` for good; `fetch_failed` and `unavailable`, which may pass
  */
 export function createSafeFetch(options: { allowedOrigins: string[]; resolveName?: ResolveName }): SafeFetch {
   const allowed = new Set(options.allowedOrigins);

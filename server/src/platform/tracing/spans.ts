@@ -72,7 +72,7 @@ export function currentTraceparent(): string | null {
 
 /**
  * For calls of services that the operator configured, and of nobody else: the ids of the trace and of this span, which
- * say nothing by themselves. No `tracestate` and no `baggage`, where others may have put what is nobody's business.
+ * say nothing by themselves. No `tracestate` and no `baggage`, where others may have put private things.
  */
 export function traceHeaders(): { traceparent?: string } {
   const carrier: { traceparent?: string } = {};

@@ -1,7 +1,7 @@
 import type { LogEvent } from 'kysely';
 import { failureOf, noteSpan } from './spans.ts';
 
-/** A query that has just ended, by its text; its values are nobody's business. */
+/** A query that has just ended, by its text; its values may be private. */
 export function traceQuery({ level, query, queryDurationMillis, ...event }: LogEvent): void {
   const name = query.sql.trimStart().split(/\s/, 1)[0]?.toLowerCase() ?? 'query';
   const cause = 'error' in event ? event.error : null;

@@ -39,9 +39,8 @@ begin
 end $$;
 
 -- The one way to failure: the tokens go back in the same transaction. With `at_claim` null nothing is fenced. What failed
--- for our fault while a provider had it may still be delivered, unless its owner had asked for it to be cancelled. What
--- ends while it still waits for its owner's other work frees no place for the next. Answers the event's sequence number;
--- null when the lease was lost or the generation has ended already.
+-- by our own fault while a provider had it may still be delivered. Answers the event's sequence number; null when the
+-- lease was lost or the generation has ended already.
 create or replace function fail_generation(
   of_generation uuid,
   run_id uuid,

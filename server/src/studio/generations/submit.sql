@@ -1,7 +1,6 @@
--- Takes the tokens and starts the work, or does nothing at all. The same id again answers the first result; one that
--- paid for a record which has left the trash since stays used, whatever pocket it paid from. A person's runs above
--- `concurrency` wait with due_at = infinity until one of theirs ends. A key's charge names the key, and is undone when
--- that is more than the key may spend. Whoever works on the run goes on with the trace `at_traceparent`. @raises id_reused, api_key_cap, and what deduct_user_tokens raises
+-- Takes the tokens and starts the work, or does nothing at all. The same id again answers the first result, and stays used
+-- once its record has left the trash. A person's runs above `concurrency` wait with due_at = infinity until one ends.
+-- @raises id_reused, api_key_cap, and what deduct_user_tokens raises
 create or replace function submit_generation(
   session_token text,
   new_id uuid,

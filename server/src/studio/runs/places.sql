@@ -59,10 +59,9 @@ create or replace function lease_runs(chosen uuid[], lease_seconds integer) retu
   from leased l join ai_generations g on g.id = l.generation_id left join tool_times t on t.tool_type = g.tool_type
 $$;
 
--- Leases due runs to one worker, of the providers that it can ask. A fresh run stays 'queued' until begin_submit, so that
--- everything before the call may be repeated after a crash. `caps` bounds, by provider, how many runs are with it at once,
--- over all workers: they count and take one after the other. The lines of all providers are taken from as if whoever has
--- waited longest at the head of one came next. A run that has ended but may still deliver is 'late'.
+-- Leases due runs to one worker, of the providers that it can ask; those that have waited longest come first. `caps` bounds
+-- how many runs are with each provider at once, over all workers, which is why they count and take one after the other.
+-- A run that has ended but may still deliver is 'late'.
 create or replace function claim_runs(room integer, lease_seconds integer, providers text[], caps integer[])
 returns setof claimed_run language plpgsql as $$
 declare

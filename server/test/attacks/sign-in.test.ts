@@ -117,9 +117,9 @@ describe('guessing', () => {
     await untrusting.stop();
   });
 
-  test('which addresses have accounts tells nothing, at any door', async () => {
+  test('which addresses have accounts tells nothing, at any path', async () => {
     const known = await signUp();
-    const doors = {
+    const bodies = {
       'sign-in/email': (email: string) => ({ email, password: 'wrong-otter-92' }),
       'sign-up/email': (email: string) => ({ name: '', email, password: PASSWORD }),
       'request-password-reset': (email: string) => ({ email }),
@@ -129,10 +129,10 @@ describe('guessing', () => {
     };
     // How a body is framed depends on whether it was whole within a turn of the loop, which a busy machine decides.
     const passing = new Set(['date', 'content-length', 'transfer-encoding']);
-    for (const [door, body] of Object.entries(doors)) {
+    for (const [path, body] of Object.entries(bodies)) {
       const answers = [];
       for (const email of [known, `${randomUUID()}@example.com`]) {
-        const { status, text, headers } = await ask('POST', `/api/auth/${door}`, { body: body(email) });
+        const { status, text, headers } = await ask('POST', `/api/auth/${path}`, { body: body(email) });
         // What was typed comes back, and an id and moments that are new each time.
         const plain = text.replaceAll(email, '<email>').replaceAll(/[0-9a-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<new>');
         answers.push({
@@ -143,7 +143,7 @@ describe('guessing', () => {
             .sort(),
         });
       }
-      expect(answers[0], door).toEqual(answers[1]);
+      expect(answers[0], path).toEqual(answers[1]);
     }
   });
 });
