@@ -67,7 +67,7 @@ export const fluxKontextLora = defineTool({
         prompt: {
           label: 'Prompt',
           widget: 'textarea',
-          placeholder: 'A cosy bookshop on a rainy street, warm light in the windows',
+          placeholder: 'A cozy bookshop on a rainy street, warm light in the windows',
         },
         negativePrompt: {
           label: 'Negative prompt',
@@ -126,7 +126,7 @@ export const fluxKontextLora = defineTool({
     },
   ],
   examples: [
-    { field: 'prompt', text: 'A cosy bookshop on a rainy street at night, warm light in the windows' },
+    { field: 'prompt', text: 'A cozy bookshop on a rainy street at night, warm light in the windows' },
     { field: 'prompt', text: 'A sailing boat in a turquoise bay seen from above, clear water' },
     { field: 'prompt', text: 'A mountain lake at sunrise, mist over the water, pine trees' },
   ],

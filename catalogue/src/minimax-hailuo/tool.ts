@@ -37,7 +37,7 @@ export const hailuo = defineTool({
           priceHint: (_values, _measured, prices) =>
             `6 seconds: ${prices.sixSeconds ?? 0}, 10 seconds: ${prices.tenSeconds ?? 0}`,
         },
-        promptOptimizer: { label: 'Optimise prompt', hint: 'Lets the model add detail to your words' },
+        promptOptimizer: { label: 'Optimize prompt', hint: 'Lets the model add detail to your words' },
       },
     },
   ],
@@ -59,7 +59,7 @@ export const hailuo = defineTool({
   detail: (values) => [
     ...promptRows(values),
     { label: 'Duration', value: `${values.duration} seconds` },
-    switchRow('Optimise prompt', values.promptOptimizer),
+    switchRow('Optimize prompt', values.promptOptimizer),
   ],
   downloadName: ({ timestamp, extension }) => `minimax-hailuo-${timestamp}.${extension}`,
 });
