@@ -1,7 +1,7 @@
 import { limits } from '@kinora/catalogue/limits';
 import { messages } from '@kinora/catalogue/messages';
 import type { Profile } from '@kinora/server/wire';
-import { Alert, Avatar, Button, Group, Loader } from '@mantine/core';
+import { Alert, Avatar, Button, FileButton, Group, Loader } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { Trash2, Upload } from 'lucide-react';
@@ -24,7 +24,8 @@ export function avatarProblem(file: Pick<File, 'type' | 'size'>): string | null 
 
 /** The person's picture: a chosen one is shown at once, while it is on its way. */
 export function AvatarField({ profile }: { profile: Profile }) {
-  const picker = useRef<HTMLInputElement>(null);
+  const uploadButton = useRef<HTMLButtonElement>(null);
+  const emptyPicker = useRef<() => void>(null);
   const [preview, setPreview] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -42,7 +43,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
     onSuccess: () => {
       applyProfile({ avatar_url: null });
       notifications.show({ message: 'Avatar removed.' });
-      picker.current?.focus();
+      uploadButton.current?.focus();
     },
     onError: (error) => setProblem(`Error removing avatar: ${errorMessage(error)}`),
   });
@@ -79,27 +80,27 @@ export function AvatarField({ profile }: { profile: Profile }) {
         </span>
         <div>
           <Group gap="sm">
-            <input
-              ref={picker}
-              type="file"
+            <FileButton
+              resetRef={emptyPicker}
               accept={AVATAR_TYPES}
-              className="visually-hidden"
-              aria-label="Avatar image"
-              tabIndex={-1}
-              onChange={(event) => {
-                const [file] = event.currentTarget.files ?? [];
-                event.currentTarget.value = '';
+              inputProps={{ 'aria-label': 'Avatar image' }}
+              onChange={(file) => {
+                emptyPicker.current?.();
                 if (file) choose(file);
               }}
-            />
-            <Button
-              variant="default"
-              disabled={isBusy}
-              leftSection={<Upload size={15} aria-hidden />}
-              onClick={() => picker.current?.click()}
             >
-              {upload.isPending ? 'Uploading...' : 'Upload Avatar'}
-            </Button>
+              {({ onClick }) => (
+                <Button
+                  ref={uploadButton}
+                  variant="default"
+                  disabled={isBusy}
+                  leftSection={<Upload size={15} aria-hidden />}
+                  onClick={onClick}
+                >
+                  {upload.isPending ? 'Uploading...' : 'Upload Avatar'}
+                </Button>
+              )}
+            </FileButton>
             {profile.avatar_url !== null && (
               <Button
                 variant="subtle"

@@ -64,6 +64,7 @@ export function AdminNav() {
       <div className={classes.beside}>
         <Links />
       </div>
+      {/* A native disclosure: the library's accordion is a list of headings. */}
       <details ref={fold} className={classes.fold}>
         <summary>
           {here?.label ?? 'Administration'}

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '@kinora/server/billing-wire';
-import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import {
   CalendarX2,
@@ -56,13 +56,12 @@ function ActivityLine({ entry, onReceipt }: ActivityLineProps) {
         {generation_id === null ? (
           <strong>{title}</strong>
         ) : (
-          <button
-            type="button"
+          <UnstyledButton
             aria-label={`Receipt of ${title}, ${exactTime(Date.parse(created_at))}`}
             onClick={() => onReceipt(generation_id)}
           >
             {title}
-          </button>
+          </UnstyledButton>
         )}
         <p>{note}</p>
       </div>

@@ -89,7 +89,7 @@ function DayBars({ days }: { days: readonly DayUsage[] }) {
   );
 }
 
-/** The figures behind the charts. */
+/** The figures behind the charts, in a native disclosure: the library's accordion is a list of headings. */
 function UsageTable({ usage }: { usage: Usage }) {
   return (
     <details className={classes.details}>

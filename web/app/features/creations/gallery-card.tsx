@@ -1,4 +1,5 @@
 import type { Generation, Output } from '@kinora/server/wire';
+import { UnstyledButton } from '@mantine/core';
 import { ArchiveRestore, Check, CircleX, Trash2, X } from 'lucide-react';
 import { type ComponentType, type MouseEvent, memo, type ReactNode, useRef } from 'react';
 import { tokenCount } from '../../shared/format/format.ts';
@@ -6,7 +7,8 @@ import cardButtons from '../../shared/generation/card-buttons.module.css';
 import { DetailsButton, DownloadButton } from '../../shared/generation/card-buttons.tsx';
 import { Failure, ReturnedMark } from '../../shared/generation/failure.tsx';
 import { OutputThumbnail, Preview, ViewButton } from '../../shared/generation/preview.tsx';
-import { progressText } from '../../shared/generation/progress-text.ts';
+import { percentOf, progressText } from '../../shared/generation/progress-text.ts';
+import { RunningBar } from '../../shared/generation/running-bar.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Tokens } from '../../shared/ui/tokens.tsx';
@@ -43,6 +45,7 @@ function SelectBox({ generation, isSelected, onSelect }: SelectBoxProps) {
   };
   return (
     <span className={classes.box}>
+      {/* Not the library's checkbox, which is a small box: this one is as large as the picture. */}
       <input
         type="checkbox"
         data-select
@@ -60,17 +63,16 @@ function SelectBox({ generation, isSelected, onSelect }: SelectBoxProps) {
 function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation' | 'acts' | 'isTrash'>) {
   if (isTrash) {
     return (
-      <button type="button" className={cardButtons.restore} onClick={() => acts.onRestore(generation)}>
+      <UnstyledButton className={cardButtons.restore} onClick={() => acts.onRestore(generation)}>
         <ArchiveRestore size={14} aria-hidden />
         Restore
-      </button>
+      </UnstyledButton>
     );
   }
   if (generation.status === 'processing') {
     const isStopping = generation.progress?.cancel === 'requested';
     return (
-      <button
-        type="button"
+      <UnstyledButton
         className={cardButtons.action}
         aria-label={isStopping ? 'Stopping' : 'Cancel'}
         title={isStopping ? 'Stopping' : 'Cancel'}
@@ -78,21 +80,20 @@ function CardActions({ generation, acts, isTrash }: Pick<CardProps, 'generation'
         onClick={() => acts.onCancel(generation)}
       >
         <X size={16} aria-hidden />
-      </button>
+      </UnstyledButton>
     );
   }
   return (
     <span className={cardButtons.actions}>
       <DownloadButton generation={generation} />
-      <button
-        type="button"
+      <UnstyledButton
         className={cardButtons.action}
         aria-label="Delete"
         title="Delete"
         onClick={() => acts.onRemove(generation)}
       >
         <Trash2 size={16} aria-hidden />
-      </button>
+      </UnstyledButton>
     </span>
   );
 }
@@ -120,19 +121,14 @@ function CardFrame({ card, className, mediaClassName, preview: Preview, children
 }
 
 function Running({ generation_name: name, progress }: Generation) {
-  const percent = progress?.percent ?? null;
+  const percent = percentOf(progress);
   return (
     <div className={classes.running}>
       <p className={classes.state}>
         <span>{progressText(progress)}</span>
         {percent !== null && <span>{Math.round(percent)}%</span>}
       </p>
-      <progress
-        className={classes.bar}
-        max={100}
-        {...(percent === null ? {} : { value: percent })}
-        aria-label={`Progress of ${name}`}
-      />
+      <RunningBar name={name} percent={percent} size="sm" />
     </div>
   );
 }

@@ -134,15 +134,14 @@ function GenerationCard({ generation, ...acts }: CardActs & { generation: Genera
           <span className={cardButtons.actions}>
             <CopyButton generation={generation} />
             <DownloadButton generation={generation} />
-            <button
-              type="button"
+            <UnstyledButton
               className={cardButtons.action}
               aria-label="Delete"
               title="Delete"
               onClick={() => onRemove(generation)}
             >
               <Trash2 size={16} aria-hidden />
-            </button>
+            </UnstyledButton>
           </span>
         </div>
       </div>

@@ -6,6 +6,16 @@ import { useReturnFocus } from '../../shared/ui/use-return-focus.ts';
 import classes from './dialogs.module.css';
 import { type Flagged, flaggedPart, type Problem } from './problem.ts';
 
+/** What helps to report a problem. A native disclosure: the library's accordion is a list of headings. */
+function TechnicalDetails({ text }: { text: string }) {
+  return (
+    <details className={classes.technical}>
+      <summary>Technical Details</summary>
+      <pre>{text}</pre>
+    </details>
+  );
+}
+
 type PolicyProps = { problem: Problem; flagged: Flagged; onClose: () => void; onOther: () => void };
 
 function PolicyDialog({ problem, flagged, onClose, onOther }: PolicyProps) {
@@ -26,10 +36,7 @@ function PolicyDialog({ problem, flagged, onClose, onOther }: PolicyProps) {
           <li key={guideline}>{guideline}</li>
         ))}
       </ul>
-      <details className={classes.technical}>
-        <summary>Technical Details</summary>
-        <pre>{problem.technical}</pre>
-      </details>
+      <TechnicalDetails text={problem.technical} />
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onOther}>
           {again}
@@ -66,10 +73,7 @@ function ToolErrorDialog({ problem, onClose }: { problem: Problem; onClose: () =
         <h3>{problem.message}</h3>
       </div>
       <p className={classes.text}>{nextSteps[problem.code]}</p>
-      <details className={classes.technical}>
-        <summary>Technical Details</summary>
-        <pre>{problem.technical}</pre>
-      </details>
+      <TechnicalDetails text={problem.technical} />
       <Group justify="flex-end" mt="lg">
         {remedy && (
           <Button component={Link} to={remedy.address} variant="default">

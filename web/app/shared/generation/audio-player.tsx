@@ -1,3 +1,4 @@
+import { NativeSelect, UnstyledButton } from '@mantine/core';
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { stopwatch } from '../format/format.ts';
@@ -104,8 +105,7 @@ export function AudioPlayer({ src, label, peaks, seconds: measured }: Props) {
         }}
         onError={() => setUnplayable(true)}
       />
-      <button
-        type="button"
+      <UnstyledButton
         className={classes.play}
         aria-label={isPlaying ? 'Pause' : 'Play'}
         title={isPlaying ? 'Pause' : 'Play'}
@@ -113,9 +113,10 @@ export function AudioPlayer({ src, label, peaks, seconds: measured }: Props) {
         onClick={() => audio.current && toggle(audio.current)}
       >
         {isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
-      </button>
+      </UnstyledButton>
       <div className={classes.track}>
         <Waveform peaks={peaks} played={seconds > 0 ? Math.min(1, at / seconds) : 0} />
+        {/* Not the library's slider: screen readers on phones cannot move what is no native range. */}
         <input
           type="range"
           className={classes.seek}
@@ -137,8 +138,7 @@ export function AudioPlayer({ src, label, peaks, seconds: measured }: Props) {
         {stopwatch(at * 1000)} / {stopwatch(seconds * 1000)}
       </p>
       <div className={classes.settings}>
-        <button
-          type="button"
+        <UnstyledButton
           className={classes.mute}
           aria-label="Mute"
           title="Mute"
@@ -149,7 +149,8 @@ export function AudioPlayer({ src, label, peaks, seconds: measured }: Props) {
           }}
         >
           {isMuted || volume === 0 ? <VolumeX size={16} aria-hidden /> : <Volume2 size={16} aria-hidden />}
-        </button>
+        </UnstyledButton>
+        {/* As above. */}
         <input
           type="range"
           className={classes.volume}
@@ -166,7 +167,8 @@ export function AudioPlayer({ src, label, peaks, seconds: measured }: Props) {
             setMuted(false);
           }}
         />
-        <select
+        <NativeSelect
+          size="xs"
           className={classes.speed}
           aria-label="Speed"
           value={speed}
@@ -175,13 +177,8 @@ export function AudioPlayer({ src, label, peaks, seconds: measured }: Props) {
             if (audio.current) audio.current.playbackRate = chosen;
             setSpeed(chosen);
           }}
-        >
-          {speeds.map((one) => (
-            <option key={one} value={one}>
-              {one}x
-            </option>
-          ))}
-        </select>
+          data={speeds.map((one) => ({ value: String(one), label: `${one}x` }))}
+        />
       </div>
       {isUnplayable && (
         <p role="alert" className={classes.problem}>

@@ -1,4 +1,5 @@
 import type { Generation } from '@kinora/server/wire';
+import { UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Check, Copy, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -38,8 +39,7 @@ export function CopyButton({ generation }: { generation: Generation }) {
   const label = isCopied ? 'Copied' : `Copy ${source.what}`;
   return (
     <>
-      <button
-        type="button"
+      <UnstyledButton
         className={classes.action}
         aria-label={label}
         title={label}
@@ -56,7 +56,7 @@ export function CopyButton({ generation }: { generation: Generation }) {
             Copied
           </span>
         )}
-      </button>
+      </UnstyledButton>
       <span className="visually-hidden" role="status">
         {isCopied ? 'Copied' : ''}
       </span>
@@ -88,8 +88,7 @@ export function DownloadButton({ generation }: { generation: Generation }) {
   }
   const label = `Download All (${downloads.length})`;
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className={classes.action}
       data-count={downloads.length}
       aria-label={label}
@@ -97,7 +96,7 @@ export function DownloadButton({ generation }: { generation: Generation }) {
       onClick={() => void downloadOneByOne(downloads)}
     >
       <Download size={16} aria-hidden />
-    </button>
+    </UnstyledButton>
   );
 }
 
@@ -107,8 +106,7 @@ type Props = { generation: Generation; onDetails: (generation: Generation) => vo
 export function DetailsButton({ generation, onDetails, lines = 1 }: Props) {
   const { generation_name: name } = generation;
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className={classes.name}
       data-details
       data-lines={lines}
@@ -117,6 +115,6 @@ export function DetailsButton({ generation, onDetails, lines = 1 }: Props) {
       onClick={() => onDetails(generation)}
     >
       <span>{name}</span>
-    </button>
+    </UnstyledButton>
   );
 }

@@ -1,4 +1,5 @@
 import type { Generation, Output } from '@kinora/server/wire';
+import { UnstyledButton } from '@mantine/core';
 import { Film, Images, Music, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { stopwatch } from '../format/format.ts';
@@ -87,7 +88,7 @@ type ViewButtonProps = { name: string; output: Output; onClick: () => void };
 /** Covers a preview, so that all of it opens the viewer. */
 export function ViewButton({ name, output, onClick }: ViewButtonProps) {
   const label = isSound(output) ? `Listen to ${name}` : `View ${name} full screen`;
-  return <button type="button" className={classes.view} aria-label={label} onClick={onClick} />;
+  return <UnstyledButton className={classes.view} aria-label={label} onClick={onClick} />;
 }
 
 function Tile({ caption, children }: { caption?: string; children: ReactNode }) {

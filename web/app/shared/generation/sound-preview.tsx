@@ -1,4 +1,5 @@
 import type { Output } from '@kinora/server/wire';
+import { UnstyledButton } from '@mantine/core';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { pauseOthers } from './one-at-a-time.ts';
@@ -62,8 +63,7 @@ export function PlayableSound({ output, name }: { output: Output; name: string }
         onEnded={() => setPlayed(undefined)}
         onError={() => setUnplayable(true)}
       />
-      <button
-        type="button"
+      <UnstyledButton
         className={classes.play}
         aria-label={label}
         title={label}
@@ -71,7 +71,7 @@ export function PlayableSound({ output, name }: { output: Output; name: string }
         onClick={toggle}
       >
         {isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
-      </button>
+      </UnstyledButton>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { OutputKind } from '@kinora/catalogue/tool';
+import { UnstyledButton } from '@mantine/core';
 import { Columns2, Repeat2, Trash2 } from 'lucide-react';
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Slide } from 'yet-another-react-lightbox';
@@ -146,15 +147,14 @@ function slideOf(item: ViewerItem, isComparing: boolean): Slide {
 function ViewerButton(props: { label: string; isPressed?: boolean; onClick: () => void; children: ReactNode }) {
   const { label, isPressed, onClick, children } = props;
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className="yarl__button viewer-button"
       aria-label={label}
       aria-pressed={isPressed}
       onClick={onClick}
     >
       {children}
-    </button>
+    </UnstyledButton>
   );
 }
 

@@ -63,6 +63,16 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: 'light', color: 'gray' }, classNames: { root: classes.badge } },
     // `variant="primary"` is the one gradient action of a screen.
     Button: { classNames: { root: classes.button } },
+    // A choice among a few: a pill, or as `variant="segment"` one of a row that fills its width.
+    Chip: {
+      defaultProps: { size: 'md', icon: null },
+      classNames: {
+        root: classes.chip,
+        input: classes.chipInput,
+        iconWrapper: classes.chipIcon,
+        label: classes.chipLabel,
+      },
+    },
     // Dialogs are papers too, so that a panel of a page says so: `variant="panel"`.
     Paper: { classNames: { root: classes.paper } },
     SegmentedControl: { classNames: { root: classes.segments, indicator: classes.segmentChosen } },

@@ -25,6 +25,7 @@ export function CompareSlider({ before, after, aspect }: Props) {
       <span className={classes.name} data-side="after" aria-hidden>
         Result
       </span>
+      {/* Not the library's slider: screen readers on phones cannot move what is no native range. */}
       <input
         type="range"
         className={classes.range}

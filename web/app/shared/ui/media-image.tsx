@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import classes from './media-image.module.css';
@@ -47,9 +48,7 @@ export function MediaImage({ src, alt, width, height, placeholder, isEager = fal
         <span className={classes.missing}>
           <ImageOff size={20} aria-hidden />
           <span>The picture did not arrive.</span>
-          <button type="button" onClick={retry}>
-            Retry
-          </button>
+          <UnstyledButton onClick={retry}>Retry</UnstyledButton>
         </span>
       ) : (
         <img

@@ -74,6 +74,7 @@ function DayLines({ title, days, series, format = groupedNumber }: Props) {
               lineChartProps={{ accessibilityLayer: false }}
             />
           </div>
+          {/* A native disclosure: the library's accordion is a list of headings. */}
           <details className={classes.numbers}>
             <summary>Numbers of {title.toLowerCase()}</summary>
             <DataTable label={title} columns={columns} rows={rows.toReversed()} keyOf={({ day }) => day} empty="" />

@@ -1,5 +1,5 @@
 import type { CatalogueTool } from '@kinora/server/wire';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -116,10 +116,9 @@ export function ToolCarousel({ tools, headingId }: { tools: readonly CatalogueTo
       <div className={classes.dots}>
         {hasPages &&
           Array.from({ length: pages }, (_, target) => (
-            <button
+            <UnstyledButton
               // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
               key={target}
-              type="button"
               aria-label={`Page ${target + 1} of ${pages}`}
               aria-current={target === page}
               onClick={() => turnTo(target)}

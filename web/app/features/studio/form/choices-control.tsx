@@ -1,3 +1,4 @@
+import { Chip } from '@mantine/core';
 import { Check } from 'lucide-react';
 import type { ToolForm } from '../use-tool-form.ts';
 import classes from './choices-control.module.css';
@@ -22,25 +23,22 @@ export function ChoicesControl({ form, field }: { form: ToolForm; field: FormFie
         {choices.map((choice, place) => {
           const isChosen = chosen.includes(choice.value);
           return (
-            <label key={choice.value} className={classes.choice}>
-              <input
-                type="checkbox"
-                id={place === 0 ? controlId(name) : undefined}
-                checked={isChosen}
-                disabled={isIgnored || (isFull && !isChosen)}
-                onChange={() => {
-                  const wanted = choices.filter(({ value: one }) => chosen.includes(one) !== (one === choice.value));
-                  form.set(
-                    name,
-                    wanted.map(({ value: one }) => one),
-                  );
-                }}
-              />
-              <span>
-                <Check size={13} aria-hidden />
-                {choice.label}
-              </span>
-            </label>
+            <Chip
+              key={choice.value}
+              {...(place === 0 ? { id: controlId(name) } : {})}
+              icon={<Check size={13} aria-hidden />}
+              checked={isChosen}
+              disabled={isIgnored || (isFull && !isChosen)}
+              onChange={() => {
+                const wanted = choices.filter(({ value: one }) => chosen.includes(one) !== (one === choice.value));
+                form.set(
+                  name,
+                  wanted.map(({ value: one }) => one),
+                );
+              }}
+            >
+              {choice.label}
+            </Chip>
           );
         })}
       </div>

@@ -1,4 +1,4 @@
-import { Button, Input, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, Chip, Input, TextInput, type TextInputProps } from '@mantine/core';
 import { Dices } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { ToolForm } from '../use-tool-form.ts';
@@ -134,6 +134,7 @@ export function SliderControl({ form, field }: { form: ToolForm; field: FormFiel
   return (
     <Labelled field={field} problem={problem}>
       <div className={classes.sliderControlRow}>
+        {/* Not the library's slider: screen readers on phones cannot move what is no native range. */}
         <input
           type="range"
           className={classes.slider}
@@ -169,17 +170,18 @@ export function SegmentsControl({ form, field }: { form: ToolForm; field: FormFi
     <Labelled field={field} problem={form.problems[name]} isGroup>
       <div className={classes.segments}>
         {choices.map(({ value, label }, place) => (
-          <label key={value} className={classes.segment}>
-            <input
-              type="radio"
-              name={name}
-              id={place === 0 ? controlId(name) : undefined}
-              checked={chosen === value}
-              disabled={isIgnored}
-              onChange={() => form.set(name, value)}
-            />
-            <span>{label}</span>
-          </label>
+          <Chip
+            key={value}
+            type="radio"
+            variant="segment"
+            name={name}
+            {...(place === 0 ? { id: controlId(name) } : {})}
+            checked={chosen === value}
+            disabled={isIgnored}
+            onChange={() => form.set(name, value)}
+          >
+            {label}
+          </Chip>
         ))}
       </div>
     </Labelled>

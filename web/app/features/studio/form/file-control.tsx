@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Input, Progress, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Input, Progress, UnstyledButton } from '@mantine/core';
 import { FileMusic, Film, ImageUp, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
 import { groupedNumber, stopwatch } from '../../../shared/format/format.ts';
@@ -60,60 +60,59 @@ export function RunningUpload({ fileName, percent, facts, stop }: Uploads['runni
 /** One stored file: click, drop or paste to choose it; then a preview with Replace and Remove. */
 export function FileControl({ form, uploads, field }: Props) {
   const running = uploads.running[field.name];
-  const picker = useRef<HTMLInputElement>(null);
+  const emptyPicker = useRef<() => void>(null);
   const url = controlText(form.values[field.name]);
   const Sign = signs[field.kind];
-  const openPicker = () => picker.current?.click();
   const isHeld = uploads.isHeld(field);
   const facts = form.measured[field.name];
   const problem = form.problems[field.name] ?? uploads.problemOf(field);
   return (
     <Input.Wrapper label={field.label} description={field.hint} error={problem} labelElement="div">
-      <input
-        ref={picker}
-        type="file"
+      {running && <RunningUpload {...running} />}
+      <FileButton
+        resetRef={emptyPicker}
         accept={`${field.kind}/*`}
-        className="visually-hidden"
-        aria-label={field.label}
-        disabled={isHeld}
-        tabIndex={-1}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          event.currentTarget.value = '';
+        inputProps={{ 'aria-label': field.label, disabled: isHeld }}
+        onChange={(file) => {
+          emptyPicker.current?.();
           if (file) uploads.choose(field, [file]);
         }}
-      />
-      {running && <RunningUpload {...running} />}
-      {!running && url === '' && (
-        <UnstyledButton id={controlId(field.name)} className={classes.zone} onClick={openPicker}>
-          <Sign size={22} aria-hidden />
-          <span>
-            <strong>{wanted[field.kind]}</strong>, or drop or paste one anywhere
-          </span>
-        </UnstyledButton>
-      )}
-      {!running && url !== '' && (
-        <div className={classes.chosen}>
-          <ChosenFile kind={field.kind} url={url} label={`Your ${field.label.toLowerCase()}`} />
-          <p className={classes.facts} role="status">
-            {facts ? measurementText(facts) : uploads.isAnalyzing(field) && 'Analyzing...'}
-          </p>
-          <div className={classes.actions}>
-            <Button id={controlId(field.name)} variant="default" size="xs" disabled={isHeld} onClick={openPicker}>
-              Replace
-            </Button>
-            <Button
-              variant="default"
-              size="xs"
-              disabled={isHeld}
-              leftSection={<Trash2 size={13} aria-hidden />}
-              onClick={() => uploads.remove(field)}
-            >
-              Remove
-            </Button>
-          </div>
-        </div>
-      )}
+      >
+        {({ onClick: openPicker }) => (
+          <>
+            {!running && url === '' && (
+              <UnstyledButton id={controlId(field.name)} className={classes.zone} onClick={openPicker}>
+                <Sign size={22} aria-hidden />
+                <span>
+                  <strong>{wanted[field.kind]}</strong>, or drop or paste one anywhere
+                </span>
+              </UnstyledButton>
+            )}
+            {!running && url !== '' && (
+              <div className={classes.chosen}>
+                <ChosenFile kind={field.kind} url={url} label={`Your ${field.label.toLowerCase()}`} />
+                <p className={classes.facts} role="status">
+                  {facts ? measurementText(facts) : uploads.isAnalyzing(field) && 'Analyzing...'}
+                </p>
+                <div className={classes.actions}>
+                  <Button id={controlId(field.name)} variant="default" size="xs" disabled={isHeld} onClick={openPicker}>
+                    Replace
+                  </Button>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    disabled={isHeld}
+                    leftSection={<Trash2 size={13} aria-hidden />}
+                    onClick={() => uploads.remove(field)}
+                  >
+                    Remove
+                  </Button>
+                </div>
+              </div>
+            )}
+          </>
+        )}
+      </FileButton>
     </Input.Wrapper>
   );
 }

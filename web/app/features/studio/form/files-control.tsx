@@ -1,6 +1,6 @@
 import { fileName } from '@kinora/catalogue/generation-name';
 import type { StoredMedia } from '@kinora/catalogue/tool';
-import { ActionIcon, Input, UnstyledButton } from '@mantine/core';
+import { ActionIcon, FileButton, Input, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { ToolForm } from '../use-tool-form.ts';
@@ -82,7 +82,7 @@ type Props = { form: ToolForm; uploads: Uploads; field: FormField };
 export function FilesControl({ form, uploads, field }: Props) {
   const { name, label, hint, kind, list = { min: 0, max: 1 } } = field;
   const running = uploads.running[name];
-  const picker = useRef<HTMLInputElement>(null);
+  const emptyPicker = useRef<() => void>(null);
   const zone = useRef<HTMLButtonElement>(null);
   const files = filesOf(field, form.values);
   const Sign = signs[kind];
@@ -94,20 +94,6 @@ export function FilesControl({ form, uploads, field }: Props) {
       error={form.problems[name] ?? uploads.problemOf(field)}
       labelElement="div"
     >
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        accept={`${kind}/*`}
-        className="visually-hidden"
-        aria-label={label}
-        tabIndex={-1}
-        onChange={({ currentTarget }) => {
-          const chosen = [...(currentTarget.files ?? [])];
-          currentTarget.value = '';
-          if (chosen.length > 0) uploads.choose(field, chosen);
-        }}
-      />
       {files.length > 0 && (
         <ol className={classes.list} aria-label={label}>
           {files.map(({ name: measuredAs, url }, place) => (
@@ -128,25 +114,39 @@ export function FilesControl({ form, uploads, field }: Props) {
         </ol>
       )}
       {running && <RunningUpload {...running} />}
-      {!running && (
-        <UnstyledButton
-          ref={zone}
-          id={controlId(name)}
-          className={formClasses.zone}
-          aria-disabled={isFull}
-          data-brief={files.length > 0}
-          onClick={() => !isFull && picker.current?.click()}
-        >
-          {files.length === 0 && <Sign size={22} aria-hidden />}
-          {isFull ? (
-            <span>There is room for no more</span>
-          ) : (
-            <span>
-              <strong>{wanted[kind]}</strong>, or drop several anywhere
-            </span>
-          )}
-        </UnstyledButton>
-      )}
+      <FileButton
+        resetRef={emptyPicker}
+        multiple
+        accept={`${kind}/*`}
+        disabled={isFull}
+        inputProps={{ 'aria-label': label }}
+        onChange={(chosen) => {
+          emptyPicker.current?.();
+          if (chosen.length > 0) uploads.choose(field, chosen);
+        }}
+      >
+        {({ onClick: openPicker }) =>
+          !running && (
+            <UnstyledButton
+              ref={zone}
+              id={controlId(name)}
+              className={formClasses.zone}
+              aria-disabled={isFull}
+              data-brief={files.length > 0}
+              onClick={openPicker}
+            >
+              {files.length === 0 && <Sign size={22} aria-hidden />}
+              {isFull ? (
+                <span>There is room for no more</span>
+              ) : (
+                <span>
+                  <strong>{wanted[kind]}</strong>, or drop several anywhere
+                </span>
+              )}
+            </UnstyledButton>
+          )
+        }
+      </FileButton>
       <p className={classes.count} role="status">
         {countText(files.length, list)}
       </p>

@@ -1,5 +1,5 @@
 import type { Assistant, Measured, Preset, Prices } from '@kinora/catalogue/tool';
-import { Collapse, NativeSelect, UnstyledButton } from '@mantine/core';
+import { Chip, Collapse, NativeSelect, UnstyledButton } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { type ComponentType, Suspense, useId, useRef, useState } from 'react';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
@@ -65,16 +65,18 @@ function PresetChips({ label, presets, chosen, onChoose }: PresetChipsProps) {
       {presets.map((preset) => {
         const meaning = Object.values(preset.values).join(' x ');
         return (
-          <label key={preset.label} className={classes.segment} title={meaning}>
-            <input
-              type="radio"
-              name={name}
-              aria-label={`${preset.label}, ${meaning}`}
-              checked={preset === chosen}
-              onChange={() => onChoose(preset)}
-            />
-            <span>{preset.label}</span>
-          </label>
+          <Chip
+            key={preset.label}
+            type="radio"
+            variant="segment"
+            name={name}
+            wrapperProps={{ title: meaning }}
+            aria-label={`${preset.label}, ${meaning}`}
+            checked={preset === chosen}
+            onChange={() => onChoose(preset)}
+          >
+            {preset.label}
+          </Chip>
         );
       })}
     </div>

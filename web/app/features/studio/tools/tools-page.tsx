@@ -1,4 +1,4 @@
-import { Button, CloseButton, Skeleton, TextInput } from '@mantine/core';
+import { Button, Chip, CloseButton, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
@@ -43,17 +43,13 @@ function ToolsFilter({ query, kind, offered, counts, total, onQuery, onKind }: P
         value={query}
         onChange={({ currentTarget }) => onQuery(currentTarget.value)}
       />
-      <fieldset className={classes.kinds}>
-        <legend className="visually-hidden">Kind</legend>
+      <div role="radiogroup" aria-label="Kind" className={classes.kinds}>
         {kinds.map(({ value, label }) => (
-          <label key={label} className={classes.kind}>
-            <input type="radio" name="kind" checked={kind === value} onChange={() => onKind(value)} />
-            <span>
-              {label} <small>{value === null ? total : (counts.get(value) ?? 0)}</small>
-            </span>
-          </label>
+          <Chip key={label} type="radio" size="lg" name="kind" checked={kind === value} onChange={() => onKind(value)}>
+            {label} <small>{value === null ? total : (counts.get(value) ?? 0)}</small>
+          </Chip>
         ))}
-      </fieldset>
+      </div>
       <p role="status" className="visually-hidden">
         {total === 1 ? '1 tool found' : `${total} tools found`}
       </p>

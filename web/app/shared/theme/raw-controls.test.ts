@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const app = fileURLToPath(new URL('../..', import.meta.url));
+
+const PUBLIC = 'public pages are served without the library, within 100 kB of scripts';
+const RANGE = 'screen readers on phones cannot move a slider that is no native range';
+const DISCLOSURE = 'the accordion of the library is a list of headings';
+
+/** Files and folders in which a control is not a part of the library, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  'features/site/': PUBLIC,
+  'features/sign-in/': PUBLIC,
+  'app/routes/privacy.tsx': PUBLIC,
+  'shared/maintenance/maintenance-screen.tsx': PUBLIC,
+  'shared/session/delivery-notes.tsx': PUBLIC,
+  'shared/ui/plain-form.tsx': PUBLIC,
+  'shared/ui/lazy-part.tsx': PUBLIC,
+  'app/screens.tsx': 'it stands in for an app that did not start',
+  'shared/generation/audio-player.tsx': RANGE,
+  'shared/ui/compare-slider.tsx': RANGE,
+  'features/studio/form/controls.tsx': RANGE,
+  'features/creations/gallery-card.tsx': 'its checkbox is as large as the picture',
+  'features/studio/problem-dialogs.tsx': DISCLOSURE,
+  'features/billing/usage-charts.tsx': DISCLOSURE,
+  'features/admin/overview/charts-section.tsx': DISCLOSURE,
+  'features/admin/admin-frame.tsx': DISCLOSURE,
+  'features/admin/tools/import/comfy-import.tsx': DISCLOSURE,
+};
+
+const raw = /<(?:button|input|select|textarea|table|dialog|details|progress|meter)[\s>]/;
+
+test('a control is a part of the library wherever that has one', async () => {
+  const files = (await readdir(app, { recursive: true })).filter((file) => file.endsWith('.tsx'));
+  const sources = await Promise.all(
+    files.map(async (file) => ({ file, source: await readFile(join(app, file), 'utf8') })),
+  );
+  const withRaw = sources.filter(({ source }) => raw.test(source)).map(({ file }) => file.replaceAll('\\', '/'));
+  const isFor = (place: string) => (file: string) => file.startsWith(place);
+  expect(withRaw.filter((file) => !Object.keys(exceptions).some((place) => isFor(place)(file)))).toEqual([]);
+  expect(
+    Object.keys(exceptions).filter((place) => !withRaw.some(isFor(place))),
+    'no longer needed',
+  ).toEqual([]);
+});
