@@ -8,8 +8,9 @@ import { calendarDay } from '../../shared/format/format.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { externalLink } from '../../shared/ui/external-link.ts';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
-import classes from './billing.module.css';
+import billing from './billing.module.css';
 import { invoicesQuery } from './billing-queries.ts';
+import classes from './invoices.module.css';
 
 type Invoice = InvoiceList['invoices'][number];
 
@@ -31,7 +32,7 @@ export function Invoices() {
   const invoices = data?.invoices ?? [];
   const shown = isAll ? invoices : invoices.slice(0, SHOWN);
   return (
-    <section className={classes.section} aria-labelledby="invoices-heading">
+    <section className={billing.section} aria-labelledby="invoices-heading">
       <SectionHeading id="invoices-heading" title="Invoices and payments" />
       {isError && <ErrorState title="Your invoices could not be loaded" error={error} onRetry={() => void refetch()} />}
       {!isError && data === undefined && (

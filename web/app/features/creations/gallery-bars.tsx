@@ -1,6 +1,6 @@
-import { ActionIcon, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { ArchiveRestore, Download, LayoutGrid, Rows3, Search, SquareCheckBig, Trash2 } from 'lucide-react';
+import { ArchiveRestore, Download, LayoutGrid, Rows3, SquareCheckBig, Trash2 } from 'lucide-react';
 import type { SetValues } from 'nuqs';
 import { useState } from 'react';
 import { emptyTrash } from '../../shared/api/api.ts';
@@ -11,6 +11,7 @@ import { statusChoices } from '../../shared/generation/progress-text.ts';
 import { storageQuery } from '../../shared/session/account-api.ts';
 import { useToolChoices } from '../../shared/tools/summaries.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
 import classes from './gallery.module.css';
 import { type GallerySettings, type galleryParsers, kindChoices, sortChoices } from './gallery-filter.ts';
 
@@ -30,20 +31,12 @@ export function FilterBar({ settings, onSettings, isSelecting, onSelecting }: Fi
   const { q, tool, kind, status, sort, view, trash } = settings;
   return (
     <search className={classes.bar} aria-label="Gallery filters">
-      <TextInput
+      <SearchField
         className={classes.search}
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        maxLength={200}
-        aria-label="Search generations"
+        label="Search generations"
         placeholder="Search prompts and names"
-        leftSection={<Search size={15} aria-hidden />}
-        rightSection={
-          q !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => void onSettings({ q: null })} />
-        }
         value={q}
-        onChange={({ currentTarget }) => void onSettings({ q: currentTarget.value })}
+        onChange={(text) => void onSettings({ q: text === '' ? null : text })}
       />
       <NativeSelect
         className={classes.select}

@@ -15,8 +15,8 @@ import classes from './gallery.module.css';
 import { EmptyTrash, FilterBar, SelectionBar } from './gallery-bars.tsx';
 import type { CardActs } from './gallery-card.tsx';
 import { useGallerySettings } from './gallery-filter.ts';
+import { resultCount } from './gallery-query.ts';
 import { GalleryResults } from './gallery-results.tsx';
-import { resultCount } from './result-count.ts';
 import { useGalleryList } from './use-gallery-list.ts';
 import { useSelection, useSelectionKeys } from './use-selection.ts';
 

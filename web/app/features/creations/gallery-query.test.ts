@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IdList } from '../../shared/api/generation-cache.ts';
-import { withPage, withTail } from './gallery-query.ts';
+import { resultCount, withPage, withTail } from './gallery-query.ts';
 
 function listOf(ids: string[], nextCursor: string | null): IdList {
   return { ids, total: ids.length, totalIsMore: false, nextCursor };
@@ -39,4 +39,28 @@ describe('the list of the gallery', () => {
     const list = withTail(listOf(oldest.slice(0, 4), 'fresh'), listOf(oldest.slice(0, 9), 'kept'));
     expect(list.ids).toEqual(oldest.slice(0, 9));
   });
+});
+
+it.each([
+  [20, { total: 1234, totalIsMore: false }, 'Showing 20 of 1,234'],
+  [60, { total: 1000, totalIsMore: true }, 'Showing 60 of 1,000+'],
+  [1200, { total: 1000, totalIsMore: true }, 'Showing 1,200 of 1,200'],
+  [3, { total: 2, totalIsMore: false }, 'Showing 3 of 3'],
+  [3, { total: null, totalIsMore: false }, 'Showing 3'],
+  [0, undefined, 'Showing 0'],
+])('%i shown of %o reads "%s"... %s', (shown, total, words) => {
+  expect(resultCount(shown, total)).toBe(words);
+});
+
+const exactly = (total: number) => ({ total, totalIsMore: false });
+
+it.each([
+  [2, exactly(2), exactly(19), 'Showing 2 of 19'],
+  [0, exactly(0), exactly(19), 'Showing 0 of 19'],
+  [60, exactly(200), exactly(1234), 'Showing 60 of 200 matches (1,234 in all)'],
+  [60, { total: 1000, totalIsMore: true }, exactly(5000), 'Showing 60 of 1,000+ matches (5,000 in all)'],
+  [3, exactly(3), exactly(2), 'Showing 3 of 3'],
+  [3, undefined, exactly(19), 'Showing 3 of 19'],
+])('%i shown of %o that match, of %o in all, reads "%s"... %s', (shown, matching, all, words) => {
+  expect(resultCount(shown, matching, all)).toBe(words);
 });

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type GenerationFilter, listGenerations } from '../../shared/api/api.ts';
 import { GENERATION_TOTALS, type IdList, listKey } from '../../shared/api/generation-cache.ts';
 import { queryClient, readList } from '../../shared/api/queries.ts';
+import { groupedNumber } from '../../shared/format/format.ts';
 
 const PAGE = 60;
 const REFRESHED = 5 * PAGE;
@@ -58,7 +59,7 @@ export function galleryQuery(filter: GenerationFilter) {
   });
 }
 
-export type Total = Pick<IdList, 'total' | 'totalIsMore'>;
+type Total = Pick<IdList, 'total' | 'totalIsMore'>;
 
 /** How many there are beside what a filter lets through: in the gallery, or in the trash. */
 export function wholeQuery({ trash }: GenerationFilter) {
@@ -82,4 +83,25 @@ export function totalQuery(filter: GenerationFilter, list: IdList | undefined) {
     enabled: list !== undefined,
     ...(list === undefined ? {} : { initialData: { total: list.total, totalIsMore: list.totalIsMore } }),
   });
+}
+
+type Count = Total | undefined;
+
+function countText(count: Count, least: number): string | null {
+  if (count === undefined || count.total === null) return null;
+  if (count.totalIsMore && least <= count.total) return `${groupedNumber(count.total)}+`;
+  return groupedNumber(Math.max(least, count.total));
+}
+
+/**
+ * "Showing 60 of 1,234"; searches stop counting: "Showing 60 of 1,000+". A list that is narrowed down is set against all
+ * that there is: "Showing 2 of 19", "Showing 60 of 200 matches (1,234 in all)". Never says fewer than are shown.
+ */
+export function resultCount(shown: number, matching: Count, all?: Count): string {
+  const matches = countText(matching, shown);
+  const whole = countText(all, Math.max(shown, matching?.total ?? 0));
+  const start = `Showing ${groupedNumber(shown)}`;
+  if (whole === null) return matches === null ? start : `${start} of ${matches}`;
+  const isAllShown = matches === null || matches === groupedNumber(shown);
+  return isAllShown ? `${start} of ${whole}` : `${start} of ${matches} matches (${whole} in all)`;
 }

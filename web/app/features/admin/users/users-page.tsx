@@ -1,12 +1,13 @@
 import type { AdminUser } from '@kinora/server/admin-wire';
-import { Avatar, Badge, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { Avatar, Badge, Button, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { MailPlus, Search } from 'lucide-react';
+import { MailPlus } from 'lucide-react';
 import { debounce, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { calendarDay, exactTime, groupedNumber } from '../../../shared/format/format.ts';
+import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { type UsersFilter, usersProblem, usersQuery } from '../admin-api.ts';
 import { type Column, DataTable, Loaded, PageHead } from '../page-parts.tsx';
 import { Invitations, InviteDialog } from './invitations.tsx';
@@ -165,25 +166,12 @@ export default function UsersPage() {
       </PageHead>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       <search className={classes.usersPageBar} aria-label="Users">
-        <TextInput
+        <SearchField
           className={classes.search}
-          inputMode="search"
-          enterKeyHint="search"
-          maxLength={200}
-          aria-label="Search users"
+          label="Search users"
           placeholder="Email, name or id"
-          leftSection={<Search size={15} aria-hidden />}
-          rightSection={
-            settings.q !== '' && (
-              <CloseButton
-                size="sm"
-                aria-label="Clear search"
-                onClick={() => void setSettings({ q: null, page: null })}
-              />
-            )
-          }
           value={settings.q}
-          onChange={({ currentTarget }) => void setSettings({ q: currentTarget.value, page: null })}
+          onChange={(q) => void setSettings({ q: q === '' ? null : q, page: null })}
         />
         <NativeSelect
           aria-label="Show"

@@ -6,6 +6,7 @@ import { tokenCount } from '../../../shared/format/format.ts';
 import { SignupPromise, SignupTokens } from '../../../shared/ui/signup-tokens.tsx';
 import { SessionLink, StartLink } from './frame.tsx';
 import classes from './landing.module.css';
+import offerClasses from './tool-offers.module.css';
 
 /** A picture that may have words beside it. */
 function ShowcaseImage({ picture, isEager = false }: { picture: ShowcasePicture; isEager?: boolean }) {
@@ -36,7 +37,7 @@ export function Goodbye() {
 type ToolOffer = { id: string; name: string; summary: string; route: string | null; fromTokens: number };
 
 function OfferAction({ name, route }: Pick<ToolOffer, 'name' | 'route'>) {
-  if (route === null) return <span className={classes.soon}>Coming soon</span>;
+  if (route === null) return <span className={offerClasses.soon}>Coming soon</span>;
   return (
     <SessionLink
       guest={{ to: `/signup?${new URLSearchParams({ next: route })}`, label: 'Try Now' }}
@@ -58,16 +59,16 @@ export function ToolOffers({ offers }: { offers: readonly ToolOffer[] }) {
       <p className={classes.lead}>
         Each does one thing well, says what it costs, and remembers everything you made with it.
       </p>
-      <ul className={classes.offers}>
+      <ul className={offerClasses.offers}>
         {offers.map(({ id, name, summary, route, fromTokens }, place) => {
           const picture = toolPicture(place);
           return (
-            <li key={id} className={classes.offer} data-ready={route !== null}>
-              <div className={classes.toolOffersPicture}>{picture && <ShowcaseImage picture={picture} />}</div>
-              <div className={classes.words}>
+            <li key={id} className={offerClasses.offer} data-ready={route !== null}>
+              <div className={offerClasses.picture}>{picture && <ShowcaseImage picture={picture} />}</div>
+              <div className={offerClasses.words}>
                 <h3>{name}</h3>
                 <p>{summary}</p>
-                <div className={classes.foot}>
+                <div className={offerClasses.foot}>
                   <span>
                     from <LeastTokens id={id} route={route} fromTokens={fromTokens} />
                   </span>
@@ -79,7 +80,7 @@ export function ToolOffers({ offers }: { offers: readonly ToolOffer[] }) {
         })}
       </ul>
       {import.meta.env.SSR && (
-        <ul className={classes.added} aria-label="More tools of this studio">
+        <ul className={offerClasses.added} aria-label="More tools of this studio">
           {placeholder('added-tools')}
         </ul>
       )}

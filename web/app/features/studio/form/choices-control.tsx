@@ -1,9 +1,9 @@
 import { Chip } from '@mantine/core';
 import { Check } from 'lucide-react';
 import type { ToolForm } from '../use-tool-form.ts';
-import classes from './choices-control.module.css';
 import { Labelled } from './controls.tsx';
 import { controlId, type FormField } from './derive-form.ts';
+import classes from './form.module.css';
 
 /** "2 chosen, at most 3", "None chosen, at least 1". */
 export function chosenText(count: number, { min, max }: { min: number; max: number }): string {

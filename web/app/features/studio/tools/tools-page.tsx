@@ -1,11 +1,11 @@
-import { Button, Chip, CloseButton, Skeleton, TextInput } from '@mantine/core';
+import { Button, Chip, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { toolPicture } from '../../../shared/brand/showcase/showcase.ts';
 import { catalogueQuery } from '../../../shared/tools/summaries.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
 import { ClassicTools } from '../classic/classic-tools.tsx';
 import { ToolCard } from '../dashboard/tool-card.tsx';
@@ -30,26 +30,22 @@ function ToolsFilter({ query, kind, offered, counts, total, onQuery, onKind }: P
   const kinds = [{ value: null, label: 'All' }, ...groups.filter(({ value }) => offered.has(value) || value === kind)];
   return (
     <search className={classes.bar} aria-label="Tool filters">
-      <TextInput
+      <SearchField
         className={classes.search}
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        maxLength={100}
-        aria-label="Search tools"
+        label="Search tools"
         placeholder="Search tools"
-        leftSection={<Search size={15} aria-hidden />}
-        rightSection={query !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => onQuery('')} />}
+        maxLength={100}
         value={query}
-        onChange={({ currentTarget }) => onQuery(currentTarget.value)}
+        onChange={onQuery}
       />
-      <div role="radiogroup" aria-label="Kind" className={classes.kinds}>
+      <fieldset className={classes.kinds}>
+        <legend className="visually-hidden">Kind</legend>
         {kinds.map(({ value, label }) => (
           <Chip key={label} type="radio" size="lg" name="kind" checked={kind === value} onChange={() => onKind(value)}>
             {label} <small>{value === null ? total : (counts.get(value) ?? 0)}</small>
           </Chip>
         ))}
-      </div>
+      </fieldset>
       <p role="status" className="visually-hidden">
         {total === 1 ? '1 tool found' : `${total} tools found`}
       </p>

@@ -1,0 +1,30 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { Search } from 'lucide-react';
+
+type Props = {
+  className?: string | undefined;
+  label: string;
+  placeholder: string;
+  maxLength?: number;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A field to search a list with, which is emptied by one press. */
+export function SearchField({ className, label, placeholder, maxLength = 200, value, onChange }: Props) {
+  return (
+    <TextInput
+      className={className}
+      type="text"
+      inputMode="search"
+      enterKeyHint="search"
+      maxLength={maxLength}
+      aria-label={label}
+      placeholder={placeholder}
+      leftSection={<Search size={15} aria-hidden />}
+      rightSection={value !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => onChange('')} />}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
