@@ -111,7 +111,7 @@ test('a tool that an operator adds is found, used and looked back at like every 
     await desk.retire(id);
     await expect.poll(() => isOffered(page, origin, id)).toBe(false);
     await page.goto(PAGE);
-    await expect(page.getByRole('heading', { name: 'This tool is not offered any more', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This tool is no longer offered', level: 1 })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Show all tools' }).click();
     await expect(page).toHaveURL('/tools');

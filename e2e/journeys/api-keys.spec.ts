@@ -53,13 +53,13 @@ test('a session that has not passed the second factor is asked for a code before
   await studio.getByRole('textbox', { name: 'Name' }).fill('Nightly posters');
   await studio.getByRole('button', { name: 'Create key' }).click();
   const proof = studio.getByRole('dialog', { name: 'Is it still you?' });
-  await expect(proof).toContainText('This needs a code of your authenticator app.');
+  await expect(proof).toContainText('This needs a code from your authenticator app.');
   await expectAccessible(studio);
   await proof.getByLabel('Code').fill(used);
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(proof.getByRole('alert'), 'a code that was used before').toBeVisible();
   await proof.getByLabel('Code').fill(nextCodeOf(app));
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(studio.getByRole('textbox', { name: 'Your new API key' })).toHaveValue(/^kn_/);
   await expect(proof).toBeHidden();
 });

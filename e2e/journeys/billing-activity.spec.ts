@@ -67,10 +67,10 @@ test('automatic top-ups buy a pack when the balance gets low', async ({ studio, 
   await toggle.check();
   await studio.getByRole('textbox', { name: 'When fewer are left than' }).fill('3095');
   await studio.getByRole('combobox', { name: 'Buy' }).selectOption('tokens_400');
-  await studio.getByRole('textbox', { name: 'At the most, each month' }).fill('4');
+  await studio.getByRole('textbox', { name: 'At most, each month' }).fill('4');
   await studio.getByRole('button', { name: 'Save top-ups' }).click();
   await expect(studio.getByText('Please allow at least the price of the pack')).toBeVisible();
-  await studio.getByRole('textbox', { name: 'At the most, each month' }).fill('5');
+  await studio.getByRole('textbox', { name: 'At most, each month' }).fill('5');
   await studio.getByRole('button', { name: 'Save top-ups' }).click();
   await expect(studio.getByText('Automatic top-ups are on.')).toBeVisible();
   await person.order({ prompt: 'The one that makes it low', width: 512, height: 512, steps: 10 });

@@ -173,7 +173,7 @@ test('a workflow of ComfyUI becomes a tool that people pay for', async ({
     await giveReason(page, 'Retire');
     await expect(async () => {
       await person.goto(PAGE);
-      await expect(person.getByRole('heading', { name: 'This tool is not offered any more' })).toBeVisible({
+      await expect(person.getByRole('heading', { name: 'This tool is no longer offered' })).toBeVisible({
         timeout: 2000,
       });
     }).toPass();

@@ -140,7 +140,7 @@ test('the page of all tools groups, searches and filters them, and keeps that in
   await expect(groups).toHaveText([/^Videos/]);
 
   await search.fill('no such tool');
-  await expect(studio.getByRole('heading', { name: 'No tool fits' })).toBeVisible();
+  await expect(studio.getByRole('heading', { name: 'No tools found' })).toBeVisible();
   await studio.getByRole('button', { name: 'Show all tools' }).click();
   await expect(groups).toHaveCount(6);
 });

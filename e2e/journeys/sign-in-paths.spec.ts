@@ -45,11 +45,11 @@ test('two-step sign-in is set up with an app, asked for, replaced by a backup co
   const section = studio.getByRole('region', { name: 'Two-step sign-in' });
   await section.getByRole('button', { name: 'Set up two-step sign-in' }).click();
   await section.getByLabel('Your password').fill(PASSWORD);
-  await section.getByRole('button', { name: 'Go on' }).click();
+  await section.getByRole('button', { name: 'Continue' }).click();
   await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectAccessible(studio);
   const app = `otpauth://totp/Kinora?secret=${await section.locator('code').textContent()}`;
-  await section.getByLabel('Code of the app').fill(codeOf(app));
+  await section.getByLabel('Code from the app').fill(codeOf(app));
   await section.getByRole('button', { name: 'Turn on' }).click();
   const codes = section.getByRole('list', { name: 'Backup codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);

@@ -232,7 +232,7 @@ test('an administrator adds a model on pages alone, sells it, changes its price,
     await page.goto(GALLERY);
     await gallery.details(PROMPT).click();
     const dialog = page.getByRole('dialog', { name: PROMPT });
-    await expect(dialog).toContainText('Dream Painter is not offered any more');
+    await expect(dialog).toContainText('Dream Painter is no longer offered');
     await expect(dialog.getByRole('img').first()).toBeVisible();
     await dialog.getByRole('button', { name: 'Use the words elsewhere' }).click();
     await expect(page).toHaveURL(PAGE);

@@ -39,7 +39,7 @@ export function ConnectionBar() {
       {!isOnline && (
         <p className={classes.bar} data-tone="offline">
           <WifiOff size={15} aria-hidden />
-          You are offline. What you see may have changed meanwhile.
+          You are offline. What you see may be out of date.
         </p>
       )}
       {isOnline && isBack && (

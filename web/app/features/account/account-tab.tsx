@@ -84,7 +84,7 @@ function DeleteAccount({ completed, tokens, planLoss }: DeleteAccountProps) {
           <li>what is left of your balance: {tokenCount(tokens)}</li>
           {planLoss !== null && <li>{planLoss}</li>}
         </ul>
-        <p>Payment records stay for 7 years, without personal data beyond the law&apos;s need.</p>
+        <p>Payment records stay for 7 years, without personal data beyond what the law requires.</p>
       </div>
       {remove.isError && !isProofNeeded(remove.error) && (
         <Alert color="red" role="alert">

@@ -172,7 +172,7 @@ export function PasswordSettings({ email }: { email: string }) {
     <>
       <PasswordChange />
       <div className={classes.aside}>
-        <p>Forgotten it?</p>
+        <p>Forgot it?</p>
         <PasswordReset email={email} />
       </div>
     </>

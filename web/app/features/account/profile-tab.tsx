@@ -59,7 +59,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         label="Username"
         name="username"
         autoComplete="nickname"
-        placeholder="How should we call you?"
+        placeholder="What should we call you?"
         maxLength={profileLimits.username.max}
       />
       <Textarea

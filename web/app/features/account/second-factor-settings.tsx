@@ -145,7 +145,7 @@ function Off({ access, onSetUp }: { access: Access; onSetUp: (setUp: SecondFacto
   return (
     <ConfirmedAct
       hasPassword={access.hasPassword}
-      label="Go on"
+      label="Continue"
       act={setUpSecondFactor}
       onDone={onSetUp}
       onCancel={() => setIsAsking(false)}

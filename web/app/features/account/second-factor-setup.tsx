@@ -49,7 +49,7 @@ export function SecondFactorSetup({ totpUri, onConfirmed, onCancel }: Props) {
       </p>
       <TextInput
         {...form.getInputProps('code')}
-        label="Code of the app"
+        label="Code from the app"
         name="first-code"
         inputMode="numeric"
         autoComplete="one-time-code"

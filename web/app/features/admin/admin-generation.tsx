@@ -106,7 +106,7 @@ const acts = {
   unflag: {
     title: 'Remove flag',
     confirm: 'Remove flag',
-    question: (name: string) => `Take the flag of "${name}" back? Its case leaves the queue.`,
+    question: (name: string) => `Remove the flag from "${name}"? Its case leaves the queue.`,
     failure: 'Error flagging generation:',
     act: unflagGeneration,
     done: 'Flag removed',

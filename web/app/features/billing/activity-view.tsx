@@ -115,10 +115,10 @@ function ActivityList({ filter, onReceipt, onShowAll }: ActivityListProps) {
 function NoActivity({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
   const art = <ReceiptText size={40} color="var(--accent)" aria-hidden />;
   if (!isFiltered) {
-    return <EmptyState art={art} title="No activity yet" text="Every token that comes or goes is written down here." />;
+    return <EmptyState art={art} title="No activity yet" text="Every token that comes or goes is listed here." />;
   }
   return (
-    <EmptyState art={art} title="Nothing of that kind" text="No movement of your tokens fits these filters.">
+    <EmptyState art={art} title="Nothing of that kind" text="None of your token activity matches these filters.">
       <Button variant="default" mt="sm" onClick={onShowAll}>
         Show everything
       </Button>
@@ -145,7 +145,7 @@ function More({ isLoading, hasFailed, onMore }: MoreProps) {
   }, []);
   return (
     <div ref={end} className={classes.more}>
-      {hasFailed && <p role="alert">Older movements could not be loaded.</p>}
+      {hasFailed && <p role="alert">Older activity could not be loaded.</p>}
       <Button variant="subtle" size="xs" loading={isLoading} onClick={onMore}>
         {hasFailed ? 'Retry' : 'Show older'}
       </Button>

@@ -64,7 +64,7 @@ export function CancelPlanDialog({ overview, onClose }: { overview: BillingOverv
           {balance.purchased_tokens > 0
             ? `Your ${tokenCount(balance.purchased_tokens)} from packs`
             : 'Tokens from packs'}{' '}
-          are kept, for good.
+          are kept for good.
         </li>
         <li>Subscription tokens that are left {isOverdue ? 'now' : 'then'} lapse.</li>
         <li>Your gallery stays as it is, and you can subscribe again at any time.</li>
@@ -111,5 +111,5 @@ export function PlanLoss({ plan }: { plan: string }) {
   const { data } = useQuery(overviewQuery);
   const until = data?.endsAt ?? data?.nextBillingAt ?? null;
   const paid = until === null ? '' : `, which is paid until ${calendarDay(Date.parse(until))}`;
-  return `your plan ${planName(plan)}${paid}. It ends at once, and the rest of its time is not paid back`;
+  return `your plan ${planName(plan)}${paid}. It ends at once, and the time left on it is not refunded`;
 }

@@ -139,7 +139,7 @@ function describe(ended: Ended, total: number): Description {
       color: 'red',
       icon: CircleX,
       title: 'This is not your payment',
-      text: 'It belongs to another account, or is gone.',
+      text: 'It belongs to another account, or it no longer exists.',
     };
   }
   if (ended.state === 'switched') {

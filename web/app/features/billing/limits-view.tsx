@@ -52,7 +52,8 @@ function TopUpForm({ topUp, prices, hasCard }: Props) {
     <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))}>
       {topUp.isPaused && (
         <Alert role="note" color="yellow" title="Paused" icon={<PauseCircle size={18} aria-hidden />}>
-          Your card was declined{topUp.lastError === null ? '.' : `: ${topUp.lastError}`} Check it, then save to go on.
+          Your card was declined{topUp.lastError === null ? '.' : `: ${topUp.lastError}`} Check it, then save to
+          continue.
         </Alert>
       )}
       {!hasCard && (
@@ -85,7 +86,7 @@ function TopUpForm({ topUp, prices, hasCard }: Props) {
       </div>
       <NumberInput
         {...form.getInputProps('monthly')}
-        label="At the most, each month"
+        label="At most, each month"
         description={`${money(topUp.spentThisMonthCents, currency)} this month so far`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         prefix={currencySign(currency)}
@@ -208,7 +209,7 @@ export function LimitsView() {
       <SettingsSection
         id="spending"
         title="Spending limits"
-        text="No generation goes above them. Days and months are counted in UTC; what is returned counts back."
+        text="No generation can exceed them. Days and months are counted in UTC, and returned tokens count back."
       >
         <SpendingForm spending={spending} />
       </SettingsSection>

@@ -17,7 +17,7 @@ const preview: SwitchPreview = {
 test('an upgrade says what is paid and given now, and what comes with the next bill', () => {
   expect(switchFacts(preview, 'pro')).toMatchObject([
     { label: 'You pay now', value: '$23.22' },
-    { label: 'You get at once', value: '2,900 tokens' },
+    { label: 'You get right away', value: '2,900 tokens' },
     { label: 'From Nov 3, 2026 on', value: '$49.99 every month', note: '6,000 tokens every month' },
   ]);
 });

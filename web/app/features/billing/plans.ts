@@ -60,17 +60,17 @@ export function switchFacts(preview: SwitchPreview, currentPlan: string): Fact[]
         {
           label: 'You pay now',
           value: money(dueNowCents, currency),
-          note: 'Less what is left of what you have paid already',
+          note: 'Less the unused part of what you already paid',
         },
-        { label: 'You get at once', value: tokenCount(tokensNow), note: 'On top of what you have' },
+        { label: 'You get right away', value: tokenCount(tokensNow), note: 'On top of what you have' },
         later,
       ];
     case 'period_end':
       return [
-        { label: 'You pay now', value: 'Nothing', note: `${planName(currentPlan)} goes on until ${day}` },
+        { label: 'You pay now', value: 'Nothing', note: `${planName(currentPlan)} continues until ${day}` },
         { ...later, label: `${planName(plan)} from ${day} on` },
       ];
     case 'keep':
-      return [{ label: 'You pay now', value: 'Nothing', note: 'Your plan goes on as it is' }, later];
+      return [{ label: 'You pay now', value: 'Nothing', note: 'Your plan continues as it is' }, later];
   }
 }

@@ -170,7 +170,7 @@ function Charts({ usage, days, now }: { usage: Usage; days: number; now: number 
         <div>
           <h3>By tool</h3>
           {byTool.length === 0 ? (
-            <p className={classes.none}>What you make will show here.</p>
+            <p className={classes.none}>What you make will appear here.</p>
           ) : (
             <ul className={classes.tools}>
               {byTool.map(({ name, tokens, generations }) => (

@@ -145,7 +145,7 @@ export function EmptyTrash() {
         onClose={() => setAsking(false)}
       >
         <p>Everything in the trash is deleted with its files. This cannot be undone.</p>
-        <p>What a running generation works from stays until that is done.</p>
+        <p>Files that a running generation needs stay until it is done.</p>
       </ConfirmDialog>
     </>
   );

@@ -118,7 +118,7 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
       <p className={classes.address}>{url}</p>
       {disabledAt !== null && (
         <Alert role="note" color="yellow" mb="md" title="Switched off">
-          It has not taken our calls for a long time.
+          It has not accepted our calls for a long time.
         </Alert>
       )}
       <div className={classes.actions}>
@@ -147,7 +147,7 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
         onConfirm={remove}
         onClose={() => setIsAsked(false)}
       >
-        {url} hears nothing more, and the log of its calls goes with it.
+        {url} gets no more calls, and the log of its calls is deleted with it.
       </ConfirmDialog>
     </li>
   );

@@ -163,7 +163,7 @@ export function CodeSignIn({ email, link, onSignedIn, onPassword }: CodeSignInPr
     return (
       <Notice key="sent" icon={MailCheck} title="Check your inbox">
         <p>
-          If <strong>{sentTo}</strong> has an account, a mail with a link and a code is on its way. It works once, for
+          If <strong>{sentTo}</strong> has an account, an email with a link and a code is on its way. It works once, for
           10 minutes.
         </p>
         <MailboxNote />

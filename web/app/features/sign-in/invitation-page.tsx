@@ -41,7 +41,7 @@ export function InvitationPage() {
       <Notice icon={TimerOff} title="This invitation no longer works">
         <p>It works once, for 72 hours. Ask whoever invited you for another one.</p>
         <p className={classes.swap}>
-          You have an account? <a href="/login">Sign In</a>
+          Already have an account? <a href="/login">Sign In</a>
         </p>
       </Notice>
     );

@@ -28,12 +28,12 @@ function DeadLink({ problem, signInAddress }: Props) {
     return (
       <Notice key="sent" icon={MailCheck} title="Check your inbox">
         <p>
-          If <strong>{sentTo}</strong> still waits for its confirmation, a new link is on its way. It works for one
+          If <strong>{sentTo}</strong> is still waiting to be confirmed, a new link is on its way. It works for one
           hour.
         </p>
         <MailboxNote />
         <p className={classes.swap}>
-          Confirmed already? <a href={signInAddress}>Sign In</a>
+          Already confirmed? <a href={signInAddress}>Sign In</a>
         </p>
       </Notice>
     );
@@ -48,7 +48,7 @@ function DeadLink({ problem, signInAddress }: Props) {
         onSent={setSentTo}
       />
       <p className={classes.swap}>
-        Confirmed already? <a href={signInAddress}>Sign In</a>
+        Already confirmed? <a href={signInAddress}>Sign In</a>
       </p>
     </Notice>
   );

@@ -51,7 +51,7 @@ function PolicyDialog({ problem, flagged, onClose, onOther }: PolicyProps) {
 
 const nextSteps: Readonly<Record<string, string>> = {
   insufficient_tokens: 'Nothing was charged. Get more tokens, or choose settings that cost less.',
-  quote_changed: 'Nothing was charged. The button shows the price in force now.',
+  quote_changed: 'Nothing was charged. The button shows the current price.',
   rate_limited: 'Nothing was charged. Wait a moment, then generate again.',
   limit: 'Nothing was charged. Choose settings that cost less, or raise the limit.',
 };

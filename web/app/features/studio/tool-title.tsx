@@ -48,7 +48,7 @@ export function ToolTitle({ tool, isPreviewEngine, onHelp }: Props) {
       </div>
       <p className={classes.summary}>
         {tool.summary} Typically {usualTime(tool.expectedSeconds)}.
-        {tool.expectedSeconds.to >= LONG_SECONDS && ' You may leave meanwhile: the result waits in your gallery.'}
+        {tool.expectedSeconds.to >= LONG_SECONDS && ' You can leave this page. The result will wait in your gallery.'}
       </p>
       {isPreviewEngine && <EngineBadge />}
     </div>

@@ -108,7 +108,7 @@ export function GenerationDialog({ generation, onClose, onView, onReuse, onRemov
       notice={
         isRetired && (
           <Callout tone="note">
-            {generation.tool_name} is not offered any more. What you made with it stays yours, with all its settings.
+            {generation.tool_name} is no longer offered. What you made with it stays yours, with all its settings.
           </Callout>
         )
       }

@@ -21,7 +21,7 @@ export function PhoneNote() {
       icon={<MessageSquare size={20} aria-hidden />}
       title="This studio keeps text messages in its own mailbox"
     >
-      No telephone gets them until a service for text messages is set up.{' '}
+      Phones receive nothing until a text message service is set up.{' '}
       <a href="/dev/mailbox" target="_blank" rel="noopener">
         Open the mailbox <ExternalLink size={13} aria-hidden />
         <span className="visually-hidden"> in a new tab</span>

@@ -13,7 +13,7 @@ const notConnected = 'This account could not be connected';
 const services: Readonly<Record<string, Omit<LinkProblem, 'isDeadLink'>>> = {
   session_ended: {
     title: 'You were signed out',
-    text: 'Your session has ended: it was too old, or it was ended on another device. Sign in to go on where you were.',
+    text: 'Your session has ended: it expired, or it was ended on another device. Sign in to continue where you left off.',
   },
   access_denied: { title: 'Sign-in was canceled', text: again },
   state_mismatch: {
@@ -49,7 +49,7 @@ const services: Readonly<Record<string, Omit<LinkProblem, 'isDeadLink'>>> = {
   provider_not_found: { title: unfinished, text: 'Sign-in with this service is no longer offered here.' },
   unable_to_get_user_info: {
     title: unfinished,
-    text: 'The other service sent nothing that can be used here, or it may not vouch for this address.',
+    text: 'The other service sent nothing that can be used here, or it is not allowed to vouch for this address.',
   },
   saml_refused: {
     title: "Your company's sign-in was not accepted",

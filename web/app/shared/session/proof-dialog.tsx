@@ -14,14 +14,14 @@ type Props = { onProven: () => void; onClose: () => void };
 
 const questions = {
   password: {
-    text: 'You signed in a while ago. Type your password to go on.',
+    text: 'You signed in a while ago. Type your password to continue.',
     label: 'Your password',
     Input: PasswordInput,
     attributes: { name: 'proof-password', autoComplete: 'current-password' },
     prove: provePassword,
   },
   code: {
-    text: 'This needs a code of your authenticator app.',
+    text: 'This needs a code from your authenticator app.',
     label: 'Code',
     Input: TextInput,
     attributes: { name: 'proof-code', autoComplete: 'one-time-code', inputMode: 'numeric' },
@@ -70,7 +70,7 @@ function TypedProof({ kind, onProven, onClose }: Props & { kind: ProofKind }) {
           Not now
         </Button>
         <Button type="submit" loading={prove.isPending}>
-          Go on
+          Continue
         </Button>
       </Group>
     </form>
@@ -82,7 +82,7 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Text size="sm" c="var(--text-muted)">
-        You signed in a while ago, and your account has no password to ask for. Sign in again, then you have ten
+        You signed in a while ago, and your account has no password to ask for. Sign in again. You then have ten
         minutes.
       </Text>
       <ErrorAlert mt="md" error={leave.error} />

@@ -160,7 +160,7 @@ export default function AuditPage() {
               columns={columns}
               rows={pages.flatMap(({ lines }) => lines)}
               keyOf={({ id }) => id}
-              empty="No act matches this search."
+              empty="Nothing matches this search."
               isArriving={log.isPlaceholderData}
             />
             <MoreButton list={log} />

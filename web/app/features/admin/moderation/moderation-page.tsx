@@ -39,7 +39,7 @@ function DecisionDialog({ found, how, onClose }: Props) {
           : `"${name}" stays, and its flag is taken away.`}
       </p>
       <Checkbox
-        label="Mail the owner, with the reason"
+        label="Email the owner, with the reason"
         checked={notify}
         onChange={({ currentTarget }) => setNotify(currentTarget.checked)}
       />
@@ -136,7 +136,7 @@ export default function ModerationPage() {
         {() =>
           cases.length === 0 ? (
             <p className={admin.empty}>
-              {state === 'open' ? 'Nothing waits for a decision.' : 'Nothing has been decided yet.'}
+              {state === 'open' ? 'Nothing is waiting for a decision.' : 'Nothing has been decided yet.'}
             </p>
           ) : (
             <ul className={classes.cases}>

@@ -51,7 +51,7 @@ function DayLines({ title, days, series, format = groupedNumber }: Props) {
     <Paper variant="panel" component="figure" className={classes.chart}>
       <figcaption>{title}</figcaption>
       {series.length === 0 ? (
-        <p className={classes.none}>Nothing in these days.</p>
+        <p className={classes.none}>Nothing on these days.</p>
       ) : (
         <>
           <div aria-hidden>
@@ -118,7 +118,7 @@ function Margins({ margins, centsPerToken, currency }: Pick<Charts, 'margins' | 
       text={
         <>
           {centsPerToken === null
-            ? 'No tokens were sold in these days, so nothing is known of what one brings.'
+            ? 'No tokens were sold on these days, so what a token brings in is not known.'
             : `A token brought ${(centsPerToken / 10 ** currencyDecimals(currency)).toFixed(4)} ${currency.toUpperCase()}.`}{' '}
           What providers cost is in the <Link to="/admin/settings?part=costs">settings</Link>.
         </>
@@ -134,7 +134,7 @@ function Margins({ margins, centsPerToken, currency }: Pick<Charts, 'margins' | 
         columns={columnsIn(currency)}
         rows={margins}
         keyOf={({ tool_type }) => tool_type}
-        empty="Nothing was made in these days."
+        empty="Nothing was made on these days."
       />
     </Panel>
   );

@@ -74,7 +74,7 @@ export function SignupTokensSetting({ setting }: Props) {
     <SettingPanel
       id="signup-tokens"
       setting={setting}
-      text="Given once, when an address is confirmed. A change does not affect existing accounts."
+      text="Granted once, when an address is confirmed. A change does not affect existing accounts."
       edited={edited}
     >
       <NumberInput
@@ -248,12 +248,13 @@ export function ToolSwitches({ list }: { list: SettingsList }) {
 export function LoraHosts({ setting }: { setting: Setting }) {
   const edited = useSetting(setting, loraHostsValue, []);
   const wrong = edited.value.find((host) => !loraHost.safeParse(host).success);
-  const problem = wrong === undefined ? null : `"${wrong}" is no host: one such as example.com, or *.example.com.`;
+  const problem =
+    wrong === undefined ? null : `"${wrong}" is not a host name. Use one such as example.com or *.example.com.`;
   return (
     <SettingPanel
       id="lora-hosts"
       setting={setting}
-      text="One host a line; *. before it stands for its subdomains. Models are handed addresses at these hosts alone; with none, LoRAs are refused. Weights are fetched by the model's provider, never by this studio."
+      text="One host per line. A leading *. stands for all subdomains. Models are given addresses at these hosts only; with none listed, LoRAs are refused. Weights are fetched by the model's provider, never by this studio."
       edited={edited}
       problem={problem}
     >
@@ -275,7 +276,7 @@ export function BannedWords({ setting }: { setting: Setting }) {
     <SettingPanel
       id="banned-words"
       setting={setting}
-      text="One word or phrase a line, whatever its case; * at the end stands for any ending. A prompt that holds one is refused before anything is charged."
+      text="One word or phrase per line, in upper or lower case. A trailing * stands for any ending. A prompt that contains one is refused before anything is charged."
       edited={edited}
       problem={problem}
     >
@@ -284,7 +285,7 @@ export function BannedWords({ setting }: { setting: Setting }) {
         <div>
           <Textarea
             label="Try a prompt"
-            description="Against the words as they are typed here."
+            description="Checked against the words as typed here."
             autosize
             minRows={3}
             maxLength={5000}

@@ -70,7 +70,7 @@ function PriceEffect({ preview: { tools, skipped, isSample } }: { preview: Price
         columns={columns}
         rows={tools}
         keyOf={({ id }) => id}
-        empty="Nothing was charged in these days."
+        empty="Nothing was charged on these days."
       />
     </div>
   );

@@ -144,7 +144,7 @@ export function SingleSignOn() {
     <Panel
       id="single-sign-on"
       title="Single sign-on"
-      text="People of these domains sign in at their company's own OpenID or SAML provider, which vouches for every address there. Register our addresses at the provider once it is added here."
+      text="People at these domains sign in with their company's own OpenID or SAML provider, which vouches for every address there. Register our addresses with the provider once it is added here."
       actions={
         <Button size="xs" variant="default" onClick={() => setAsked({ act: 'add' })}>
           Add a provider
@@ -153,7 +153,7 @@ export function SingleSignOn() {
     >
       {unreachable !== null && (
         <Alert color="yellow" role="alert" mb="md" title={`${unreachable} is added, but does not answer yet`}>
-          Check the address of the issuer: its people cannot sign in before it answers.
+          Check the address of the issuer: its people cannot sign in until it answers.
         </Alert>
       )}
       <Loaded query={list} what="The providers" height={120}>
@@ -180,7 +180,7 @@ export function SingleSignOn() {
           onClose={close}
         >
           <Text size="sm" c="var(--text-muted)">
-            Nobody signs in by it any more. Its people keep their accounts, and get in with a mail or a password.
+            Nobody can sign in with it any longer. Its people keep their accounts and sign in by email or password.
           </Text>
         </ReasonDialog>
       )}

@@ -129,7 +129,7 @@ export function SsoDialog({ onAdded, onClose }: Props) {
       />
       <TextInput
         label="Name"
-        description="The company's, as its people are shown it."
+        description="The company's name, as its people see it."
         data-autofocus
         maxLength={40}
         value={name}
@@ -142,7 +142,7 @@ export function SsoDialog({ onAdded, onClose }: Props) {
       )}
       <LinesInput
         label="Domains"
-        description="One a line, such as example.com."
+        description="One per line, such as example.com."
         minRows={2}
         maxRows={8}
         value={domains}

@@ -28,8 +28,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title="Invite someone" size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => send.mutate(values))}>
         <p>
-          They get a mail with a link that works once, for 72 hours, and choose a password. It works while sign-up is
-          closed too. An earlier invitation to the same address is over.
+          They get an email with a link that works once, within 72 hours, and choose a password. It also works while
+          sign-up is closed. Any earlier invitation to the same address stops working.
         </p>
         <TextInput
           {...form.getInputProps('email')}

@@ -27,8 +27,8 @@ function ViewDialog({ user, onClose }: ViewDialogProps) {
       onClose={onClose}
     >
       <p>
-        You see the studio as {user.email} does, for at most 30 minutes, and cannot change anything. Beginning and end
-        are kept in the audit log.
+        You see the studio as {user.email} does, for at most 30 minutes, and cannot change anything. The start and the
+        end are kept in the audit log.
       </p>
     </ReasonDialog>
   );
@@ -68,7 +68,7 @@ function LinkDialog({ user, onClose }: LinkDialogProps) {
       onClose={() => (made.current === null ? onClose() : setShown(made.current))}
     >
       <p>
-        For {user.email}, when no mail arrives. Whoever has the link gets in: hand it over in a way that only they can
+        For {user.email}, when no email arrives. Whoever has the link gets in: hand it over in a way that only they can
         read.
       </p>
       <NativeSelect
@@ -148,7 +148,9 @@ function ConfirmEmailDialog({ user, onClose }: SuspendDialogProps) {
       }}
       onClose={onClose}
     >
-      <p>{user.email} counts as confirmed without the link in the mail, and gets the welcome tokens if they are due.</p>
+      <p>
+        {user.email} counts as confirmed without the link in the email, and gets the welcome tokens if they are due.
+      </p>
     </ReasonDialog>
   );
 }
@@ -162,7 +164,7 @@ function RoleDialog({ user, onClose }: SuspendDialogProps) {
       isDangerous={isAdmin}
       onConfirm={async (reason) => {
         await setRole(user.id, isAdmin ? 'user' : 'admin', reason);
-        say(isAdmin ? `${user.email} is no administrator any more.` : `${user.email} is an administrator now.`);
+        say(isAdmin ? `${user.email} is no longer an administrator.` : `${user.email} is an administrator now.`);
       }}
       onClose={onClose}
     >

@@ -47,7 +47,7 @@ function MessageSent({ onAnother }: { onAnother: () => void }) {
       <h2 ref={heading} tabIndex={-1}>
         Message Sent!
       </h2>
-      <p>Thank you for writing. A person reads every message and answers to the address that you gave.</p>
+      <p>Thank you for writing. A person reads every message and answers at the address you gave.</p>
       <button type="button" className={classes.another} onClick={onAnother}>
         Send another message
       </button>

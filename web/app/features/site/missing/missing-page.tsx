@@ -14,7 +14,7 @@ export const missing = {
     lead: 'It may be mistyped. Every tool that this studio offers is in the list of tools.',
   },
   retiredTool: {
-    title: 'This tool is not offered any more',
+    title: 'This tool is no longer offered',
     lead: 'What people made with it is still in their galleries. Choose another tool to go on.',
   },
 };

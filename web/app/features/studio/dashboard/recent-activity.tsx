@@ -16,7 +16,7 @@ function SampleActivity() {
     <>
       <div className={classes.words}>
         <h3>Nothing here yet</h3>
-        <p>What you create appears here the moment it starts. Until then, some samples of what can be made.</p>
+        <p>What you create appears here the moment it starts. Until then, here are some samples of what can be made.</p>
       </div>
       <ul aria-label="Samples">
         {sampleCreations.map(({ id, creation, tool }) => (

@@ -137,7 +137,7 @@ export function FilesControl({ form, uploads, field }: Props) {
             >
               {files.length === 0 && <Sign size={22} aria-hidden />}
               {isFull ? (
-                <span>There is room for no more</span>
+                <span>There is no room for more</span>
               ) : (
                 <span>
                   <strong>{wanted[kind]}</strong>, or drop several anywhere

@@ -102,7 +102,7 @@ export function RetiredTool() {
     <div className={classes.page}>
       <EmptyState
         heading="h1"
-        title="This tool is not offered any more"
+        title="This tool is no longer offered"
         text="What you made with it is still in your gallery. Choose another tool to go on."
       >
         <Button component={Link} to="/tools" variant="default">

@@ -93,7 +93,7 @@ export function ToolsPage() {
   return (
     <div className={classes.page}>
       <h1>All Tools</h1>
-      <p className={classes.lead}>Every price is the least that a generation costs; the button says the exact one.</p>
+      <p className={classes.lead}>Each price is the lowest that a generation costs. The button shows the exact one.</p>
       <ToolsFilter
         query={q}
         kind={kind}
@@ -117,7 +117,7 @@ export function ToolsPage() {
         <GroupSection key={value} group={value} label={label} listings={shown.filter(({ group }) => group === value)} />
       ))}
       {catalogue.isSuccess && shown.length === 0 && (
-        <EmptyState title="No tool fits" text="Try another word, or look through all of them.">
+        <EmptyState title="No tools found" text="Try another word, or look through all of them.">
           <Button variant="default" onClick={() => void setFilter(null)}>
             Show all tools
           </Button>
