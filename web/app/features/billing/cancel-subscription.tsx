@@ -19,7 +19,7 @@ export function useResume() {
     mutationFn: resumePlan,
     onSuccess: async (overview) => {
       queryClient.setQueryData(overviewQuery.queryKey, overview);
-      notifications.show({ color: 'green', message: `${planName(overview.plan)} goes on as it is.` });
+      notifications.show({ color: 'green', message: `${planName(overview.plan)} continues as it is.` });
       await refreshBilling();
     },
     onError: (error) =>

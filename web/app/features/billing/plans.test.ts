@@ -22,7 +22,7 @@ test('an upgrade says what is paid and given now, and what comes with the next b
   ]);
 });
 
-test('a downgrade costs nothing now, and says until when the plan of now goes on', () => {
+test('a downgrade costs nothing now, and says until when the current plan continues', () => {
   const down: SwitchPreview = {
     ...preview,
     when: 'period_end',
@@ -34,7 +34,7 @@ test('a downgrade costs nothing now, and says until when the plan of now goes on
     nextAmountCents: 25_200,
   };
   expect(switchFacts(down, 'business')).toMatchObject([
-    { label: 'You pay now', value: 'Nothing', note: 'Business goes on until Nov 3, 2026' },
+    { label: 'You pay now', value: 'Nothing', note: 'Business continues until Nov 3, 2026' },
     { label: 'Pro from Nov 3, 2026 on', value: '$252 every year', note: '3,000 tokens every month' },
   ]);
 });

@@ -76,7 +76,7 @@ export function listedIds(client: QueryClient): ReadonlySet<string> {
 }
 
 /** Drops the generations that no list names any more and no component shows. */
-export function dropUnlisted(client: QueryClient): void {
+function dropUnlisted(client: QueryClient): void {
   // What a list is about to name has arrived before it.
   if (client.isFetching({ queryKey: [GENERATION_LISTS] }) > 0) return;
   const listed = listedIds(client);
