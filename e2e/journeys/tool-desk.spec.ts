@@ -84,7 +84,9 @@ test('an administrator adds a model on pages alone, sells it, changes its price,
     const known = admin.getByRole('region', { name: 'What can be tried without a key' });
     await expect(known.getByRole('listitem').first()).toContainText('Followed');
     await admin.getByRole('textbox', { name: 'Endpoint' }).fill('flux-2-pro');
-    await expect(known.getByRole('listitem').filter({ hasText: 'fal-ai/flux-2-pro' }).first()).toContainText('Stand-in');
+    await expect(known.getByRole('listitem').filter({ hasText: 'fal-ai/flux-2-pro' }).first()).toContainText(
+      'Stand-in',
+    );
     await admin.getByRole('textbox', { name: 'Endpoint' }).fill(`https://fal.ai/models/${ENDPOINT}/api`);
     await expect(known.getByRole('listitem')).toContainText(/made already: .*HiDream/);
     await expectAccessible(admin);

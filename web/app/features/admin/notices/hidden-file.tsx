@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import classes from './notices.module.css';
 
@@ -15,15 +16,9 @@ export function HiddenFile({ file: { url, pictureUrl, contentType }, name }: Pro
     );
   }
   return (
-    <button
-      type="button"
-      className={classes.file}
-      data-hidden
-      aria-label={`Show ${name}`}
-      onClick={() => setIsShown(true)}
-    >
+    <UnstyledButton className={classes.file} data-hidden aria-label={`Show ${name}`} onClick={() => setIsShown(true)}>
       {picture}
       <span aria-hidden>Show</span>
-    </button>
+    </UnstyledButton>
   );
 }
