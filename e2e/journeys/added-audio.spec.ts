@@ -131,7 +131,8 @@ test('a person orders music, plays it, finds it again, and hands over a recordin
       return (await answer.json()).url;
     }),
   );
-  const page = await openStudio(await createPerson(origin));
+  const person = await createPerson(origin);
+  const page = await openStudio(person);
   const tool = toolPage(page);
   const gallery = galleryPage(page);
   const id = await desk.publish('tune-smith', music, { prompt: PROMPT, seconds_total: 4 });
@@ -227,6 +228,19 @@ test('a person orders music, plays it, finds it again, and hands over a recordin
     await expect(page).toHaveURL('/tools/tune-smith');
     await expect(tool.prompt).toHaveValue(PROMPT);
     await expect(tool.generate).toHaveText('Generate - 3 tokens');
+  });
+
+  await test.step('a sound and a picture are saved as one archive, each under its own name', async () => {
+    const pictureId = await person.generate({ prompt: 'A violin', width: 512, height: 512, steps: 10 });
+    await page.goto(GALLERY);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('checkbox', { name: `Select ${PROMPT}` }).check();
+    await page.getByRole('checkbox', { name: 'Select A violin' }).check();
+    const packed = page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Download ZIP' });
+    const { name, bytes } = await downloaded(page, packed);
+    expect(name).toMatch(/-2-files\.zip$/);
+    expect(bytes.includes(`flux-${pictureId}.png`)).toBe(true);
+    expect(bytes.toString('latin1')).toMatch(/tune-smith-[\w-]+\.mp3/);
   });
 
   const list = page.getByRole('list', { name: 'Covers' });
