@@ -14,6 +14,7 @@ const builds = [
   { workspace: 'server', output: 'server/dist', sources: ['server', 'catalogue'] },
   { workspace: 'web', output: 'web/build', sources: ['web', 'catalogue', ...readByPages()] },
   { workspace: 'media', output: 'media/dist', sources: ['media'] },
+  { workspace: 'marks', output: 'marks/dist', sources: ['marks'] },
   { workspace: 'preview', output: 'preview/dist', sources: ['preview', 'embedded/providers/src/port'] },
   { workspace: 'embedded/stripe', output: 'embedded/stripe/dist', sources: ['embedded/stripe', 'embedded/shared'] },
   {

@@ -20,7 +20,7 @@ const small = /node_modules\/(lucide-react|@mantine\/hooks|@mantine\/core\/esm\/
 /** Around every page behind sign-in. */
 const FRAMES = ['root', 'app', 'studio'];
 /** The parts of plain pages that come to life. */
-const ISLANDS = ['islands/sign-in', 'islands/contact', 'islands/report'];
+const ISLANDS = ['islands/sign-in', 'islands/contact', 'islands/report', 'islands/verify'];
 const PAGES = ['dashboard', 'gallery', 'tool', 'settings'];
 /** What so many pages need comes with their frame. */
 const MOST_PAGES = 3;

@@ -87,6 +87,8 @@ export type ToolDefinition<Shape extends z.core.$ZodShape> = {
   several?: Several<Values<Shape>>;
   /** The uploaded file that belongs beside the result: before and after. */
   compareWith?: keyof Shape & string;
+  /** The uploaded file that its result is an edit of, rather than made after. @default compareWith */
+  edits?: keyof Shape & string;
   words?: ToolWords;
   /** Its button is disabled until everything that must be filled in is there; otherwise a click says what is missing. */
   waitsForInput?: boolean;
@@ -177,6 +179,7 @@ export type Tool = Pick<
   outputKind: OutputKind;
   group: 'image' | 'video' | 'scene' | 'enhancement' | 'audio';
   compareWith: string | null;
+  edits: string | null;
   form: readonly FormSection<AnyValues, string>[];
   classic: (ClassicWords & { form: readonly FormSection<AnyValues, string>[] }) | null;
   schema: z.ZodMiniObject;
@@ -327,6 +330,7 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
     ...(definition.submitTimeout === undefined ? {} : { submitTimeout: definition.submitTimeout }),
     group: definition.group ?? category,
     compareWith: definition.compareWith ?? null,
+    edits: definition.edits ?? definition.compareWith ?? null,
     form: bindForm(definition.form, tolerant),
     classic: classic === undefined ? null : { ...classic, form: bindForm(classic.form, tolerant) },
     schema: draft,

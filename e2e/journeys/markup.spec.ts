@@ -116,6 +116,7 @@ test('what people and administrators write is shown as words, on every page that
       '/settings?tab=keys',
       '/flux-generator',
       '/contact',
+      '/verify',
       '/docs/api',
       `/login?next=${encodeURIComponent(`javascript:${MARK}`)}`,
       `/${encodeURIComponent(SHORT)}`,

@@ -19,6 +19,7 @@ const publicPages = [
   '/about',
   '/contact',
   '/report',
+  '/verify',
   '/privacy',
   '/terms',
   '/login',

@@ -22,6 +22,7 @@ export const classicMotionGraphics = defineTool({
   category: 'video',
   expectedSeconds: { from: 10, to: 60 },
   input: motionGraphicsInput,
+  edits: 'imageUrl',
   form: [
     {
       fields: {

@@ -48,6 +48,7 @@ export function runtimeTool({
   const main = definition.fields.find(({ kind }) => kind === 'prompt');
   const media = definition.fields.filter((field) => mediaOf(field) !== undefined);
   const before = media.find((field) => field.kind !== 'files' && mediaOf(field) === outputs.kind && field.required);
+  const edited = media.find((field) => field.kind !== 'files' && mediaOf(field) === outputs.kind);
   const tool = defineTool<Shape>({
     id,
     fn,
@@ -68,6 +69,7 @@ export function runtimeTool({
           },
         }),
     ...(definition.category === 'enhancement' && before !== undefined ? { compareWith: before.name } : {}),
+    ...(edited === undefined ? {} : { edits: edited.name }),
     ...(outputs.kind === 'audio' ? { words: { preview: () => PREVIEW_OF_SOUND } } : {}),
     waitsForInput: true,
     prompts: (values) => leastWords(definition, values),

@@ -24,6 +24,7 @@ export function serverEnvironment(installation: Installation): Record<string, st
     FILES_DIR: join(dataFolder, 'files'),
     WEB_DIR: join(root, 'web/build/client'),
     MEDIA_PROGRAM: join(root, 'media/dist/main.js'),
+    MARKS_PROGRAM: join(root, 'marks/dist/main.js'),
     AUTH_SECRET: secrets.AUTH_SECRET,
     FILES_SECRET: secrets.FILES_SECRET,
     WEBHOOK_SECRET: secrets.WEBHOOK_SECRET,

@@ -117,6 +117,8 @@ export const profileSchema = z.object({
   avatar_url: z.nullable(z.string()),
   twitter: z.nullable(z.string()),
   instagram: z.nullable(z.string()),
+  /** Their prompts may stand in the files of their results. */
+  prompt_in_files: z.boolean(),
   created_at: z.string(),
 });
 

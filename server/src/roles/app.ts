@@ -31,6 +31,7 @@ import { AppError, explainDiskError } from '../platform/errors.ts';
 import { documentRoutes } from '../site/api-document/routes.ts';
 import { contactRoutes } from '../site/contact/routes.ts';
 import { pageRoutes } from '../site/pages/routes.ts';
+import { verifyRoutes } from '../site/verify/routes.ts';
 import { catalogueRoutes } from '../studio/availability/routes.ts';
 import { fileRoutes } from '../studio/files/routes.ts';
 import { generationRoutes, makingRoutes } from '../studio/generations/routes.ts';
@@ -80,6 +81,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', liveRoutes(deps));
   app.route('/', contactRoutes(deps));
   app.route('/', noticeRoutes(deps));
+  app.route('/', verifyRoutes(deps));
   app.route('/', billingRoutes(deps));
   app.route('/', ledgerRoutes(deps));
   app.route('/', keyRoutes(deps));

@@ -10,6 +10,7 @@ import { TEXT_MESSAGE_TASK } from '../platform/sms/outbox.ts';
 import { createTextMessageHandler } from '../platform/sms/send.ts';
 import type { Recurring } from '../platform/tasks/recurring.ts';
 import type { TaskHandler, TaskLane } from '../platform/tasks/worker.ts';
+import { MARK_TASK, markLater } from '../studio/files/mark-later.ts';
 import { purgeTrash, sweepUploads } from '../studio/files/sweep.ts';
 import { PRUNE_OUTCOMES_TASK, pruneOutcomes } from '../studio/runs/circuit.ts';
 import { keepToolTimes, TOOL_TIMES_TASK } from '../studio/runs/tool-times.ts';
@@ -24,6 +25,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     [TEXT_MESSAGE_TASK]: createTextMessageHandler(deps.config, deps.log),
     sweep_uploads: () => sweepUploads(deps),
     purge_trash: () => purgeTrash(deps),
+    [MARK_TASK.kind]: () => markLater(deps),
     prune_events: () => pruneLiveEvents(deps),
     prune_accounts: () => pruneAccounts(deps.pipeline),
     [TOOL_TIMES_TASK.kind]: () => keepToolTimes(deps),
@@ -47,6 +49,7 @@ export const recurringTasks: readonly Recurring[] = [
   { kind: 'purge_trash', everySeconds: HOUR_SECONDS },
   { kind: 'prune_events', everySeconds: HOUR_SECONDS },
   { kind: 'prune_accounts', everySeconds: HOUR_SECONDS },
+  MARK_TASK,
   TOOL_TIMES_TASK,
   PRUNE_OUTCOMES_TASK,
   DRIFT_TASK,

@@ -5,6 +5,7 @@ import { createPipeline } from '../platform/database/pipeline.ts';
 import { createDatabase, createPool, LONGEST_ANSWER_MS } from '../platform/database/pool.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { createSecurityLog } from '../platform/log/security-log.ts';
+import { createMarks } from '../platform/marks/marks.ts';
 import { createMediaProgram } from '../platform/media/media-program.ts';
 import { createStore } from '../platform/objects/create-store.ts';
 import { createSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
@@ -42,6 +43,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
   ]);
   const addedTools = createAddedTools({ pipeline, log });
   const providerUrls = [config.runware.baseUrl, config.fal.queueUrl, config.fal.restUrl];
+  const marks = createMarks({ config, database, log });
   const deps = {
     config,
     log,
@@ -58,6 +60,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     capabilities: createCapabilities(config, log),
     promptReader: createPromptReader(config, log),
     media: createMediaProgram(config),
+    marks,
     addedTools,
     tools: createToolRegistry({ pipeline, log, added: addedTools, readProviders: providers.read }),
   };
@@ -65,6 +68,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     deps,
     close: async () => {
       await live.stop();
+      marks.close();
       await pipeline.close();
       await pool.end();
     },

@@ -13,7 +13,7 @@ export type BuiltProgram = { script: string; remove: () => Promise<void> };
  * that a running installation keeps its files; below node_modules, where the native add-ons are found.
  */
 export async function buildProgram(
-  workspace: 'server' | 'media' | 'preview' | 'embedded/providers' | 'embedded/stripe',
+  workspace: 'server' | 'media' | 'marks' | 'preview' | 'embedded/providers' | 'embedded/stripe',
 ): Promise<BuiltProgram> {
   const cache = join(root, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });

@@ -45,6 +45,8 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
     FILES_SECRET: 'f'.repeat(32),
     WEBHOOK_SECRET: 'w'.repeat(32),
     RUNWARE_BASE_URL: options.runwareUrl ?? 'http://127.0.0.1:9/v1',
+    // Results stay as they were delivered where a test does not say otherwise.
+    MARKS_PROGRAM: join(folder, 'no-marks.js'),
     RUNWARE_API_KEY: 'test',
     FAL_KEY: 'test',
     FAL_QUEUE_URL: 'http://127.0.0.1:9/fal-queue',

@@ -6,7 +6,7 @@ import { useMatches } from 'react-router';
  * A prerendered route whose `handle` says so is served as plain HTML: it reads without a script. `island` names the
  * part of it that a small script of its own brings to life (see app/islands/).
  */
-export type PageHandle = { isPlainHtml: true; island?: 'contact' | 'report' | 'sign-in' };
+export type PageHandle = { isPlainHtml: true; island?: 'contact' | 'report' | 'verify' | 'sign-in' };
 
 const isPlainHandle = (handle: unknown): handle is PageHandle =>
   typeof handle === 'object' && handle !== null && 'isPlainHtml' in handle;

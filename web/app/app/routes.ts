@@ -17,6 +17,7 @@ export default [
   route('report', 'routes/report.tsx'),
   route('privacy', 'routes/privacy.tsx'),
   route('terms', 'routes/terms.tsx'),
+  route('verify', 'routes/verify.tsx'),
   route('docs/api', 'routes/api-docs.tsx'),
   ...Object.keys(missingPages).map((address) => route(address, 'routes/not-found.tsx', { id: address })),
   route('maintenance', 'routes/maintenance.tsx'),

@@ -54,6 +54,8 @@ export const adminStatsSchema = z.object({
   openFlags: z.int(),
   /** On sale while a provider has changed the model behind them. */
   driftedTools: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Results that are stored without their marks. */
+  unmarked: z.int(),
 });
 
 /** A generation as administrators see it: also in the trash, with links to its files that work for an hour. */

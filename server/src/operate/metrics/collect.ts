@@ -31,6 +31,8 @@ const drifted = new Gauge({
   registers: [installation],
 });
 
+const unmarked = gauge('kinora_results_unmarked', 'Results stored without their marks, by why', ['reason']);
+
 const cases = new Gauge({
   name: 'kinora_payment_cases_open',
   help: 'Payments and plans at a price that stands for none of the offers: nothing is given for them',
@@ -50,7 +52,7 @@ export const processMetrics = () => exposed([ofProcess, durations]);
 
 /** The same, and those of the whole installation as its database has them now. */
 export async function collectMetrics(database: Database): Promise<Exposed> {
-  const [open, waiting, hour, unheard, unknown, refusing, changed] = await Promise.all([
+  const [open, waiting, hour, unheard, unknown, refusing, changed, bare] = await Promise.all([
     query(database, runRow)`
       select provider, state, count(*) as n, count(*) filter (where due_at < now() - interval '2 minutes') as overdue,
         extract(epoch from now() - min(created_at))::float8 as oldest
@@ -68,8 +70,10 @@ export async function collectMetrics(database: Database): Promise<Exposed> {
     query(database, z.object({ n: z.number() }))`
       select count(*) as n from route_drift d join tools t on t.id = d.tool_id and t.published_version = d.version
       where t.state = 'published' and d.is_changed`,
+    query(database, z.object({ reason: z.string(), n: z.number() }))`
+      select reason, count(*) as n from unmarked_files group by reason`,
   ]);
-  for (const known of [runs, oldest, overdue, tasks, ended, events, circuits]) known.reset();
+  for (const known of [runs, oldest, overdue, tasks, ended, events, circuits, unmarked]) known.reset();
   for (const { provider, state, n, overdue: late, oldest: seconds } of open) {
     runs.set({ provider, state }, n);
     overdue.inc({ provider }, late);
@@ -82,6 +86,7 @@ export async function collectMetrics(database: Database): Promise<Exposed> {
   for (const { status, n } of hour) ended.set({ status }, n);
   for (const { state, n } of unheard) events.set({ state }, n);
   for (const labels of refusing) circuits.set(labels, 1);
+  for (const { reason, n } of bare) unmarked.set({ reason }, n);
   drifted.set(changed[0]?.n ?? 0);
   cases.set(unknown[0]?.n ?? 0);
   return exposed([ofProcess, durations, installation]);

@@ -39,6 +39,7 @@ export const profileChanges = z.strictObject({
   bio: field(z.string().regex(BIO, 'The bio may have at most 500 characters')),
   twitter: field(account('Twitter')),
   instagram: field(account('Instagram')),
+  prompt_in_files: z.boolean('prompt_in_files must be true or false').optional(),
 });
 
 /** Changes the named fields of the own profile and answers with all of it. @throws AppError `not_signed_in` */

@@ -4,6 +4,7 @@ import type { S3Settings } from '../objects/s3-client.ts';
 import { tracingEnvironment, tracingSettings } from '../tracing/settings.ts';
 import { readOwnProviders } from './own-providers.ts';
 import { readIssuerOrigins, readSignInProviders } from './sign-in-providers.ts';
+import { readSigningCertificate } from './signing-certificate.ts';
 
 const list = z
   .string()
@@ -82,6 +83,13 @@ const environment = z.object({
   /** @default the ffmpeg on PATH */
   FFMPEG_PATH: z.string().optional(),
   PATH: z.string().default(''),
+  /** The main file of the marks program. @default the one beside this program in the repository */
+  MARKS_PROGRAM: z.string().optional(),
+  /** What files are signed with, in PEM, and its key. Unset: an issuer of this installation's own. */
+  C2PA_CERTIFICATES: z.string().optional(),
+  C2PA_PRIVATE_KEY: z.string().optional(),
+  /** An authority that answers RFC 3161. Unset: signatures have no time stamp. */
+  TIME_STAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** How many of one person's generations are worked on at once; the rest wait their turn. */
   USER_CONCURRENCY: whole(3),
   /** How many live streams one person may hold at one server. */
@@ -119,8 +127,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
-/** The media program of this installation: started, never imported. */
-const mediaBeside = () => fileURLToPath(new URL('dist/main.js', import.meta.resolve('@kinora/media/package.json')));
+/** The programs of this installation for files: started, never imported. */
+const programBeside = (workspace: 'media' | 'marks') =>
+  fileURLToPath(new URL('dist/main.js', import.meta.resolve(`@kinora/${workspace}/package.json`)));
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -188,7 +197,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
             model: e.VISION_MODEL,
             isEmbedded: e.EMBEDDED.includes('engine:vision'),
           },
-    media: { program: e.MEDIA_PROGRAM ?? mediaBeside(), path: e.PATH, ffmpegPath: e.FFMPEG_PATH },
+    media: { program: e.MEDIA_PROGRAM ?? programBeside('media'), path: e.PATH, ffmpegPath: e.FFMPEG_PATH },
+    marks: { program: e.MARKS_PROGRAM ?? programBeside('marks') },
+    signingCertificate: readSigningCertificate(e),
+    timeStampUrl: e.TIME_STAMP_URL,
     userConcurrency: e.USER_CONCURRENCY,
     streamsAPerson: e.STREAMS_A_PERSON,
     stripe: stripeSettings(e),

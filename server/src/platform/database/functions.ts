@@ -430,6 +430,7 @@ export const functions = {
   note_known_browser: answeringValue('note_known_browser', { of_user: 'uuid', of_browser: 'bytea' }, [], () =>
     z.literal('').nullable(),
   ),
+  note_marked_file: answeringValue('note_marked_file', { of_key: 'text', new_bytes: 'int8' }, [], () => z.boolean()),
   note_outcome: answeringValue(
     'note_outcome',
     { of_provider: 'text', of_model: 'text', of_run: 'uuid', outcome: 'text', asked_ms: 'int4', words: 'text' },

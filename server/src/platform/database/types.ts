@@ -271,6 +271,15 @@ export interface LedgerEntries {
   reason: string | null;
 }
 
+export interface MarkIssuers {
+  certificate: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  private_key: string;
+  root_certificate: string;
+}
+
 export interface MissingProviders {
   name: string;
   since: Generated<Timestamp>;
@@ -454,6 +463,7 @@ export interface Profiles {
   event_seq: Generated<number>;
   id: string;
   instagram: string | null;
+  prompt_in_files: Generated<boolean>;
   purchased_tokens: Generated<number>;
   subscription_status: Generated<string>;
   tokens: Generated<number>;
@@ -761,6 +771,20 @@ export interface TwoFactor {
   verified: Generated<boolean | null>;
 }
 
+export interface UnmarkedFiles {
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  failures: Generated<number>;
+  generation_id: string;
+  key: string;
+  reason: string;
+}
+
+export interface UploadMarks {
+  archive: Buffer;
+  key: string;
+}
+
 export interface UsedIdTokens {
   expires_at: Timestamp;
   hash: Buffer;
@@ -879,6 +903,7 @@ export interface DB {
   known_browsers: KnownBrowsers;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
+  mark_issuers: MarkIssuers;
   missing_providers: MissingProviders;
   moderation_cases: ModerationCases;
   money_movements: MoneyMovements;
@@ -921,6 +946,8 @@ export interface DB {
   tools: Tools;
   top_ups: TopUps;
   twoFactor: TwoFactor;
+  unmarked_files: UnmarkedFiles;
+  upload_marks: UploadMarks;
   used_id_tokens: UsedIdTokens;
   used_totp: UsedTotp;
   user: User;

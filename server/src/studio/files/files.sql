@@ -49,3 +49,25 @@ begin
   insert into generation_inputs (generation_id, key) select new.id, file_keys_of(new.input_data) on conflict do nothing;
   return null;
 end $$;
+
+-- Writes down that a result has its marks now, with its new size wherever that is told. False when it is gone.
+create or replace function note_marked_file(of_key text, new_bytes bigint) returns boolean language plpgsql as $$
+declare
+  made_by uuid;
+  before files;
+begin
+  select * into before from files where key = of_key for update;
+  if not found then
+    return false;
+  end if;
+  delete from unmarked_files where key = of_key returning generation_id into made_by;
+  update files set bytes = new_bytes where key = of_key;
+  update person_files set bytes = bytes + new_bytes - before.bytes where user_id = before.user_id;
+  update ai_generations g set outputs = (
+    select jsonb_agg(
+      case when one ->> 'url' = '/files/' || of_key then one || jsonb_build_object('bytes', new_bytes) else one end
+      order by place
+    ) from jsonb_array_elements(g.outputs) with ordinality as every_output (one, place)
+  ) where g.id = made_by and position('/files/' || of_key in g.outputs::text) > 0;
+  return true;
+end $$;

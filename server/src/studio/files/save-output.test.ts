@@ -7,11 +7,11 @@ import type pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
+import { savePicture } from '../../../test/support/save-picture.ts';
 import { outputSchema } from '../../http/wire.ts';
 import { createDatabase, createPool, type Database } from '../../platform/database/pool.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createDiskStore } from '../../platform/objects/disk-store.ts';
-import { saveOutput } from './save-output.ts';
 
 let folder: string;
 let pool: pg.Pool;
@@ -38,11 +38,11 @@ const plain = (width: number, height: number) => sharp({ create: { width, height
 
 function saveAs(imageFormat: 'png' | 'jpeg' | 'webp', body: Buffer) {
   const ids = { userId: randomUUID(), generationId: randomUUID() };
-  return saveOutput({ store: createDiskStore(folder), database, ...ids, index: 3, body, imageFormat });
+  return savePicture({ store: createDiskStore(folder), database, ...ids, index: 3, body, imageFormat });
 }
 
 function save(body: Buffer, userId = randomUUID(), generationId = randomUUID()) {
-  return saveOutput({ store: createDiskStore(folder), database, userId, generationId, index: 0, body });
+  return savePicture({ store: createDiskStore(folder), database, userId, generationId, index: 0, body });
 }
 
 async function read(url: string | null): Promise<Buffer> {

@@ -1,10 +1,13 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Output } from '../../http/wire.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formats, type ImageFormat, sniffImage, webp } from '../../platform/media/image-format.ts';
 import { decoder } from '../../platform/media/sharp.ts';
 import { createSlots } from '../../platform/media/slots.ts';
 import { thumbnailOf } from '../../platform/media/thumbnail.ts';
-import { newOutputName, type OutputPlace, type StoredFile, storeOutputs } from './store-outputs.ts';
+import { markFile } from './mark-file.ts';
+import { newOutputName, type ResultPlace, type StoredFile, storeOutputs } from './store-outputs.ts';
 
 const OUTPUT_BYTES = 50 * 1024 * 1024;
 const OUTPUT_PIXELS = 100_000_000;
@@ -13,27 +16,33 @@ const CONVERTED_QUALITY = 95;
 const slots = createSlots(2);
 
 /**
- * Keeps one picture of a generation: the original bytes, a thumbnail and a placeholder in its colors. A second run for
+ * Keeps one picture of a generation: the original with its marks, a thumbnail and a placeholder in its colors. A second run for
  * the same output makes new files; those that no record names are swept.
  * @throws AppError bad_output when it is not a whole JPEG, PNG or WebP within 50 MB and 100 million pixels
  */
 export async function saveOutput(
-  options: OutputPlace & {
+  options: ResultPlace & {
     /** Counts the generation's outputs from 0. */
     index: number;
-    body: Buffer;
+    /** A working folder, and the picture's name in it. */
+    folder: string;
+    file: string;
     /** What to keep it as; missing: as it came. */
     imageFormat?: ImageFormat['name'];
   },
 ): Promise<Output> {
-  const { body, format, ...picture } = await slots.run(() => makeKeepable(options.body, options.imageFormat));
+  const { folder, file, imageFormat } = options;
+  const { format, isTurned, ...picture } = await slots.run(() => makeKeepable(folder, file, imageFormat));
+  const { contentType } = format;
+  const marked = await markFile(options.marking, { folder, file: picture.file, contentType, isTurned });
 
   const name = newOutputName(options, options.index);
   const original: StoredFile = {
     key: `${name}.${format.extension}`,
-    body,
-    bytes: body.length,
-    contentType: format.contentType,
+    body: { path: join(folder, marked.file) },
+    bytes: marked.bytes,
+    contentType,
+    unmarked: marked.unmarked,
     width: picture.width,
     height: picture.height,
   };
@@ -51,19 +60,22 @@ export async function saveOutput(
     placeholder: picture.placeholder,
     width: picture.width,
     height: picture.height,
-    contentType: original.contentType,
-    bytes: body.length,
+    contentType,
+    bytes: marked.bytes,
   };
 }
 
 /** The picture in the format that it is kept in, looked through from the first byte to the last. */
-async function makeKeepable(body: Buffer, wanted: ImageFormat['name'] | undefined) {
+async function makeKeepable(folder: string, file: string, wanted: ImageFormat['name'] | undefined) {
+  const body = await readFile(join(folder, file));
   const found = body.length <= OUTPUT_BYTES ? await sniffImage(body) : null;
   if (found === null) throw badOutput();
-  if (wanted === undefined || wanted === found.name) return { body, format: found, ...(await examine(body, found)) };
+  if (wanted === undefined || wanted === found.name) return { file, format: found, ...(await examine(body, found)) };
   const format = formats[wanted];
   const converted = await convert(body, format);
-  return { body: converted, format, ...(await examine(converted, format)) };
+  const name = `converted-${file}`;
+  await writeFile(join(folder, name), converted);
+  return { file: name, format, ...(await examine(converted, format)) };
 }
 
 async function convert(body: Buffer, { name }: ImageFormat): Promise<Buffer> {
@@ -79,7 +91,8 @@ async function examine(body: Buffer, format: ImageFormat) {
   try {
     const found = await (await decoder(body, OUTPUT_PIXELS)).metadata();
     if (found.format !== format.name) throw badOutput();
-    return { width: found.autoOrient.width, height: found.autoOrient.height, ...(await thumbnailOf(body)) };
+    const { width, height } = found.autoOrient;
+    return { width, height, isTurned: (found.orientation ?? 1) !== 1, ...(await thumbnailOf(body)) };
   } catch (error) {
     throw badOutput(error);
   }

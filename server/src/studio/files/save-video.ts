@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VideoFinish } from '@kinora/catalogue/providers';
 import type { Output } from '../../http/wire.ts';
@@ -9,7 +9,8 @@ import { MediaError, type MediaProgram, type VideoFacts } from '../../platform/m
 import { readHead } from '../../platform/media/read-head.ts';
 import { thumbnailOf } from '../../platform/media/thumbnail.ts';
 import { sniffVideo } from '../../platform/media/video-format.ts';
-import { newOutputName, type OutputPlace, type StoredFile, storeOutputs } from './store-outputs.ts';
+import { markFile } from './mark-file.ts';
+import { newOutputName, type ResultPlace, type StoredFile, storeOutputs } from './store-outputs.ts';
 
 const LONGEST_SECONDS = 600;
 const POSTER_SIDE = 1280;
@@ -24,12 +25,12 @@ export type VideoSource = {
 };
 
 /**
- * Keeps one video of a generation, cut and cropped to what was asked for, with a poster, a thumbnail, a placeholder and
+ * Keeps one video of a generation, cut and cropped to what was asked for, with its marks, a poster, a thumbnail, a placeholder and
  * a short silent preview. Without ffmpeg on this machine it has none of these.
  * @throws AppError bad_output when it is no video of at most ten minutes, cannot_finish when there is no ffmpeg to cut it
  */
 export async function saveVideo(
-  place: OutputPlace & VideoSource & { index: number; finish?: VideoFinish },
+  place: ResultPlace & VideoSource & { index: number; finish?: VideoFinish },
 ): Promise<Output> {
   const { media, folder } = place;
   const { file, facts } = await finished(place, await measured(place), place.finish ?? {});
@@ -38,11 +39,12 @@ export async function saveVideo(
 
   const name = newOutputName(place, place.index);
   const { width, height, seconds, frames, fps } = facts;
+  const { contentType } = format;
+  const { file: marked, bytes, unmarked } = await markFile(place.marking, { folder, file, contentType });
   const original: StoredFile = {
     key: `${name}.${format.extension}`,
-    body: { path: join(folder, file) },
-    bytes: (await stat(join(folder, file))).size,
-    contentType: format.contentType,
+    body: { path: join(folder, marked) },
+    ...{ bytes, contentType, unmarked },
     ...{ width, height, seconds, frames, fps },
   };
   const still = await stillsOf(media, folder, file, name);

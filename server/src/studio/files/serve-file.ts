@@ -30,9 +30,9 @@ type ServeDeps = { config: Config; pipeline: Pipeline; store: ObjectStore };
  */
 export async function serveFile(deps: ServeDeps, c: Context<Env>, key: string): Promise<Response> {
   const row = await findFile(deps, c, key);
-  // A stored file never changes, so its name is its version. What is taken down must be gone within a minute, so
-  // browsers ask again after half of one, and shared caches keep nothing.
-  const etag = `"${key.split('/').at(-1)}"`;
+  // A stored file changes at most once, when it gets its marks later, and is longer then. What is taken down must be gone
+  // within a minute, so browsers ask again after half of one, and shared caches keep nothing.
+  const etag = `"${key.split('/').at(-1)}-${row.bytes}"`;
   const headers = new Headers({
     'Cache-Control': 'private, max-age=30, must-revalidate',
     'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -61,7 +61,7 @@ export async function serveFile(deps: ServeDeps, c: Context<Env>, key: string): 
   const isPart = range !== 'whole';
   const found = await deps.store.get(key, isPart ? range : undefined);
   if (found === null) throw notFound();
-  headers.set('Content-Length', String(isPart ? range.end - range.start + 1 : row.bytes));
+  headers.set('Content-Length', String(isPart ? range.end - range.start + 1 : found.bytes));
   if (isPart) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${row.bytes}`);
   return new Response(Readable.toWeb(found.stream), { status: isPart ? 206 : 200, headers });
 }

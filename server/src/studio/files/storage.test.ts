@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FileServer, form, picture, startFileServer } from '../../../test/support/files.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
+import { savePicture } from '../../../test/support/save-picture.ts';
 import { errorSchema, storageSchema, uploadSchema } from '../../http/wire.ts';
-import { saveOutput } from './save-output.ts';
 
 const MAX_FILES = 4;
 const MAX_BYTES = 200_000;
@@ -84,7 +84,7 @@ describe('what a person stores', () => {
     for (let sent = 0; sent < MAX_FILES; sent += 1) await server.uploadPicture(person);
     const { database, store } = server.deps;
     const place = { database, store, userId: person.id, generationId: randomUUID() };
-    await saveOutput({ ...place, index: 0, body: await pictureOf(300) });
+    await savePicture({ ...place, index: 0, body: await pictureOf(300) });
     expect(await storageOf(person)).toMatchObject({ files: MAX_FILES + 2 });
   });
 

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Database } from '../../platform/database/pool.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { keepPrint, printOf } from './prints.ts';
+import type { Marking, Unmarked } from './mark-file.ts';
 
 /** The folder of everything that a generation made. */
 export const OUTPUT_FOLDER = 'generations';
@@ -14,6 +15,9 @@ export type OutputPlace = {
   generationId: string;
 };
 
+/** Where a result is kept, and what it is to say about itself. */
+export type ResultPlace = OutputPlace & { marking: Marking };
+
 export type StoredFile = {
   key: string;
   body: Buffer | { path: string };
@@ -24,6 +28,8 @@ export type StoredFile = {
   seconds?: number;
   frames?: number;
   fps?: number;
+  /** Of a result: why it is kept without its marks. */
+  unmarked?: Unmarked | null;
 };
 
 /** A key without its ending; `part` tells a generation's files apart. The sweeps read the generation out of it. */
@@ -36,7 +42,29 @@ export function newOutputName({ userId, generationId }: OutputPlace, part: numbe
  * swept.
  * @throws AppError 400 `blocked_content`
  */
-export async function storeOutputs({ database, store, userId }: OutputPlace, files: StoredFile[]): Promise<void> {
+export async function storeOutputs(place: OutputPlace, files: StoredFile[]): Promise<void> {
+  const { database, store } = place;
+  const isMarked = files.every(({ unmarked }) => unmarked === undefined || unmarked === null);
+  if (isMarked) await noteFiles(database, place, files);
+  else await database.transaction().execute((transaction) => noteFiles(transaction, place, files));
+  try {
+    const [original] = files;
+    if (original !== undefined) await keepPrint(database, original.key, await printOf(original.body, pictureOf(files)));
+    for (const { key, body, contentType } of files) {
+      await store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
+    }
+  } catch (error) {
+    await takeBack({ database, store }, files);
+    throw error;
+  }
+}
+
+/** Also which of them still lack their marks. */
+async function noteFiles(
+  database: Database,
+  { userId, generationId }: Pick<OutputPlace, 'userId' | 'generationId'>,
+  files: StoredFile[],
+): Promise<void> {
   await database
     .insertInto('files')
     .values(
@@ -55,22 +83,17 @@ export async function storeOutputs({ database, store, userId }: OutputPlace, fil
       })),
     )
     .execute();
-  try {
-    const [original] = files;
-    if (original !== undefined) await keepPrint(database, original.key, await printOf(original.body, pictureOf(files)));
-    for (const { key, body, contentType } of files) {
-      await store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
-    }
-  } catch (error) {
-    await takeBack({ database, store }, files);
-    throw error;
-  }
+  const unmarked = files.flatMap(({ key, unmarked: reason }) =>
+    reason === undefined || reason === null ? [] : [{ key, generation_id: generationId, reason }],
+  );
+  if (unmarked.length > 0) await database.insertInto('unmarked_files').values(unmarked).execute();
 }
 
 /** What the original looks like: itself, or its poster. */
-function pictureOf(files: readonly StoredFile[]): Buffer | null {
+function pictureOf(files: readonly StoredFile[]): Buffer | string | null {
   const found = files.find(({ key, contentType }) => contentType.startsWith('image/') && !/-thumb\.\w+$/.test(key));
-  return found !== undefined && Buffer.isBuffer(found.body) ? found.body : null;
+  if (found === undefined) return null;
+  return Buffer.isBuffer(found.body) ? found.body : found.body.path;
 }
 
 /** What was not stored whole must not count for its owner. The rows go last: what is left is swept by them. */

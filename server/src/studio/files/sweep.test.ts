@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FileServer, picture, startFileServer } from '../../../test/support/files.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
+import { savePicture } from '../../../test/support/save-picture.ts';
 import { emptiedTrashSchema, storageSchema } from '../../http/wire.ts';
 import { spoolFolder } from '../../platform/media/work-folder.ts';
-import { saveOutput } from './save-output.ts';
 import { purgeTrash, sweepUploads } from './sweep.ts';
 
 let server: FileServer;
@@ -50,7 +50,7 @@ async function submit(input: Record<string, unknown>): Promise<string> {
 async function make(): Promise<{ id: string; url: string; thumbnailUrl: string | null }> {
   const { database, store } = server.deps;
   const id = await submit({ positivePrompt: 'a fox' });
-  const output = await saveOutput({
+  const output = await savePicture({
     store,
     database,
     userId: person.id,
@@ -107,10 +107,10 @@ describe('the sweep', () => {
     const made = await make();
     const { database, store } = server.deps;
     const body = await picture().png().toBuffer();
-    const stray = await saveOutput({ store, database, userId: person.id, generationId: made.id, index: 0, body });
+    const stray = await savePicture({ store, database, userId: person.id, generationId: made.id, index: 0, body });
     const goingOn = await submit({ positivePrompt: 'a wolf' });
-    const unfinished = await saveOutput({ store, database, userId: person.id, generationId: goingOn, index: 0, body });
-    const fresh = await saveOutput({ store, database, userId: person.id, generationId: made.id, index: 0, body });
+    const unfinished = await savePicture({ store, database, userId: person.id, generationId: goingOn, index: 0, body });
+    const fresh = await savePicture({ store, database, userId: person.id, generationId: made.id, index: 0, body });
     for (const url of [made.url, made.thumbnailUrl, stray.url, stray.thumbnailUrl, unfinished.url]) await age(url, 2);
     await sweepUploads(server.deps);
     await sweepUploads(server.deps);

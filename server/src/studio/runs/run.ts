@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { jsonObject } from '../../platform/database/rows.ts';
 import { refined } from '../../platform/database/sql-function.ts';
 import type { Logger } from '../../platform/log/log.ts';
+import type { Marks } from '../../platform/marks/marks.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
@@ -117,4 +118,5 @@ export type RunPorts = {
   tools: ToolRegistry;
   fetchOutput: SafeFetch;
   media: MediaProgram;
+  marks: Marks;
 };

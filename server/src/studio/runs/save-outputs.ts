@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finish } from '@kinora/catalogue/providers';
 import type { Output } from '../../http/wire.ts';
@@ -15,6 +14,7 @@ import { recordedInput } from '../generations/recorded-input.ts';
 import { mappingOf } from '../tools/sold-tool.ts';
 import { fetchDelivered } from './fetch-delivered.ts';
 import { holdLease } from './hold-lease.ts';
+import { markingOf } from './marking.ts';
 import { renderMotion } from './render-motion.ts';
 import type { ClaimedRun, KeptOutput, RunPorts } from './run.ts';
 
@@ -65,7 +65,8 @@ type WorkFile = { folder: string; file: string };
 async function keep(deps: RunPorts, run: ClaimedRun, { folder, file }: WorkFile, index: number): Promise<Output> {
   const { imageFormat, video } = finishOf(run);
   const { store, database, media } = deps;
-  const place = { store, database, userId: run.user_id, generationId: run.generation_id, index };
+  const marking = await markingOf(deps, run);
+  const place = { store, database, userId: run.user_id, generationId: run.generation_id, index, marking };
   const path = join(folder, file);
   const head = await readHead(path);
   if (await looksLikeSound(head, { mayBeMp4: run.sold.tool.outputKind === 'audio' })) {
@@ -76,7 +77,8 @@ async function keep(deps: RunPorts, run: ClaimedRun, { folder, file }: WorkFile,
   }
   return saveOutput({
     ...place,
-    body: await readFile(path),
+    folder,
+    file,
     ...(imageFormat === undefined ? {} : { imageFormat }),
   });
 }

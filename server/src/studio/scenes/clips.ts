@@ -9,6 +9,7 @@ import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { saveVideo } from '../files/save-video.ts';
 import { type InputFile, inputFile } from '../providers/input-files.ts';
+import { markingOf } from '../runs/marking.ts';
 import type { ClaimedRun, RunPorts } from '../runs/run.ts';
 import { stepsOf } from '../runs/steps.ts';
 
@@ -67,7 +68,8 @@ export function joinClips(deps: RunPorts, run: ClaimedRun, clips: readonly Store
     const [first = JOINED] = files;
     // A single clip stays as it came.
     if (files.length > 1) await media.join({ folder, files, output: JOINED, isChained: true });
-    const place = { store, database, media, userId: run.user_id, generationId: run.generation_id };
+    const marking = await markingOf(deps, run);
+    const place = { store, database, media, userId: run.user_id, generationId: run.generation_id, marking };
     return saveVideo({ ...place, index: 0, folder, file: files.length > 1 ? JOINED : first });
   });
 }

@@ -23,6 +23,7 @@ import {
   usernameProblem,
   valuesOf,
 } from './profile-values.ts';
+import { PromptInFiles } from './prompt-in-files.tsx';
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const form = useForm<ProfileValues>({
@@ -116,6 +117,13 @@ export function ProfileTab({ me }: { me: Me }) {
       </SettingsSection>
       <SettingsSection id="profile" title="Profile" text="Who you are in the studio. Everything here is optional.">
         <ProfileForm profile={me.profile} />
+      </SettingsSection>
+      <SettingsSection
+        id="files"
+        title="Files"
+        text="Every result says in itself that AI made it, and with which tool. Your prompt stands in it only if you want that."
+      >
+        <PromptInFiles profile={me.profile} />
       </SettingsSection>
       {me.user.role === 'admin' && (
         <SettingsSection id="admin" title="Administration" text="You run this studio.">

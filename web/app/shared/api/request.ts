@@ -67,7 +67,7 @@ export async function sendFile<Schema extends z.ZodMiniType>(
     call.responseType = 'json';
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : Math.round((100 * loaded) / total));
     call.onload = () => {
-      if (call.status === 201) resolve(call.response);
+      if (call.status === 200 || call.status === 201) resolve(call.response);
       else reject(refusal(call.status, call.response));
     };
     call.onerror = () => reject(noAnswer());

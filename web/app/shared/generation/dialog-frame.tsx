@@ -25,6 +25,7 @@ export function DialogFrame({ generation, onClose, onView, facts, notice, author
   useReturnFocus();
   const hasOutputs = generation.outputs.length > 0;
   const configuration = settingRows(generation);
+  const verified = generation.outputs[0]?.url;
   return (
     <Modal
       opened
@@ -43,6 +44,11 @@ export function DialogFrame({ generation, onClose, onView, facts, notice, author
           </h3>
           {author}
           <DetailRows rows={facts} />
+          {verified !== undefined && (
+            <p>
+              <a href={`/verify?file=${encodeURIComponent(verified)}`}>What this file says about itself</a>
+            </p>
+          )}
           {configuration.length > 0 && (
             <>
               <h3 className={classes.heading}>Configuration</h3>

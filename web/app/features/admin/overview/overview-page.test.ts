@@ -16,6 +16,7 @@ const quiet: AdminStats = {
   revenue30Days: [],
   openFlags: 0,
   driftedTools: [],
+  unmarked: 0,
 };
 
 const named = (stats: AdminStats, name: string) => statsFigures(stats).find((figure) => figure.name === name);

@@ -42,6 +42,12 @@ export function statsFigures(stats: AdminStats): Figure[] {
     { name: 'Revenue in 30 days', value: revenueText(stats.revenue30Days), note: 'Less what went back' },
     { name: 'Open flags', value: stats.openFlags, ...(stats.openFlags > 0 ? { tone: 'caution' as const } : {}) },
     { name: 'Suspended', value: stats.suspended },
+    {
+      name: 'Without marks',
+      value: stats.unmarked,
+      note: 'Results that could not be signed yet, or never can be',
+      ...(stats.unmarked > 0 ? { tone: 'caution' as const } : {}),
+    },
   ];
 }
 

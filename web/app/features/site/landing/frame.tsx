@@ -150,6 +150,7 @@ const footerGroups: readonly { title: string; links: readonly FooterLink[] }[] =
     title: 'Company',
     links: [
       { to: '/about', label: 'About' },
+      { to: '/verify', label: 'Verify a file' },
       { to: '/docs/api', label: 'API' },
       { to: '/privacy', label: 'Privacy' },
       { to: '/terms', label: 'Terms' },

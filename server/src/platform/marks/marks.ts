@@ -1,0 +1,55 @@
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/pool.ts';
+import type { Logger } from '../log/log.ts';
+import { readRoots, readSigner } from './issuers.ts';
+import { createMarksProgram, type FileToSign, type Signer } from './marks-program.ts';
+import { studioName } from './studio-name.ts';
+import { createTimeStamp } from './time-stamp.ts';
+
+/** Of a signature with its padding; a chain and a time stamp come on top. */
+const SIGNATURE_BYTES = 1024;
+const TIME_STAMP_BYTES = 16_000;
+const ROOTS_KEPT_MS = 60_000;
+
+/** What files say about themselves: written under this installation's signature, and read. */
+export type Marks = ReturnType<typeof createMarks>;
+
+export function createMarks(deps: { config: Config; database: Database; log: Logger }) {
+  const { config, log } = deps;
+  const studio = studioName(config);
+  const program = createMarksProgram(config);
+  const timeStamp = createTimeStamp(config.timeStampUrl, log);
+  let signer: Promise<Signer> | null = null;
+  let roots: { pem: Promise<string>; until: number } | null = null;
+
+  async function openSigner(): Promise<Signer> {
+    const certificate = await readSigner(deps, studio);
+    const { coseSignature } = await import('./cose-signature.ts');
+    const chainBytes = certificate.chain.join('').length;
+    const signatureBytes = SIGNATURE_BYTES + chainBytes + (config.timeStampUrl === undefined ? 0 : TIME_STAMP_BYTES);
+    return {
+      algorithm: certificate.algorithm === 'ES384' ? 'es384' : 'es256',
+      signatureBytes,
+      sign: (claim) => coseSignature(claim, certificate, { bytes: signatureBytes, timeStamp }),
+    };
+  }
+
+  return {
+    studio,
+    /** Writes a signed copy. @throws MarksError */
+    async sign(file: FileToSign): Promise<void> {
+      signer ??= openSigner().catch((error: unknown) => {
+        signer = null;
+        throw error;
+      });
+      await program.sign(file, await signer);
+    },
+    /** What a file says about itself. @throws MarksError when that cannot be read */
+    async read(file: { path: string; contentType: string }) {
+      if (roots === null || roots.until < Date.now())
+        roots = { pem: readRoots(deps), until: Date.now() + ROOTS_KEPT_MS };
+      return program.read({ ...file, roots: await roots.pem });
+    },
+    close: program.close,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Hono } from 'hono';
+import type { Env } from '../../http/env.ts';
+import { describedRoutes } from '../../http/routes.ts';
+import { clientNetwork, createClientAddress } from '../../platform/client-address.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import { AppError } from '../../platform/errors.ts';
+import { createRateLimits } from '../../platform/limits/rate-limits.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { Marks } from '../../platform/marks/marks.ts';
+import { verifyFile } from './verify-file.ts';
+import { verificationSchema } from './wire.ts';
+
+/** Of one network. */
+const FILES = { most: 60, seconds: 600 };
+
+/** `POST /api/verify`: for everybody. */
+export function verifyRoutes(deps: { config: Config; pipeline: Pipeline; marks: Marks; log: Logger }): Hono<Env> {
+  const clientAddress = createClientAddress(deps.config.trustedProxies);
+  const rateLimits = createRateLimits(deps.pipeline);
+  const { app, route } = describedRoutes(deps.config, 'Studio');
+  route(
+    {
+      method: 'post',
+      path: '/api/verify',
+      summary: 'Say what a file says about itself',
+      description:
+        'Reads the signed marks (C2PA) of a picture, a video or a sound of less than 100 MB: who signed it, whether it was changed after, and whether this studio made it. Nothing of it is kept.',
+      access: 'public',
+      formField: 'file',
+      answer: { status: 200, schema: verificationSchema },
+      errors: ['invalid_file', 'too_slow', 'rate_limited', 'busy', 'not_written'],
+    },
+    async ({ c }) => {
+      const { incoming } = c.env;
+      const address = clientAddress(incoming.socket.remoteAddress ?? '', c.req.header('x-forwarded-for'));
+      const { isAllowed } = await rateLimits.use(`verify-from:${clientNetwork(address)}`, FILES);
+      if (!isAllowed) {
+        throw new AppError('rate_limited', 'You have looked at many files. Please try again in ten minutes', 429);
+      }
+      return verifyFile(deps, incoming);
+    },
+  );
+  return app;
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { receiveFile } from '../../http/receive-file.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { Marks } from '../../platform/marks/marks.ts';
+import { MarksError } from '../../platform/marks/marks-program.ts';
+import { readHead } from '../../platform/media/read-head.ts';
+import { inWorkFolder } from '../../platform/media/work-folder.ts';
+import { describeSigned, describeUnreadable, describeUnsigned } from './describe-marks.ts';
+import { manifestStore } from './read-manifests.ts';
+import type { Verification } from './wire.ts';
+
+export const MOST_BYTES = 100 * 1024 * 1024;
+const RECEIVE_MS = 120_000;
+/** Each has up to 100 MB on disk meanwhile. */
+const MOST_AT_ONCE = 10;
+let atOnce = 0;
+
+/** What is called otherwise by those who sniff than by C2PA. */
+const otherNames: Readonly<Record<string, string>> = {
+  'image/apng': 'image/png',
+  'audio/vnd.wave': 'audio/wav',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/x-flac': 'audio/flac',
+  'video/x-m4v': 'video/mp4',
+  'video/vnd.avi': 'video/x-msvideo',
+};
+
+type VerifyDeps = { config: Config; marks: Marks; log: Logger };
+
+/**
+ * Says what the file of a multipart request says about itself. Nothing of it is kept.
+ * @throws AppError 400 invalid_file, 408, 413 too_large, 503 when too many ask or nothing can be read
+ */
+export async function verifyFile(deps: VerifyDeps, incoming: IncomingMessage): Promise<Verification> {
+  if (atOnce >= MOST_AT_ONCE) throw busy();
+  atOnce += 1;
+  try {
+    return await inWorkFolder(deps.config, async (folder) => {
+      const path = join(folder, 'received');
+      await receive(incoming, path);
+      return await describe(deps, path);
+    });
+  } finally {
+    atOnce -= 1;
+  }
+}
+
+async function receive(incoming: IncomingMessage, path: string): Promise<void> {
+  const received = await receiveFile(incoming, { path, maxBytes: MOST_BYTES, timeoutMs: RECEIVE_MS });
+  if (received === 'too_large') throw new AppError('too_large', 'The file must be smaller than 100 MB', 413);
+  if (received === 'too_slow')
+    throw new AppError('too_slow', 'The file took too long to arrive. Please try again', 408);
+  if (received === 'not_written')
+    throw new AppError('not_written', 'The file could not be read. Please try again', 503);
+  if (received === 'none') throw new AppError('invalid_file', 'Please choose a file', 400);
+}
+
+async function describe({ marks, log }: VerifyDeps, path: string): Promise<Verification> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = await fileTypeFromBuffer(await readHead(path));
+  if (found === undefined || !/^(?:image|video|audio)\//.test(found.mime)) {
+    throw new AppError('invalid_file', 'Please choose a picture, a video or a sound', 400);
+  }
+  try {
+    const contentType = otherNames[found.mime] ?? found.mime;
+    const { manifests, sourceType } = await marks.read({ path, contentType });
+    if (manifests === null) return describeUnsigned(sourceType);
+    const store = manifestStore.safeParse(JSON.parse(manifests));
+    return store.success ? describeSigned(store.data, marks.studio) : describeUnreadable();
+  } catch (error) {
+    if (!(error instanceof MarksError)) throw error;
+    log.info({ err: error }, 'The marks of a file could not be read');
+    if (error.code === 'away') throw busy();
+    return describeUnreadable();
+  }
+}
+
+function busy(): AppError {
+  return new AppError('busy', 'Too many files are being looked at. Please try again in a minute', 503);
+}

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buildMarks } from '../../../test/support/marks.ts';
+import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
+import { makeVideo } from '../../../test/support/videos.ts';
+import { errorSchema } from '../../http/wire.ts';
+import { spoolFolder } from '../../platform/media/work-folder.ts';
+import { verificationSchema } from './wire.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const MADE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
+let marks: Awaited<ReturnType<typeof buildMarks>>;
+let studio: ServedStudio;
+let other: ServedStudio;
+let folder: string;
+beforeAll(async () => {
+  marks = await buildMarks();
+  folder = await mkdtemp(join(tmpdir(), 'kinora-verify-'));
+  studio = await startServedStudio({ env: marks.env });
+  other = await startServedStudio({ env: { ...marks.env, MAIL_FROM: 'Elsewhere <studio@elsewhere.test>' } });
+}, 60_000);
+afterAll(async () => {
+  await studio.stop();
+  await other.stop();
+  await marks.remove();
+  await rm(folder, { recursive: true });
+});
+
+const picture = () =>
+  sharp({
+    create: {
+      width: 200,
+      height: 120,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 120, sigma: 50 },
+    },
+  })
+    .png()
+    .toBuffer();
+
+async function signedBy(
+  { deps }: ServedStudio,
+  body: Buffer,
+  contentType = 'image/png',
+  from?: Buffer,
+): Promise<Buffer> {
+  const place = (name: string) => join(folder, name);
+  await writeFile(place('plain'), body);
+  if (from !== undefined) await writeFile(place('from'), from);
+  await deps.marks.sign({
+    path: place('plain'),
+    output: place('signed'),
+    contentType,
+    isTurned: false,
+    facts: { generator: { name: 'Kinora', version: '1' }, studio: deps.marks.studio, tool: 'FLUX', sourceType: MADE },
+    ingredients:
+      from === undefined
+        ? []
+        : [{ path: place('from'), contentType, title: 'Uploaded image', relationship: 'parentOf' }],
+  });
+  return readFile(place('signed'));
+}
+
+function ask(body: Buffer | Uint8Array, name = 'picture.png') {
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(body)]), name);
+  return studio.send(null, 'POST', '/api/verify', { body: form });
+}
+
+async function verified(body: Buffer) {
+  const response = await ask(body);
+  const answer: unknown = await response.json();
+  expect(response.status, JSON.stringify(answer)).toBe(200);
+  return verificationSchema.parse(answer);
+}
+
+test('a file of this studio is known for it, without an account, and nothing of it is kept', async () => {
+  const found = await verified(await signedBy(studio, await picture()));
+  expect(found).toMatchObject({
+    state: 'signed',
+    isOurs: true,
+    tool: 'FLUX',
+    sourceType: MADE,
+    signer: 'Kinora',
+    history: [],
+  });
+  expect(found.words.join(' ')).toMatch(/Kinora made and signed this file.*an AI model made it, with FLUX/);
+  expect(await readdir(spoolFolder(studio.deps.config))).toEqual([]);
+});
+
+test('a file that was changed after says so', async () => {
+  const body = await signedBy(studio, await picture());
+  const place = body.length - 200;
+  body[place] = (body[place] ?? 0) ^ 1;
+  const found = await verified(body);
+  expect(found).toMatchObject({ state: 'changed', isOurs: false });
+  expect(found.words).toContain('Its content was changed after it was signed.');
+});
+
+test('a file of another studio is whole, and not ours', async () => {
+  const found = await verified(await signedBy(other, await picture()));
+  expect(found).toMatchObject({ state: 'signed', isOurs: false, signer: 'Elsewhere' });
+  expect(found.words.join(' ')).toContain('This studio does not know who that is');
+});
+
+test('what it was made from is told, with its own marks', async () => {
+  const parent = await signedBy(other, await picture());
+  const found = await verified(await signedBy(studio, await picture(), 'image/png', parent));
+  expect(found.history).toEqual([
+    {
+      title: 'Uploaded image',
+      relation: 'parent',
+      state: 'signed',
+      signer: 'Elsewhere',
+      generator: 'Kinora 1',
+      tool: 'FLUX',
+      sourceType: MADE,
+    },
+  ]);
+});
+
+test('a video is read as well', async () => {
+  expect(await verified(await signedBy(studio, await makeVideo(), 'video/mp4'))).toMatchObject({
+    state: 'signed',
+    isOurs: true,
+  });
+});
+
+test('a file without marks is told what that means, and what it does not', async () => {
+  const found = await verified(await picture());
+  expect(found).toMatchObject({ state: 'unsigned', isOurs: false, sourceType: null });
+  expect(found.words.join(' ')).toContain('does not mean that a person made it');
+});
+
+test('hostile files are answered, and the studio goes on', async () => {
+  const signed = await signedBy(studio, await picture());
+  const hostile = [
+    ...Array.from({ length: 12 }, (_, round) => {
+      const body = Buffer.from(signed);
+      const noise = randomBytes(40);
+      // Into the marks themselves, which stand behind the header.
+      for (const [place, byte] of noise.entries()) body[60 + ((place * 97 + round * 131) % 4000)] = byte;
+      return body;
+    }),
+    signed.subarray(0, 300),
+    signed.subarray(0, signed.length / 2),
+  ];
+  for (const body of hostile) expect((await ask(body)).status).toBeLessThan(500);
+  expect(await verified(signed)).toMatchObject({ state: 'signed', isOurs: true });
+});
+
+test.each<[string, Buffer]>([
+  ['words', Buffer.from('these are words')],
+  ['nothing', Buffer.alloc(0)],
+  ['a program', Buffer.from('7f454c46020101000000000000000000', 'hex')],
+])('%s are refused', async (_name, body) => {
+  const response = await ask(body);
+  expect([response.status, errorSchema.parse(await response.json()).code]).toEqual([400, 'invalid_file']);
+});
+
+test('of one network only so many files are looked at', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.50' };
+  const proxied = await startServedStudio({ env: { ...marks.env, TRUSTED_PROXIES: '127.0.0.1' } });
+  try {
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 62; sent += 1) {
+      const form = new FormData();
+      form.append('file', new Blob(['words']), 'words.txt');
+      statuses.push((await proxied.send(null, 'POST', '/api/verify', { body: form, headers })).status);
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  } finally {
+    await proxied.stop();
+  }
+});

@@ -1,0 +1,87 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline as streamTo } from 'node:stream/promises';
+import * as z from 'zod';
+import type { Config } from '../../platform/config/config.ts';
+import { functions } from '../../platform/database/functions.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { query } from '../../platform/database/rows.ts';
+import { callForValue } from '../../platform/database/sql-function.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { Marks } from '../../platform/marks/marks.ts';
+import { inWorkFolder } from '../../platform/media/work-folder.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import type { Recurring } from '../../platform/tasks/recurring.ts';
+import type { ToolRegistry } from '../tools/registry.ts';
+import { markFile } from './mark-file.ts';
+import { printOf } from './prints.ts';
+import { resultMarks } from './result-marks.ts';
+
+export const MARK_TASK: Recurring = { kind: 'mark_results', everySeconds: 300 };
+
+const AT_ONCE = 50;
+
+const dueRow = z.object({
+  key: z.string(),
+  user_id: z.string(),
+  content_type: z.string(),
+  tool_type: z.string(),
+  input_data: z.unknown(),
+});
+type Due = z.output<typeof dueRow>;
+
+type MarkDeps = {
+  config: Config;
+  log: Logger;
+  database: Database;
+  pipeline: Pipeline;
+  store: ObjectStore;
+  marks: Marks;
+  tools: ToolRegistry;
+};
+
+/**
+ * Gives results that had to be stored without their marks these marks, in their place: every link to them stays good. To
+ * be run every few minutes; each failure doubles the time until the next try.
+ */
+export async function markLater(deps: MarkDeps): Promise<void> {
+  const due = await query(deps.database, dueRow)`
+    select u.key, f.user_id, f.content_type, g.tool_type, g.input_data
+    from unmarked_files u join files f using (key) join ai_generations g on g.id = u.generation_id
+    where u.reason = 'failed' and u.due_at <= now() and g.status = 'completed'
+    order by u.due_at limit ${AT_ONCE}`;
+  for (const file of due) {
+    if (!(await tryMark(deps, file))) await postpone(deps, file.key);
+  }
+}
+
+async function tryMark(deps: MarkDeps, file: Due): Promise<boolean> {
+  const { config, log, database, pipeline, store, marks, tools } = deps;
+  const { key, user_id: userId, content_type: contentType, input_data: inputData } = file;
+  const sold = await tools.orderedFrom(file);
+  if (sold === null) return false;
+  return inWorkFolder(config, async (folder) => {
+    const found = await store.get(key);
+    // Its row goes with the next sweep.
+    if (found === null) return false;
+    await streamTo(found.stream, createWriteStream(join(folder, 'stored')));
+    const result = await resultMarks({ database, store, studio: marks.studio }, { tool: sold.tool, userId, inputData });
+    const marked = await markFile({ ...result, marks, log }, { folder, file: 'stored', contentType });
+    if (marked.unmarked !== null) return false;
+    // The object first: after a crash in between it is marked once more, and its size is right then.
+    await store.put(key, createReadStream(join(folder, marked.file)), contentType);
+    const isThere = await callForValue(pipeline, functions.note_marked_file, { of_key: key, new_bytes: marked.bytes });
+    if (!isThere) await store.delete(key);
+    const { sha256 } = await printOf({ path: join(folder, marked.file) }, null);
+    await query(database, z.unknown())`update file_prints set sha256 = ${sha256} where key = ${key}`;
+    return true;
+  });
+}
+
+async function postpone({ database }: MarkDeps, key: string): Promise<void> {
+  await query(database, z.unknown())`
+    update unmarked_files
+    set failures = failures + 1, due_at = now() + least(interval '1 day', interval '5 minutes' * (2 ^ least(failures, 10)))
+    where key = ${key}`;
+}

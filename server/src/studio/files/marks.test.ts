@@ -1,0 +1,271 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
+import { buildMarks, isValidElsewhere, readTags } from '../../../test/support/marks.ts';
+import { createPerson, type Person } from '../../../test/support/people.ts';
+import { publishTool } from '../../../test/support/published-tool.ts';
+import { makeSound, type SoundKind } from '../../../test/support/sounds.ts';
+import { storedInput } from '../../../test/support/stored-input.ts';
+import { musicTool } from '../../../test/support/tool-definitions.ts';
+import { buildMedia, makeVideo } from '../../../test/support/videos.ts';
+import { startWorkingStudio } from '../../../test/support/working-studio.ts';
+import type { Output } from '../../http/wire.ts';
+import { createMarks } from '../../platform/marks/marks.ts';
+import { markLater } from './mark-later.ts';
+
+// Encoders on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const MADE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
+const EDITED = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
+
+let media: Awaited<ReturnType<typeof buildMedia>>;
+let marks: Awaited<ReturnType<typeof buildMarks>>;
+let studio: AdminStudio;
+let folder: string;
+beforeAll(async () => {
+  [media, marks] = await Promise.all([buildMedia(), buildMarks()]);
+  folder = await mkdtemp(join(tmpdir(), 'kinora-marks-'));
+  studio = await startAdminStudio({ env: { ...media.env, ...marks.env } });
+  await publishTool(studio, 'tune-smith', musicTool());
+}, 120_000);
+afterAll(async () => {
+  await studio.stop();
+  await media.remove();
+  await marks.remove();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => studio.fal.follow(() => undefined));
+
+const rich = () => createPerson(studio.database, { tokens: 5000 });
+
+async function stored(url: string | null | undefined): Promise<Buffer> {
+  const file = await studio.deps.store.get(String(url).replace('/files/', ''));
+  if (file === null) throw new Error(`Nothing is stored at ${url}`);
+  return Buffer.concat(await file.stream.toArray());
+}
+
+async function onDisk(body: Buffer, name: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, body);
+  return path;
+}
+
+const manifestStore = z.object({
+  validation_state: z.string(),
+  active_manifest: z.string(),
+  manifests: z.record(z.string(), z.looseObject({})),
+});
+
+async function readMarks(body: Buffer, contentType: string) {
+  const { manifests } = await studio.deps.marks.read({ path: await onDisk(body, 'read'), contentType });
+  const found = manifestStore.parse(JSON.parse(manifests ?? 'null'));
+  return { state: found.validation_state, active: JSON.stringify(found.manifests[found.active_manifest]), all: found };
+}
+
+async function madeBy(person: Person, id: string): Promise<{ output: Output; body: Buffer }> {
+  const { status, outputs } = await studio.ended(person, id);
+  expect(status).toBe('completed');
+  const [output] = outputs;
+  if (output === undefined) throw new Error('Nothing was made');
+  return { output, body: await stored(output.url) };
+}
+
+/** Whole by the studio's own reader and by another one, and read by ExifTool. */
+async function expectMarked(
+  { output, body }: { output: Output; body: Buffer },
+  { sourceType, tool }: { sourceType: string; tool: string },
+): Promise<void> {
+  const { state, active } = await readMarks(body, output.contentType);
+  expect(state).toBe('Trusted');
+  expect(active).toContain(sourceType);
+  expect(active).toContain(tool);
+  expect([true, null]).toContain(await isValidElsewhere(body));
+  const ending = output.url.split('.').at(-1);
+  const tags = await readTags(await onDisk(body, `tags.${ending}`));
+  const read = [tags['XMP:DigitalSourceType'], tags['JUMBF:ActionsDigitalSourceType']];
+  if (ending !== 'flac') expect(read).toContain(sourceType);
+  expect(output.bytes).toBe(body.length);
+  const row = await studio.database
+    .selectFrom('files')
+    .select('bytes')
+    .where('key', '=', output.url.replace('/files/', ''))
+    .executeTakeFirstOrThrow();
+  expect(Number(row.bytes)).toBe(body.length);
+}
+
+describe('what a result says about itself', () => {
+  test.each(['png', 'jpeg', 'webp'] as const)('a %s says that a model made it, and shows the same', async (format) => {
+    const delivered = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#c63' } })
+      .toFormat(format)
+      .toBuffer();
+    studio.runware.paint(async () => delivered);
+    const person = await rich();
+    const made = await madeBy(person, await studio.submit(person));
+    await expectMarked(made, { sourceType: MADE, tool: 'FLUX' });
+    expect(await isValidElsewhere(made.body)).toBe(format === 'webp' ? null : true);
+    expect(await sharp(made.body).raw().toBuffer()).toEqual(await sharp(delivered).raw().toBuffer());
+    const thumbnail = await readMarks(await stored(made.output.thumbnailUrl), 'image/webp').catch(() => null);
+    expect(thumbnail).toBeNull();
+  });
+
+  test('a video says so too, its poster and its preview say nothing', async () => {
+    const body = studio.fal.video(await makeVideo({ frames: 120 }));
+    studio.fal.follow(({ kind }) => (kind === 'result' ? body : undefined));
+    const person = await rich();
+    const imageUrl = await storedInput(studio, person, { folder: 'video-source-images' });
+    const id = await studio.submitTo(person, 'fal-minimax-hailuo', { imageUrl, prompt: 'the fox runs' });
+    const made = await madeBy(person, id);
+    await expectMarked(made, { sourceType: MADE, tool: 'Minimax' });
+    expect((await readMarks(made.body, 'video/mp4')).active).toContain('inputTo');
+    for (const url of [made.output.posterUrl, made.output.previewUrl]) {
+      expect(await isValidElsewhere(await stored(url))).toBeNull();
+    }
+  });
+
+  test.each<[SoundKind]>([['mp3'], ['wav'], ['m4a'], ['flac']])('a sound as %s says so too', async (kind) => {
+    const body = studio.fal.sound(await makeSound(kind));
+    studio.fal.follow(({ kind: asked }) => (asked === 'result' ? body : undefined));
+    const person = await rich();
+    const made = await madeBy(person, await studio.submitTo(person, 'x/tune-smith', { prompt: 'a slow waltz' }));
+    await expectMarked(made, { sourceType: MADE, tool: 'Tune Smith' });
+  });
+
+  test('what is made of an upload says that it is an edit of it', async () => {
+    const answer = { body: { image: { url: `${studio.runware.origin}/picture.png` } } };
+    studio.fal.follow(({ kind }) => (kind === 'result' ? answer : undefined));
+    const person = await rich();
+    const imageUrl = await storedInput(studio, person, { folder: 'bria-bg-remove-input' });
+    const made = await madeBy(person, await studio.submitTo(person, 'fal-bria-bg-remove', { imageUrl }));
+    await expectMarked(made, { sourceType: EDITED, tool: 'Background Remover' });
+    const { active } = await readMarks(made.body, made.output.contentType);
+    expect(active).toMatch(/c2pa\.opened.*c2pa\.edited/);
+    expect(active).toContain('parentOf');
+  });
+
+  test('a picture that this studio filmed itself says so as well', async () => {
+    const person = await rich();
+    const imageUrl = await storedInput(studio, person, { folder: 'classic-tools' });
+    const made = await madeBy(
+      person,
+      await studio.submitTo(person, 'motion-graphics-creator', { imageUrl, duration: 1 }),
+    );
+    await expectMarked(made, { sourceType: EDITED, tool: 'Motion Graphics' });
+  });
+
+  test('the prompt stands in the file only where its owner wants that', async () => {
+    studio.runware.paint(async () =>
+      sharp({ create: { width: 64, height: 64, channels: 3, background: '#c63' } })
+        .png()
+        .toBuffer(),
+    );
+    const person = await rich();
+    const PROMPT = 'a very secret fox';
+    const silent = await madeBy(person, await studio.submit(person, PROMPT));
+    expect(silent.body.includes(PROMPT)).toBe(false);
+    expect((await studio.ask(person, 'PATCH', '/api/profile', { prompt_in_files: true })).status).toBe(200);
+    const telling = await madeBy(person, await studio.submit(person, PROMPT));
+    expect(telling.body.includes(PROMPT)).toBe(true);
+    await expectMarked(telling, { sourceType: MADE, tool: 'FLUX' });
+  });
+
+  test('words that a provider writes into a picture do not stay in it', async () => {
+    const delivered = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c63' } })
+      .withExif({ IFD0: { ImageDescription: 'the workflow of a secret prompt' } })
+      .png()
+      .toBuffer();
+    expect(delivered.includes('secret prompt')).toBe(true);
+    studio.runware.paint(async () => delivered);
+    const person = await rich();
+    const { body } = await madeBy(person, await studio.submit(person));
+    expect(body.includes('secret prompt')).toBe(false);
+  });
+
+  test.each(['png', 'jpeg', 'webp'] as const)('one changed bit of a %s is found', async (format) => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const delivered = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#000', noise } })
+      .toFormat(format)
+      .toBuffer();
+    studio.runware.paint(async () => delivered);
+    const person = await rich();
+    const { body, output } = await madeBy(person, await studio.submit(person));
+    const place = Math.floor(body.length / 2);
+    body[place] = (body[place] ?? 0) ^ 1;
+    expect((await readMarks(body, output.contentType)).state).toBe('Invalid');
+    expect([false, null]).toContain(await isValidElsewhere(body));
+  });
+});
+
+test('a clip in a format that cannot be signed is kept as it came, and known for it', async () => {
+  const video = await makeVideo({ frames: 120, extension: 'webm' });
+  const body = studio.fal.video(video);
+  studio.fal.follow(({ kind }) => (kind === 'result' ? body : undefined));
+  const person = await rich();
+  const imageUrl = await storedInput(studio, person, { folder: 'video-source-images' });
+  const id = await studio.submitTo(person, 'fal-minimax-hailuo', { imageUrl, prompt: 'the fox runs' });
+  const made = await madeBy(person, id);
+  expect(made.body.equals(video)).toBe(made.output.contentType === 'video/webm');
+  const rows = await studio.database.selectFrom('unmarked_files').selectAll().where('generation_id', '=', id).execute();
+  expect(rows.map(({ reason }) => reason)).toEqual(['unsupported']);
+});
+
+describe('a result that could not be marked', () => {
+  test('is kept all the same, and gets its marks in its place later', async () => {
+    const bare = await startWorkingStudio();
+    try {
+      const { database } = bare.deps;
+      const person = await createPerson(database);
+      const id = await bare.submit(person);
+      const { status, outputs } = await bare.ended(person, id);
+      const [before] = outputs;
+      const key = String(before?.url).replace('/files/', '');
+      expect(status).toBe('completed');
+      const waiting = () => database.selectFrom('unmarked_files').selectAll().where('key', '=', key).execute();
+      expect(await waiting()).toMatchObject([{ reason: 'failed', failures: 1 }]);
+      expect((await bare.ask(person, 'HEAD', `/files/${key}`)).headers.get('content-length')).toBe(`${before?.bytes}`);
+
+      // Not yet due, then tried in vain once more.
+      await markLater(bare.deps);
+      expect(await waiting()).toMatchObject([{ failures: 1 }]);
+      await database
+        .updateTable('unmarked_files')
+        .set({ due_at: new Date(0) })
+        .execute();
+      await markLater(bare.deps);
+      expect(await waiting()).toMatchObject([{ failures: 2 }]);
+
+      await database
+        .updateTable('unmarked_files')
+        .set({ due_at: new Date(0) })
+        .execute();
+      const ownMarks = createMarks({
+        ...bare.deps,
+        config: { ...bare.deps.config, marks: { program: marks.env.MARKS_PROGRAM } },
+      });
+      await markLater({ ...bare.deps, marks: ownMarks });
+      expect(await waiting()).toEqual([]);
+      const [after] = (await bare.find(person, id)).outputs;
+      expect(after).toEqual({ ...before, bytes: after?.bytes });
+      const answer = await bare.ask(person, 'GET', `/files/${key}`);
+      const body = Buffer.from(await answer.arrayBuffer());
+      expect([answer.headers.get('content-length'), body.length]).toEqual([`${after?.bytes}`, after?.bytes]);
+      expect(await isValidElsewhere(body)).toBe(true);
+      const kept = await database
+        .selectFrom('files')
+        .select(({ fn }) => fn.sum('bytes').as('bytes'))
+        .where('user_id', '=', person.id)
+        .executeTakeFirstOrThrow();
+      const { bytes } = z
+        .object({ bytes: z.number() })
+        .parse(await (await bare.ask(person, 'GET', '/api/storage')).json());
+      expect(bytes).toBe(Number(kept.bytes));
+      ownMarks.close();
+    } finally {
+      await bare.stop();
+    }
+  });
+});

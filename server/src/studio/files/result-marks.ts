@@ -1,0 +1,83 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { filesIn } from '@kinora/catalogue/stored-files';
+import type { Tool } from '@kinora/catalogue/tool';
+import * as z from 'zod';
+import server from '../../../package.json' with { type: 'json' };
+import type { Database } from '../../platform/database/pool.ts';
+import { query } from '../../platform/database/rows.ts';
+import type { Ingredient } from '../../platform/marks/marks-program.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import { readRecord } from '../generations/recorded-input.ts';
+import { keyOf } from '../providers/input-files.ts';
+import type { ResultMarks } from './mark-file.ts';
+
+/** https://cv.iptc.org/newscodes/digitalsourcetype/ */
+const SOURCE_TYPES = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
+const PROMPT_CHARACTERS = 5000;
+/** Of references; more of them say nothing more. */
+const MOST_INGREDIENTS = 16;
+
+type MarkDeps = { database: Database; store: ObjectStore; studio: string };
+type MadeBy = { tool: Tool; userId: string; inputData: unknown };
+
+const inputRow = z.object({ key: z.string(), content_type: z.string(), archive: z.instanceof(Buffer).nullable() });
+
+/**
+ * What the results of a generation say: made by a model, or, where the tool edits an upload, made of that by one. Files
+ * that the input names are ingredients; the one that is edited is the parent.
+ */
+export async function resultMarks(deps: MarkDeps, { tool, userId, inputData }: MadeBy): Promise<ResultMarks> {
+  const record = readRecord(inputData);
+  const values = tool.fromRecord(record);
+  const named = filesIn(tool, values).slice(0, MOST_INGREDIENTS);
+  const parent = named.find(({ field }) => field === tool.edits);
+  const prompt = await promptFor(deps, userId, values);
+  return {
+    facts: {
+      generator: { name: deps.studio === 'Kinora' ? 'Kinora' : `${deps.studio} (Kinora)`, version: server.version },
+      studio: deps.studio,
+      tool: tool.name,
+      sourceType: `${SOURCE_TYPES}${parent === undefined ? 'trainedAlgorithmicMedia' : 'compositeWithTrainedAlgorithmicMedia'}`,
+      ...(prompt === null ? {} : { prompt }),
+    },
+    ingredients: async (folder) => {
+      const keys = named.map(({ url }) => keyOf(url));
+      if (keys.length === 0) return [];
+      const rows = await query(deps.database, inputRow)`
+        select f.key, f.content_type, m.archive from files f left join upload_marks m using (key)
+        where f.key = any (${keys}) and f.user_id = ${userId}`;
+      const ingredients: Ingredient[] = [];
+      for (const [place, input] of named.entries()) {
+        const row = rows.find(({ key }) => key === keyOf(input.url));
+        const path = join(folder, `ingredient-${place}`);
+        if (row === undefined || !(await copyInto(deps.store, row.key, path))) continue;
+        const isParent = input === parent;
+        ingredients.push({
+          path,
+          contentType: row.content_type,
+          title: `Uploaded ${input.kind}`,
+          relationship: isParent ? 'parentOf' : 'inputTo',
+        });
+      }
+      return ingredients;
+    },
+  };
+}
+
+/** Null where the person does not want it to stand in their files. */
+async function promptFor({ database }: MarkDeps, userId: string, values: Record<string, unknown>) {
+  const [person] = await query(database, z.object({ prompt_in_files: z.boolean() }))`
+    select prompt_in_files from profiles where id = ${userId}`;
+  const { prompt } = values;
+  if (person?.prompt_in_files !== true || typeof prompt !== 'string' || prompt.trim() === '') return null;
+  return prompt.slice(0, PROMPT_CHARACTERS);
+}
+
+async function copyInto(store: ObjectStore, key: string, path: string): Promise<boolean> {
+  const file = await store.get(key);
+  if (file === null) return false;
+  await pipeline(file.stream, createWriteStream(path));
+  return true;
+}
