@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Database } from '../../platform/database/pool.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
-import { keepPrint, printOf } from './prints.ts';
 import type { Marking, Unmarked } from './mark-file.ts';
+import { keepPrint, printOf } from './prints.ts';
 
 /** The folder of everything that a generation made. */
 export const OUTPUT_FOLDER = 'generations';
