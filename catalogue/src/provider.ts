@@ -39,12 +39,19 @@ export type VideoFinish = {
   fps?: number;
 };
 
+/** What becomes of what was delivered, so that it is what was ordered. */
+type Finished = {
+  finish?: (record: InputRecord) => Finish;
+  /** More for the record, from what was measured of the input's files and of the first output. */
+  describe?: (measured: Measured, output: { width: number; height: number }) => Readonly<Record<string, string>>;
+};
+
 export type RunwareMapping = {
   provider: 'runware';
   request: (record: InputRecord, media: ProviderMedia) => RunwareTask;
 };
 
-export type FalMapping = {
+export type FalMapping = Finished & {
   provider: 'fal';
   /** The endpoint's id at fal; an operator's configuration may name another. */
   endpoint: string;
@@ -52,9 +59,6 @@ export type FalMapping = {
   request: (record: InputRecord, media: ProviderMedia) => Readonly<Record<string, unknown>>;
   /** Checks the endpoint's answer and reads what it delivered. */
   delivery: z.ZodType<Delivery>;
-  finish?: (record: InputRecord) => Finish;
-  /** More for the record, from what was measured of the input's files and of the first output. */
-  describe?: (measured: Measured, output: { width: number; height: number }) => Readonly<Record<string, string>>;
 };
 
 /** A mapping whose endpoint only an operator can name, by this setting; until then its tool is not available. */
@@ -92,7 +96,7 @@ export type LocalMapping = {
 };
 
 /** A model at Replicate. */
-export type ReplicateMapping = {
+export type ReplicateMapping = Finished & {
   provider: 'replicate';
   /** `owner/name`. */
   model: string;
@@ -102,7 +106,6 @@ export type ReplicateMapping = {
   request: (record: InputRecord, media: ProviderMedia) => Readonly<Record<string, unknown>>;
   /** Checks the prediction's output and reads what it delivered. */
   delivery: z.ZodType<Delivery>;
-  finish?: (record: InputRecord) => Finish;
 };
 
 /** A workflow in ComfyUI's API format: its nodes by id. A link to another node's output is `[id, index]`. */
@@ -111,7 +114,7 @@ export type ComfyGraph = Readonly<
 >;
 
 /** A workflow that a ComfyUI server runs. */
-export type ComfyMapping = {
+export type ComfyMapping = Finished & {
   provider: 'comfy';
   /** `media` holds names in the server's input folder. An equal workflow is answered from its cache: the seed is fresh. */
   graph: (record: InputRecord, media: ProviderMedia, seed: number) => ComfyGraph;
@@ -119,11 +122,10 @@ export type ComfyMapping = {
   output: 'image' | 'video' | 'audio';
   /** The node that delivers; without one, every node that keeps files. */
   outputNode?: string;
-  finish?: (record: InputRecord) => Finish;
 };
 
 /** A model behind OpenAI's image API, whoever serves it. */
-export type OpenAiImagesMapping = {
+export type OpenAiImagesMapping = Finished & {
   provider: 'openai';
   operation: 'generations' | 'edits';
   /** The request's fields besides its pictures. */
@@ -132,23 +134,20 @@ export type OpenAiImagesMapping = {
   images?: readonly string[];
   /** Of `edits`: the input's field whose file says where. */
   mask?: string;
-  finish?: (record: InputRecord) => Finish;
 };
 
 /** A model that stable-diffusion.cpp's server has loaded; `media` holds pictures as base64. */
-export type SdServerMapping = {
+export type SdServerMapping = Finished & {
   provider: 'sdcpp';
   mode: 'img_gen' | 'vid_gen';
   request: (record: InputRecord, media: ProviderMedia) => Readonly<Record<string, unknown>>;
-  finish?: (record: InputRecord) => Finish;
 };
 
 /** A model that Automatic1111's or Forge's web UI has loaded; `media` holds pictures as base64. */
-export type A1111Mapping = {
+export type A1111Mapping = Finished & {
   provider: 'a1111';
   operation: 'txt2img' | 'img2img';
   request: (record: InputRecord, media: ProviderMedia) => Readonly<Record<string, unknown>>;
-  finish?: (record: InputRecord) => Finish;
 };
 
 /** How a tool's recorded input becomes a provider's request, and its answer becomes files. */

@@ -159,6 +159,9 @@ export type ToolInput = {
 
 export type ParsedInput = { ok: true; input: ToolInput } | { ok: false; problems: InputProblem[] };
 
+/** A price in tokens, with the names of the fields, and of the files whose measures, on which it depends. */
+export type WatchedPrice = { tokens: number; fields: ReadonlySet<string>; files: ReadonlySet<string> };
+
 /** A tool as everything outside its folder sees it. */
 export type Tool = Pick<
   ToolDefinition<z.core.$ZodShape>,
@@ -197,6 +200,10 @@ export type Tool = Pick<
   promptProblems: (values: AnyValues) => InputProblem[];
   /** The least that a generation costs: "from N tokens". */
   leastTokens: (prices: Prices) => number;
+  /** The number field that says how many outputs are made; null where it is always one. */
+  countField: string | null;
+  /** The price of an input that differs from the defaults in these values, and what of it the price was read from. */
+  watchedPrice: (changed: AnyValues, measured: Measured, prices: Prices) => WatchedPrice;
   /** Why a figure cannot be set to this; undefined when it can. Within these limits every cost is whole tokens. */
   figureProblem: (name: string, figure: number) => string | undefined;
 };
@@ -312,6 +319,14 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
     return draft.parse(Object.fromEntries(kept));
   }
 
+  const defaults = draft.parse({});
+
+  function countField(): string | null {
+    const read = new Set<string>();
+    definition.several?.count(watched(defaults, {}, read));
+    return [...read][0] ?? null;
+  }
+
   const { classic, category } = definition;
   return {
     id: definition.id,
@@ -334,13 +349,19 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
     form: bindForm(definition.form, tolerant),
     classic: classic === undefined ? null : { ...classic, form: bindForm(classic.form, tolerant) },
     schema: draft,
-    defaults: draft.parse({}),
+    defaults,
     files,
     isAwaiting: (values) => definition.waitsForInput === true && required.some(({ name }) => isBlank(values[name])),
     parse: (body) => parseWith(body, checkComplete),
     parseDraft: (body) => parseWith(body, checkPrompts),
     readRecord: (record) => parseWith(definition.fromRecord(record), () => undefined),
     promptProblems: (values) => problemsOf((report) => checkPrompts(tolerant(values), report)),
+    countField: countField(),
+    watchedPrice: (changed, measured, prices) => {
+      const [fields, files] = [new Set<string>(), new Set<string>()];
+      const lines = definition.cost(watched(defaults, changed, fields), watched(measured, {}, files), prices);
+      return { tokens: totalTokens(lines), fields, files };
+    },
     leastTokens: (prices) => totalTokens(definition.cost(draft.parse(definition.cheapest ?? {}), {}, prices)),
     figureProblem: (name, figure) => {
       if (!Object.hasOwn(definition.prices, name)) return `${definition.name} has no figure ${name}`;
@@ -349,4 +370,15 @@ export function defineTool<Shape extends z.core.$ZodShape>(definition: ToolDefin
       return isFit ? undefined : `${name} of ${definition.name} must be a whole number from 0 to ${highest}`;
     },
   };
+}
+
+/** An object with other values in some places, which notes what is read of it. */
+function watched<Values extends object>(values: Values, changed: AnyValues, read: Set<string>): Values {
+  return new Proxy(values, {
+    get: (target, key) => {
+      if (typeof key !== 'string') return Reflect.get(target, key);
+      read.add(key);
+      return Object.hasOwn(changed, key) ? changed[key] : Reflect.get(target, key);
+    },
+  });
 }

@@ -185,7 +185,7 @@ const target = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('a1111'), operation: z.enum(['txt2img', 'img2img']) }),
 ]);
 
-const route = z.strictObject({
+export const routeShape = z.strictObject({
   /** Of the row of the provider that is asked. */
   provider: z.string().check(z.regex(/^[A-Za-z0-9][\w-]{0,62}$/, 'A provider is named by its id.')),
   target,
@@ -221,7 +221,7 @@ export const definitionShape = z.strictObject({
   /** The announced tool whose place it takes once it is published. */
   fulfills: z.optional(z.enum(announcedTools)),
   /** In order of priority. */
-  routes: z.array(route).check(z.minLength(1), z.maxLength(MOST_ROUTES)),
+  routes: z.array(routeShape).check(z.minLength(1), z.maxLength(MOST_ROUTES)),
 });
 
 /** What pages are told of a definition: who makes it stays with the server. */

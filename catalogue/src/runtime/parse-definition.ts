@@ -15,9 +15,8 @@ const MOST_OUTPUTS = 16;
 
 /** Checks everything that can be said of a definition by itself, its price's proof apart. */
 export function parseDefinition(value: unknown): ParsedDefinition {
-  if (isTooDeep(value)) {
-    return refused('', `A definition may hold lists and objects in one another ${MOST_DEPTH} deep at most.`);
-  }
+  const tooDeep = refusedAsTooDeep(value);
+  if (tooDeep !== null) return { ok: false, problems: [tooDeep] };
   if ((JSON.stringify(value) ?? '').length > DEFINITION_CHARACTERS) {
     return refused('', `A definition may have at most ${DEFINITION_CHARACTERS.toLocaleString('en-US')} characters.`);
   }
@@ -67,6 +66,12 @@ function checkWhole(definition: Definition, fields: ReadonlyMap<string, Field>, 
   } else if (![count.min, count.step].every(Number.isInteger) || count.min < 1 || count.max > MOST_OUTPUTS) {
     report('outputs.count', `How many are made must be a whole number from 1 to ${MOST_OUTPUTS}.`);
   }
+}
+
+/** Before anything else is read of what somebody sent. */
+export function refusedAsTooDeep(value: unknown): DefinitionProblem | null {
+  const message = `A definition may hold lists and objects in one another ${MOST_DEPTH} deep at most.`;
+  return isTooDeep(value) ? { place: '', message } : null;
 }
 
 /** Without recursion: it is asked before anything else trusts the value. */

@@ -88,11 +88,14 @@ function proveRoute(definition: Definition, { provider, cost }: Route, guard: Gu
 const notShown =
   'The least price covers some of these inputs and the rates cover others, too closely together to be proved. Raise a rate or the least price a little.';
 
-function tooMany(corners: number): string {
+export function tooMany(corners: number): string {
   return `Price and cost depend on too many settings together: ${corners.toLocaleString('en-US')} combinations, of which ${MOST_CORNERS.toLocaleString('en-US')} can be proved. Fix a field, or price fewer choices.`;
 }
 
-function tooCheap({ words, tokens, cost }: Worst, { tokenValue, margin }: Guard): string {
+export function tooCheap(
+  { words, tokens, cost }: Pick<Worst, 'words' | 'tokens' | 'cost'>,
+  { tokenValue, margin }: Guard,
+): string {
   const wanted = Math.ceil((cost * margin) / MILLI / tokenValue);
   if (wanted <= tokens) return `${words} is covered only because prices are rounded up. Raise a rate a little.`;
   return `${words} sells for ${tokenWords(tokens)} and costs the studio ${dollarWords(cost)}; it would have to sell for ${tokenWords(wanted)}.`;

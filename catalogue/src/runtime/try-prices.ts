@@ -1,7 +1,10 @@
 import type { Measured } from '../measured.ts';
+import { type Tool, totalTokens } from '../tool.ts';
+import { takesOrder } from './code-routes.ts';
 import type { Definition, Field } from './definition.ts';
 import type { Condition, PriceTable, Quantity } from './price-table.ts';
 import type { Guard } from './prove.ts';
+import type { CodeProofInput } from './prove-code-route.ts';
 import { type SampleOrder, sampleOrders } from './sample-orders.ts';
 
 /** An order that costs us more than it brings in, with the margin. */
@@ -29,6 +32,31 @@ export function tryPrices(
       if (price * BigInt(guard.tokenValue) < spent * BigInt(guard.margin)) {
         return { ...order, provider, milliTokens: figureOf(price), costMicros: figureOf(spent) };
       }
+    }
+  }
+  return null;
+}
+
+const MILLI = 1000;
+
+/** The same for a way to make a tool that is code, whose price is its own: of the orders, those that go this way. */
+export function tryCodePrices(
+  { tool, form, route, prices, guard }: Omit<CodeProofInput, 'prices'> & { prices: Tool['prices'] },
+  { seed, count }: { seed: number; count: number },
+): Loss | null {
+  const { definition } = form;
+  const isTaken = takesOrder(tool, form, route);
+  const folders = new Map(tool.files.map(({ name, folder }) => [name, folder]));
+  const fileAt = (kind: string, name: string) =>
+    `/files/somebody/${folders.get(name) ?? kind}/file.${kind === 'video' ? 'mp4' : 'png'}`;
+  for (const order of sampleOrders(definition, { seed, count, fileAt })) {
+    const parsed = tool.parse(order.input);
+    if (!parsed.ok || !isTaken(parsed.input.values, order.measured)) continue;
+    if (parsed.input.checkMeasured(order.measured).length > 0) continue;
+    const tokens = totalTokens(parsed.input.cost(order.measured, prices));
+    const costMicros = orderTotal(route.cost, definition, { ...order, input: { ...parsed.input.values } });
+    if (BigInt(tokens * MILLI) * BigInt(guard.tokenValue) < BigInt(costMicros) * BigInt(guard.margin)) {
+      return { ...order, provider: route.provider, milliTokens: tokens * MILLI, costMicros };
     }
   }
   return null;

@@ -20,6 +20,7 @@ import { makeProvider } from '../studio/providers/make-provider.ts';
 import { createPromptReader } from '../studio/providers/prompt-reader.ts';
 import { createRunware } from '../studio/providers/runware.ts';
 import { createAddedTools } from '../studio/tools/added-tools.ts';
+import { createCodeRoutes } from '../studio/tools/code-routes.ts';
 import { createToolRegistry } from '../studio/tools/registry.ts';
 
 /**
@@ -62,7 +63,13 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     media: createMediaProgram(config),
     marks,
     addedTools,
-    tools: createToolRegistry({ pipeline, log, added: addedTools, readProviders: providers.read }),
+    tools: createToolRegistry({
+      pipeline,
+      log,
+      added: addedTools,
+      codeRoutes: createCodeRoutes({ pipeline, log }),
+      readProviders: providers.read,
+    }),
   };
   return {
     deps,

@@ -1,8 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { type CodeRoutes, ownWayAlone } from '@kinora/catalogue/runtime/code-routes';
+import { codeToolDeskSchema } from '../../src/operate/administration/code-routes/wire.ts';
 import { ssoAddedSchema } from '../../src/operate/administration/single-sign-on/wire.ts';
 import { hashOf } from '../../src/operate/administration/tools/tool-desk.ts';
 import { toolDeskSchema } from '../../src/operate/administration/tools/tool-wire.ts';
 import type { AdminStudio } from './administration.ts';
+import { hidreamAtReplicate } from './code-routes.ts';
 import { storedNotice, storedTakedown } from './notices.ts';
 import { createPerson } from './people.ts';
 import { newSamlKeys, samlMetadataOf } from './saml-issuer.ts';
@@ -49,6 +52,20 @@ async function provider(studio: AdminStudio): Promise<string> {
   const body = { id, kind: 'replicate', ...providerExample() };
   await studio.ask(studio.admin, 'POST', '/api/admin/tool-providers', body);
   return id;
+}
+
+const CODE_TOOL = 'fal_hidream_i1';
+
+async function codeTool(studio: AdminStudio) {
+  const answer = await studio.ask(studio.admin, 'GET', `/api/admin/code-tools/${CODE_TOOL}`);
+  return codeToolDeskSchema.parse(await answer.json());
+}
+
+/** Answers its number. */
+async function codeDraft(studio: AdminStudio, routes: CodeRoutes): Promise<number> {
+  const { draftNo } = await codeTool(studio);
+  await studio.ask(studio.admin, 'PUT', `/api/admin/code-tools/${CODE_TOOL}/draft`, { routes, draftNo });
+  return draftNo + 1;
 }
 
 /** A tool as it is before it is published: its route has been tested. */
@@ -173,6 +190,25 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
   }),
   'POST /api/admin/tools/:tool/retire': async (studio) => ({ id: await publishedTool(studio), body: { reason } }),
   'POST /api/admin/tools/:tool/return': async (studio) => ({ id: await publishedTool(studio), body: { reason } }),
+  'PUT /api/admin/code-tools/:tool/draft': async (studio) => {
+    const { draftNo } = await codeTool(studio);
+    return { id: CODE_TOOL, body: { routes: ownWayAlone, draftNo } };
+  },
+  'DELETE /api/admin/code-tools/:tool/draft': async () => ({ id: CODE_TOOL, query: '?reason=As%20an%20example' }),
+  'POST /api/admin/code-tools/:tool/test': async (studio) => {
+    const id = await provider(studio);
+    await codeDraft(studio, { own: 0, routes: [hidreamAtReplicate({ provider: id })] });
+    return { id: CODE_TOOL, body: { provider: id, input: { prompt: 'a fox' } } };
+  },
+  'POST /api/admin/code-tools/:tool/publish': async (studio) => {
+    const draftNo = await codeDraft(studio, ownWayAlone);
+    return { id: CODE_TOOL, body: { draftNo, note: reason } };
+  },
+  'POST /api/admin/code-tools/:tool/roll-back': async (studio) => {
+    const draftNo = await codeDraft(studio, ownWayAlone);
+    await studio.ask(studio.admin, 'POST', `/api/admin/code-tools/${CODE_TOOL}/publish`, { draftNo, note: reason });
+    return { id: CODE_TOOL, body: { version: 1, reason } };
+  },
   'DELETE /api/admin/generations/:id': async (studio) => ({
     id: await picture(studio),
     query: '?reason=As%20an%20example',

@@ -110,7 +110,8 @@ test('every read of an administrator is answered as the API document says', asyn
   const ids = { users: person.id, notices: notice, takedowns: takedown };
   for (const [method, path] of routes.filter(([method]) => method === 'GET')) {
     const [, id = generation] = Object.entries(ids).find(([what]) => path.includes(`/${what}/`)) ?? [];
-    const address = `${path.replace(':tool', 'x_example').replace(':id', id)}${path.endsWith('/file') ? `?key=${key}` : ''}`;
+    const tool = path.includes('code-tools') ? 'fal_hidream_i1' : 'x_example';
+    const address = `${path.replace(':tool', tool).replace(':id', id)}${path.endsWith('/file') ? `?key=${key}` : ''}`;
     const response = await studio.ask(studio.admin, method, address);
     const text = await response.text();
     expect(response.status, `${address}: ${text}`).toBeLessThan(300);

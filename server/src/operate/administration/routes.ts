@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AdminEnv, AdministrationPorts } from './admin.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
+import { codeRouteRoutes } from './code-routes/routes.ts';
 import { generationAdminRoutes } from './generations/generation-routes.ts';
 import { adminOnly } from './guard.ts';
 import { invitationRoutes } from './invitations/invitation-routes.ts';
@@ -35,5 +36,6 @@ export function adminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   app.route('/', ssoAdminRoutes(deps));
   app.route('/', providerRoutes(deps));
   app.route('/', toolRoutes(deps));
+  app.route('/', codeRouteRoutes(deps));
   return app;
 }

@@ -69,6 +69,9 @@ export const functions = {
     () => z.string(),
   ),
   begin_submit: answeringValue('begin_submit', { run_id: 'uuid', at_claim: 'int4' }, [], () => z.boolean()),
+  begin_submit_by: answeringValue('begin_submit_by', { run_id: 'uuid', at_claim: 'int4', routes: 'int4' }, [], () =>
+    z.boolean(),
+  ),
   begin_top_up: answeringRow('begin_top_up', { of_user: 'uuid', of_pack: 'text', pack_cents: 'int4' }, [], () =>
     z.object({
       id: z.string(),

@@ -160,6 +160,25 @@ export interface Checkouts {
   user_id: string;
 }
 
+export interface CodeRoutes {
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  draft: Json | null;
+  draft_no: Generated<number>;
+  tool_id: string;
+  version: number | null;
+}
+
+export interface CodeRouteVersions {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  note: string | null;
+  proof: Json;
+  routes: Json;
+  tool_id: string;
+  version: number;
+}
+
 export interface ContactMessages {
   created_at: Generated<Timestamp>;
   email: string;
@@ -568,6 +587,7 @@ export interface Runs {
   provider_request_url: string | null;
   provider_said: string | null;
   queue_position: number | null;
+  routes_version: number | null;
   sent_at: Timestamp | null;
   state: Generated<string>;
   step: Generated<number>;
@@ -890,6 +910,8 @@ export interface DB {
   billing_preferences: BillingPreferences;
   blocked_prints: BlockedPrints;
   checkouts: Checkouts;
+  code_route_versions: CodeRouteVersions;
+  code_routes: CodeRoutes;
   contact_messages: ContactMessages;
   email_changes: EmailChanges;
   events: Events;

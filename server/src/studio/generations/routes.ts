@@ -17,7 +17,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
-import { ownTools } from '../tools/registry.ts';
+import { ownTools } from '../tools/code-routes.ts';
 import { cancelGeneration } from './cancel.ts';
 import { checkGeneration, clearStalled } from './check.ts';
 import { listGenerations } from './list.ts';
@@ -48,7 +48,10 @@ export function makingRoutes(deps: GenerationPorts): Hono<Env> {
         answer: { status: 202, schema: submittedSchema },
         errors: ['insufficient_tokens', 'quote_changed', 'id_reused', 'limit', 'tool_disabled'],
       },
-      ({ principal, body }) => submitGeneration(deps, principal, sold, body),
+      async ({ principal, body }) => {
+        const now = (await deps.tools.list()).find({ id: tool.id });
+        return submitGeneration(deps, principal, now ?? sold, body);
+      },
     );
   }
   route(

@@ -13,7 +13,7 @@ import { AppError } from '../../platform/errors.ts';
 import { runsAtOnce } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { currentTraceparent } from '../../platform/tracing/spans.ts';
-import { routeInUse, whyUnavailable } from '../availability/availability.ts';
+import { routeFor } from '../availability/availability.ts';
 import type { Capabilities } from '../providers/capabilities.ts';
 import type { PromptReader } from '../providers/prompt-reader.ts';
 import type { Providers } from '../providers/provider.ts';
@@ -107,7 +107,7 @@ async function price(
   await refuseForeignLoras(deps, input);
   const measured = await measureOwnFiles(deps, token, tool, input.values);
   const record = input.record(measured);
-  const provider = await providerOf(deps, sold, record);
+  const provider = await providerOf(deps, sold, { record, values: input.values, measured });
   const problems = input.checkMeasured(measured);
   if (problems.length > 0) throw invalidInput(problems);
   const book = await deps.priceBook();
@@ -190,11 +190,14 @@ async function findSubmitted(
 }
 
 /** Which provider makes what this tool sells. */
-async function providerOf(deps: GenerationPorts, sold: SoldTool, record: InputRecord): Promise<string> {
-  const reason = await whyUnavailable(deps, sold, record);
-  const route = routeInUse(deps, sold);
-  if (route !== undefined && reason === null) return route.provider;
-  throw new AppError('tool_disabled', `${sold.tool.name} is not available at the moment. ${reason ?? ''}`.trim(), 503);
+async function providerOf(
+  deps: GenerationPorts,
+  sold: SoldTool,
+  order: NonNullable<Parameters<typeof routeFor>[2]>,
+): Promise<string> {
+  const found = await routeFor(deps, sold, order);
+  if ('route' in found) return found.route.provider;
+  throw new AppError('tool_disabled', `${sold.tool.name} is not available at the moment. ${found.reason}`, 503);
 }
 
 /** Of what was asked for, not of how: the quote and the id are not part of it. */

@@ -11,6 +11,7 @@ import type { RunPorts } from './run.ts';
 import { type ClaimedRow, type ClaimedRun, keptAnswer, providerRun } from './run.ts';
 import { saveAnswer } from './save-answer.ts';
 import { noteAnswer, recordRequest, requeue, sendRun } from './send-run.ts';
+import { hasNoRoute, leaveRoute } from './switch-route.ts';
 
 const LONGEST_IN_QUEUE_MS = 24 * 3_600_000;
 
@@ -34,8 +35,9 @@ export async function advanceRun(deps: RunPorts, row: ClaimedRow): Promise<NextS
 
 async function takeStep(deps: RunPorts, run: ClaimedRun): Promise<NextStep> {
   if (run.state === 'saving') return saveAnswer(deps, run, keptAnswer.parse(run.answer));
+  if (hasNoRoute(run) && !run.is_cancel_requested && (await leaveRoute(deps, run))) return 0;
   const provider = deps.providers[run.provider];
-  if (provider === undefined) return endUnasked(deps, run);
+  if (provider === undefined || (hasNoRoute(run) && !run.is_cancel_requested)) return endUnasked(deps, run);
 
   if (run.state === 'queued' && run.is_cancel_requested) {
     return applyAnswer(deps, run, provider, { status: 'stopped' });

@@ -12,6 +12,17 @@ begin
   return found;
 end $$;
 
+-- The same, by a version of the routes that an operator has given its tool: from here on it is asked about by that one.
+create or replace function begin_submit_by(run_id uuid, at_claim integer, routes integer) returns boolean
+language plpgsql as $$
+begin
+  if not begin_submit(run_id, at_claim) then
+    return false;
+  end if;
+  update runs r set routes_version = routes where r.id = run_id;
+  return true;
+end $$;
+
 -- The provider has it. Never fenced: a provider's id must not be lost because a lease was, or the run has ended.
 create or replace function record_provider_request(
   run_id uuid, request_id text, next_poll_ms integer, request_url text default null

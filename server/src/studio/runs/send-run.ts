@@ -39,8 +39,7 @@ export async function sendRun(deps: RunPorts, run: ClaimedRun, provider: Provide
   } catch (error) {
     return notHandedOver(deps, run, error);
   }
-  const isOurs = await callForValue(deps.pipeline, functions.begin_submit, { run_id: run.id, at_claim: run.claim_no });
-  if (!isOurs) return { nextStep: null };
+  if (!(await beginSubmit(deps, run))) return { nextStep: null };
   try {
     const answer = await holdLease(deps, run, () => call(watchCall(deps, run)));
     if (answer.status === 'working') {
@@ -54,6 +53,14 @@ export async function sendRun(deps: RunPorts, run: ClaimedRun, provider: Provide
     if (error instanceof ProviderUnavailable) await noteOutcome(deps, run, 'unknown', { said: error.message });
     throw error;
   }
+}
+
+function beginSubmit({ pipeline }: RunPorts, { id, claim_no, sold }: ClaimedRun): Promise<boolean> {
+  const claim = { run_id: id, at_claim: claim_no };
+  const { routesVersion } = sold;
+  return routesVersion === undefined
+    ? callForValue(pipeline, functions.begin_submit, claim)
+    : callForValue(pipeline, functions.begin_submit_by, { ...claim, routes: routesVersion });
 }
 
 /** What its answer about a run says of a provider. */

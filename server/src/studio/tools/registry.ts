@@ -1,11 +1,10 @@
-import { tools } from '@kinora/catalogue';
 import { formerTools } from '@kinora/catalogue/former-tools';
-import { providerMappings } from '@kinora/catalogue/providers';
 import type { OutputKind, Tool } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { AddedTools, PublishedTools } from './added-tools.ts';
+import { type CodeRouteVersions, ownTools } from './code-routes.ts';
 import type { SoldTool } from './sold-tool.ts';
 
 export type ToolList = {
@@ -22,28 +21,28 @@ export type ToolList = {
   find: (match: { id: string } | { fn: string }) => SoldTool | undefined;
 };
 
+type OrderedRun = { id: string; state?: string; tool_type: string; input_data: unknown };
+
 /** Every tool of this studio: those that are code, and those that its operator added. */
 export type ToolRegistry = {
   /** As the tools are now: half a second old at most, and at once for whoever has just changed one. */
   list: (asked?: { atOnce: boolean }) => Promise<ToolList>;
-  /** The tool that a generation was ordered from, as it was then; null when nobody knows it any more. */
-  orderedFrom: (generation: { tool_type: string; input_data: unknown }) => Promise<SoldTool | null>;
+  /**
+   * The tool that a run's generation was ordered from, as it was then, with the routes by which it was sent; null when
+   * nobody knows it any more. What is still queued is sent by the routes of now. Missing state: it was sent.
+   */
+  orderedFrom: (run: OrderedRun) => Promise<SoldTool | null>;
 };
-
-/** The tools of the catalogue: those that are code. */
-export const ownTools: readonly SoldTool[] = tools.map((tool) => {
-  const mapping = providerMappings[tool.id];
-  return { tool, routes: mapping === undefined ? [] : [{ provider: mapping.provider, mapping }] };
-});
 
 const FRESH_MS = 500;
 
-/** One line that is another one whenever a tool or a provider has changed. */
+/** One line that is another one whenever a tool, its routes or a provider has changed. */
 const STATE = {
   name: 'state_of_added_tools',
   text: `select concat_ws(' ',
       (select md5(string_agg(concat_ws(' ', id, state, published_version), ',' order by position, id)) from tools),
-      (select md5(string_agg(concat_ws(' ', id, changed_at), ',' order by id)) from providers)
+      (select md5(string_agg(concat_ws(' ', id, changed_at), ',' order by id)) from providers),
+      (select md5(string_agg(concat_ws(' ', tool_id, version), ',' order by tool_id)) from code_routes)
     ) as state`,
 };
 const stateRow = z.object({ state: z.string() });
@@ -55,13 +54,14 @@ type RegistryOptions = {
   pipeline: Pipeline;
   log: Logger;
   added: AddedTools;
+  codeRoutes: CodeRouteVersions;
   /** Reads the operator's providers anew. */
   readProviders: () => Promise<void>;
 };
 
 /** What was known last serves while the database is away. */
-export function createToolRegistry({ pipeline, log, added, readProviders }: RegistryOptions): ToolRegistry {
-  const own = listOf({ sold: [], retired: [], versions: new Map() });
+export function createToolRegistry({ pipeline, log, added, codeRoutes, readProviders }: RegistryOptions): ToolRegistry {
+  const own = listOf({ sold: [], retired: [], versions: new Map() }, new Map());
   let known: { list: ToolList; state: string } | null = null;
   let freshUntil = 0;
   let reading: Promise<ToolList> | null = null;
@@ -72,7 +72,8 @@ export function createToolRegistry({ pipeline, log, added, readProviders }: Regi
       const { state } = stateRow.parse(row);
       if (known === null || known.state !== state) {
         await readProviders();
-        known = { list: listOf(await added.published()), state };
+        const [published, routed] = await Promise.all([added.published(), codeRoutes.inService()]);
+        known = { list: listOf(published, routed), state };
       }
     } catch (error) {
       log.warn({ err: error }, 'The tools that were added could not be read again');
@@ -93,17 +94,22 @@ export function createToolRegistry({ pipeline, log, added, readProviders }: Regi
 
   return {
     list,
-    orderedFrom: async ({ tool_type: id, input_data: data }) => {
-      const found = own.find({ id });
-      if (found !== undefined) return found;
+    orderedFrom: async (run) => {
+      const { tool_type: id, input_data: data, state } = run;
+      const ownWay = own.find({ id });
+      if (ownWay !== undefined) {
+        const now = (await list()).find({ id });
+        if (now?.routesVersion === undefined) return ownWay;
+        return state === 'queued' ? now : ((await codeRoutes.sentBy(run)) ?? ownWay);
+      }
       const record = versioned.safeParse(data);
       return record.success ? added.at(id, record.data.tool_version) : null;
     },
   };
 }
 
-function listOf({ sold: added, retired, versions }: PublishedTools): ToolList {
-  const sold = [...ownTools, ...added];
+function listOf({ sold: added, retired, versions }: PublishedTools, routed: ReadonlyMap<string, SoldTool>): ToolList {
+  const sold = [...ownTools.map((own) => routed.get(own.tool.id) ?? own), ...added];
   const byId = new Map(sold.map((one) => [one.tool.id, one]));
   const byFn = new Map(sold.map((one) => [one.tool.fn, one]));
   const former = [...retired, ...formerTools];

@@ -1,8 +1,16 @@
 import { randomInt } from 'node:crypto';
-import type { ProviderMapping } from '@kinora/catalogue/providers';
+import type {
+  A1111Mapping,
+  ComfyMapping,
+  FalMapping,
+  OpenAiImagesMapping,
+  ReplicateMapping,
+  SdServerMapping,
+} from '@kinora/catalogue/providers';
 import type { Definition, Route } from '@kinora/catalogue/runtime/definition';
 import { deliveryOf } from '@kinora/catalogue/runtime/delivery';
 import { requestOf } from '@kinora/catalogue/runtime/request';
+import type { InputRecord } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 
 /** What `randomInt` can draw from. */
@@ -10,10 +18,17 @@ const MOST_DRAWN = 2 ** 48 - 2;
 const plainFields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 const graph = z.record(z.string(), z.object({ class_type: z.string(), inputs: z.record(z.string(), z.unknown()) }));
 
-/** How an added tool's recorded input becomes the request of one of its routes. */
-export function routeMapping(definition: Definition, route: Route): ProviderMapping {
+/**
+ * How a recorded input becomes the request of a route of data. `valuesOf` reads the input out of a record that has other
+ * names for it.
+ */
+export function routeMapping(
+  definition: Definition,
+  route: Route,
+  valuesOf: (record: InputRecord) => InputRecord = (record) => record,
+): RouteMapping {
   const { target } = route;
-  const request: FalRequest = (record, media) => requestOf({ definition, route }, record, media, draw());
+  const request: FalRequest = (record, media) => requestOf({ definition, route }, valuesOf(record), media, draw());
   switch (target.kind) {
     case 'fal':
       return { provider: 'fal', endpoint: target.endpoint, request, delivery: deliveryOf(route) };
@@ -32,7 +47,7 @@ export function routeMapping(definition: Definition, route: Route): ProviderMapp
         provider: 'comfy',
         graph: (record, media, seed) =>
           graph.parse(
-            requestOf({ definition, route }, record, media, { ...draw(), seed: (most) => seed % (most + 1) }),
+            requestOf({ definition, route }, valuesOf(record), media, { ...draw(), seed: (most) => seed % (most + 1) }),
           ),
         output: route.outputs.kind,
         ...(target.outputNode === undefined ? {} : { outputNode: target.outputNode }),
@@ -49,7 +64,7 @@ export function routeMapping(definition: Definition, route: Route): ProviderMapp
         operation: target.operation,
         request: (record) => ({
           model: target.model,
-          ...plainFields.parse(requestOf({ definition, route: words }, record, {}, draw())),
+          ...plainFields.parse(requestOf({ definition, route: words }, valuesOf(record), {}, draw())),
         }),
         ...(images.length === 0 ? {} : { images }),
         ...(mask === undefined ? {} : { mask }),
@@ -62,7 +77,9 @@ export function routeMapping(definition: Definition, route: Route): ProviderMapp
   }
 }
 
-type FalRequest = Extract<ProviderMapping, { provider: 'replicate' }>['request'];
+type FalRequest = ReplicateMapping['request'];
+/** Of the kinds of providers to which routes of data lead. */
+type RouteMapping = FalMapping | ReplicateMapping | ComfyMapping | OpenAiImagesMapping | SdServerMapping | A1111Mapping;
 
 function draw() {
   return {

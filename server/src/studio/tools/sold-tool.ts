@@ -7,10 +7,17 @@ export type ToolRoute = {
   mapping: ProviderMapping;
   /** What a call is billed with, in millionths of a dollar; missing where nobody wrote it down. */
   costMicros?: (values: Readonly<Record<string, unknown>>, measured: Measured) => number;
+  /** Whether it can make what an order asks for; missing where it can make every order. */
+  takes?: (values: Readonly<Record<string, unknown>>, measured: Measured) => boolean;
 };
 
 /** A tool together with who makes what it sells, first choice first. */
-export type SoldTool = { tool: Tool; routes: readonly ToolRoute[] };
+export type SoldTool = {
+  tool: Tool;
+  routes: readonly ToolRoute[];
+  /** Of a tool that is code, where its operator has given it other routes: which version of them. */
+  routesVersion?: number;
+};
 
 /** How the provider of a run is asked. @throws Error when the tool has no route to it */
 export function mappingOf({ tool, routes }: SoldTool, provider: string): ProviderMapping {

@@ -7,3 +7,7 @@ create or replace trigger tool_versions_are_kept before update or delete on tool
   for each row execute function keep_tool_history();
 create or replace trigger tools_are_kept before delete on tools
   for each row when (old.published_version is not null) execute function keep_tool_history();
+create or replace trigger code_route_versions_are_kept before update or delete on code_route_versions
+  for each row execute function keep_tool_history();
+create or replace trigger code_routes_are_kept before delete on code_routes
+  for each row when (old.version is not null) execute function keep_tool_history();

@@ -3,10 +3,14 @@ import * as z from 'zod';
 import { invalidInput } from '../../../http/invalid-input.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
+import { holdPrices, newestPrices } from '../code-routes/hold-prices.ts';
+import { lossesAtPrices } from '../code-routes/proof.ts';
 import { type PriceOverrides, type PricesPage, priceOverridesSchema } from '../desk-wire.ts';
 import { reasonField } from '../input.ts';
+import { guardOf, type ProofPorts } from '../tools/proof.ts';
 
 export const pricesBody = z.strictObject({
   prices: priceOverridesSchema,
@@ -65,14 +69,25 @@ export async function listPriceVersions({ database }: { database: Database }): P
   };
 }
 
-/** Adds a version that holds from a moment on, whole: figures that it does not name are the catalogue's. */
+/**
+ * Adds a version that holds from a moment on, whole: figures that it does not name are the catalogue's.
+ * @throws AppError 400, 409 `not_ready` when a route that an operator gave a tool would cost more, `changed_meanwhile`
+ */
 export async function addPriceVersion(
-  { database }: { database: Database },
+  ports: ProofPorts & { database: Database },
   admin: Admin,
   { prices, effectiveFrom, note }: z.output<typeof pricesBody>,
 ): Promise<void> {
   refuseUnfit(prices);
+  const { database } = ports;
+  const newest = await newestPrices(database);
+  const losses = await lossesAtPrices(database, await guardOf(ports), prices);
+  if (losses.length > 0) {
+    const why = 'These prices do not cover what a route in service costs. Raise them, or take the route out first.';
+    throw new AppError('not_ready', `${why} ${losses.join(' ')}`, 409, losses);
+  }
   await writeAudited(database, { admin }, async (transaction) => {
+    await holdPrices(transaction, newest);
     const before = await transaction
       .selectFrom('price_versions')
       .select(['version', 'prices'])

@@ -90,7 +90,7 @@ export function settingsAdminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       before: [proven],
       body: pricesBody,
       answer: { status: 201, schema: pricesSchema },
-      errors: proofErrors,
+      errors: [...proofErrors, 'not_ready', 'changed_meanwhile'],
     },
     async ({ c, body }) => {
       await addPriceVersion(deps, c.var.admin, body);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Definition } from '@kinora/catalogue/runtime/definition';
-import { dollarWords, type Guard, prove, tokenWords } from '@kinora/catalogue/runtime/prove';
+import { dollarWords, type Guard, prove, type RouteProof, tokenWords } from '@kinora/catalogue/runtime/prove';
 import { type Loss, tryPrices } from '@kinora/catalogue/runtime/try-prices';
 import type { Billing } from '../../../money/billing/billing.ts';
 import { listPrices } from '../../../money/billing/list-prices.ts';
@@ -15,8 +15,8 @@ const MICROS_PER_CENT = 10_000;
 const MONTHS = 12;
 const THOUSANDTHS = 1000;
 const MOST_SHOWN = 100;
-const TRIED_ORDERS = 2000;
-const MOST_SEEDS = 2 ** 32;
+export const TRIED_ORDERS = 2000;
+export const MOST_SEEDS = 2 ** 32;
 
 /** What one token earned at least, in millionths of a dollar: at the best bargain that is sold. */
 async function leastTokenMicros(ports: ProofPorts): Promise<number> {
@@ -36,15 +36,17 @@ export async function guardOf(ports: ProofPorts): Promise<Guard> {
 
 /** Whether the price is above the cost of each route, whatever is ordered; and where it is closest to it. */
 export function proofsOf(guard: Guard, definition: Definition): ProofView[] {
-  return prove(definition, guard).map((proof) => {
-    const { words, input, tokens, cost, ratio } = proof.worst;
-    return {
-      provider: proof.provider,
-      isProved: proof.isProved,
-      problem: proof.isProved ? null : proof.problem,
-      worst: words === '' ? null : { words, input: shortened(input), tokens, costMicros: cost, ratio },
-    };
-  });
+  return prove(definition, guard).map(proofView);
+}
+
+export function proofView(proof: RouteProof): ProofView {
+  const { words, input, tokens, cost, ratio } = proof.worst;
+  return {
+    provider: proof.provider,
+    isProved: proof.isProved,
+    problem: proof.isProved ? null : proof.problem,
+    worst: words === '' ? null : { words, input: shortened(input), tokens, costMicros: cost, ratio },
+  };
 }
 
 /** Before anything is sold: thousands of orders by lot, counted by other arithmetic than the proof's. Empty when none loses money. */

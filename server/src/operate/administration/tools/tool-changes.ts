@@ -11,7 +11,7 @@ import { writeAudited } from '../audit.ts';
 import { reasonField } from '../input.ts';
 import { guardOf, lossesOf, proofsOf } from './proof.ts';
 import { holdProviders } from './remove-provider.ts';
-import { type DeskPorts, hashOf, readToolDesk, type ToolRow, unproved } from './tool-desk.ts';
+import { type DeskPorts, hashOf, missingProviders, readToolDesk, type ToolRow, unproved } from './tool-desk.ts';
 
 const definitionField = z.record(z.string(), z.unknown());
 export const newToolBody = z.strictObject({
@@ -155,18 +155,7 @@ export async function rollBackTool(
   id: string,
   { version, reason }: z.output<typeof rollBackBody>,
 ): Promise<void> {
-  const found = await ports.database
-    .selectFrom('tool_versions')
-    .select('definition')
-    .where('tool_id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  if (found === undefined) throw notFound();
-  const parsed = parseDefinition(found.definition);
-  const guard = await guardOf(ports);
-  const left = parsed.ok
-    ? [...unproved(proofsOf(guard, parsed.definition)), ...lossesOf(guard, parsed.definition)]
-    : ['This release cannot read it any more.'];
+  const left = await whyUnsellable(ports, id, version);
   if (left.length > 0) throw new AppError('not_ready', 'This version cannot be sold again as it is.', 409, left);
   await writeAudited(ports.database, { admin }, async (transaction) => {
     const before = await locked(transaction, id);
@@ -180,22 +169,71 @@ export async function rollBackTool(
   });
 }
 
-/** Nobody can order it any more, or can again; what was made with it stays. @throws AppError 404 */
-export async function setRetired(
-  { database }: DeskPorts,
-  admin: Admin,
-  id: string,
-  { isRetired, reason }: { isRetired: boolean; reason: string },
-): Promise<void> {
-  const state = isRetired ? 'retired' : 'published';
+/** What keeps a version that was sold once from being sold again, in words; empty when nothing does. @throws AppError 404 */
+async function whyUnsellable(ports: DeskPorts, id: string, version: number): Promise<string[]> {
+  const found = await ports.database
+    .selectFrom('tool_versions')
+    .select('definition')
+    .where('tool_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (found === undefined) throw notFound();
+  const parsed = parseDefinition(found.definition);
+  if (!parsed.ok) return ['This release cannot read it any more.'];
+  const { definition } = parsed;
+  const guard = await guardOf(ports);
+  return [
+    ...missingProviders(ports, definition),
+    ...unproved(proofsOf(guard, definition)),
+    ...lossesOf(guard, definition),
+  ];
+}
+
+/** Nobody can order it any more; what was made with it stays. @throws AppError 404 */
+export async function retireTool({ database }: DeskPorts, admin: Admin, id: string, reason: string): Promise<void> {
   await writeAudited(database, { admin }, async (transaction) => {
     const before = await locked(transaction, id);
     if (before.published_version === null) throw notFound();
-    await change(transaction, admin, id, { state });
-    const action = isRetired ? 'tool.retire' : 'tool.return';
+    await change(transaction, admin, id, { state: 'retired' });
     return {
       result: undefined,
-      note: { action, target: target(id), before: { state: before.state }, after: { state }, reason },
+      note: {
+        action: 'tool.retire',
+        target: target(id),
+        before: { state: before.state },
+        after: { state: 'retired' },
+        reason,
+      },
+    };
+  });
+}
+
+/**
+ * Offers a retired tool again, if its price still covers its cost and its providers are there.
+ * @throws AppError 404, 409 `not_ready`, `changed_meanwhile`
+ */
+export async function returnTool(ports: DeskPorts, admin: Admin, id: string, reason: string): Promise<void> {
+  const row = await ports.database
+    .selectFrom('tools')
+    .select(['published_version', 'draft_no'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined || row.published_version === null) throw notFound();
+  const left = await whyUnsellable(ports, id, row.published_version);
+  if (left.length > 0) throw new AppError('not_ready', 'It cannot be offered again as it is.', 409, left);
+  await writeAudited(ports.database, { admin }, async (transaction) => {
+    // What was looked at above is what is offered: every change of a tool has another number.
+    const before = await locked(transaction, id, row.draft_no);
+    await change(transaction, admin, id, { state: 'published' });
+    return {
+      result: undefined,
+      note: {
+        action: 'tool.return',
+        target: target(id),
+        before: { state: before.state },
+        after: { state: 'published' },
+        reason,
+      },
     };
   });
 }

@@ -92,7 +92,7 @@ export async function readToolDesk(ports: DeskPorts, id: string): Promise<ToolDe
   const parsed = parseDefinition(row.definition);
   const hash = hashOf(row.definition);
   const [tests, versions, drift, guard] = await Promise.all([
-    testsOf(database, id, hash),
+    testsOf(database, id, (test) => test.hash === hash),
     versionsOf(database, row),
     readDrift(database, id, row.published_version),
     guardOf(ports),
@@ -144,8 +144,18 @@ function leftToDo({ providers }: DeskPorts, desk: Omit<ToolDesk, 'left'>, defini
   ];
 }
 
+/** Whom a definition names and nobody has set up. */
+export function missingProviders(
+  { providers }: Pick<DeskPorts, 'providers'>,
+  { routes }: { routes: readonly Pick<Definition['routes'][number], 'provider'>[] },
+): string[] {
+  return routes
+    .filter(({ provider }) => providers[provider] === undefined)
+    .map(({ provider }) => `Set up the provider ${provider}.`);
+}
+
 /** Nobody who sells calls gives them away; one's own machine may cost nothing by the call. */
-function isCostUnsaid({ target: { kind }, cost }: Route): boolean {
+export function isCostUnsaid({ target: { kind }, cost }: Pick<Route, 'target' | 'cost'>): boolean {
   const isOwnMachine = kind === 'comfy' || kind === 'sdcpp' || kind === 'a1111';
   return !isOwnMachine && cost.atLeast === 0 && cost.rates.every(({ amount }) => amount === 0);
 }
@@ -160,7 +170,11 @@ const ABANDONED =
   'The server was stopped meanwhile, so nobody knows how it went. The provider may bill it. Please try again.';
 const isAbandoned = sql<boolean>`is_passed is null and seen_at < now() - interval '1 minute'`;
 
-async function testsOf(database: Database, id: string, hash: string): Promise<ToolTestView[]> {
+export async function testsOf(
+  database: Database,
+  id: string,
+  isCurrent: (test: { hash: string; provider: string }) => boolean,
+): Promise<ToolTestView[]> {
   const rows = await database
     .selectFrom('tool_tests')
     .selectAll()
@@ -172,7 +186,7 @@ async function testsOf(database: Database, id: string, hash: string): Promise<To
   return rows.map((row) => ({
     id: row.id,
     provider: row.provider,
-    isCurrent: row.hash === hash,
+    isCurrent: isCurrent(row),
     isPassed: row.is_abandoned === true ? false : row.is_passed,
     message: row.is_abandoned === true ? ABANDONED : row.message,
     seconds: row.seconds,

@@ -16,10 +16,11 @@ import {
   newToolBody,
   publishBody,
   publishTool,
+  retireTool,
+  returnTool,
   rollBackBody,
   rollBackTool,
   saveDraft,
-  setRetired,
 } from './tool-changes.ts';
 import { listAddedTools, readToolDesk } from './tool-desk.ts';
 import { listShelf } from './tool-shelf.ts';
@@ -228,25 +229,31 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       return readToolDesk(deps, id);
     },
   );
-  for (const [name, isRetired, summary] of [
-    ['retire', true, 'Sell a tool no more'],
-    ['return', false, 'Sell a retired tool again'],
+  for (const [name, act, summary, description, more] of [
+    ['retire', retireTool, 'Sell a tool no more', 'What was made with it stays.', []],
+    [
+      'return',
+      returnTool,
+      'Sell a retired tool again',
+      'Refused while its price does not cover its cost, or a provider of it is gone.',
+      ['not_ready', 'changed_meanwhile'],
+    ],
   ] as const) {
     route(
       {
         method: 'post',
         path: `/api/admin/tools/:tool/${name}`,
         summary,
-        description: 'What was made with it stays.',
+        description,
         access: 'admin',
         before: [proven],
         body: reasonBody,
         answer,
-        errors: [...proofErrors, 'not_found'],
+        errors: [...proofErrors, 'not_found', ...more],
       },
       async ({ c, body }) => {
         const id = c.req.param('tool');
-        await setRetired(deps, c.var.admin, id, { isRetired, reason: body.reason });
+        await act(deps, c.var.admin, id, body.reason);
         return readToolDesk(deps, id);
       },
     );

@@ -1,7 +1,7 @@
 import { comingSoon } from '@kinora/catalogue/coming-soon';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/pool.ts';
-import { ownTools } from '../../../studio/tools/registry.ts';
+import { ownTools } from '../../../studio/tools/code-routes.ts';
 import { costSource } from '../../../studio/tools/shelf/fit-entry.ts';
 import { shelf } from '../../../studio/tools/shelf/shelf.ts';
 import { fromTokens } from '../../../studio/tools/shelf/shelf-price.ts';

@@ -4,6 +4,7 @@ import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
 import { totalOf } from '@kinora/catalogue/runtime/price-table';
 import { runtimeFolders } from '@kinora/catalogue/runtime/tool';
 import { factsOf } from '@kinora/catalogue/runtime/values';
+import type { Measured, Tool, ToolInput } from '@kinora/catalogue/tool';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { invalidInput } from '../../../http/invalid-input.ts';
@@ -35,7 +36,7 @@ export const toolTestBody = z.strictObject({
   input: z.record(z.string(), z.unknown()),
 });
 
-type TestPorts = {
+export type TestPorts = {
   config: Config;
   database: Database;
   pipeline: Pipeline;
@@ -52,13 +53,13 @@ const PREVIEW_BYTES = 60 * 1024 * 1024;
 const PREVIEW_PIXELS = 100_000_000;
 
 /**
- * Begins one real call of a route, which no tokens pay for. How it went stands on the desk afterwards.
+ * Begins one real call of a route of an added tool, which no tokens pay for. How it went stands on the desk afterwards.
  * @throws AppError 404, 400 for an input that the tool would refuse, 409 `not_ready` for a definition with problems
  */
 export async function testRoute(
   ports: TestPorts,
-  { admin, token, toolId }: { admin: Admin; token: string; toolId: string },
-  { provider: name, input: sent }: z.output<typeof toolTestBody>,
+  { toolId, ...tester }: Tester & { toolId: string },
+  { provider, input }: z.output<typeof toolTestBody>,
 ): Promise<void> {
   const [row] = await query(ports.database, z.object({ definition: z.unknown() }))`
     select coalesce(t.draft, v.definition) as definition
@@ -69,24 +70,62 @@ export async function testRoute(
   if (!parsed.ok)
     throw new AppError('not_ready', 'Mend what is wrong with the definition first.', 409, parsed.problems);
   const { definition } = parsed;
-  const route = definition.routes.find((one) => one.provider === name);
-  const provider = ports.providers[name];
-  if (route === undefined || provider === undefined) throw notFound();
-  const tool = toolOf(toolId, definition);
+  const route = definition.routes.find((one) => one.provider === provider);
+  if (route === undefined) throw notFound();
+  const costMicros = (values: ToolInput['values'], measured: Measured) =>
+    totalOf(route.cost, factsOf(definition, values, measured));
+  await beginTest(
+    ports,
+    tester,
+    {
+      tool: toolOf(toolId, definition),
+      hash: hashOf(row.definition),
+      route: { provider, mapping: routeMapping(definition, route), costMicros },
+      kind: route.outputs.kind,
+    },
+    input,
+  );
+}
+
+export type Tester = { admin: Admin; token: string };
+type Tested = {
+  tool: Tool;
+  /** Of what is tested: a test of anything else says nothing of it. */
+  hash: string;
+  route: ToolRoute & Required<Pick<ToolRoute, 'costMicros'>>;
+  kind: MediaKind;
+};
+
+/** @throws AppError 404 without its provider, 400 for an input that the tool or the route would refuse */
+export async function beginTest(
+  ports: TestPorts,
+  { admin, token }: Tester,
+  { tool, hash, route, kind }: Tested,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const provider = ports.providers[route.provider];
+  if (provider === undefined) throw notFound();
   const order = tool.parse(sent);
   if (!order.ok) throw invalidInput(order.problems);
   const measured = await measureOwnFiles(ports, token, tool, order.input.values);
   const problems = order.input.checkMeasured(measured);
   if (problems.length > 0) throw invalidInput(problems);
+  if (route.takes?.(order.input.values, measured) === false) {
+    throw new AppError(
+      'invalid_input',
+      'This route takes no orders with these settings: it leaves some of them out.',
+      400,
+    );
+  }
   const record = order.input.record(measured);
-  const costMicros = totalOf(route.cost, factsOf(definition, order.input.values, measured));
+  const costMicros = route.costMicros(order.input.values, measured);
   const id = await writeAudited(ports.database, { admin }, async (transaction) => {
     const test = await transaction
       .insertInto('tool_tests')
       .values({
-        tool_id: toolId,
-        hash: hashOf(row.definition),
-        provider: name,
+        tool_id: tool.id,
+        hash,
+        provider: route.provider,
         cost_micros: costMicros,
         tested_by: admin.email,
       })
@@ -96,17 +135,18 @@ export async function testRoute(
       result: test.id,
       note: {
         action: 'tool.test',
-        target: { kind: 'tool' as const, id: toolId },
-        after: { provider: name, costMicros },
+        target: { kind: 'tool' as const, id: tool.id },
+        after: { provider: route.provider, costMicros },
       },
     };
   });
   const files = inputFiles(ports, tool, record);
-  const made = { toolId, provider, route: { provider: name, mapping: routeMapping(definition, route) }, record, files };
-  const seconds = definition.expectedSeconds.to;
-  finish(ports, id, { ...made, seconds, token, kind: route.outputs.kind }).catch((error: unknown) => {
-    ports.log.error({ err: error, test: id }, 'How a test of a tool went could not be written down');
-  });
+  const seconds = tool.expectedSeconds.to;
+  finish(ports, id, { toolId: tool.id, provider, route, record, files, seconds, token, kind }).catch(
+    (error: unknown) => {
+      ports.log.error({ err: error, test: id }, 'How a test of a tool went could not be written down');
+    },
+  );
 }
 
 type Test = {

@@ -101,7 +101,7 @@ const driftSchema = z.object({
   checkedAt: z.string(),
 });
 
-const problemSchema = z.object({ place: z.string(), message: z.string() });
+export const problemSchema = z.object({ place: z.string(), message: z.string() });
 
 export const addedToolSchema = z.object({
   id: z.string(),
@@ -136,6 +136,9 @@ const toolVersionSchema = z.object({
 /** In words, and the place in the definition that mends it; `tests.<provider>` is the test of that route. */
 const leftSchema = z.object({ words: z.string(), place: z.string() });
 
+/** What a price has to bring in: the least that a token is sold for, in millionths of a dollar, and thousandths of the cost. */
+export const guardSchema = z.object({ tokenValue: z.int(), margin: z.int() });
+
 /** `GET /api/admin/tools/:tool`, and what every change of one answers. */
 export const toolDeskSchema = z.object({
   tool: addedToolSchema,
@@ -144,8 +147,7 @@ export const toolDeskSchema = z.object({
   draftNo: z.int(),
   /** Empty when the definition can be tested. */
   problems: z.array(problemSchema),
-  /** What a price has to bring in: the least that a token is sold for, in millionths of a dollar, and thousandths of the cost. */
-  guard: z.object({ tokenValue: z.int(), margin: z.int() }),
+  guard: guardSchema,
   proofs: z.array(proofSchema),
   tests: z.array(toolTestSchema),
   /** Of the version that is sold; empty before the first comparison, and where a provider has no schemas. */

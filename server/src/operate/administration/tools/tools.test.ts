@@ -6,6 +6,7 @@ import { balanceOf, createPerson } from '../../../../test/support/people.ts';
 import { makeSound } from '../../../../test/support/sounds.ts';
 import { storedInput } from '../../../../test/support/stored-input.ts';
 import { falRoute, pictureTool } from '../../../../test/support/tool-definitions.ts';
+import { addReplicate, publishAdded, replicateRoute } from '../../../../test/support/two-routes.ts';
 import { buildMedia, makeVideo } from '../../../../test/support/videos.ts';
 import { catalogueSchema, generationListSchema, quoteSchema } from '../../../http/wire.ts';
 import { uploadKinds } from '../../../studio/files/upload-folders.ts';
@@ -289,6 +290,38 @@ describe('retiring', () => {
     });
     await desk('POST', `/${id}/return`, { reason });
     await eventually(async () => expect(await offered(id)).toMatchObject({ enabled: true }));
+  });
+});
+
+describe('offering a retired tool again', () => {
+  test('is refused while its price does not cover its cost any more, and says by which order', async () => {
+    const id = await published('once-dear');
+    await desk('POST', `/${id}/retire`, { reason });
+    await studio.ask(studio.admin, 'PUT', '/api/admin/settings/tool_margin', { value: 500, reason });
+    expect(await refused('POST', `/${id}/return`, { reason })).toMatchObject({
+      status: 409,
+      code: 'not_ready',
+      details: expect.arrayContaining([expect.stringContaining('it would have to cost')]),
+    });
+    await studio.ask(studio.admin, 'PUT', '/api/admin/settings/tool_margin', { value: 20, reason });
+    await eventually(async () => {
+      const answer = await studio.ask(studio.admin, 'POST', `/api/admin/tools/${id}/return`, { reason });
+      expect(answer.status).toBe(200);
+    });
+  });
+
+  test('is refused while nobody has set up its provider', async () => {
+    await addReplicate(studio, { baseUrl: 'https://replicate.kinora.invalid/v1' });
+    const id = await publishAdded(studio, 'once-made', [replicateRoute('dream/painter')]);
+    await desk('POST', `/${id}/retire`, { reason });
+    await studio.database.deleteFrom('providers').where('id', '=', 'replicate').execute();
+    await eventually(async () =>
+      expect(await refused('POST', `/${id}/return`, { reason })).toMatchObject({
+        status: 409,
+        details: ['Set up the provider replicate.'],
+      }),
+    );
+    expect(await offered(id)).toBeUndefined();
   });
 });
 
