@@ -163,7 +163,10 @@ export async function rollBackRoutes(
       ...lossesOfRoutes(priced, parsed.routes),
     );
   } else left.push('This release cannot read it any more.');
-  if (left.length > 0) throw new AppError('not_ready', 'This version cannot be put in service as it is.', 409, left);
+  if (left.length > 0) {
+    const why = `This version cannot be put in service as it is. ${left.join(' ')}`;
+    throw new AppError('not_ready', why, 409, left);
+  }
   await writeAudited(ports.database, { admin }, async (transaction) => {
     await holdPrices(transaction, newest);
     const before = await locked(transaction, admin, id);

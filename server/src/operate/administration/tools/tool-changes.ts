@@ -156,7 +156,8 @@ export async function rollBackTool(
   { version, reason }: z.output<typeof rollBackBody>,
 ): Promise<void> {
   const left = await whyUnsellable(ports, id, version);
-  if (left.length > 0) throw new AppError('not_ready', 'This version cannot be sold again as it is.', 409, left);
+  if (left.length > 0)
+    throw new AppError('not_ready', `This version cannot be sold again as it is. ${left.join(' ')}`, 409, left);
   await writeAudited(ports.database, { admin }, async (transaction) => {
     const before = await locked(transaction, id);
     if (parsed.ok) await holdProviders(transaction, ports.config, parsed.definition);
@@ -181,7 +182,8 @@ async function whyUnsellable(ports: DeskPorts, id: string, version: number): Pro
   const parsed = parseDefinition(found.definition);
   if (!parsed.ok) return ['This release cannot read it any more.'];
   const { definition } = parsed;
-  const guard = await guardOf(ports);
+  // Providers are read with the tools.
+  const [guard] = await Promise.all([guardOf(ports), ports.tools.list({ atOnce: true })]);
   return [
     ...missingProviders(ports, definition),
     ...unproved(proofsOf(guard, definition)),
@@ -220,7 +222,8 @@ export async function returnTool(ports: DeskPorts, admin: Admin, id: string, rea
     .executeTakeFirst();
   if (row === undefined || row.published_version === null) throw notFound();
   const left = await whyUnsellable(ports, id, row.published_version);
-  if (left.length > 0) throw new AppError('not_ready', 'It cannot be offered again as it is.', 409, left);
+  if (left.length > 0)
+    throw new AppError('not_ready', `It cannot be offered again as it is. ${left.join(' ')}`, 409, left);
   await writeAudited(ports.database, { admin }, async (transaction) => {
     // What was looked at above is what is offered: every change of a tool has another number.
     const before = await locked(transaction, id, row.draft_no);

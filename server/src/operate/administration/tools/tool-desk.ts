@@ -9,11 +9,12 @@ import { notFound } from '../../../platform/errors.ts';
 import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
 import { fnOf, slugOf } from '../../../studio/tools/added-tools.ts';
+import type { ToolRegistry } from '../../../studio/tools/registry.ts';
 import { listDrifted, readDrift } from './drift.ts';
 import { guardOf, type ProofPorts, proofsOf } from './proof.ts';
 import type { AddedToolView, LeftLine, ToolDesk, ToolTestView } from './tool-wire.ts';
 
-export type DeskPorts = ProofPorts & { database: Database; providers: Providers };
+export type DeskPorts = ProofPorts & { database: Database; providers: Providers; tools: ToolRegistry };
 export type ToolRow = {
   id: string;
   state: string;

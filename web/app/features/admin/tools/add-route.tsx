@@ -7,6 +7,9 @@ import type { FoundDraft } from './found-draft.ts';
 import { FromProvider } from './import/from-provider.tsx';
 import type { EditableRoute } from './route-words.ts';
 
+/** By which names are compared: `num_images` and `numImages` are one. */
+const plain = (name: string) => name.replaceAll('_', '').toLowerCase();
+
 /**
  * The route of another draft as a route of this tool: what is sent of fields with the same names stays, and what else that
  * draft would send falls away.
@@ -15,8 +18,13 @@ export function routeFor(definition: EditableDefinition, found: unknown): Editab
   if (!isEditable(found)) return null;
   const [route] = found.routes;
   if (route === undefined) return null;
-  const keys = new Set(takenKeys(definition));
-  const map = route.map.filter(({ from }) => !('field' in from) || from.field === undefined || keys.has(from.field));
+  const own = new Map(takenKeys(definition).map((key) => [plain(key), key]));
+  const map = route.map.flatMap((one) => {
+    const { from } = one;
+    if (!('field' in from) || from.field === undefined) return [one];
+    const field = own.get(plain(from.field));
+    return field === undefined ? [] : [{ ...one, from: { ...from, field } }];
+  });
   if (map.length === 0) return null;
   return { ...route, map, cost: { atLeast: 0, rates: [] } };
 }

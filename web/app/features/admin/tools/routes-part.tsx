@@ -1,7 +1,7 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Callout } from '../../../shared/ui/callout.tsx';
 import { Panel } from '../page-parts.tsx';
 import { toolProvidersQuery } from '../providers/providers-api.ts';
@@ -19,21 +19,31 @@ import type { EditorProps } from './use-bench.ts';
 const MOST_ROUTES = 5;
 const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
 
-function RouteEditor({ route, place, definition, edit }: EditorProps & { route: EditableRoute; place: number }) {
+type RouteEditorProps = Pick<EditorProps, 'definition' | 'edit'> & {
+  route: EditableRoute;
+  place: number;
+  title: string;
+  /** Also the only one. */
+  isRemovable: boolean;
+  /** What else there is to say of it. */
+  children?: ReactNode;
+};
+
+/** One route of a tool: whom it asks, what it sends there, and what a call costs. */
+export function RouteEditor({ route, place, title, isRemovable, definition, edit, children }: RouteEditorProps) {
   const at = `routes.${place}`;
   const { routes } = definition;
   const { costNote, ...confirmed } = route;
   const onRoute = (next: EditableRoute) => edit({ routes: replaced(routes, place, next) });
   const providers = useQuery(toolProvidersQuery).data?.providers ?? [];
   const speaking = providers.filter(({ kind }) => kind === route.target.kind);
-  const title = routes.length === 1 ? `Made by ${route.provider}` : `${ordinals[place]}: ${route.provider}`;
   return (
     <Panel
       id={`edit-route-${place}`}
       title={title}
       text={targetInWords(route)}
       actions={
-        routes.length > 1 && (
+        isRemovable && (
           <span className={classes.rowActs}>
             <ActionIcon
               variant="subtle"
@@ -112,21 +122,29 @@ function RouteEditor({ route, place, definition, edit }: EditorProps & { route: 
           definition={definition}
           at={`${at}.map`}
         />
+        {children}
       </div>
     </Panel>
   );
 }
 
 /** Who makes what is ordered: the first, and who is asked when it certainly cannot. */
-export function RoutesPart(editor: EditorProps) {
-  const { definition, edit } = editor;
+export function RoutesPart({ definition, edit }: EditorProps) {
   const { routes } = definition;
   const [isAdding, setAdding] = useState(false);
   return (
     <div className={classes.stack}>
       {routes.map((route, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the order of routes is what they are.
-        <RouteEditor key={place} {...editor} route={route} place={place} />
+        <RouteEditor
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of routes is what they are.
+          key={place}
+          definition={definition}
+          edit={edit}
+          route={route}
+          place={place}
+          title={routes.length === 1 ? `Made by ${route.provider}` : `${ordinals[place]}: ${route.provider}`}
+          isRemovable={routes.length > 1}
+        />
       ))}
       {routes.length < MOST_ROUTES && (
         <div className={classes.addRow}>

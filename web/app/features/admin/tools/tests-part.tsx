@@ -1,10 +1,12 @@
 import { totalOf } from '@kinora/catalogue/runtime/price-table';
 import { runtimeFolders } from '@kinora/catalogue/runtime/tool';
 import { factsOf } from '@kinora/catalogue/runtime/values';
-import type { ToolTestView } from '@kinora/server/admin-tools-wire';
+import type { Tool } from '@kinora/catalogue/tool';
+import type { ProofView, ToolDesk, ToolTestView } from '@kinora/server/admin-tools-wire';
 import { Alert, Badge, Button, Loader } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { type Column, DataTable, Panel } from '../page-parts.tsx';
@@ -15,18 +17,28 @@ import { PLACE } from './places.ts';
 import { RouteProof } from './route-proof.tsx';
 import { targetInWords } from './route-words.ts';
 import classes from './tests-part.module.css';
-import { testRoute } from './tools-api.ts';
-import type { Bench } from './use-bench.ts';
+import { type Draft, testRoute } from './tools-api.ts';
+import type { Bench, PreviewedOrder } from './use-bench.ts';
 
 type Route = Definition['routes'][number];
 
 /** What the call would cost, or what stands in its way. */
-function planOf({ definition, editor, order, previewed }: Bench, route: Route) {
+function planOf({ definition, editor, order, previewed }: Bench, route: Route): TestPlan {
   if (definition === null) return { obstacle: 'Mend what is wrong with the definition first.' };
   if (editor.isChanged) return { obstacle: 'Save the draft first: a test is made from what is saved.' };
-  if (order === null || previewed === null) return { obstacle: 'The form is not there yet.' };
+  if (previewed === null) return { obstacle: 'The form is not there yet.' };
+  return planFor({ tool: previewed, order }, definition, route);
+}
+
+/** The same, of a route that can be tested as far as it goes. */
+export function planFor(
+  { tool, order }: { tool: Tool; order: PreviewedOrder | null },
+  definition: Definition,
+  route: Pick<Route, 'cost'>,
+): TestPlan {
+  if (order === null) return { obstacle: 'The form is not there yet.' };
   if (order.isBusy) return { obstacle: 'Please wait until your file has arrived.' };
-  const parsed = previewed.parse(order.input);
+  const parsed = tool.parse(order.input);
   const [problem] = parsed.ok ? [] : parsed.problems;
   if (problem !== undefined)
     return {
@@ -82,16 +94,27 @@ function LastTest({ test, isPreview }: { test: ToolTestView; isPreview: boolean 
   );
 }
 
-function RouteTest({ bench, route }: { bench: Bench; route: Route }) {
-  const { desk, editor, proofs } = bench;
+export type TestPlan = { obstacle: string } | { obstacle?: never; costMicros: number; input: Draft };
+
+type RouteTestProps = {
+  route: Pick<Route, 'provider' | 'target'>;
+  /** Missing while it is not known. */
+  proof: ProofView | undefined;
+  guard: ToolDesk['guard'];
+  /** Of this route, the last one first. */
+  tests: readonly ToolTestView[];
+  plan: TestPlan;
+  onTest: (input: Draft) => Promise<void>;
+  children?: ReactNode;
+};
+
+/** Whether the price covers a route, and whether it works. */
+export function RouteTest({ route, proof, guard, tests, plan, onTest, children }: RouteTestProps) {
   const { provider } = route;
-  const proof = proofs?.find((one) => one.provider === provider);
-  const tests = desk.tests.filter((one) => one.provider === provider);
   const [last] = tests;
-  const plan = planOf(bench, route);
   const test = useMutation({
     mutationFn: async () => {
-      if (plan.input !== undefined) await editor.follow(await testRoute(desk.tool.id, provider, plan.input));
+      if (plan.obstacle === undefined) await onTest(plan.input);
     },
   });
   const isRunning = last !== undefined && last.isPassed === null;
@@ -99,8 +122,8 @@ function RouteTest({ bench, route }: { bench: Bench; route: Route }) {
   return (
     <Panel id={`route-${provider}`} title={provider} text={targetInWords(route)}>
       <div className={classes.parts}>
-        {proof !== undefined && <RouteProof proof={proof} guard={desk.guard} />}
-        {proofs === null && <p className={classes.dim}>Saving proves the price: it depends on many settings.</p>}
+        {proof !== undefined && <RouteProof proof={proof} guard={guard} />}
+        {children}
         <div className={classes.test} tabIndex={-1} {...{ [PLACE]: `tests.${provider}` }}>
           <Button
             variant="default"
@@ -140,20 +163,36 @@ const columns: readonly Column<ToolTestView>[] = [
 
 /** For every route: whether the price covers it, and whether it works. */
 export function TestsPart({ bench }: { bench: Bench }) {
-  const { definition, desk } = bench;
+  const { definition, desk, editor, proofs } = bench;
   if (definition === null) {
     return <p className={classes.dim}>Routes are proved and tested once nothing is wrong with the definition.</p>;
   }
   return (
     <div className={classes.stack}>
       {definition.routes.map((route) => (
-        <RouteTest key={route.provider} bench={bench} route={route} />
+        <RouteTest
+          key={route.provider}
+          route={route}
+          proof={proofs?.find(({ provider }) => provider === route.provider)}
+          guard={desk.guard}
+          tests={desk.tests.filter(({ provider }) => provider === route.provider)}
+          plan={planOf(bench, route)}
+          onTest={async (input) => editor.follow(await testRoute(desk.tool.id, route.provider, input))}
+        >
+          {proofs === null && <p className={classes.dim}>Saving proves the price: it depends on many settings.</p>}
+        </RouteTest>
       ))}
-      {desk.tests.length > 0 && (
-        <Panel id="tests" title="All tests">
-          <DataTable label="Tests" columns={columns} rows={desk.tests} keyOf={({ id }) => id} empty="No tests yet." />
-        </Panel>
-      )}
+      <AllTests tests={desk.tests} />
     </div>
+  );
+}
+
+/** Nothing while there are none. */
+export function AllTests({ tests }: { tests: readonly ToolTestView[] }) {
+  if (tests.length === 0) return null;
+  return (
+    <Panel id="tests" title="All tests">
+      <DataTable label="Tests" columns={columns} rows={tests} keyOf={({ id }) => id} empty="No tests yet." />
+    </Panel>
   );
 }

@@ -8,6 +8,7 @@ import { groupedNumber } from '../../../shared/format/format.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { type Column, DataTable, Loaded, PageHead } from '../page-parts.tsx';
+import { CodeToolsList } from './code-routes/code-tools-list.tsx';
 import { ToolState } from './tool-state.tsx';
 import classes from './tools.module.css';
 import { addedToolsQuery } from './tools-api.ts';
@@ -158,6 +159,7 @@ export default function ToolsPage() {
           )
         }
       </Loaded>
+      <CodeToolsList />
     </>
   );
 }

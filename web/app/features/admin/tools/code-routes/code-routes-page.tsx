@@ -1,0 +1,214 @@
+import type { Tool } from '@kinora/catalogue/tool';
+import type { CodeToolDesk } from '@kinora/server/admin-code-routes-wire';
+import { Alert, Button, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, CircleCheck, ListTodo } from 'lucide-react';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { type ComponentType, useState } from 'react';
+import { Link } from 'react-router';
+import { errorMessage } from '../../../../shared/api/api-error.ts';
+import { queryClient } from '../../../../shared/api/queries.ts';
+import { loadTool } from '../../../../shared/tools/registry.ts';
+import { UnsavedChanges } from '../../../../shared/ui/unsaved-changes.tsx';
+import { Loaded, PageHead } from '../../page-parts.tsx';
+import { ReasonDialog } from '../../reason-dialog.tsx';
+import { ProblemsContext } from '../place-inputs.tsx';
+import { focusPlace } from '../places.ts';
+import panel from '../preview-panel.module.css';
+import type { PreviewProps } from '../preview-panel.tsx';
+import classes from '../tools.module.css';
+import { codeToolDeskQuery, discardRoutes, serveRoutes, showRoutes } from './code-routes-api.ts';
+import { CodeRoutesPart } from './code-routes-part.tsx';
+import { CodeTestsPart } from './code-tests-part.tsx';
+import { CodeVersionsPart } from './code-versions-part.tsx';
+import { type CodeBench, useCodeBench } from './use-code-bench.ts';
+
+const partParser = parseAsStringLiteral(['routes', 'tests', 'versions']).withDefault('routes');
+
+/** What stands between these routes and the next order. */
+function LeftToDo({ bench, onPlace }: { bench: CodeBench; onPlace: (place: string) => void }) {
+  const { desk, problems, isChanged } = bench;
+  if (problems.length > 0) {
+    return (
+      <Alert color="yellow" icon={<ListTodo aria-hidden />} title="Mend this first">
+        <ul className={classes.warnings}>
+          {problems.map(({ place, message }) => (
+            <li key={`${place} ${message}`}>
+              {message}{' '}
+              <button type="button" className={classes.showMe} onClick={() => onPlace(place)}>
+                Show me
+                <span className="visually-hidden"> {place}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    );
+  }
+  if (isChanged) {
+    return (
+      <p className={classes.todo} role="status">
+        <ListTodo size={18} aria-hidden />
+        Not saved yet. Save the draft to prove and test it.
+      </p>
+    );
+  }
+  if (!desk.tool.hasDraft) return null;
+  if (desk.left.length === 0) {
+    return (
+      <Alert color="green" icon={<CircleCheck aria-hidden />}>
+        Everything is done. They can be put in service.
+      </Alert>
+    );
+  }
+  return (
+    <section className={classes.todo} aria-labelledby="left-heading">
+      <ListTodo size={18} aria-hidden />
+      <div>
+        <h2 id="left-heading">Before they can be put in service</h2>
+        <ul className={classes.warnings}>
+          {desk.left.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Head({ bench }: { bench: CodeBench }) {
+  const { desk, isChanged, isOvertaken, isSaving } = bench;
+  const { id, name, providers, hasDraft } = desk.tool;
+  const [asked, setAsked] = useState<'serve' | 'discard' | null>(null);
+  return (
+    <PageHead title={name} text={`Made by ${providers.join(', then ')}`}>
+      <div className={classes.acts}>
+        {isChanged && (
+          <Button variant="subtle" color="gray" onClick={bench.drop}>
+            Undo my changes
+          </Button>
+        )}
+        {hasDraft && !isChanged && (
+          <Button variant="subtle" color="gray" onClick={() => setAsked('discard')}>
+            Throw the draft away
+          </Button>
+        )}
+        <Button variant="default" disabled={!isChanged || isOvertaken} loading={isSaving} onClick={bench.save}>
+          Save draft
+        </Button>
+        <Button
+          variant="primary"
+          disabled={isChanged || !hasDraft || desk.left.length > 0}
+          onClick={() => setAsked('serve')}
+        >
+          Put in service
+        </Button>
+      </div>
+      {asked === 'serve' && (
+        <ReasonDialog
+          title={`Put the routes of ${name} in service`}
+          confirm="Put in service"
+          onConfirm={async (reason) => showRoutes(await serveRoutes(id, desk.draftNo, reason))}
+          onClose={() => setAsked(null)}
+        >
+          <p>New orders go by them within a second. What is under way ends as it began.</p>
+        </ReasonDialog>
+      )}
+      {asked === 'discard' && (
+        <ReasonDialog
+          title="Throw the draft away"
+          confirm="Throw away"
+          isDangerous
+          onConfirm={async (reason) => {
+            await discardRoutes(id, reason);
+            await queryClient.invalidateQueries({ queryKey: codeToolDeskQuery(id).queryKey });
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>What was changed since the routes were put in service is lost. Orders go on as they do.</p>
+        </ReasonDialog>
+      )}
+    </PageHead>
+  );
+}
+
+type WorkbenchProps = { desk: CodeToolDesk; tool: Tool; Preview: ComponentType<PreviewProps> };
+
+function Workbench({ desk, tool, Preview }: WorkbenchProps) {
+  const bench = useCodeBench(desk, tool);
+  const { routes, problem, isOvertaken } = bench;
+  const [part, setPart] = useQueryState('part', partParser);
+  const lead = (place: string) => {
+    void setPart('routes');
+    // Once its part is there.
+    setTimeout(() => requestAnimationFrame(() => focusPlace(place)), 0);
+  };
+  return (
+    <>
+      <UnsavedChanges isDirty={bench.isChanged}>These routes have changes that are not saved yet.</UnsavedChanges>
+      <Head bench={bench} />
+      <ProblemsContext value={bench.problems}>
+        <div className={classes.bench}>
+          <div className={classes.stack}>
+            {problem !== null && !isOvertaken && (
+              <Alert color="red" role="alert">
+                {errorMessage(problem)}
+              </Alert>
+            )}
+            {isOvertaken && (
+              <Alert color="yellow" role="alert" title="Somebody else has changed these routes meanwhile">
+                Undo your changes to go on with theirs.
+              </Alert>
+            )}
+            <LeftToDo bench={bench} onPlace={lead} />
+            <Tabs value={part} onChange={(chosen) => void setPart(partParser.parse(chosen ?? ''))} keepMounted={false}>
+              <Tabs.List aria-label="Parts of the tool" className={classes.tabs}>
+                <Tabs.Tab value="routes">Routes</Tabs.Tab>
+                <Tabs.Tab value="tests">Proof and tests</Tabs.Tab>
+                <Tabs.Tab value="versions">Versions</Tabs.Tab>
+              </Tabs.List>
+              <Tabs.Panel value="routes">
+                {routes === null ? (
+                  <Alert color="yellow" title="These routes cannot be shown as a form">
+                    Something in them is missing or of the wrong kind. Throw the draft away, or mend it by the API.
+                  </Alert>
+                ) : (
+                  <CodeRoutesPart bench={bench} routes={routes} />
+                )}
+              </Tabs.Panel>
+              <Tabs.Panel value="tests">
+                <CodeTestsPart bench={bench} />
+              </Tabs.Panel>
+              <Tabs.Panel value="versions">
+                <CodeVersionsPart desk={desk} />
+              </Tabs.Panel>
+            </Tabs>
+          </div>
+          <section className={panel.panel} aria-labelledby="preview-heading">
+            <h2 id="preview-heading" className={panel.heading}>
+              What people see
+            </h2>
+            <Preview tool={tool} onOrder={bench.setOrder} />
+          </section>
+        </div>
+      </ProblemsContext>
+    </>
+  );
+}
+
+/** The routes of a tool that comes with the program. `Preview` is the form that people get, which another feature has. */
+export function CodeRoutesPage({ id, Preview }: { id: string; Preview: ComponentType<PreviewProps> }) {
+  const desk = useQuery(codeToolDeskQuery(id));
+  const tool = useQuery({ queryKey: ['code-tool', id], queryFn: async () => (await loadTool(id)) ?? null });
+  return (
+    <>
+      <Link to="/admin/tools" className={classes.back}>
+        <ArrowLeft size={14} aria-hidden />
+        All tools
+      </Link>
+      <Loaded query={desk} what="The tool" height={520}>
+        {(loaded) => tool.data != null && <Workbench desk={loaded} tool={tool.data} Preview={Preview} />}
+      </Loaded>
+    </>
+  );
+}
