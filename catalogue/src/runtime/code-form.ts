@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { factsOf } from '../field-facts.ts';
 import { isEmpty } from '../input-problems.ts';
 import type { Tool } from '../tool.ts';
-import { type Definition, type Field, type FieldOf, keysOf, type MediaKind, type Route } from './definition.ts';
+import { type Definition, type Field, type FieldOf, keysOf, type Route } from './definition.ts';
 import type { Values } from './values.ts';
 
 /** What no route of data can send, such as style models. */
@@ -52,7 +52,7 @@ export function codeForm(tool: Tool, routes: readonly Route[] = []): CodeForm {
     examples: [],
     fields,
     outputs: {
-      kind: outputKind(tool),
+      kind: tool.outputKind,
       noun: 'files',
       ...(tool.countField === null ? {} : { count: tool.countField }),
     },
@@ -60,11 +60,6 @@ export function codeForm(tool: Tool, routes: readonly Route[] = []): CodeForm {
     routes: [...routes],
   };
   return { definition, unsent };
-}
-
-function outputKind({ category, files, compareWith }: Tool): MediaKind {
-  if (category !== 'enhancement') return category;
-  return files.find(({ name }) => name === compareWith)?.kind ?? 'image';
 }
 
 function labelOf({ form }: Pick<Tool, 'form'>, name: string): string {

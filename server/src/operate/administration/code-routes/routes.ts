@@ -1,11 +1,11 @@
 import { DEFINITION_CHARACTERS } from '@kinora/catalogue/runtime/definition';
 import type { Hono } from 'hono';
-import { limitBody } from '../../../http/limit-body.ts';
+import { limitBody } from '../../../http/body.ts';
 import { requireSession } from '../../../http/principal.ts';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
+import { proofErrors, recentProof } from '../guard.ts';
 import { reasonBody } from '../input.ts';
-import { proofErrors, recentProof } from '../recent-proof.ts';
 import { toolTestBody } from '../tools/tool-tests.ts';
 import {
   codeDraftBody,
