@@ -11,6 +11,7 @@ import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { reasonField } from '../input.ts';
 import { guardOf } from '../tools/proof.ts';
+import { holdProviders } from '../tools/remove-provider.ts';
 import { missingProviders, unproved } from '../tools/tool-desk.ts';
 import { beginTest, type Tester, type TestPorts, type toolTestBody } from '../tools/tool-tests.ts';
 import { type CodeRoutesPorts, hashOfRoute, readCodeToolDesk, routableTool } from './desk.ts';
@@ -112,6 +113,7 @@ export async function putInService(
   await writeAudited(ports.database, { admin }, async (transaction) => {
     await holdPrices(transaction, newest);
     const before = await locked(transaction, admin, id, draftNo);
+    await holdProviders(transaction, ports.config, parsed.routes);
     const [written] = await query(transaction, z.object({ version: z.int() }))`
       insert into code_route_versions (tool_id, version, routes, proof, note, created_by)
       select ${id}, coalesce(max(version), 0) + 1, ${JSON.stringify(before.draft)}::jsonb,
@@ -170,6 +172,7 @@ export async function rollBackRoutes(
   await writeAudited(ports.database, { admin }, async (transaction) => {
     await holdPrices(transaction, newest);
     const before = await locked(transaction, admin, id);
+    if (parsed.ok) await holdProviders(transaction, ports.config, parsed.routes);
     await change(transaction, admin, id, { version });
     const was = { version: before.version };
     return {

@@ -1,6 +1,7 @@
 import { type CodeForm, codeForm } from '@kinora/catalogue/runtime/code-form';
 import { type CodeRoutes, ownWayAlone, parseCodeRoutes } from '@kinora/catalogue/runtime/code-routes';
 import * as z from 'zod';
+import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { readRow, readRows } from '../../../platform/database/rows.ts';
 import { notFound } from '../../../platform/errors.ts';
@@ -13,7 +14,12 @@ import { isCostUnsaid, missingProviders, testsOf, unproved } from '../tools/tool
 import { pricesFromNowOn, proofsOfRoutes } from './proof.ts';
 import type { CodeToolDesk, CodeToolView } from './wire.ts';
 
-export type CodeRoutesPorts = ProofPorts & { database: Database; providers: Providers; tools: ToolRegistry };
+export type CodeRoutesPorts = ProofPorts & {
+  config: Config;
+  database: Database;
+  providers: Providers;
+  tools: ToolRegistry;
+};
 
 const LISTED = `
   select c.tool_id, c.version, c.draft, c.draft_no, c.changed_at, c.changed_by, v.routes

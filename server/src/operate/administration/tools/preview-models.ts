@@ -1,7 +1,7 @@
 import type { Config } from '../../../platform/config/config.ts';
 import type { Capabilities } from '../../../studio/providers/capabilities.ts';
 import { falEndpoints } from '../../../studio/providers/fal-call.ts';
-import { ownTools } from '../../../studio/tools/registry.ts';
+import { ownTools } from '../../../studio/tools/code-routes.ts';
 import type { ImportedTool, PreviewModel } from './tool-wire.ts';
 
 /** The tools of the program that an endpoint of fal makes, at least in part. */

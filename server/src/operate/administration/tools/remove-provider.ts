@@ -1,3 +1,4 @@
+import { findTool } from '@kinora/catalogue';
 import type { Definition } from '@kinora/catalogue/runtime/definition';
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
@@ -37,7 +38,7 @@ export async function removeProvider(
       .forUpdate()
       .executeTakeFirst();
     if (before === undefined) throw notFound();
-    const names = [...own, ...(await addedToolsOf(transaction, id))];
+    const names = [...new Set([...own, ...(await toolsOf(transaction, id))])];
     if (names.length > 0) {
       const routes = names.length === 1 ? 'has a route to it. Remove that route' : 'have a route to it. Remove those';
       throw inUse(`${inWords(names)} ${routes} or retire what you no longer offer, then try again.`, names);
@@ -79,15 +80,19 @@ function inWords(names: readonly string[]): string {
 
 const routedTo = (id: string) => JSON.stringify({ routes: [{ provider: id }] });
 
-/** What is on sale or drafted with a route to it; what is retired waits for nobody. */
-async function addedToolsOf(transaction: Transaction<DB>, id: string): Promise<string[]> {
+/** What is on sale or drafted with a route to it, tools of the program too; what is retired waits for nobody. */
+async function toolsOf(transaction: Transaction<DB>, id: string): Promise<string[]> {
   const rows = await query(transaction, z.object({ name: z.string() }))`
     select coalesce(t.draft ->> 'name', v.definition ->> 'name', t.id) as name
     from tools t left join tool_versions v on v.tool_id = t.id and v.version = t.published_version
     where t.state <> 'retired'
       and (t.draft @> ${routedTo(id)}::jsonb or v.definition @> ${routedTo(id)}::jsonb)
     order by t.position, t.id`;
-  return rows.map(({ name }) => name);
+  const code = await query(transaction, z.object({ tool_id: z.string() }))`
+    select c.tool_id from code_routes c
+      left join code_route_versions v on v.tool_id = c.tool_id and v.version = c.version
+    where c.draft @> ${routedTo(id)}::jsonb or v.routes @> ${routedTo(id)}::jsonb order by c.tool_id`;
+  return [...rows.map(({ name }) => name), ...code.map(({ tool_id: of }) => findTool({ id: of })?.name ?? of)];
 }
 
 /** What it is making, what may come late from it, and what could still be handed to it. */

@@ -1,4 +1,4 @@
-import { DEFINITION_CHARACTERS } from '@kinora/catalogue/runtime/definition';
+import { DEFINITION_CHARACTERS, type Definition } from '@kinora/catalogue/runtime/definition';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod';
@@ -155,12 +155,10 @@ export async function rollBackTool(
   id: string,
   { version, reason }: z.output<typeof rollBackBody>,
 ): Promise<void> {
-  const left = await whyUnsellable(ports, id, version);
-  if (left.length > 0)
-    throw new AppError('not_ready', `This version cannot be sold again as it is. ${left.join(' ')}`, 409, left);
+  const definition = await sellable(ports, id, version, 'This version cannot be sold again as it is.');
   await writeAudited(ports.database, { admin }, async (transaction) => {
     const before = await locked(transaction, id);
-    if (parsed.ok) await holdProviders(transaction, ports.config, parsed.definition);
+    await holdProviders(transaction, ports.config, definition);
     await change(transaction, admin, id, { state: 'published', published_version: version });
     const was = { version: before.published_version, state: before.state };
     return {
@@ -170,8 +168,8 @@ export async function rollBackTool(
   });
 }
 
-/** What keeps a version that was sold once from being sold again, in words; empty when nothing does. @throws AppError 404 */
-async function whyUnsellable(ports: DeskPorts, id: string, version: number): Promise<string[]> {
+/** What was sold once, where it can be sold again. @throws AppError 404, 409 `not_ready` with what is in its way, after `why` */
+async function sellable(ports: DeskPorts, id: string, version: number, why: string): Promise<Definition> {
   const found = await ports.database
     .selectFrom('tool_versions')
     .select('definition')
@@ -179,16 +177,19 @@ async function whyUnsellable(ports: DeskPorts, id: string, version: number): Pro
     .where('version', '=', version)
     .executeTakeFirst();
   if (found === undefined) throw notFound();
+  const refused = (left: string[]) => new AppError('not_ready', `${why} ${left.join(' ')}`, 409, left);
   const parsed = parseDefinition(found.definition);
-  if (!parsed.ok) return ['This release cannot read it any more.'];
+  if (!parsed.ok) throw refused(['This release cannot read it any more.']);
   const { definition } = parsed;
   // Providers are read with the tools.
   const [guard] = await Promise.all([guardOf(ports), ports.tools.list({ atOnce: true })]);
-  return [
+  const left = [
     ...missingProviders(ports, definition),
     ...unproved(proofsOf(guard, definition)),
     ...lossesOf(guard, definition),
   ];
+  if (left.length > 0) throw refused(left);
+  return definition;
 }
 
 /** Nobody can order it any more; what was made with it stays. @throws AppError 404 */
@@ -214,19 +215,24 @@ export async function retireTool({ database }: DeskPorts, admin: Admin, id: stri
  * Offers a retired tool again, if its price still covers its cost and its providers are there.
  * @throws AppError 404, 409 `not_ready`, `changed_meanwhile`
  */
-export async function returnTool(ports: DeskPorts, admin: Admin, id: string, reason: string): Promise<void> {
+export async function returnTool(
+  ports: DeskPorts & { config: Config },
+  admin: Admin,
+  id: string,
+  reason: string,
+): Promise<void> {
   const row = await ports.database
     .selectFrom('tools')
     .select(['published_version', 'draft_no'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined || row.published_version === null) throw notFound();
-  const left = await whyUnsellable(ports, id, row.published_version);
-  if (left.length > 0)
-    throw new AppError('not_ready', `It cannot be offered again as it is. ${left.join(' ')}`, 409, left);
+  const why = 'It cannot be offered again as it is.';
+  const definition = await sellable(ports, id, row.published_version, why);
   await writeAudited(ports.database, { admin }, async (transaction) => {
     // What was looked at above is what is offered: every change of a tool has another number.
     const before = await locked(transaction, id, row.draft_no);
+    await holdProviders(transaction, ports.config, definition);
     await change(transaction, admin, id, { state: 'published' });
     return {
       result: undefined,
