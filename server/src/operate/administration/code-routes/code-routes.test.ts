@@ -89,7 +89,7 @@ describe('the routes of a tool of the program', () => {
   test('that cost more than an order brings are not put in service, and the order is named', async () => {
     const cost = { atLeast: 900_000, rates: [] };
     const { left, proofs } = await drafted({ own: 0, routes: [hidreamAtReplicate({ cost })] });
-    expect(proofs).toMatchObject([{ isProved: false, problem: expect.stringContaining('it would have to cost') }]);
+    expect(proofs).toMatchObject([{ isProved: false, problem: expect.stringContaining('it would have to sell for') }]);
     expect(left[0]).toMatch(/^The price against replicate: /);
   });
 

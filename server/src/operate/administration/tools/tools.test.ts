@@ -294,22 +294,22 @@ describe('retiring', () => {
 });
 
 /** What a price has to bring in above its cost, in percent, once every reader has heard of it. */
-async function setMargin(percent: number): Promise<void> {
+async function setMargin(id: string, percent: number): Promise<void> {
   await studio.ask(studio.admin, 'PUT', '/api/admin/settings/tool_margin', { value: percent, reason });
-  await eventually(async () => expect((await desk('GET', '/x_dream_painter')).guard.margin).toBe(1000 + 10 * percent));
+  await eventually(async () => expect((await desk('GET', `/${id}`)).guard.margin).toBe(1000 + 10 * percent));
 }
 
 describe('offering a retired tool again', () => {
   test('is refused while its price does not cover its cost any more, and says by which order', async () => {
     const id = await published('once-dear');
     await desk('POST', `/${id}/retire`, { reason });
-    await setMargin(500);
+    await setMargin(id, 500);
     const answer = await refused('POST', `/${id}/return`, { reason });
-    await setMargin(20);
+    await setMargin(id, 20);
     expect(answer).toMatchObject({
       status: 409,
       code: 'not_ready',
-      details: expect.arrayContaining([expect.stringContaining('it would have to cost')]),
+      details: expect.arrayContaining([expect.stringContaining('it would have to sell for')]),
     });
     await desk('POST', `/${id}/return`, { reason });
   });
