@@ -92,8 +92,8 @@ test('what a provider has changed about a model is seen everywhere, and mended o
   await test.step('a cost that nobody confirmed is told until somebody says what is billed', async () => {
     const doubt = page.getByRole('alert').filter({ hasText: 'The cost is not confirmed yet' });
     await doubt.getByRole('button', { name: 'Show me the cost at fal' }).click();
-    await expect(page.getByRole('button', { name: 'Add a rate' })).toBeFocused();
-    await page.getByRole('button', { name: 'The cost is right' }).click();
+    await expect(page.getByRole('button', { name: 'The cost is right' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(doubt).toHaveCount(0);
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled();

@@ -137,7 +137,7 @@ function leftToDo({ providers }: DeskPorts, desk: Omit<ToolDesk, 'left'>, defini
         place: `routes.${n}`,
       }),
     ),
-    ...unproved(desk.proofs).map((words) => ({ words, place: 'price' })),
+    ...unproved(desk.proofs).map((words) => ({ words, place: 'price.rates.0.amount' })),
     ...linesOf(
       (route) => !isTested(route),
       (provider) => ({ words: `Test the route to ${provider}.`, place: `tests.${provider}` }),

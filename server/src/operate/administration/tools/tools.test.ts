@@ -346,7 +346,7 @@ describe('a draft', () => {
     const { tool, proofs, left } = await desk('POST', '', { slug: 'cheap', definition: cheap, reason });
     expect(proofs).toMatchObject([{ isProved: false, worst: { tokens: expect.any(Number) } }]);
     expect(left[0]?.words).toMatch(/^The price against fal: .*it would have to sell for/);
-    expect(left[0]?.place).toBe('price');
+    expect(left[0]?.place).toBe('price.rates.0.amount');
     await tested(tool.id);
     const { draftNo } = await desk('GET', `/${tool.id}`);
     expect(await refused('POST', `/${tool.id}/publish`, { draftNo, note: reason })).toMatchObject({

@@ -44,7 +44,7 @@ export function costSource({ cost: { asOf, isListed } }: ShelfEntry): string {
 }
 
 /** The same, with what to do about it. */
-export function costNote(entry: ShelfEntry): string {
+function costNote(entry: ShelfEntry): string {
   return `${costSource(entry)} Check it against your provider's price list of today before you publish.`;
 }
 

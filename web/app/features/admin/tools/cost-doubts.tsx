@@ -8,7 +8,7 @@ type Props = { bench: Bench; onPlace: (place: string) => void };
 /** Costs that nobody has confirmed, for as long as that is so: a price proved against a wrong cost proves nothing. */
 export function CostDoubts({ bench: { editable }, onPlace }: Props) {
   const doubts = (editable?.routes ?? []).flatMap(({ provider, costNote }, n) =>
-    costNote === undefined ? [] : [{ provider, costNote, place: `routes.${n}.cost` }],
+    costNote === undefined ? [] : [{ provider, costNote, place: `routes.${n}.costNote` }],
   );
   if (doubts.length === 0) return null;
   return (

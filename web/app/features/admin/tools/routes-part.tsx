@@ -103,7 +103,11 @@ export function RouteEditor({ route, place, title, isRemovable, definition, edit
           {costNote !== undefined && (
             <Callout tone="caution">
               {costNote}{' '}
-              <UnstyledButton className={classes.confirm} onClick={() => onRoute(confirmed)}>
+              <UnstyledButton
+                {...{ [PLACE]: `${at}.costNote` }}
+                className={classes.confirm}
+                onClick={() => onRoute(confirmed)}
+              >
                 The cost is right
               </UnstyledButton>
             </Callout>
