@@ -19,6 +19,7 @@ import { fillPrints } from './fill-prints.ts';
 import { type NoticeKind, noticeRules } from './rules.ts';
 import { noticeTasks } from './tasks.ts';
 import {
+  noticeFiguresSchema,
   noticeKindSchema,
   noticeReceiptSchema,
   noticeStatusSchema,
@@ -406,6 +407,25 @@ describe('the clock', () => {
     expect((await set(49)).status).toBe(400);
     expect((await set(48)).status).toBe(200);
   });
+});
+
+test('everybody can read how many notices there were, how they were decided, and how soon', async () => {
+  const read = async () =>
+    noticeFiguresSchema.parse(await (await studio.ask(null, 'GET', '/api/notices/figures')).json());
+  const of = (figures: z.output<typeof noticeFiguresSchema>) => figures.kinds.find(({ kind }) => kind === 'copyright');
+  const before = await read();
+  const { id } = await made();
+  const { takedowns } = await takeDown(id, 'copyright');
+  await studio.ask(author, 'POST', `/api/takedowns/${takedowns[0]?.id}/appeal`, {
+    text: 'This is a drawing of my own.',
+  });
+  const after = await read();
+  expect(of(after)).toMatchObject({
+    received: (of(before)?.received ?? 0) + 1,
+    takenDown: (of(before)?.takenDown ?? 0) + 1,
+    medianHours: 0,
+  });
+  expect(after.appeals.made).toBe(before.appeals.made + 1);
 });
 
 test('evidence is erased when it has been kept for long enough, but not while an appeal is open', async () => {

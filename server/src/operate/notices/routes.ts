@@ -11,9 +11,16 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { appealBody, appealTakedown, listOwnTakedowns } from './appeal.ts';
+import { readFigures } from './figures.ts';
 import { takePrint } from './sent-print.ts';
 import { countFile, noticeBody, readStatus, takeNotice } from './take-notice.ts';
-import { noticeReceiptSchema, noticeStatusSchema, ownTakedownsSchema, sentPrintSchema } from './wire.ts';
+import {
+  noticeFiguresSchema,
+  noticeReceiptSchema,
+  noticeStatusSchema,
+  ownTakedownsSchema,
+  sentPrintSchema,
+} from './wire.ts';
 
 const TAG = 'Notices';
 const statusBody = z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, 'This is not a link to a notice') });
@@ -75,6 +82,16 @@ export function noticeRoutes(deps: {
       errors: ['not_found', 'rate_limited'],
     },
     ({ c, body }) => readStatus(deps, body.token, clientOf(c)),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/notices/figures',
+      summary: 'What the studio did about notices of the last year',
+      access: 'public',
+      answer: { status: 200, schema: noticeFiguresSchema },
+    },
+    () => readFigures(deps),
   );
   route(
     {

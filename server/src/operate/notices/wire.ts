@@ -24,6 +24,23 @@ export const noticeStatusSchema = z.object({
   answer: z.nullable(z.string()),
 });
 
+/** `GET /api/notices/figures`: of the last year, for everybody. */
+export const noticeFiguresSchema = z.object({
+  kinds: z.array(
+    z.object({
+      kind: noticeKindSchema,
+      received: z.int(),
+      takenDown: z.int(),
+      kept: z.int(),
+      /** Decided after their time, or still waiting then. */
+      late: z.int(),
+      /** From the notice to its decision; null while nothing was decided. */
+      medianHours: z.nullable(z.number()),
+    }),
+  ),
+  appeals: z.object({ made: z.int(), reinstated: z.int(), upheld: z.int() }),
+});
+
 /** `GET /api/takedowns`: what was taken down of the person who asks, newest first. */
 export const ownTakedownSchema = z.object({
   id: z.uuid(),
@@ -48,4 +65,5 @@ export const ownTakedownsSchema = z.object({ takedowns: z.array(ownTakedownSchem
 
 export type NoticeReceipt = z.infer<typeof noticeReceiptSchema>;
 export type NoticeStatus = z.infer<typeof noticeStatusSchema>;
+export type NoticeFigures = z.infer<typeof noticeFiguresSchema>;
 export type OwnTakedown = z.infer<typeof ownTakedownSchema>;
