@@ -90,6 +90,8 @@ export const adminUserDetailSchema = z.object({
     debt: z.int(),
     /** What they keep, and the most that they may; null is no limit. */
     storage: storageSchema,
+    /** Notices about what they made or uploaded, and how many of them something was taken down for. */
+    notices: z.object({ received: z.int(), upheld: z.int() }),
     suspension: z.nullable(z.object({ reason: z.nullable(z.string()), until: z.nullable(z.string()) })),
     /** Named in ADMIN_EMAILS: the role cannot be taken here. */
     isOperator: z.boolean(),

@@ -14,6 +14,7 @@ import { MAIL_TASK, queuedMailSchema } from '../../platform/mail/outbox.ts';
 import { signFileUrl } from '../../studio/files/file-link.ts';
 import { sweepUploads } from '../../studio/files/sweep.ts';
 import { type NoticeDetail, noticeDetailSchema, noticeListSchema } from '../administration/notices/wire.ts';
+import { adminUserDetailSchema } from '../administration/wire.ts';
 import { remindOfNotices } from './clock.ts';
 import { fillPrints } from './fill-prints.ts';
 import { type NoticeKind, noticeRules } from './rules.ts';
@@ -168,10 +169,11 @@ describe('a notice', () => {
 
   test('may come with the file itself, which finds its copies and is not kept', async () => {
     const picture = await photo(96, 'png');
-    const { id } = await made(author, picture);
+    const { id, outputs } = await made(author, picture);
+    const stored = await studio.ask(author, 'GET', outputs[0]?.url ?? '');
     const smaller = await sharp(picture).resize(48).jpeg({ quality: 75 }).toBuffer();
     const found: unknown[] = [];
-    for (const file of [picture, smaller]) {
+    for (const file of [Buffer.from(await stored.arrayBuffer()), smaller]) {
       const sent = await fetch(`${origin}/api/notices/file`, {
         method: 'POST',
         headers: { origin: `http://127.0.0.1:${studio.deps.config.port}` },
@@ -217,18 +219,18 @@ describe('what was taken down', () => {
   test('takes along what has the same bytes, whoever has it, and leaves everything else', async () => {
     const picture = await photo(96, 'png');
     const other = await createPerson(studio.database);
-    const first = await made(author, picture);
-    const copy = await made(other, picture);
+    const first = await uploaded(author, picture);
+    const copy = await uploaded(other, picture);
     const near = await made(other, await sharp(picture).modulate({ brightness: 1.1 }).png().toBuffer());
-    const id = await report('copyright', [`${origin}${first.outputs[0]?.url}`]);
+    const id = await report('copyright', [`${origin}/files/${first}`]);
     const { found } = await read(id);
-    expect(found.map(({ generationId, how }) => [generationId, how])).toEqual([
-      [first.id, 'reported'],
-      [copy.id, 'identical'],
+    expect(found.map(({ generationId, key, how }) => [generationId ?? key, how])).toEqual([
+      [first, 'reported'],
+      [copy, 'identical'],
       [near.id, 'near'],
     ]);
-    await decide(id, { decision: 'take_down', generations: [first.id], ...words });
-    expect(await statusesOf(other, addressesOf(copy.outputs))).not.toContain(200);
+    await decide(id, { decision: 'take_down', uploads: [first], ...words });
+    expect(await statusesOf(other, [`/files/${copy}`])).toEqual([404]);
     expect(await statusesOf(other, addressesOf(near.outputs))).not.toContain(404);
     const told = (await mails()).filter(({ subject }) => subject === 'We took down something of yours');
     expect(told.map(({ to }) => to).sort()).toEqual([author.email, other.email].sort());
@@ -266,6 +268,15 @@ describe('what was taken down', () => {
       toReporter: words.toReporter,
     });
     expect(again.status).toBe(409);
+  });
+
+  test('counts against its author, on their page of the administration', async () => {
+    const offender = await createPerson(studio.database);
+    const { id } = await made(offender);
+    await report('other', [`${origin}/gallery?view=${id}`]);
+    await takeDown(id);
+    const { user } = await studio.read(['GET', `/api/admin/users/${offender.id}`], adminUserDetailSchema);
+    expect(user.notices).toEqual({ received: 2, upheld: 1 });
   });
 
   test('leaves a line in the audit log with all that went', async () => {

@@ -17,6 +17,8 @@ const detailRow = userRow.extend({
   debt: profile.debt,
   files: z.int(),
   bytes: z.int(),
+  notices: z.int(),
+  upheld: z.int(),
   ban_reason: z.string().nullable(),
   ban_expires: isoTime.nullable(),
 });
@@ -35,7 +37,9 @@ export async function readUser(
   const [[row], holds, sessions, counts, storageLimits] = await Promise.all([
     query(database, detailRow)`
       select ${userColumns}, p.bio, p.twitter, p.instagram, p.debt, u."banReason" as ban_reason,
-        u."banExpires" as ban_expires, coalesce(kept.files, 0) as files, coalesce(kept.bytes, 0) as bytes
+        u."banExpires" as ban_expires, coalesce(kept.files, 0) as files, coalesce(kept.bytes, 0) as bytes,
+        (select count(distinct s.notice_id) from notice_subjects s where s.user_id = p.id) as notices,
+        (select count(distinct t.notice_id) from takedowns t where t.user_id = p.id and t.lifted_at is null) as upheld
       from profiles p ${userJoins} left join person_files kept on kept.user_id = p.id where p.id = ${userId}`,
     query(database, holdRow)`
       select g.id as generation_id, g.tool_name, g.generation_name, g.tokens_used as tokens, g.created_at,
@@ -61,7 +65,7 @@ export async function readUser(
     readStorageLimits({ settings }),
   ]);
   if (row === undefined) throw notFound();
-  const { bio, twitter, instagram, debt, files, bytes, ban_reason, ban_expires, ...columns } = row;
+  const { bio, twitter, instagram, debt, files, bytes, notices, upheld, ban_reason, ban_expires, ...columns } = row;
   const user = userRecord(config, columns);
   return {
     user: {
@@ -71,6 +75,7 @@ export async function readUser(
       instagram,
       debt,
       storage: { files, bytes, ...storageLimits },
+      notices: { received: notices, upheld },
       suspension: user.isSuspended ? { reason: ban_reason, until: ban_expires } : null,
       isOperator: config.adminEmails.includes(user.email.toLowerCase()),
       isSelf: user.id === admin.id,

@@ -94,12 +94,13 @@ const nameOf = ({ generationId, key }: Found) => generationId ?? key ?? '';
 const howWords = ({ how, bits }: Found) =>
   ({ reported: 'Reported', identical: 'Identical copy', near: `Looks alike, ${bits} of 64 bits differ` })[how];
 
-/** What may be taken down: what was reported is chosen, what only looks alike is not. */
+/** Two results of the same picture have other bytes where their marks differ. */
+const isTheSame = ({ how, bits }: Found) => how !== 'near' || bits === 0;
+
+/** What may be taken down: what was reported, and what is the same, is chosen; what only looks alike is not. */
 function Decide({ notice }: { notice: NoticeDetail }) {
   const { found } = notice;
-  const [chosen, setChosen] = useState(
-    () => new Set(found.filter(({ how }) => how !== 'near').map((thing) => nameOf(thing))),
-  );
+  const [chosen, setChosen] = useState(() => new Set(found.filter(isTheSame).map(nameOf)));
   const [how, setHow] = useState<'take_down' | 'keep' | null>(null);
   const choose = (thing: Found, isChosen: boolean) => {
     const next = new Set(chosen);

@@ -59,6 +59,9 @@ function Person({ detail }: { detail: AdminUserDetail }) {
           { name: 'Tokens used', value: user.tokens_used },
           { name: 'Generations', value: user.generation_count },
           { name: 'Storage', value: byteCount(user.storage.bytes), note: storageText(user.storage) },
+          ...(user.notices.received > 0
+            ? [{ name: 'Notices', value: user.notices.received, note: `${user.notices.upheld} upheld` }]
+            : []),
           ...(user.debt > 0 ? [{ name: 'Debt', value: user.debt, tone: 'bad' as const }] : []),
         ]}
       />
