@@ -45,8 +45,8 @@ const SENT_BY = {
   row: z.object({ routes_version: z.int().nullable() }),
 };
 
-/** A run of a tool that is code. Missing state: it was sent. */
-type OfRun = { id: string; state?: string; tool_type: string };
+/** A run of a tool that is code. */
+type OfRun = { id: string; tool_type: string };
 
 export type CodeRouteVersions = {
   /** The tools that are made in other ways than the program's own alone, by their ids. */

@@ -21,7 +21,7 @@ export type ToolList = {
   find: (match: { id: string } | { fn: string }) => SoldTool | undefined;
 };
 
-type OrderedRun = { id: string; state?: string; tool_type: string; input_data: unknown };
+type OrderedRun = { id?: string; state?: string; tool_type: string; input_data: unknown };
 
 /** Every tool of this studio: those that are code, and those that its operator added. */
 export type ToolRegistry = {
@@ -29,7 +29,8 @@ export type ToolRegistry = {
   list: (asked?: { atOnce: boolean }) => Promise<ToolList>;
   /**
    * The tool that a run's generation was ordered from, as it was then, with the routes by which it was sent; null when
-   * nobody knows it any more. What is still queued is sent by the routes of now. Missing state: it was sent.
+   * nobody knows it any more. What is still queued is sent by the routes of now. Missing state: it was sent; missing id:
+   * how it was sent does not matter.
    */
   orderedFrom: (run: OrderedRun) => Promise<SoldTool | null>;
 };
@@ -95,12 +96,13 @@ export function createToolRegistry({ pipeline, log, added, codeRoutes, readProvi
   return {
     list,
     orderedFrom: async (run) => {
-      const { tool_type: id, input_data: data, state } = run;
+      const { tool_type: id, input_data: data, id: runId, state } = run;
       const ownWay = own.find({ id });
       if (ownWay !== undefined) {
         const now = (await list()).find({ id });
         if (now?.routesVersion === undefined) return ownWay;
-        return state === 'queued' ? now : ((await codeRoutes.sentBy(run)) ?? ownWay);
+        if (state === 'queued' || runId === undefined) return now;
+        return (await codeRoutes.sentBy({ id: runId, tool_type: id })) ?? ownWay;
       }
       const record = versioned.safeParse(data);
       return record.success ? added.at(id, record.data.tool_version) : null;

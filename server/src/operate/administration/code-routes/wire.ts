@@ -3,7 +3,7 @@ import { guardSchema, problemSchema, proofSchema, toolTestSchema } from '../tool
 
 /** What administration says over HTTP about the routes of tools that are code. The web reads its answers by it. */
 
-export const codeToolSchema = z.object({
+const codeToolSchema = z.object({
   id: z.string(),
   name: z.string(),
   category: z.string(),
