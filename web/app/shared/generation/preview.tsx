@@ -1,13 +1,14 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { UnstyledButton } from '@mantine/core';
 import { Film, Images, Music, Play } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { stopwatch } from '../format/format.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { MediaImage } from '../ui/media-image.tsx';
 import { isBeforeAfter, tileCount } from './aspect.ts';
 import { isSound, isVideo, NO_VIDEO, type Original, originalOf } from './output.ts';
 import classes from './preview.module.css';
-import { PlayableSound, PlaySign, SoundPicture } from './sound-preview.tsx';
+import { PlaySign, SoundPicture } from './sound-preview.tsx';
 import { TakenDown, takenDownOf } from './taken-down.tsx';
 
 const STILL = '(prefers-reduced-motion: reduce)';
@@ -71,10 +72,21 @@ export function OutputThumbnail({ output }: { output: Output }) {
   return <MediaImage src={thumbnailUrl ?? url} alt="" width={width} height={height} placeholder={placeholder} />;
 }
 
+const PlayableSound = lazyPart(
+  () => import('./playable-sound.tsx'),
+  (module) => module.PlayableSound,
+);
+
 /** One output on a card. `isStill`: a click means something else than to play it. */
 function CardOutput({ output, name, isStill }: { output: Output; name: string; isStill: boolean }) {
   if (!isSound(output)) return <OutputThumbnail output={output} />;
-  if (!isStill) return <PlayableSound output={output} name={name} />;
+  if (!isStill) {
+    return (
+      <Suspense fallback={<SoundPicture output={output} />}>
+        <PlayableSound output={output} name={name} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <SoundPicture output={output} />
