@@ -1,7 +1,7 @@
 import { startEngine } from './engine.ts';
 import { incoming, type SignRequest } from './messages.ts';
 import { read } from './read.ts';
-import { sign } from './sign.ts';
+import { archive, sign } from './sign.ts';
 
 /**
  * Writes and reads what files say about themselves, for whoever started it, over the channel between the two. It opens
@@ -36,6 +36,8 @@ async function answer(message: unknown): Promise<void> {
     if (request.kind === 'sign') {
       await sign(request, askForSignature(request));
       say({ kind: 'done', id });
+    } else if (request.kind === 'archive') {
+      say({ kind: 'archive', id, archive: await archive(request) });
     } else {
       say({ kind: 'marks', id, ...(await read(request)) });
     }

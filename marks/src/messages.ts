@@ -44,6 +44,14 @@ const readRequest = z.object({
 });
 export type ReadRequest = z.infer<typeof readRequest>;
 
+const archiveRequest = z.object({
+  kind: z.literal('archive'),
+  id: z.number(),
+  path: z.string(),
+  contentType: z.string(),
+});
+export type ArchiveRequest = z.infer<typeof archiveRequest>;
+
 /** Who signs is asked, and has the key. */
 const signature = z.object({
   kind: z.literal('signature'),
@@ -51,4 +59,4 @@ const signature = z.object({
   signature: z.instanceof(Uint8Array).nullable(),
 });
 
-export const incoming = z.discriminatedUnion('kind', [signRequest, readRequest, signature]);
+export const incoming = z.discriminatedUnion('kind', [signRequest, readRequest, archiveRequest, signature]);

@@ -1,8 +1,9 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
-import { WasmBuilder } from '@contentauth/c2pa-wasm';
+import { WasmBuilder, WasmReader } from '@contentauth/c2pa-wasm';
+import * as z from 'zod';
 import { SETTINGS } from './engine.ts';
 import { withFile } from './file-slice.ts';
-import type { Facts, Ingredient, SignRequest } from './messages.ts';
+import type { ArchiveRequest, Facts, Ingredient, SignRequest } from './messages.ts';
 import { writeMetadata } from './metadata/write-metadata.ts';
 
 /** By which an action names the file that it was done to. */
@@ -54,4 +55,46 @@ function actionsOf({ tool, sourceType, prompt }: Facts, ingredients: readonly In
 async function addIngredient(builder: WasmBuilder, { path, contentType, title, relationship }: Ingredient) {
   const definition = { title, relationship, ...(relationship === 'parentOf' ? { label: PARENT } : {}) };
   await withFile(path, (file) => builder.addIngredientFromBlob(JSON.stringify(definition), contentType, file));
+  for (const assertion of await personalIn(path, contentType)) builder.addRedaction(assertion, 'c2pa.PII.present');
+}
+
+/** What marks may say of a camera, a place or a person: a result says nothing of these. */
+const PERSONAL =
+  /^(?:stds\.exif|stds\.iptc|stds\.schema-org\.CreativeWork|c2pa\.metadata|cawg\.metadata|cawg\.identity)/;
+const manifestStore = z.object({
+  manifests: z.record(z.string(), z.object({ assertions: z.array(z.object({ label: z.string() })).default([]) })),
+});
+
+/** The addresses of such assertions in a file's own marks. */
+async function personalIn(path: string, contentType: string): Promise<string[]> {
+  const reader = await withFile(path, (file) => WasmReader.fromBlob(contentType, file, JSON.stringify(SETTINGS))).catch(
+    () => null,
+  );
+  if (reader === null) return [];
+  try {
+    const { manifests } = manifestStore.parse(JSON.parse(reader.json()));
+    return Object.entries(manifests).flatMap(([manifest, { assertions }]) =>
+      assertions
+        .filter(({ label }) => PERSONAL.test(label))
+        .map(({ label }) => `self#jumbf=/c2pa/${manifest}/c2pa.assertions/${label}`),
+    );
+  } finally {
+    reader.free();
+  }
+}
+
+/** What a file says about itself, without the file; null where it says nothing. */
+export async function archive({ path, contentType }: ArchiveRequest): Promise<Uint8Array | null> {
+  const settings = JSON.stringify(SETTINGS);
+  const reader = await withFile(path, (file) => WasmReader.fromBlob(contentType, file, settings)).catch(() => null);
+  if (reader === null) return null;
+  reader.free();
+  const builder = WasmBuilder.new(settings);
+  try {
+    const definition = JSON.stringify({ relationship: 'parentOf', label: PARENT });
+    await withFile(path, (file) => builder.addIngredientFromBlob(definition, contentType, file));
+    return builder.toArchive();
+  } finally {
+    builder.free();
+  }
 }

@@ -22,7 +22,8 @@ create table unmarked_files (
 );
 create index unmarked_files_due on unmarked_files (due_at) where reason = 'failed';
 
--- What the original of an upload said about itself, where the stored file is written anew. Without its place and camera.
+-- What the original of an upload said about itself, where the stored file is written anew. What that says of a camera, a
+-- place or a person is left out of results.
 create table upload_marks (
   key text primary key references files on delete cascade,
   archive bytea not null

@@ -7,6 +7,7 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
+import type { Marks } from '../../platform/marks/marks.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
@@ -38,6 +39,7 @@ export type AdministrationPorts = {
   database: Database;
   pipeline: Pipeline;
   media: MediaProgram;
+  marks: Marks;
   store: ObjectStore;
   live: LiveFeed;
   settings: Settings;

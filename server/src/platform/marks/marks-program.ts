@@ -19,6 +19,7 @@ const answer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('claim'), id, claim: z.instanceof(Uint8Array) }),
   z.object({ kind: z.literal('done'), id }),
   z.object({ kind: z.literal('marks'), id, manifests: z.string().nullable(), sourceType: z.string().nullable() }),
+  z.object({ kind: z.literal('archive'), id, archive: z.instanceof(Uint8Array).nullable() }),
   z.object({ kind: z.literal('failed'), id, error: z.string() }),
 ]);
 type Answer = z.output<typeof answer>;
@@ -177,6 +178,13 @@ export function createMarksProgram({ marks: { program } }: Pick<Config, 'marks'>
         const said = await ask({ kind: 'read', ...file }, await limitFor(file.path));
         if (said.kind !== 'marks') throw new MarksError('away', 'The marks program answered something else');
         return { manifests: said.manifests, sourceType: said.sourceType };
+      }),
+    /** A file's marks without the file, as an ingredient of type `application/c2pa`; null where it has none. @throws MarksError */
+    archive: (file: { path: string; contentType: string }) =>
+      slots.run(async () => {
+        const said = await ask({ kind: 'archive', ...file }, await limitFor(file.path));
+        if (said.kind !== 'archive') throw new MarksError('away', 'The marks program answered something else');
+        return said.archive;
       }),
     /** Ends what is started. */
     close: (): void => {

@@ -50,6 +50,7 @@ export function createMarks(deps: { config: Config; database: Database; log: Log
         roots = { pem: readRoots(deps), until: Date.now() + ROOTS_KEPT_MS };
       return program.read({ ...file, roots: await roots.pem });
     },
+    archive: program.archive,
     close: program.close,
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -16,11 +16,13 @@ import { startWorkingStudio } from '../../../test/support/working-studio.ts';
 import type { Output } from '../../http/wire.ts';
 import { createMarks } from '../../platform/marks/marks.ts';
 import { markLater } from './mark-later.ts';
+import { keepAsUpload } from './upload.ts';
 
 // Encoders on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const MADE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
+const CAPTURED = 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture';
 const EDITED = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
 
 let media: Awaited<ReturnType<typeof buildMedia>>;
@@ -145,6 +147,38 @@ describe('what a result says about itself', () => {
     const { active } = await readMarks(made.body, made.output.contentType);
     expect(active).toMatch(/c2pa\.opened.*c2pa\.edited/);
     expect(active).toContain('parentOf');
+  });
+
+  test('the marks of an upload stay, although the upload itself is written anew', async () => {
+    const { marks: own } = studio.deps;
+    const plain = await onDisk(
+      await sharp({ create: { width: 90, height: 60, channels: 3, background: '#36c' } })
+        .png()
+        .toBuffer(),
+      'own.png',
+    );
+    const facts = {
+      generator: { name: 'Camera', version: '1' },
+      studio: 'Elsewhere',
+      tool: 'A lens',
+      sourceType: CAPTURED,
+    };
+    const signed = join(folder, 'signed.png');
+    await own.sign({ path: plain, output: signed, contentType: 'image/png', isTurned: false, facts, ingredients: [] });
+    const person = await rich();
+    const upload = await keepAsUpload(studio.deps, person.token, {
+      folder: 'bria-bg-remove-input',
+      kind: 'image',
+      body: await readFile(signed),
+    });
+    expect((await stored(upload.url)).includes('c2pa')).toBe(false);
+    const answer = { body: { image: { url: `${studio.runware.origin}/picture.png` } } };
+    studio.fal.follow(({ kind }) => (kind === 'result' ? answer : undefined));
+    const made = await madeBy(person, await studio.submitTo(person, 'fal-bria-bg-remove', { imageUrl: upload.url }));
+    await expectMarked(made, { sourceType: EDITED, tool: 'Background Remover' });
+    const { all } = await readMarks(made.body, made.output.contentType);
+    expect(Object.keys(all.manifests)).toHaveLength(2);
+    expect(JSON.stringify(all.manifests)).toContain(CAPTURED);
   });
 
   test('a picture that this studio filmed itself says so as well', async () => {

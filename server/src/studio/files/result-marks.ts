@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { filesIn } from '@kinora/catalogue/stored-files';
@@ -52,11 +53,14 @@ export async function resultMarks(deps: MarkDeps, { tool, userId, inputData }: M
       for (const [place, input] of named.entries()) {
         const row = rows.find(({ key }) => key === keyOf(input.url));
         const path = join(folder, `ingredient-${place}`);
-        if (row === undefined || !(await copyInto(deps.store, row.key, path))) continue;
+        if (row === undefined) continue;
+        // What the original said of itself stands for the copy of it that was kept.
+        if (row.archive !== null) await writeFile(path, row.archive);
+        else if (!(await copyInto(deps.store, row.key, path))) continue;
         const isParent = input === parent;
         ingredients.push({
           path,
-          contentType: row.content_type,
+          contentType: row.archive === null ? row.content_type : 'application/c2pa',
           title: `Uploaded ${input.kind}`,
           relationship: isParent ? 'parentOf' : 'inputTo',
         });

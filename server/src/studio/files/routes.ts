@@ -8,6 +8,7 @@ import type { Pipeline } from '../../platform/database/pipeline.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
+import type { Marks } from '../../platform/marks/marks.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
@@ -27,6 +28,7 @@ type FileDeps = {
   pipeline: Pipeline;
   store: ObjectStore;
   media: MediaProgram;
+  marks: Marks;
   settings: Settings;
 };
 

@@ -12,6 +12,8 @@ import { functions } from '../../platform/database/functions.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { Marks } from '../../platform/marks/marks.ts';
 import { cleanImage } from '../../platform/media/clean-image.ts';
 import { looksLikeImage, sniffImage } from '../../platform/media/image-format.ts';
 import { cleanSound } from '../../platform/media/measure-sound.ts';
@@ -28,6 +30,7 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import { createOpenUploads } from './open-uploads.ts';
 import { keepPrint, printOf } from './prints.ts';
 import { readStorageLimits, requireRoom } from './storage.ts';
+import { keepUploadMarks, marksOfOriginal } from './upload-marks.ts';
 
 const RECEIVE_MS: Readonly<Record<FileField['kind'], number>> = {
   image: 120_000,
@@ -46,7 +49,15 @@ const COPY = 'copied';
 const FORGET = { name: 'forget_upload', text: 'delete from files where key = $1' };
 
 type Kept = Omit<Upload, 'url'> & { body: Buffer | { path: string }; extension: string };
-type UploadDeps = { config: Config; pipeline: Pipeline; store: ObjectStore; media: MediaProgram; settings: Settings };
+type UploadDeps = {
+  config: Config;
+  log: Logger;
+  pipeline: Pipeline;
+  store: ObjectStore;
+  media: MediaProgram;
+  marks: Marks;
+  settings: Settings;
+};
 
 /**
  * Takes a picture, a video or a sound from a multipart request and keeps it under a name of our own: pictures written
@@ -110,6 +121,8 @@ async function keep(deps: UploadDeps, arrived: Arrived): Promise<Upload> {
   const { sessionToken, owner, folder, rules, workFolder, path, sendersName } = arrived;
   const { body, extension, ...measured } = await keepable(deps, { owner, path, workFolder, rules });
   const { contentType, bytes, width, height, seconds = null, frames = null, fps = null } = measured;
+  const isCopy = Buffer.isBuffer(body) || body.path !== path;
+  const originalMarks = isCopy ? await marksOfOriginal(deps, path, contentType) : null;
   // The row first: then whatever a crash leaves behind is known, and swept.
   const { maxFiles, maxBytes } = await readStorageLimits(deps);
   const key = await callForValue(deps.pipeline, functions.remember_upload, {
@@ -123,6 +136,7 @@ async function keep(deps: UploadDeps, arrived: Arrived): Promise<Upload> {
   try {
     const source = Buffer.isBuffer(body) ? body : body.path;
     await keepPrint(deps.pipeline, key, await printOf(body, contentType.startsWith('image/') ? source : null));
+    await keepUploadMarks(deps.pipeline, key, originalMarks);
     await deps.store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
   } catch (error) {
     await deps.pipeline.call(FORGET, [key]);

@@ -14,6 +14,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/log/log.ts';
+import type { Marks } from '../../../platform/marks/marks.ts';
 import type { MediaProgram } from '../../../platform/media/media-program.ts';
 import { decoder } from '../../../platform/media/sharp.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
@@ -41,6 +42,7 @@ export type TestPorts = {
   database: Database;
   pipeline: Pipeline;
   media: MediaProgram;
+  marks: Marks;
   settings: Settings;
   providers: Providers;
   store: ObjectStore;

@@ -7,8 +7,8 @@ export function WhatMarksMean() {
       <section aria-labelledby="signed-heading">
         <h2 id="signed-heading">What signed marks are</h2>
         <p>
-          Everything made in this studio carries signed Content Credentials (C2PA): that AI made or edited it, with
-          which tool, and from what. The signature covers every byte, so that a change is noticed.
+          What is made in this studio carries signed Content Credentials (C2PA), in every format that has room for them:
+          that AI made or edited it, with which tool, and from what. A change after the signature is noticed.
         </p>
       </section>
       <section aria-labelledby="unsigned-heading">
