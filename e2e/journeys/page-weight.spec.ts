@@ -30,10 +30,10 @@ const publicPages = [
 
 const studioBudgets = {
   '/dashboard': 188,
-  '/gallery': 207,
-  '/settings': 277,
-  '/flux-generator': 205,
-  '/ai-scene-gen': 208,
+  '/gallery': 209,
+  '/settings': 279,
+  '/flux-generator': 206,
+  '/ai-scene-gen': 210,
 };
 
 const devices = {
