@@ -48,12 +48,13 @@ const nearRow = subjectRow.extend({ bits: z.number() });
 export async function nearTo(database: Database, prints: Prints): Promise<z.output<typeof nearRow>[]> {
   const looks = [...new Set(prints.flatMap(({ look }) => look ?? []))];
   if (looks.length === 0) return [];
+  // Read as bits once, and not again for each print that they are compared with.
   return query(database, nearRow)`
+    with asked as materialized (select given::bit(64) as look from unnest(${looks}::text[]) as given)
     select ${subjectOf}, min(near.bits)::integer as bits
     from (
-      select p.key, min(bit_count(p.look # asked.look::bit(64))) as bits
-      from unnest(${looks}::text[]) as asked (look)
-        join file_prints p on bit_count(p.look # asked.look::bit(64)) <= ${NEAR_BITS}
+      select p.key, min(bit_count(p.look # asked.look)) as bits
+      from asked join file_prints p on bit_count(p.look # asked.look) <= ${NEAR_BITS}
       group by p.key order by bits limit ${MOST}
     ) as near join files f on f.key = near.key
     group by 1, 2, 3 order by bits, 1, 2, 3`;
