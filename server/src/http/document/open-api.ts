@@ -11,12 +11,19 @@ type About = { origin: string; info: { title: string; version: string; descripti
 
 const shapeAddress = '#/components/schemas/';
 
+/** What was described once: operations never change. */
+const describedOnce = new WeakMap<Shapes, WeakMap<Operation, Json>>();
+
 /** An OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html), from the schemas that check requests. */
 export function openApiDocument(operations: readonly Operation[], { origin, info, shapes }: About) {
+  const known = describedOnce.get(shapes) ?? new WeakMap<Operation, Json>();
+  describedOnce.set(shapes, known);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     const path = openApiPath(operation);
-    paths[path] = { ...paths[path], [operation.method]: describe(operation, shapes) };
+    const told = known.get(operation) ?? describe(operation, shapes);
+    known.set(operation, told);
+    paths[path] = { ...paths[path], [operation.method]: told };
   }
   return {
     openapi: '3.1.1',

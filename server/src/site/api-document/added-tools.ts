@@ -14,15 +14,25 @@ export function withAddedTools(
   const added = sold.flatMap(({ tool }) => (versions.has(tool.id) ? [tool] : []));
   return operations.flatMap((operation) => {
     if (operation.path !== ADDED_TOOL_PATH) return [operation];
-    const own = added.map((tool) => ({
-      ...operation,
-      path: `/functions/v1/${tool.fn}`,
-      summary: tool.name,
-      description: `${tool.summary} Tool id \`${tool.id}\`, added to this studio.${priceOf(tool)}`,
-      body: submitBody(tool),
-    }));
-    return [operation, ...own];
+    return [operation, ...added.map((tool) => operationOf(operation, tool))];
   });
+}
+
+const known = new WeakMap<Operation, WeakMap<Tool, Operation>>();
+
+/** The same one for as long as the version of the tool is sold, so that it is described once. */
+function operationOf(route: Operation, tool: Tool): Operation {
+  const ofRoute = known.get(route) ?? new WeakMap<Tool, Operation>();
+  known.set(route, ofRoute);
+  const operation = ofRoute.get(tool) ?? {
+    ...route,
+    path: `/functions/v1/${tool.fn}`,
+    summary: tool.name,
+    description: `${tool.summary} Tool id \`${tool.id}\`, added to this studio.${priceOf(tool)}`,
+    body: submitBody(tool),
+  };
+  ofRoute.set(tool, operation);
+  return operation;
 }
 
 function priceOf(tool: Tool | RuntimeTool): string {

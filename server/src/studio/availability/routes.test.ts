@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Studio, startStudio } from '../../../test/support/studio.ts';
+import { pictureTool } from '../../../test/support/tool-definitions.ts';
 import { catalogueSchema } from '../../http/wire.ts';
 
 let studio: Studio;
@@ -29,6 +30,42 @@ test('whoever has the catalogue already is told only that it is the same', async
   const others = await studio.app.request('/api/catalogue', { headers: { 'if-none-match': '"another"' } });
   expect([others.status, others.headers.get('etag')]).toEqual([200, etag]);
 });
+
+test('one tool is told of as it is in the list, and what is not sold is not found', async () => {
+  const ask = (id: string) => studio.ask(null, 'GET', `/api/catalogue/${id}`);
+  const { tools, priceVersion } = catalogueSchema.parse(await (await studio.ask(null, 'GET', '/api/catalogue')).json());
+  for (const tool of tools) expect(await (await ask(tool.id)).json()).toEqual({ tool, priceVersion });
+  expect((await ask('x_nowhere')).status).toBe(404);
+});
+
+test('of very many tools the first hundred are told, how many follow, and all of them to whoever asks', async () => {
+  const read = async (address: string) =>
+    catalogueSchema.parse(await (await studio.ask(null, 'GET', `/api/catalogue${address}`)).json());
+  const before = await read('');
+  expect(before).toMatchObject({ more: 0 });
+  await sell(120);
+  const [first, all] = [await read(''), await read('?tools=all')];
+  expect(all.tools).toHaveLength(before.tools.length + 120);
+  expect(all.more).toBe(0);
+  expect(first.tools).toEqual(all.tools.slice(0, 100));
+  expect(first.more).toBe(all.tools.length - 100);
+  expect((await studio.ask(null, 'GET', '/api/catalogue?tools=some')).status).toBe(400);
+});
+
+/** As operators publish them. */
+async function sell(count: number): Promise<void> {
+  const { database } = studio.deps;
+  const all = Array.from({ length: count }, (_, place) => ({
+    tool_id: `x_many_${place}`,
+    definition: JSON.stringify(pictureTool({ name: `Many ${place}` })),
+  }));
+  const rows = all.map(({ tool_id: id, definition: draft }, position) => ({ id, draft, position }));
+  await database.insertInto('tools').values(rows).execute();
+  const versions = all.map((one) => ({ ...one, version: 1, hash: 'a'.repeat(64), proof: '[]' }));
+  await database.insertInto('tool_versions').values(versions).execute();
+  await database.updateTable('tools').set({ published_version: 1, state: 'published' }).execute();
+  await studio.deps.tools.list({ atOnce: true });
+}
 
 test('"from N tokens" is the least that any use of a tool costs', async () => {
   const { tools } = catalogueSchema.parse(await (await studio.ask(null, 'GET', '/api/catalogue')).json());

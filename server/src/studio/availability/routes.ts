@@ -1,30 +1,15 @@
-import { createHash } from 'node:crypto';
-import { type ComingSoonTool, comingSoon } from '@kinora/catalogue/coming-soon';
-import { announcedAs } from '@kinora/catalogue/runtime/tool';
-import type { Tool } from '@kinora/catalogue/tool';
 import type { Hono } from 'hono';
+import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
+import { answerKept } from '../../http/kept-answer.ts';
 import { describedRoutes } from '../../http/routes.ts';
-import { type Catalogue, type CatalogueTool, catalogueSchema } from '../../http/wire.ts';
-import type { Config } from '../../platform/config/config.ts';
-import type { Settings } from '../../platform/settings/settings.ts';
-import type { PriceBook, PriceBooks } from '../generations/prices.ts';
-import type { Capabilities } from '../providers/capabilities.ts';
-import type { Providers } from '../providers/provider.ts';
-import type { ToolList, ToolRegistry } from '../tools/registry.ts';
-import type { SoldTool } from '../tools/sold-tool.ts';
-import { isPreview, whyUnavailable } from './availability.ts';
+import { catalogueListingSchema, catalogueSchema } from '../../http/wire.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type CataloguePorts, FIRST_TOOLS, keptCatalogue } from './catalogue.ts';
+
+const catalogueQuery = z.object({ tools: z.enum(['first', 'all']).default('first') });
 
 /** What is sold, at the prices in force. Public: the landing page shows it. */
-type CataloguePorts = {
-  config: Config;
-  settings: Settings;
-  priceBook: PriceBooks;
-  providers: Providers;
-  capabilities: Capabilities;
-  tools: ToolRegistry;
-};
-
 export function catalogueRoutes(deps: CataloguePorts): Hono<Env> {
   const { app, route } = describedRoutes(deps.config, 'Tools');
   const current = keptCatalogue(deps);
@@ -33,137 +18,32 @@ export function catalogueRoutes(deps: CataloguePorts): Hono<Env> {
       method: 'get',
       path: '/api/catalogue',
       summary: 'The tools, and the prices in force',
+      description: `Of more than ${FIRST_TOOLS} tools the first ${FIRST_TOOLS}; \`tools=all\` brings every one.`,
       access: 'public',
+      query: catalogueQuery,
       answer: { status: 200, schema: catalogueSchema, isWritten: true },
     },
+    async ({ c, query }) => {
+      const { first, all } = await current();
+      return answerKept(c, query.tools === 'all' ? all : first);
+    },
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/catalogue/:tool',
+      summary: 'One tool, and the prices in force',
+      access: 'public',
+      answer: { status: 200, schema: catalogueListingSchema },
+      errors: ['not_found'],
+    },
     async ({ c }) => {
-      const { text, etag } = await current();
+      const { byId, priceVersion } = await current();
+      const tool = byId.get(c.req.param('tool'));
+      if (tool === undefined) throw notFound();
       c.header('Cache-Control', 'no-cache');
-      c.header('ETag', etag);
-      if (c.req.header('If-None-Match') === etag) return c.body(null, 304);
-      c.header('Content-Type', 'application/json');
-      return c.body(text);
+      return { tool, priceVersion };
     },
   );
   return app;
-}
-
-/** A moment in which what an operator switches off is still shown; of other tools and prices there is none. */
-const FRESH_MS = 250;
-
-/** The answer as it is sent, made anew when tools or prices are others, however many there are. */
-function keptCatalogue(deps: CataloguePorts): () => Promise<{ text: string; etag: string }> {
-  type Made = { book: PriceBook; tools: ToolList; until: number; answer: Promise<{ text: string; etag: string }> };
-  let kept: Made | null = null;
-
-  async function write(book: PriceBook, tools: ToolList): Promise<{ text: string; etag: string }> {
-    const text = JSON.stringify(await describe(deps, book, tools));
-    return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
-  }
-
-  return async () => {
-    const [book, tools] = await Promise.all([deps.priceBook(), deps.tools.list()]);
-    if (kept !== null && kept.book === book && kept.tools === tools && Date.now() < kept.until) return kept.answer;
-    const made: Made = { book, tools, until: Date.now() + FRESH_MS, answer: write(book, tools) };
-    kept = made;
-    made.answer.catch(() => {
-      if (kept === made) kept = null;
-    });
-    return made.answer;
-  };
-}
-
-async function describe(
-  deps: CataloguePorts,
-  book: PriceBook,
-  { sold, former, versions }: ToolList,
-): Promise<Catalogue> {
-  const described = sold.map(async (one) => ({
-    ...describeTool(one.tool, book, await whyUnavailable(deps, one)),
-    version: versions.get(one.tool.id) ?? null,
-    isPreview: isPreview(deps, one),
-  }));
-  return {
-    tools: withAnnounced(await Promise.all(described), standInsOf(sold)),
-    formerTools: former.map(({ id, name }) => ({ id, name })),
-    priceVersion: book.version,
-    textMessages: textMessages(deps.config.sms),
-    embedded: deps.config.embedded,
-  };
-}
-
-/** By what was announced: the first tool that an operator offers in its place. */
-function standInsOf(sold: readonly SoldTool[]): ReadonlyMap<string, string> {
-  const standIns = new Map<string, string>();
-  for (const { tool } of sold) {
-    const announced = announcedAs(tool);
-    if (announced !== undefined && !standIns.has(announced)) standIns.set(announced, tool.id);
-  }
-  return standIns;
-}
-
-/** What is coming soon closes the list; a tool that makes it real stands in the same place, and others lead to theirs. */
-function withAnnounced(tools: readonly CatalogueTool[], standIns: ReadonlyMap<string, string>): CatalogueTool[] {
-  const standInFor = (id: string) => tools.find((one) => one.id === standIns.get(id));
-  const last = comingSoon.map((tool) => standInFor(tool.id) ?? announce(tool));
-  const first = tools.filter((tool) => !last.includes(tool));
-  const led = first.map((tool): CatalogueTool => {
-    const standIn = standInFor(tool.id);
-    if (tool.enabled || standIn?.enabled !== true || standIn.route === null) return tool;
-    const { name, route, fromTokens } = standIn;
-    return { ...tool, instead: { name, route, fromTokens } };
-  });
-  return [...led, ...last];
-}
-
-function textMessages(sms: Config['sms']): Catalogue['textMessages'] {
-  if (sms === null) return 'none';
-  return sms.kind === 'mailbox' ? 'mailbox' : 'sent';
-}
-
-function describeTool(tool: Tool, book: PriceBook, disabledReason: string | null) {
-  const prices = book.pricesOf(tool);
-  return {
-    id: tool.id,
-    fn: tool.fn,
-    route: tool.route,
-    name: tool.name,
-    summary: tool.summary,
-    classic: classicWords(tool),
-    category: tool.category,
-    group: tool.group,
-    fromTokens: tool.leastTokens(prices),
-    expectedSeconds: tool.expectedSeconds,
-    enabled: disabledReason === null,
-    disabledReason,
-    comingSoon: false,
-    instead: null,
-    prices,
-  };
-}
-
-/** Classic are the tools without a page, and those that have a second, shorter form. */
-function classicWords({ route, classic, name, summary }: Tool): CatalogueTool['classic'] {
-  if (classic !== null) return { name: classic.name, summary: classic.summary };
-  return route === null ? { name, summary } : null;
-}
-
-/** There is nothing to call and nothing to wait for yet. */
-function announce({ tokens, ...tool }: ComingSoonTool): CatalogueTool {
-  return {
-    ...tool,
-    group: tool.category,
-    fn: '',
-    route: null,
-    classic: null,
-    version: null,
-    fromTokens: tokens,
-    expectedSeconds: { from: 0, to: 0 },
-    enabled: false,
-    disabledReason: 'Coming soon',
-    comingSoon: true,
-    instead: null,
-    isPreview: false,
-    prices: {},
-  };
 }

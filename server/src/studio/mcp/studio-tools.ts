@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Tool } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import type { KeyScope } from '../../http/bearer.ts';
 import { checkInput } from '../../http/invalid-input.ts';
-import { inputSchema } from '../../http/json-schema.ts';
+import { inputSchema, type Json } from '../../http/json-schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import { whyUnavailable } from '../availability/availability.ts';
 import { listGenerations } from '../generations/list.ts';
@@ -39,6 +40,15 @@ const generateInput = z.strictObject({
   generationId: z.uuid().optional().meta({ description: 'Made by you, so that a repeated call is charged once' }),
 });
 
+const inputs = new WeakMap<Tool, Json>();
+
+/** What a tool takes, described once for each version of it. */
+function inputOf(tool: Tool): Json {
+  const known = inputs.get(tool) ?? inputSchema(tool.schema);
+  inputs.set(tool, known);
+  return known;
+}
+
 /** What an assistant can do in the studio with the key of a person. */
 export const studioTools: Readonly<Record<string, StudioTool>> = {
   list_tools: studioTool({
@@ -58,7 +68,7 @@ export const studioTools: Readonly<Record<string, StudioTool>> = {
             fromTokens: tool.leastTokens(book.pricesOf(tool)),
             expectedSeconds: tool.expectedSeconds,
             disabledReason: await whyUnavailable(deps, { tool, routes }),
-            input: inputSchema(tool.schema),
+            input: inputOf(tool),
           })),
         ),
       };

@@ -66,6 +66,16 @@ test('a tool that is published, changed, rolled back and retired in one process 
   expect(await afterASecond(() => isSold(id))).toBe(true);
 });
 
+test('what the other process keeps ready of the catalogue and of the API document follows as soon', async () => {
+  const listed = async () => (await other.ask(null, 'GET', '/api/catalogue/x_kept')).status;
+  const described = async () => (await (await other.ask(null, 'GET', '/openapi.json')).text()).includes('/x/kept"');
+  expect([await listed(), await described()]).toEqual([404, false]);
+  const id = await publishAdded(studio, 'kept', [replicateRoute('dream/painter')]);
+  expect([await afterASecond(listed), await described()]).toEqual([200, true]);
+  await studio.read(['POST', `/api/admin/tools/${id}/retire`], toolDeskSchema, { reason });
+  expect([await afterASecond(listed), await described()]).toEqual([404, false]);
+});
+
 test('so is a provider that is added or paused', async () => {
   await other.deps.tools.list();
   expect(other.deps.providers.replicate?.isPaused).toBe(false);

@@ -8,13 +8,19 @@ import { ConfirmEmailBanner, isFirstWelcome, isNewcomer } from '../../features/s
 import { RecentActivity } from '../../features/studio/dashboard/recent-activity.tsx';
 import { SidePanels } from '../../features/studio/dashboard/side-panels.tsx';
 import { ToolCarousel } from '../../features/studio/dashboard/tool-carousel.tsx';
-import { meQuery } from '../../shared/api/queries.ts';
+import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { tokenCount } from '../../shared/format/format.ts';
 import { readLinkProblem } from '../../shared/session/link-problem.ts';
 import { catalogueQuery } from '../../shared/tools/summaries.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import classes from './dashboard.module.css';
+
+/** Beside the question of who asks. */
+export function clientLoader() {
+  void queryClient.prefetchQuery(catalogueQuery);
+  return null;
+}
 
 export function meta() {
   return [
@@ -80,7 +86,7 @@ export default function Dashboard() {
         )}
       </section>
       <div className={classes.columns}>
-        <RecentActivity tools={listed} />
+        <RecentActivity tools={listed} hasMore={(catalogue.data?.more ?? 0) > 0} />
         <SidePanels me={me} tools={listed} />
       </div>
       <section aria-labelledby={CLASSIC_HEADING} className={classes.classic}>

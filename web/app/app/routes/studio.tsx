@@ -6,14 +6,12 @@ import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { isClosed } from '../../shared/maintenance/is-closed.ts';
 import { readMaintenance } from '../../shared/maintenance/watch.ts';
 import { loginAddress } from '../../shared/session/safe-next.ts';
-import { catalogueQuery } from '../../shared/tools/summaries.ts';
 import classes from '../frame/frame.module.css';
 import { BrokenPage, PageFrame } from '../frame/page-frame.tsx';
 import { LoadingScreen } from '../screens.tsx';
 
 /** Everything behind sign-in. Visitors are sent to /login and come back. */
 export async function clientLoader({ request }: { request: Request }) {
-  void queryClient.prefetchQuery(catalogueQuery);
   const here = new URL(request.url);
   const [maintenance, account] = await Promise.allSettled([readMaintenance(), queryClient.ensureQueryData(meQuery)]);
   const isShut = maintenance.status === 'fulfilled' && maintenance.value && isClosed(maintenance.value, here.pathname);

@@ -1,5 +1,13 @@
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
 import { ToolsPage } from '../../features/studio/tools/tools-page.tsx';
+import { queryClient } from '../../shared/api/queries.ts';
+import { catalogueQuery } from '../../shared/tools/summaries.ts';
+
+/** Beside the question of who asks. */
+export function clientLoader() {
+  void queryClient.prefetchQuery(catalogueQuery);
+  return null;
+}
 
 export function meta() {
   return [

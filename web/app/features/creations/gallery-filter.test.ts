@@ -46,6 +46,11 @@ describe('the filters of the gallery', () => {
     });
   });
 
+  it('take it as it is where only the first tools are known', () => {
+    const far = read(new URLSearchParams('tool=x_of_the_last_hundred'));
+    expect(filterOf(far, { ...catalogue, more: 400 })).toEqual({ tool_type: 'x_of_the_last_hundred' });
+  });
+
   it('count as narrowing only when they leave something out', () => {
     expect(isNarrowed(filterAt('sort=oldest&trash=1'))).toBe(false);
     expect(isNarrowed(filterAt('status=completed'))).toBe(true);

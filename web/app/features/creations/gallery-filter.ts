@@ -40,14 +40,15 @@ export type GallerySettings = inferParserType<typeof galleryParsers>;
 
 /**
  * The list to ask the server for. Defaults are left out, so that equal lists have equal filters. A tool that the catalogue
- * does not know is no choice; while it is on its way, every one is.
+ * does not know is no choice; while it is on its way, or has only the first tools, every one is.
  */
 export function filterOf(
   { q, tool, kind, status, sort, trash }: Omit<GallerySettings, 'view'>,
-  catalogue: Pick<Catalogue, 'tools' | 'formerTools'> | undefined,
+  catalogue: Pick<Catalogue, 'tools' | 'more' | 'formerTools'> | undefined,
 ): GenerationFilter {
   const isTool =
-    tool !== 'all' && (catalogue === undefined || toolChoices(catalogue).some(({ value }) => value === tool));
+    tool !== 'all' &&
+    (catalogue === undefined || catalogue.more > 0 || toolChoices(catalogue).some(({ value }) => value === tool));
   const words = q.trim().slice(0, 200);
   return {
     ...(words === '' ? {} : { q: words }),

@@ -9,7 +9,7 @@ import { GENERATION_LISTS, nextMoment } from '../../shared/api/generation-cache.
 import { newId } from '../../shared/api/new-id.ts';
 import { meQuery, queryClient } from '../../shared/api/queries.ts';
 import { applyGeneration } from '../../shared/live/cache-updates.ts';
-import { catalogueQuery } from '../../shared/tools/summaries.ts';
+import { CATALOGUE } from '../../shared/tools/summaries.ts';
 
 /** One click on Generate: the id that makes it happen once, whatever is lost on the way. */
 type Attempt = { generationId: string; body: string };
@@ -117,7 +117,7 @@ export function useGenerate(tool: Tool, { onAccepted, onRefused, onTimedOut }: H
       // At another price the same order goes on under its id: an earlier one of it may still arrive.
       if (!isNoAnswer(error) && !isPriceChanged) unanswered.current = null;
       if (isPriceChanged) {
-        void queryClient.invalidateQueries({ queryKey: catalogueQuery.queryKey });
+        void queryClient.invalidateQueries({ queryKey: [CATALOGUE] });
       }
       onRefused(error, inputProblems(error));
     },

@@ -1,6 +1,5 @@
 import type { Tool } from '@kinora/catalogue/tool';
-import { useQuery } from '@tanstack/react-query';
-import { catalogueQuery } from '../../shared/tools/summaries.ts';
+import { useListing } from '../../shared/tools/summaries.ts';
 import { useCost } from './price.ts';
 import { type OrderOptions, useOrder } from './use-order.ts';
 import { type FormOptions, useToolForm } from './use-tool-form.ts';
@@ -10,8 +9,7 @@ import { useUploads } from './use-uploads.ts';
 export function useStudio(tool: Tool, options: FormOptions & OrderOptions) {
   const form = useToolForm(tool, options);
   const uploads = useUploads(tool, form);
-  const { data: catalogue } = useQuery(catalogueQuery);
-  const listing = catalogue?.tools.find(({ id }) => id === tool.id);
+  const listing = useListing(tool.id) ?? undefined;
   const cost = useCost(tool, form, listing);
   const order = useOrder(tool, { form, uploads, cost }, options);
   const isPreviewEngine = listing?.isPreview ?? false;

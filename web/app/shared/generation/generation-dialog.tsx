@@ -1,9 +1,8 @@
 import type { Generation, Output } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { ArchiveRestore, Dices, Repeat2, Trash2 } from 'lucide-react';
 import { exactTime, tokenCount } from '../format/format.ts';
-import { catalogueQuery } from '../tools/summaries.ts';
+import { useListing } from '../tools/summaries.ts';
 import { Callout } from '../ui/callout.tsx';
 import { resultRows } from './detail-rows.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
@@ -45,9 +44,7 @@ function factsOf(generation: Generation) {
 
 /** Whether its tool had a page and is offered no more. */
 function useIsRetired(generation: Generation): boolean {
-  const { data } = useQuery(catalogueQuery);
-  const isListed = data === undefined || data.tools.some(({ id }) => id === generation.tool_type);
-  return !isListed && reuseRoute(generation) !== null;
+  return useListing(generation.tool_type) === null && reuseRoute(generation) !== null;
 }
 
 /** Everything about one generation. */

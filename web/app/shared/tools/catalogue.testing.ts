@@ -34,5 +34,6 @@ export const catalogue = {
     }),
     soon,
   ],
+  more: 0,
   formerTools: [...formerTools],
 };

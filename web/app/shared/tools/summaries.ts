@@ -1,14 +1,67 @@
-import type { Catalogue, CatalogueTool } from '@kinora/server/wire';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Catalogue, CatalogueListing, CatalogueTool } from '@kinora/server/wire';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
 import { ask } from '../api/request.ts';
 
-/** The summary of every tool, with the prices in force. */
+/** Of everything that tells what is sold, so that a change of prices or switches has it asked for again. */
+export const CATALOGUE = 'catalogue';
+
+const wire = () => import('@kinora/server/wire');
+const catalogueShape = async () => (await wire()).catalogueSchema;
+const listingShape = async () => (await wire()).catalogueListingSchema;
+
+const FRESH_MS = 5 * 60_000;
+
+/** The summaries of the first tools, which in most studios are all of them, with the prices in force. */
 export const catalogueQuery = queryOptions({
-  queryKey: ['catalogue'],
-  queryFn: ({ signal }): Promise<Catalogue> =>
-    ask(async () => (await import('@kinora/server/wire')).catalogueSchema, '/api/catalogue', { signal }),
-  staleTime: 5 * 60_000,
+  queryKey: [CATALOGUE, 'first'],
+  queryFn: ({ signal }): Promise<Catalogue> => ask(catalogueShape, '/api/catalogue', { signal }),
+  staleTime: FRESH_MS,
 });
+
+const wholeCatalogueQuery = queryOptions({
+  queryKey: [CATALOGUE, 'all'],
+  queryFn: ({ signal }): Promise<Catalogue> => ask(catalogueShape, '/api/catalogue?tools=all', { signal }),
+  staleTime: FRESH_MS,
+});
+
+/** One tool as it is sold now; null for what is not. */
+export function listingQuery(id: string) {
+  return queryOptions({
+    queryKey: [CATALOGUE, 'tool', id],
+    queryFn: async ({ signal }): Promise<CatalogueTool | null> => {
+      try {
+        const address = `/api/catalogue/${encodeURIComponent(id)}`;
+        const { tool }: CatalogueListing = await ask(listingShape, address, { signal });
+        return tool;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    staleTime: FRESH_MS,
+  });
+}
+
+/** The same as it is on a page that shows this tool alone; undefined until that is known. */
+export function useListing(id: string): CatalogueTool | null | undefined {
+  const client = useQueryClient();
+  const listed = () => client.getQueryData(catalogueQuery.queryKey)?.tools.find((tool) => tool.id === id);
+  const { data } = useQuery({
+    ...listingQuery(id),
+    initialData: listed,
+    initialDataUpdatedAt: () => client.getQueryState(catalogueQuery.queryKey)?.dataUpdatedAt,
+  });
+  return data;
+}
+
+/** The summary of every tool: the first of them at once, the others where there are more. */
+export function useWholeCatalogue() {
+  const first = useQuery(catalogueQuery);
+  const hasMore = first.data !== undefined && first.data.more > 0;
+  const whole = useQuery({ ...wholeCatalogueQuery, enabled: hasMore });
+  return hasMore ? { ...whole, data: whole.data ?? first.data } : first;
+}
 
 function soldTools(tools: readonly CatalogueTool[]): CatalogueTool[] {
   return tools.filter(({ comingSoon }) => !comingSoon);
@@ -16,7 +69,7 @@ function soldTools(tools: readonly CatalogueTool[]): CatalogueTool[] {
 
 /** The summaries of what is sold; none until they are known. */
 export function useSoldTools(): CatalogueTool[] {
-  return soldTools(useQuery(catalogueQuery).data?.tools ?? []);
+  return soldTools(useWholeCatalogue().data?.tools ?? []);
 }
 
 type Choice = { value: string; label: string };
@@ -28,6 +81,6 @@ export function toolChoices({ tools, formerTools }: Pick<Catalogue, 'tools' | 'f
 
 /** The same behind the choice of all of them. */
 export function useToolChoices(all: string): Choice[] {
-  const { data } = useQuery(catalogueQuery);
+  const { data } = useWholeCatalogue();
   return [{ value: all, label: 'All tools' }, ...(data === undefined ? [] : toolChoices(data))];
 }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { queryClient } from '../../../shared/api/queries.ts';
 import { exactTime, groupedNumber } from '../../../shared/format/format.ts';
 import { signedTokens } from '../../../shared/format/ledger-entry.ts';
-import { catalogueQuery } from '../../../shared/tools/summaries.ts';
+import { CATALOGUE } from '../../../shared/tools/summaries.ts';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { refreshAdmin } from '../admin-api.ts';
 import { previewPrices, pricesQuery, publishPrices } from '../operations-api.ts';
@@ -137,7 +137,7 @@ function Editor({ page }: { page: PricesPage }) {
       setFrom('');
       preview.reset();
       notifications.show({ color: 'green', message: start === null ? 'The new prices are in force.' : 'Scheduled.' });
-      return Promise.all([refreshAdmin(), queryClient.invalidateQueries({ queryKey: catalogueQuery.queryKey })]);
+      return Promise.all([refreshAdmin(), queryClient.invalidateQueries({ queryKey: [CATALOGUE] })]);
     },
   });
   const change = (next: PriceDraft) => {

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { queryClient } from '../../../shared/api/queries.ts';
 import { readMaintenance } from '../../../shared/maintenance/watch.ts';
-import { catalogueQuery } from '../../../shared/tools/summaries.ts';
+import { CATALOGUE } from '../../../shared/tools/summaries.ts';
 import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { refreshAdmin } from '../admin-api.ts';
@@ -92,7 +92,7 @@ export function useSetting<Value>(setting: Setting, schema: z.core.$ZodType<Valu
     mutationFn: (reason: string) => changeSetting(setting.name, value, reason),
     onSuccess: async () => {
       notifications.show({ color: 'green', message: `${setting.label}: saved.` });
-      const catalogue = queryClient.invalidateQueries({ queryKey: catalogueQuery.queryKey });
+      const catalogue = queryClient.invalidateQueries({ queryKey: [CATALOGUE] });
       await Promise.all([refreshAdmin(), catalogue, readMaintenance()]);
       setDraft(null);
     },

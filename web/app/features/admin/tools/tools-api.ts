@@ -8,7 +8,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../../shared/api/queries.ts';
 import { ask, request } from '../../../shared/api/request.ts';
-import { catalogueQuery } from '../../../shared/tools/summaries.ts';
+import { CATALOGUE } from '../../../shared/tools/summaries.ts';
 import { ADMIN, queryOf } from '../admin-api.ts';
 import { askProven } from '../admin-proof.tsx';
 
@@ -87,6 +87,6 @@ export async function showDesk(desk: ToolDesk): Promise<void> {
   queryClient.setQueryData(toolDeskQuery(desk.tool.id).queryKey, desk);
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: addedToolsQuery.queryKey, exact: true }),
-    queryClient.invalidateQueries({ queryKey: catalogueQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: [CATALOGUE] }),
   ]);
 }

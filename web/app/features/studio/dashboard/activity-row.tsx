@@ -37,16 +37,16 @@ function Running({ generation: { generation_name: name, progress } }: { generati
 
 type Props = {
   id: string;
-  /** The pages of the tools, by their ids. */
-  routes: ReadonlyMap<string, string | null>;
+  /** The page of its tool; null where there is none. */
+  routeOf: (generation: Generation) => string | null;
 };
 
 /** One generation. */
-export function ActivityRow({ id, routes }: Props) {
+export function ActivityRow({ id, routeOf }: Props) {
   const generation = useGeneration(id);
   if (generation === null) return null;
   const { generation_name: name, status } = generation;
-  const route = routes.get(generation.tool_type) ?? null;
+  const route = routeOf(generation);
   return (
     <li className={classes.row}>
       <span className={classes.thumbnail}>

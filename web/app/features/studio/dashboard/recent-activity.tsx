@@ -1,10 +1,11 @@
 import { limits } from '@kinora/catalogue/limits';
-import type { CatalogueTool } from '@kinora/server/wire';
+import type { CatalogueTool, Generation } from '@kinora/server/wire';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { generationsQuery } from '../../../shared/api/queries.ts';
 import { sampleCreations } from '../../../shared/brand/showcase/sample-creations.ts';
+import { reuseRoute } from '../../../shared/generation/reuse-settings.ts';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { SectionHeading } from '../../../shared/ui/section-heading.tsx';
@@ -51,22 +52,29 @@ const ActivityRow = lazyPart(
   (module) => module.ActivityRow,
 );
 
-type ListProps = { ids: readonly string[]; tools: readonly CatalogueTool[] };
+type ToolsProps = {
+  tools: readonly CatalogueTool[];
+  /** Whether those are only the first. */
+  hasMore: boolean;
+};
+type ListProps = ToolsProps & { ids: readonly string[] };
 
-function ActivityList({ ids, tools }: ListProps) {
+function ActivityList({ ids, tools, hasMore }: ListProps) {
   if (ids.length === 0) return <SampleActivity />;
   const routes = new Map(tools.map(({ id, route }) => [id, route]));
+  const routeOf = (generation: Generation) =>
+    routes.get(generation.tool_type) ?? (hasMore ? reuseRoute(generation) : null);
   return (
     <ul>
       {ids.map((id) => (
-        <ActivityRow key={id} id={id} routes={routes} />
+        <ActivityRow key={id} id={id} routeOf={routeOf} />
       ))}
     </ul>
   );
 }
 
 /** The latest generations of all tools, live. */
-export function RecentActivity({ tools }: { tools: readonly CatalogueTool[] }) {
+export function RecentActivity({ tools, hasMore }: ToolsProps) {
   const recent = useQuery(generationsQuery({ limit: limits.dashboardActivities }));
   const loading = <Skeleton height="100%" radius="md" role="status" aria-label="Loading your activity" />;
   return (
@@ -83,7 +91,7 @@ export function RecentActivity({ tools }: { tools: readonly CatalogueTool[] }) {
         )}
         {recent.data && (
           <Suspense fallback={loading}>
-            <ActivityList ids={recent.data.ids} tools={tools} />
+            <ActivityList ids={recent.data.ids} tools={tools} hasMore={hasMore} />
           </Suspense>
         )}
       </div>

@@ -1,31 +1,38 @@
 import { tools } from '@kinora/catalogue';
+import type { CatalogueTool } from '@kinora/server/wire';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { catalogue, type soon } from '../../../shared/tools/catalogue.testing.ts';
-import { catalogueQuery } from '../../../shared/tools/summaries.ts';
+import { soon } from '../../../shared/tools/catalogue.testing.ts';
+import { listingQuery } from '../../../shared/tools/summaries.ts';
 import { loadToolAt } from './tool-at.ts';
 
-/** A browser that has read the catalogue. */
-function clientWith(listed: readonly (typeof soon)[]) {
-  const client = new QueryClient();
-  const rest = { priceVersion: 1, textMessages: 'none' as const, embedded: [] };
-  client.setQueryData(catalogueQuery.queryKey, { ...catalogue, ...rest, tools: [...listed] });
-  return client;
+const listed: CatalogueTool = { ...soon, id: 'gen_01' };
+
+/** A browser that has been told this of a tool. */
+function knows(client: QueryClient, id: string, tool: CatalogueTool | null): void {
+  client.setQueryData(listingQuery(id).queryKey, tool);
 }
 
 test('every page of a tool leads to its definition, whatever ends its address', async () => {
-  const client = clientWith([]);
-  for (const { id, route } of tools) {
-    if (route === null) continue;
-    expect((await loadToolAt(client, route))?.id).toBe(id);
-    expect((await loadToolAt(client, `${route}/`))?.id).toBe(id);
+  const client = new QueryClient();
+  for (const tool of tools) {
+    if (tool.route === null) continue;
+    knows(client, tool.id, listed);
+    expect((await loadToolAt(client, tool.route))?.id).toBe(tool.id);
+    expect((await loadToolAt(client, `${tool.route}/`))?.id).toBe(tool.id);
   }
 });
 
-test('an address that the code does not know is looked up in the catalogue', async () => {
-  const [listed] = catalogue.tools;
-  if (listed === undefined) throw new Error('The catalogue is empty');
-  const client = clientWith([{ ...listed, route: '/new-address' }]);
-  expect((await loadToolAt(client, '/new-address'))?.id).toBe(listed.id);
-  expect(await loadToolAt(client, '/another')).toBeUndefined();
+test('the page of an added tool asks for that tool alone', async () => {
+  const client = new QueryClient();
+  knows(client, 'x_new_address', { ...listed, route: '/tools/new-address' });
+  expect((await loadToolAt(client, '/tools/new-address'))?.id).toBe(listed.id);
+});
+
+test('an address that no tool is offered at leads to none', async () => {
+  const client = new QueryClient();
+  knows(client, 'x_nowhere', null);
+  knows(client, 'x_two_words', { ...listed, route: '/tools/two-words' });
+  expect(await loadToolAt(client, '/tools/nowhere')).toBeUndefined();
+  expect(await loadToolAt(client, '/tools/two_words'), 'which is written otherwise').toBeUndefined();
 });

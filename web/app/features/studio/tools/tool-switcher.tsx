@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { meQuery } from '../../../shared/api/queries.ts';
 import { tokenCount } from '../../../shared/format/format.ts';
-import { catalogueQuery } from '../../../shared/tools/summaries.ts';
+import { useWholeCatalogue } from '../../../shared/tools/summaries.ts';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus.ts';
 import { type Destination, destinations } from './destinations.ts';
 import { recentTools } from './recent-tools.ts';
@@ -70,7 +70,7 @@ type Props = { onClose: () => void };
 function Finder({ onClose }: Props) {
   const navigate = useNavigate();
   const { data: me } = useQuery(meQuery);
-  const catalogue = useQuery(catalogueQuery);
+  const catalogue = useWholeCatalogue();
   const [query, setQuery] = useState('');
   const [place, setPlace] = useState(0);
   const groups = destinations(query, {

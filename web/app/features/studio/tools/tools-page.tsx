@@ -1,8 +1,7 @@
 import { Button, Chip, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { toolPicture } from '../../../shared/brand/showcase/showcase.ts';
-import { catalogueQuery } from '../../../shared/tools/summaries.ts';
+import { useWholeCatalogue } from '../../../shared/tools/summaries.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { SearchField } from '../../../shared/ui/search-field.tsx';
@@ -85,7 +84,7 @@ function GroupSection({ group, label, listings }: SectionProps) {
 
 /** The whole catalogue, to look through and to search. */
 export function ToolsPage() {
-  const catalogue = useQuery(catalogueQuery);
+  const catalogue = useWholeCatalogue();
   const [{ q, kind }, setFilter] = useQueryStates(parsers);
   const all = listingsOf(catalogue.data?.tools ?? []);
   const found = all.filter((listing) => matches(q.trim(), wordsOf(listing)));

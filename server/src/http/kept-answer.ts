@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context } from 'hono';
+
+type Coding = 'br' | 'gzip';
+
+/** An answer that many are given: written once, and compressed once in each way that somebody takes. */
+export type KeptAnswer = {
+  text: string;
+  etag: string;
+  plain: Uint8Array<ArrayBuffer>;
+  compressed: Map<Coding, Promise<Uint8Array<ArrayBuffer>>>;
+};
+
+/** Below this, compressing saves no packet. */
+const SMALL_BYTES = 1024;
+
+const compress: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Buffer>>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: promisify<Uint8Array, Buffer>(gzip),
+};
+
+/** @param before what was kept so far, which goes on where it says the same */
+export function keepAnswer(text: string, before: KeptAnswer | null = null): KeptAnswer {
+  if (before?.text === text) return before;
+  const plain = new TextEncoder().encode(text);
+  // Weak: it stands for what is said, however it is compressed.
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
+  return { text, etag, plain, compressed: new Map() };
+}
+
+/** Answers with JSON that is kept; whoever has it already is told that it is the same. */
+export async function answerKept(c: Context, kept: KeptAnswer): Promise<Response> {
+  c.header('Cache-Control', 'no-cache');
+  c.header('ETag', kept.etag);
+  c.header('Vary', 'Accept-Encoding', { append: true });
+  if (isKnown(c.req.header('if-none-match'), kept.etag)) return c.body(null, 304);
+  c.header('Content-Type', 'application/json');
+  const coding = kept.plain.byteLength < SMALL_BYTES ? null : codingFor(c.req.header('accept-encoding') ?? '');
+  if (coding === null) return c.body(kept.plain);
+  c.header('Content-Encoding', coding);
+  return c.body(await compressedBy(kept, coding));
+}
+
+/** `If-None-Match` compares weakly, and may list several (https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2). */
+function isKnown(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((tag) => bare(tag) === bare(etag));
+}
+
+/** The first of ours that a client takes; null for one that wants none. */
+function codingFor(accepted: string): Coding | null {
+  const offers = accepted.split(',').map((offer) => {
+    const [name = '', ...parameters] = offer.split(';').map((part) => part.trim().toLowerCase());
+    const isRefused = parameters.some((one) => /^q=0(\.0*)?$/.test(one));
+    return { name, isRefused };
+  });
+  const takes = (coding: Coding) => offers.some(({ name, isRefused }) => name === coding && !isRefused);
+  return (['br', 'gzip'] as const).find(takes) ?? null;
+}
+
+function compressedBy(kept: KeptAnswer, coding: Coding): Promise<Uint8Array<ArrayBuffer>> {
+  const known = kept.compressed.get(coding);
+  if (known !== undefined) return known;
+  const made = compress[coding](kept.plain).then((bytes) => new Uint8Array(bytes));
+  kept.compressed.set(coding, made);
+  return made;
+}
