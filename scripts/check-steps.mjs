@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditPackages } from './audit.mjs';
+import { checkFormatAndLint } from './format-and-lint.mjs';
+import { checkImportCircles } from './import-circles.mjs';
 import { checkLicenses } from './licenses.mjs';
 import { run } from './run.mjs';
 import { runSteps } from './steps.mjs';
@@ -17,9 +19,10 @@ export async function runChecks(root) {
   // What takes longest comes first, so that the rest fills the time beside it.
   return runSteps(
     [
-      { name: 'format and lint', work: () => tool('biome', 'ci', '--colors=off', '--error-on-warnings', '.') },
+      { name: 'format and lint', work: () => checkFormatAndLint(root) },
       { name: 'unused code', work: () => tool('knip', '--cache', '--cache-location', 'node_modules/.cache/knip') },
       ...typed.map(types),
+      { name: 'import circles', work: () => checkImportCircles(root) },
       { name: 'borders of the web app', work: () => checkWebBorders(root) },
       { name: 'licenses', work: () => checkLicenses(root) },
       { name: 'known weaknesses', work: () => auditPackages(root) },

@@ -1,4 +1,21 @@
-import type { ParticleKind } from './particles.ts';
+/** A kind of small things in the air. Lengths and speeds are in picture heights and heights a second. */
+export interface ParticleKind {
+  count: number;
+  size: readonly [number, number];
+  /** Right and down are positive; nearer particles are faster. */
+  speed: readonly [number, number];
+  /** How far it swings to the sides, and how often a second. */
+  sway: readonly [number, number];
+  colors: readonly [string, ...string[]];
+  opacity: readonly [number, number];
+  /** Adds light instead of covering. */
+  glows: boolean;
+  shape: 'soft' | 'streak' | 'leaf' | 'ring';
+  /** How often a second it brightens and dims; 0 is steady. */
+  twinkle: number;
+  /** Where it lives, as fractions of the height; it fades at both ends. */
+  zone: readonly [number, number];
+}
 
 const usual = { sway: [0, 0], glows: false, shape: 'soft', twinkle: 0, zone: [-0.06, 1.06] } as const;
 

@@ -1,5 +1,5 @@
 import { type Color, hex, scale } from './color.ts';
-import { type ParticleName, particleKinds } from './particle-kinds.ts';
+import { type ParticleKind, type ParticleName, particleKinds } from './particle-kinds.ts';
 import type { Pixels } from './pixels.ts';
 import type { Random } from './random.ts';
 
@@ -8,25 +8,6 @@ export interface Sheet {
   width: number;
   height: number;
   bytes: Uint8Array | Uint8ClampedArray;
-}
-
-/** A kind of small things in the air. Lengths and speeds are in picture heights and heights a second. */
-export interface ParticleKind {
-  count: number;
-  size: readonly [number, number];
-  /** Right and down are positive; nearer particles are faster. */
-  speed: readonly [number, number];
-  /** How far it swings to the sides, and how often a second. */
-  sway: readonly [number, number];
-  colors: readonly [string, ...string[]];
-  opacity: readonly [number, number];
-  /** Adds light instead of covering. */
-  glows: boolean;
-  shape: 'soft' | 'streak' | 'leaf' | 'ring';
-  /** How often a second it brightens and dims; 0 is steady. */
-  twinkle: number;
-  /** Where it lives, as fractions of the height; it fades at both ends. */
-  zone: readonly [number, number];
 }
 
 interface Particle {

@@ -169,7 +169,7 @@ export const catalogueToolSchema = z.object({
 
 export const catalogueSchema = z.object({
   tools: z.array(catalogueToolSchema),
-  /** How many follow those; none where all were asked for. */
+  /** How many follow those; none where all, or a single one, was asked for. */
   more: z.int(),
   /** Sold no more; people still have what they made. */
   formerTools: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -179,9 +179,6 @@ export const catalogueSchema = z.object({
   /** Which parts are embedded defaults: `database`, `engine` (`engine:fal`, `engine:runware`), `mail`, `payments`. */
   embedded: z.array(z.string()),
 });
-
-/** One tool of the catalogue. */
-export const catalogueListingSchema = z.object({ tool: catalogueToolSchema, priceVersion: z.int() });
 
 export const quoteSchema = z.object({
   tokens: z.int(),
@@ -264,7 +261,6 @@ export type Avatar = z.infer<typeof avatarSchema>;
 export type Me = z.infer<typeof meSchema>;
 export type CatalogueTool = z.infer<typeof catalogueToolSchema>;
 export type Catalogue = z.infer<typeof catalogueSchema>;
-export type CatalogueListing = z.infer<typeof catalogueListingSchema>;
 export type Quote = z.infer<typeof quoteSchema>;
 export type Upload = z.infer<typeof uploadSchema>;
 export type Cancelled = z.infer<typeof cancelSchema>;

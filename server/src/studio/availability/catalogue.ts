@@ -21,10 +21,9 @@ export type CataloguePorts = {
   tools: ToolRegistry;
 };
 
-/** What is sold at one moment: each tool, and the two answers that tell of many. */
+/** What is sold at one moment, and the two answers that tell of many tools. */
 type KeptCatalogue = {
-  byId: ReadonlyMap<string, CatalogueTool>;
-  priceVersion: number;
+  whole: Catalogue;
   /** As many as a page begins with. */
   first: KeptAnswer;
   all: KeptAnswer;
@@ -46,8 +45,7 @@ export function keptCatalogue(deps: CataloguePorts): () => Promise<KeptCatalogue
     const { tools } = whole;
     const first = { ...whole, tools: tools.slice(0, FIRST_TOOLS), more: Math.max(0, tools.length - FIRST_TOOLS) };
     last = {
-      byId: new Map(tools.map((tool) => [tool.id, tool])),
-      priceVersion: whole.priceVersion,
+      whole,
       first: keepAnswer(JSON.stringify(first), last?.first),
       all: keepAnswer(JSON.stringify(whole), last?.all),
     };

@@ -3,11 +3,14 @@ import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
 import { answerKept } from '../../http/kept-answer.ts';
 import { describedRoutes } from '../../http/routes.ts';
-import { catalogueListingSchema, catalogueSchema } from '../../http/wire.ts';
-import { notFound } from '../../platform/errors.ts';
+import { catalogueSchema } from '../../http/wire.ts';
 import { type CataloguePorts, FIRST_TOOLS, keptCatalogue } from './catalogue.ts';
 
-const catalogueQuery = z.object({ tools: z.enum(['first', 'all']).default('first') });
+const catalogueQuery = z.object({
+  tools: z.enum(['first', 'all']).default('first'),
+  /** The id of a single one. */
+  tool: z.string().max(200).optional(),
+});
 
 /** What is sold, at the prices in force. Public: the landing page shows it. */
 export function catalogueRoutes(deps: CataloguePorts): Hono<Env> {
@@ -18,31 +21,16 @@ export function catalogueRoutes(deps: CataloguePorts): Hono<Env> {
       method: 'get',
       path: '/api/catalogue',
       summary: 'The tools, and the prices in force',
-      description: `Of more than ${FIRST_TOOLS} tools the first ${FIRST_TOOLS}; \`tools=all\` brings every one.`,
+      description: `Of more than ${FIRST_TOOLS} tools the first ${FIRST_TOOLS}; \`tools=all\` brings every one, and \`tool=\` with an id that one alone.`,
       access: 'public',
       query: catalogueQuery,
       answer: { status: 200, schema: catalogueSchema, isWritten: true },
     },
     async ({ c, query }) => {
-      const { first, all } = await current();
-      return answerKept(c, query.tools === 'all' ? all : first);
-    },
-  );
-  route(
-    {
-      method: 'get',
-      path: '/api/catalogue/:tool',
-      summary: 'One tool, and the prices in force',
-      access: 'public',
-      answer: { status: 200, schema: catalogueListingSchema },
-      errors: ['not_found'],
-    },
-    async ({ c }) => {
-      const { byId, priceVersion } = await current();
-      const tool = byId.get(c.req.param('tool'));
-      if (tool === undefined) throw notFound();
+      const { whole, first, all } = await current();
+      if (query.tool === undefined) return answerKept(c, query.tools === 'all' ? all : first);
       c.header('Cache-Control', 'no-cache');
-      return { tool, priceVersion };
+      return c.json({ ...whole, tools: whole.tools.filter(({ id }) => id === query.tool) });
     },
   );
   return app;

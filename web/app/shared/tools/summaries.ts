@@ -1,27 +1,27 @@
-import type { Catalogue, CatalogueListing, CatalogueTool } from '@kinora/server/wire';
+import type { Catalogue, CatalogueTool } from '@kinora/server/wire';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/api-error.ts';
 import { ask } from '../api/request.ts';
 
 /** Of everything that tells what is sold, so that a change of prices or switches has it asked for again. */
 export const CATALOGUE = 'catalogue';
 
-const wire = () => import('@kinora/server/wire');
-const catalogueShape = async () => (await wire()).catalogueSchema;
-const listingShape = async () => (await wire()).catalogueListingSchema;
-
 const FRESH_MS = 5 * 60_000;
+
+function askFor(query: string, signal: AbortSignal): Promise<Catalogue> {
+  const shape = async () => (await import('@kinora/server/wire')).catalogueSchema;
+  return ask(shape, `/api/catalogue${query}`, { signal });
+}
 
 /** The summaries of the first tools, which in most studios are all of them, with the prices in force. */
 export const catalogueQuery = queryOptions({
   queryKey: [CATALOGUE, 'first'],
-  queryFn: ({ signal }): Promise<Catalogue> => ask(catalogueShape, '/api/catalogue', { signal }),
+  queryFn: ({ signal }) => askFor('', signal),
   staleTime: FRESH_MS,
 });
 
 const wholeCatalogueQuery = queryOptions({
   queryKey: [CATALOGUE, 'all'],
-  queryFn: ({ signal }): Promise<Catalogue> => ask(catalogueShape, '/api/catalogue?tools=all', { signal }),
+  queryFn: ({ signal }) => askFor('?tools=all', signal),
   staleTime: FRESH_MS,
 });
 
@@ -30,14 +30,8 @@ export function listingQuery(id: string) {
   return queryOptions({
     queryKey: [CATALOGUE, 'tool', id],
     queryFn: async ({ signal }): Promise<CatalogueTool | null> => {
-      try {
-        const address = `/api/catalogue/${encodeURIComponent(id)}`;
-        const { tool }: CatalogueListing = await ask(listingShape, address, { signal });
-        return tool;
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
+      const { tools } = await askFor(`?tool=${encodeURIComponent(id)}`, signal);
+      return tools[0] ?? null;
     },
     staleTime: FRESH_MS,
   });
