@@ -1,6 +1,5 @@
 import { pruneLiveEvents } from '../http/live/catch-up.ts';
 import { BILLING_TASKS, billingTasks, recurringBillingTasks } from '../money/billing/tasks.ts';
-import { checkAllDrift, DRIFT_TASK } from '../operate/administration/tools/drift.ts';
 import { noticeTasks, recurringNoticeTasks } from '../operate/notices/tasks.ts';
 import { recurringWebhookTasks, WEBHOOK_TASK, webhookTasks } from '../operate/webhooks/tasks.ts';
 import { pruneAccounts } from '../people/account/prune.ts';
@@ -17,6 +16,7 @@ import { keepToolTimes, TOOL_TIMES_TASK } from '../studio/runs/tool-times.ts';
 import type { Deps } from './compose.ts';
 
 const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** Everything that is done later than the request that asked for it, by the kind of its task. */
 export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
@@ -30,7 +30,8 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     prune_accounts: () => pruneAccounts(deps.pipeline),
     [TOOL_TIMES_TASK.kind]: () => keepToolTimes(deps),
     [PRUNE_OUTCOMES_TASK.kind]: () => pruneOutcomes(deps),
-    [DRIFT_TASK.kind]: () => checkAllDrift(deps),
+    // Once a day: what imports models is not loaded for the start.
+    check_drift: async () => (await import('../operate/administration/tools/drift.ts')).checkAllDrift(deps),
     ...billingTasks(deps),
     ...webhookTasks(deps),
     ...noticeTasks(deps),
@@ -52,7 +53,7 @@ export const recurringTasks: readonly Recurring[] = [
   MARK_TASK,
   TOOL_TIMES_TASK,
   PRUNE_OUTCOMES_TASK,
-  DRIFT_TASK,
+  { kind: 'check_drift', everySeconds: DAY_SECONDS },
   ...recurringBillingTasks,
   ...recurringWebhookTasks,
   ...recurringNoticeTasks,

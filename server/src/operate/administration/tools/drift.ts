@@ -11,16 +11,12 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import { enqueueMail } from '../../../platform/mail/outbox.ts';
 import { modelChangedMail } from '../../../platform/mail/templates/model-changed.ts';
-import type { Recurring } from '../../../platform/tasks/recurring.ts';
 import { driftOf, type ModelSchema } from '../../../studio/tools/import/drift.ts';
 import { falSchema } from '../../../studio/tools/import/fal.ts';
 import { replicateSchema } from '../../../studio/tools/import/replicate.ts';
 import type { AskPorts } from './ask-provider.ts';
 import { readFalDocument, readReplicateModel } from './import-tool.ts';
 import type { Drift } from './tool-wire.ts';
-
-const DAY_SECONDS = 86_400;
-export const DRIFT_TASK: Recurring = { kind: 'check_drift', everySeconds: DAY_SECONDS };
 
 const soldRow = z.object({ id: z.string(), version: z.int(), definition: z.unknown() });
 type SoldRow = z.output<typeof soldRow>;

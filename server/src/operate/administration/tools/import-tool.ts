@@ -4,7 +4,6 @@ import { AppError } from '../../../platform/errors.ts';
 import { readJsonAtMost } from '../../../platform/read-at-most.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 import { importA1111 } from '../../../studio/tools/import/a1111.ts';
-import { inputChoice } from '../../../studio/tools/import/comfy/chosen-fields.ts';
 import { importWorkflow, type KnownWorkflow, knowWorkflow } from '../../../studio/tools/import/comfy/comfy.ts';
 import { suggestedRange } from '../../../studio/tools/import/comfy/node-inputs.ts';
 import type { Imported } from '../../../studio/tools/import/draft.ts';
@@ -15,6 +14,7 @@ import { importSdServer } from '../../../studio/tools/import/sd-server.ts';
 import { fitEntry } from '../../../studio/tools/shelf/fit-entry.ts';
 import { findOnShelf } from '../../../studio/tools/shelf/shelf.ts';
 import { type AskPorts, askProvider, notImportable } from './ask-provider.ts';
+import type { Asked, workflowBody } from './import-body.ts';
 import { ownToolsOf } from './preview-models.ts';
 import { guardOf, type ProofPorts } from './proof.ts';
 import type { ImportedTool, WorkflowInputs } from './tool-wire.ts';
@@ -22,66 +22,6 @@ import type { ImportedTool, WorkflowInputs } from './tool-wire.ts';
 const TIMEOUT_MS = 20_000;
 const SCHEMA_BYTES = 2 * 1024 * 1024;
 
-const endpoint = z
-  .string()
-  .trim()
-  .max(200)
-  .regex(/^[a-z0-9][\w-]*(?:\/[a-z0-9][\w.-]*){1,6}$/i, 'An endpoint of fal is named like fal-ai/flux/dev');
-const provider = z.string().max(63);
-const replicateModel = z
-  .string()
-  .trim()
-  .regex(
-    /^[a-z0-9][\w.-]{0,80}\/[a-z0-9][\w.-]{0,100}(?::[0-9a-f]{64})?$/i,
-    'A model of Replicate is named owner/name, or owner/name:version with the 64 digits of a version',
-  );
-
-const workflow = {
-  provider,
-  /** In the API format. */
-  workflow: z.record(z.string(), z.unknown()),
-  /** The file of ComfyUI's editor, for what its app shows. */
-  app: z.record(z.string(), z.unknown()).optional(),
-  /** Whose files are sold; missing: those of the first node that keeps some. */
-  outputNode: z.string().max(60).optional(),
-};
-export const workflowBody = z.strictObject(workflow);
-
-export const importBody = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('fal'), endpoint }),
-  /** Of an endpoint whose OpenAPI document is at hand. */
-  z.strictObject({ kind: z.literal('fal-document'), endpoint, document: z.record(z.string(), z.unknown()) }),
-  /** `owner/name`, or with `:version` one that is not the latest. */
-  z.strictObject({ kind: z.literal('replicate'), provider, model: replicateModel }),
-  z.strictObject({
-    kind: z.literal('comfy'),
-    ...workflow,
-    name: z.string().trim().min(1).max(60).optional(),
-    /** By `nodeId.input`; inputs that are not named become what is suggested. */
-    choices: z.record(z.string().max(300), inputChoice).optional(),
-  }),
-  z.strictObject({
-    kind: z.literal('openai'),
-    provider,
-    model: z
-      .string()
-      .trim()
-      .regex(/^[\w.:@/-]{1,200}$/, 'A model is named in letters, digits and . : @ / - _'),
-    operation: z.enum(['generations', 'edits']),
-  }),
-  /** Of the model that the server has loaded. */
-  z.strictObject({ kind: z.literal('sdcpp'), provider, mode: z.enum(['img_gen', 'vid_gen']).optional() }),
-  /** `model` is the title of a checkpoint; missing: whichever is loaded. */
-  z.strictObject({
-    kind: z.literal('a1111'),
-    provider,
-    operation: z.enum(['txt2img', 'img2img']),
-    model: z.string().trim().min(1).max(300).optional(),
-  }),
-  /** A ready-made one, by its id in `GET /api/admin/tool-shelf`. */
-  z.strictObject({ kind: z.literal('shelf'), id: z.string().max(63) }),
-]);
-type Asked = z.output<typeof importBody>;
 type ImportPorts = AskPorts & ProofPorts;
 type AskedOf<Kind extends Asked['kind']> = Extract<Asked, { kind: Kind }>;
 

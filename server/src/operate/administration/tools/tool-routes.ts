@@ -6,8 +6,7 @@ import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { proofErrors, recentProof } from '../guard.ts';
 import { reasonBody } from '../input.ts';
-import { checkDrift } from './drift.ts';
-import { importBody, importTool, readWorkflowInputs, workflowBody } from './import-tool.ts';
+import { importBody, workflowBody } from './import-body.ts';
 import { listPreviewModels } from './preview-models.ts';
 import {
   addTool,
@@ -23,7 +22,6 @@ import {
   saveDraft,
 } from './tool-changes.ts';
 import { listAddedTools, readToolDesk } from './tool-desk.ts';
-import { listShelf } from './tool-shelf.ts';
 import { testRoute, toolTestBody } from './tool-tests.ts';
 import {
   addedToolsSchema,
@@ -38,6 +36,11 @@ import {
 const limitDefinition = limitBody(4 * DEFINITION_CHARACTERS);
 /** Of a model, with all that it refers to. */
 const limitDocument = limitBody(4 * 1024 * 1024);
+
+// What imports models, and the shelf, is much and seldom asked for: a start does without.
+const drift = () => import('./drift.ts');
+const importing = () => import('./import-tool.ts');
+const shelf = () => import('./tool-shelf.ts');
 
 /** Tools that are no code: drafts, proofs, tests, versions. */
 export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
@@ -79,7 +82,7 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer: { status: 200, schema: importedToolSchema },
       errors: ['not_found', 'not_importable', 'provider_unavailable'],
     },
-    ({ body }) => importTool(deps, body),
+    async ({ body }) => (await importing()).importTool(deps, body),
   );
   route(
     {
@@ -94,7 +97,7 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       answer: { status: 200, schema: workflowInputsSchema },
       errors: ['not_found', 'not_importable', 'provider_unavailable'],
     },
-    ({ body }) => readWorkflowInputs(deps, body),
+    async ({ body }) => (await importing()).readWorkflowInputs(deps, body),
   );
   route(
     {
@@ -105,7 +108,7 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       access: 'admin',
       answer: { status: 200, schema: shelfSchema },
     },
-    async () => ({ tools: await listShelf(deps) }),
+    async () => ({ tools: await (await shelf()).listShelf(deps) }),
   );
   route(
     {
@@ -225,7 +228,7 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
     },
     async ({ c }) => {
       const id = c.req.param('tool');
-      await checkDrift(deps, id);
+      await (await drift()).checkDrift(deps, id);
       return readToolDesk(deps, id);
     },
   );
