@@ -1,9 +1,17 @@
 import type { Tool } from '@kinora/catalogue/tool';
+import { Suspense } from 'react';
 import { redirectDocument } from 'react-router';
 import { ToolPage } from '../../features/studio/tool-page.tsx';
-import { RetiredTool } from '../../features/studio/tools/retired-tool.tsx';
 import { loadToolAt } from '../../features/studio/tools/tool-at.ts';
 import { queryClient } from '../../shared/api/queries.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+
+/** Few see it: the page of a tool that is sold does without. */
+const RetiredTool = lazyPart(
+  () => import('../../features/studio/tools/retired-tool.tsx'),
+  (module) => module.RetiredTool,
+);
+
 import { catalogueQuery } from '../../shared/tools/summaries.ts';
 
 /** Nobody knows these pages when the studio is built. */
@@ -29,5 +37,10 @@ export function meta({ loaderData }: { loaderData: { tool: Tool | undefined } | 
 
 /** The page of a tool that was added to this studio. */
 export default function AddedTool({ loaderData: { tool } }: { loaderData: { tool: Tool | undefined } }) {
-  return tool === undefined ? <RetiredTool /> : <ToolPage tool={tool} />;
+  if (tool !== undefined) return <ToolPage tool={tool} />;
+  return (
+    <Suspense fallback={null}>
+      <RetiredTool />
+    </Suspense>
+  );
 }
