@@ -70,8 +70,6 @@ type Open = { hear: (said: Answer) => void; fail: (error: MarksError) => void };
  * The marks program: one process, kept while it is used, because its library takes long to load. It opens files that
  * strangers made, so it has no key and no environment, and is ended when something takes too long.
  */
-export type MarksProgram = ReturnType<typeof createMarksProgram>;
-
 export function createMarksProgram({ marks: { program } }: Pick<Config, 'marks'>, idleMs = IDLE_MS) {
   const slots = createSlots(2);
   const open = new Map<number, Open>();

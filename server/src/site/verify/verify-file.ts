@@ -12,7 +12,7 @@ import { describeSigned, describeUnreadable, describeUnsigned } from './describe
 import { manifestStore } from './read-manifests.ts';
 import type { Verification } from './wire.ts';
 
-export const MOST_BYTES = 100 * 1024 * 1024;
+const MOST_BYTES = 100 * 1024 * 1024;
 const RECEIVE_MS = 120_000;
 /** Each has up to 100 MB on disk meanwhile. */
 const MOST_AT_ONCE = 10;
