@@ -161,7 +161,7 @@ test('whoever deletes an account with a plan reads before how long it is paid fo
   const question = studio.getByRole('alert');
   await expect(question).toContainText('what is left of your balance: 3,100 tokens');
   await expect(question).toContainText(/your plan Pro, which is paid until \w+ \d+, \d{4}\. It ends at once/);
-  await expect(question).toContainText('the rest of its time is not paid back');
+  await expect(question).toContainText('the time left on it is not refunded');
 });
 
 test('an account is deleted with two clicks, and nobody can sign in to it any more', async ({
