@@ -23,7 +23,18 @@ import { MISSING, readDocuments, SHELL } from './documents.ts';
 import type { PageFacts } from './fill-page.ts';
 
 const PROGRAM_PATHS = /^\/(api|functions|files|webhooks|dev)(\/|$)/;
-const PUBLIC_PAGES = ['/', '/about', '/contact', '/report', '/verify', '/privacy', '/terms', '/docs/api', '/signup', '/login'];
+const PUBLIC_PAGES = [
+  '/',
+  '/about',
+  '/contact',
+  '/report',
+  '/verify',
+  '/privacy',
+  '/terms',
+  '/docs/api',
+  '/signup',
+  '/login',
+];
 /** Pages behind sign-in lead strangers to /login, and engines as well: they have to be allowed to see that. */
 const PRIVATE_PATHS = ['/functions/', '/files/', '/admin'];
 
