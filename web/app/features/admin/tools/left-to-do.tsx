@@ -1,9 +1,17 @@
 import { Alert, UnstyledButton } from '@mantine/core';
 import { CircleCheck, ListTodo } from 'lucide-react';
 import classes from './tools.module.css';
-import type { Bench } from './use-bench.ts';
 
-type Props = { bench: Bench; onPlace: (place: string) => void };
+type Props = {
+  /** What is wrong, and where. */
+  problems: readonly { place: string; message: string }[];
+  isChanged: boolean;
+  hasDraft: boolean;
+  /** What is still to be done; with the place that mends it where there is one. */
+  left: readonly { words: string; place?: string }[];
+  texts: { unsaved: string; done: string; heading: string };
+  onPlace: (place: string) => void;
+};
 
 /** Leads to where something is mended; who does not see the line before it is told which one. */
 function ShowMe({ what, onShow }: { what: string; onShow: () => void }) {
@@ -15,10 +23,8 @@ function ShowMe({ what, onShow }: { what: string; onShow: () => void }) {
   );
 }
 
-/** What stands between this draft and the people of the studio. */
-export function LeftToDo({ bench: { desk, editor, problems }, onPlace }: Props) {
-  const { tool, left } = desk;
-  const { isChanged } = editor;
+/** What stands between a draft and the people of the studio. */
+export function LeftToDo({ problems, isChanged, hasDraft, left, texts, onPlace }: Props) {
   if (problems.length > 0) {
     return (
       <Alert color="yellow" icon={<ListTodo aria-hidden />} title="Mend this first">
@@ -32,19 +38,19 @@ export function LeftToDo({ bench: { desk, editor, problems }, onPlace }: Props) 
       </Alert>
     );
   }
-  if (!tool.hasDraft && !isChanged) return null;
   if (isChanged) {
     return (
       <p className={classes.todo} role="status">
         <ListTodo size={18} aria-hidden />
-        Not saved yet. Save the draft to test it.
+        {texts.unsaved}
       </p>
     );
   }
+  if (!hasDraft) return null;
   if (left.length === 0) {
     return (
       <Alert color="green" icon={<CircleCheck aria-hidden />}>
-        Everything is done. It can be published.
+        {texts.done}
       </Alert>
     );
   }
@@ -52,11 +58,11 @@ export function LeftToDo({ bench: { desk, editor, problems }, onPlace }: Props) 
     <section className={classes.todo} aria-labelledby="left-heading">
       <ListTodo size={18} aria-hidden />
       <div>
-        <h2 id="left-heading">Before it can be published</h2>
+        <h2 id="left-heading">{texts.heading}</h2>
         <ul className={classes.warnings}>
           {left.map(({ words, place }) => (
             <li key={words}>
-              {words} <ShowMe what={words} onShow={() => onPlace(place)} />
+              {words} {place !== undefined && <ShowMe what={words} onShow={() => onPlace(place)} />}
             </li>
           ))}
         </ul>

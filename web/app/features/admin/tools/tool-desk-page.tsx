@@ -62,6 +62,12 @@ const parts: readonly { id: string; name: string; Part: ComponentType<PartProps>
 ];
 const partParser = parseAsStringLiteral(parts.map(({ id }) => id)).withDefault(parts[0]?.id ?? '');
 
+const texts = {
+  unsaved: 'Not saved yet. Save the draft to test it.',
+  done: 'Everything is done. It can be published.',
+  heading: 'Before it can be published',
+};
+
 type Preview = ComponentType<PreviewProps>;
 
 function Workbench({ desk, Preview }: { desk: ToolDesk; Preview: Preview }) {
@@ -89,7 +95,14 @@ function Workbench({ desk, Preview }: { desk: ToolDesk; Preview: Preview }) {
             )}
             {editor.isOvertaken && <Overtaken bench={bench} />}
             <DriftNotice bench={bench} />
-            <LeftToDo bench={bench} onPlace={lead} />
+            <LeftToDo
+              problems={bench.problems}
+              isChanged={editor.isChanged}
+              hasDraft={desk.tool.hasDraft}
+              left={desk.left}
+              texts={texts}
+              onPlace={lead}
+            />
             <CostDoubts bench={bench} onPlace={lead} />
             <Tabs value={part} onChange={(chosen) => void setPart(partParser.parse(chosen ?? ''))} keepMounted={false}>
               <Tabs.List aria-label="Parts of the tool" className={classes.tabs}>

@@ -113,53 +113,57 @@ export default function ToolsPage() {
       >
         {!isEmpty && <AddButton />}
       </PageHead>
-      <Loaded query={tools} what="The tools" height={420}>
-        {({ tools: all }) =>
-          all.length === 0 ? (
-            <EmptyState
-              title="Offer any model as a tool"
-              text="Import a model from a provider or from your own GPU, set its price, test it and publish it. It takes about five minutes and no code."
-            >
-              <AddButton />
-            </EmptyState>
-          ) : (
-            <>
-              <search className={classes.bar} aria-label="Tools">
-                <TextInput
-                  className={classes.search}
-                  inputMode="search"
-                  enterKeyHint="search"
-                  maxLength={200}
-                  aria-label="Search tools"
-                  placeholder="Name, address or provider"
-                  leftSection={<Search size={15} aria-hidden />}
-                  rightSection={
-                    filter.q !== '' && (
-                      <CloseButton size="sm" aria-label="Clear search" onClick={() => void setFilter({ q: null })} />
-                    )
-                  }
-                  value={filter.q}
-                  onChange={({ currentTarget }) => void setFilter({ q: currentTarget.value })}
+      <div className={classes.stack}>
+        <Loaded query={tools} what="The tools" height={420}>
+          {({ tools: all }) =>
+            all.length === 0 ? (
+              <EmptyState
+                title="Offer any model as a tool"
+                text="Import a model from a provider or from your own GPU, set its price, test it and publish it. It takes about five minutes and no code."
+              >
+                <AddButton />
+              </EmptyState>
+            ) : (
+              <div>
+                <search className={classes.bar} aria-label="Tools">
+                  <TextInput
+                    className={classes.search}
+                    inputMode="search"
+                    enterKeyHint="search"
+                    maxLength={200}
+                    aria-label="Search tools"
+                    placeholder="Name, address or provider"
+                    leftSection={<Search size={15} aria-hidden />}
+                    rightSection={
+                      filter.q !== '' && (
+                        <CloseButton size="sm" aria-label="Clear search" onClick={() => void setFilter({ q: null })} />
+                      )
+                    }
+                    value={filter.q}
+                    onChange={({ currentTarget }) => void setFilter({ q: currentTarget.value })}
+                  />
+                  <NativeSelect
+                    aria-label="State"
+                    data={[...states]}
+                    value={filter.state}
+                    onChange={({ currentTarget }) =>
+                      void setFilter({ state: parsers.state.parse(currentTarget.value) })
+                    }
+                  />
+                </search>
+                <DataTable
+                  label="Tools"
+                  columns={columns}
+                  rows={toolsFound(all, filter)}
+                  keyOf={({ id }) => id}
+                  empty="No tool matches this search."
                 />
-                <NativeSelect
-                  aria-label="State"
-                  data={[...states]}
-                  value={filter.state}
-                  onChange={({ currentTarget }) => void setFilter({ state: parsers.state.parse(currentTarget.value) })}
-                />
-              </search>
-              <DataTable
-                label="Tools"
-                columns={columns}
-                rows={toolsFound(all, filter)}
-                keyOf={({ id }) => id}
-                empty="No tool matches this search."
-              />
-            </>
-          )
-        }
-      </Loaded>
-      <CodeToolsList />
+              </div>
+            )
+          }
+        </Loaded>
+        <CodeToolsList />
+      </div>
     </>
   );
 }

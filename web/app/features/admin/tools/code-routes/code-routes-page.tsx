@@ -2,7 +2,7 @@ import type { Tool } from '@kinora/catalogue/tool';
 import type { CodeToolDesk } from '@kinora/server/admin-code-routes-wire';
 import { Alert, Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, CircleCheck, ListTodo } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +12,7 @@ import { loadTool } from '../../../../shared/tools/registry.ts';
 import { UnsavedChanges } from '../../../../shared/ui/unsaved-changes.tsx';
 import { Loaded, PageHead } from '../../page-parts.tsx';
 import { ReasonDialog } from '../../reason-dialog.tsx';
+import { LeftToDo } from '../left-to-do.tsx';
 import { ProblemsContext } from '../place-inputs.tsx';
 import { focusPlace } from '../places.ts';
 import panel from '../preview-panel.module.css';
@@ -25,56 +26,11 @@ import { type CodeBench, useCodeBench } from './use-code-bench.ts';
 
 const partParser = parseAsStringLiteral(['routes', 'tests', 'versions']).withDefault('routes');
 
-/** What stands between these routes and the next order. */
-function LeftToDo({ bench, onPlace }: { bench: CodeBench; onPlace: (place: string) => void }) {
-  const { desk, problems, isChanged } = bench;
-  if (problems.length > 0) {
-    return (
-      <Alert color="yellow" icon={<ListTodo aria-hidden />} title="Mend this first">
-        <ul className={classes.warnings}>
-          {problems.map(({ place, message }) => (
-            <li key={`${place} ${message}`}>
-              {message}{' '}
-              <button type="button" className={classes.showMe} onClick={() => onPlace(place)}>
-                Show me
-                <span className="visually-hidden"> {place}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </Alert>
-    );
-  }
-  if (isChanged) {
-    return (
-      <p className={classes.todo} role="status">
-        <ListTodo size={18} aria-hidden />
-        Not saved yet. Save the draft to prove and test it.
-      </p>
-    );
-  }
-  if (!desk.tool.hasDraft) return null;
-  if (desk.left.length === 0) {
-    return (
-      <Alert color="green" icon={<CircleCheck aria-hidden />}>
-        Everything is done. They can be put in service.
-      </Alert>
-    );
-  }
-  return (
-    <section className={classes.todo} aria-labelledby="left-heading">
-      <ListTodo size={18} aria-hidden />
-      <div>
-        <h2 id="left-heading">Before they can be put in service</h2>
-        <ul className={classes.warnings}>
-          {desk.left.map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
-}
+const texts = {
+  unsaved: 'Not saved yet. Save the draft to prove and test it.',
+  done: 'Everything is done. They can be put in service.',
+  heading: 'Before they can be put in service',
+};
 
 function Head({ bench }: { bench: CodeBench }) {
   const { desk, isChanged, isOvertaken, isSaving } = bench;
@@ -160,7 +116,14 @@ function Workbench({ desk, tool, Preview }: WorkbenchProps) {
                 Undo your changes to go on with theirs.
               </Alert>
             )}
-            <LeftToDo bench={bench} onPlace={lead} />
+            <LeftToDo
+              problems={bench.problems}
+              isChanged={bench.isChanged}
+              hasDraft={desk.tool.hasDraft}
+              left={desk.left.map((words) => ({ words }))}
+              texts={texts}
+              onPlace={lead}
+            />
             <Tabs value={part} onChange={(chosen) => void setPart(partParser.parse(chosen ?? ''))} keepMounted={false}>
               <Tabs.List aria-label="Parts of the tool" className={classes.tabs}>
                 <Tabs.Tab value="routes">Routes</Tabs.Tab>
