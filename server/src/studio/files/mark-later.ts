@@ -72,11 +72,20 @@ async function tryMark(deps: MarkDeps, file: Due): Promise<boolean> {
     // The object first: after a crash in between it is marked once more, and its size is right then.
     await store.put(key, createReadStream(join(folder, marked.file)), contentType);
     const isThere = await callForValue(pipeline, functions.note_marked_file, { of_key: key, new_bytes: marked.bytes });
-    if (!isThere) await store.delete(key);
+    if (!isThere) {
+      if (await isEvidence(database, key)) await store.put(key, createReadStream(join(folder, 'stored')), contentType);
+      else await store.delete(key);
+      return true;
+    }
     const { sha256 } = await printOf({ path: join(folder, marked.file) }, null);
     await query(database, z.unknown())`update file_prints set sha256 = ${sha256} where key = ${key}`;
     return true;
   });
+}
+
+/** Of a result that was taken down meanwhile: its bytes stay as they were. */
+async function isEvidence(database: Database, key: string): Promise<boolean> {
+  return (await query(database, z.unknown())`select from sealed_files where key = ${key}`).length > 0;
 }
 
 async function postpone({ database }: MarkDeps, key: string): Promise<void> {

@@ -1,11 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { buildMarks, isValidElsewhere, readTags } from '../../../test/support/marks.ts';
+import { storedNotice } from '../../../test/support/notices.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { publishTool } from '../../../test/support/published-tool.ts';
 import { makeSound, type SoundKind } from '../../../test/support/sounds.ts';
@@ -299,6 +302,45 @@ describe('a result that could not be marked', () => {
       expect(bytes).toBe(Number(kept.bytes));
       ownMarks.close();
     } finally {
+      await bare.stop();
+    }
+  });
+
+  test('is left as it was when it is taken down while it gets its marks', async () => {
+    const bare = await startWorkingStudio();
+    const ownMarks = createMarks({
+      ...bare.deps,
+      config: { ...bare.deps.config, marks: { program: marks.env.MARKS_PROGRAM } },
+    });
+    try {
+      const { database, store } = bare.deps;
+      const person = await createPerson(database);
+      const id = await bare.submit(person);
+      const key = String((await bare.ended(person, id)).outputs[0]?.url).replace('/files/', '');
+      const bytesOf = async () => {
+        const found = await store.get(key);
+        return found === null ? null : buffer(found.stream);
+      };
+      const before = await bytesOf();
+      const notice = await storedNotice(database, { userId: person.id, generationId: id });
+      await database
+        .updateTable('unmarked_files')
+        .set({ due_at: new Date(0) })
+        .execute();
+      let puts = 0;
+      const put: typeof store.put = async (...given) => {
+        const stored = await store.put(...given);
+        puts += 1;
+        if (puts === 1)
+          await sql`select take_down(${notice}, ${id}, null, 'As an example', 30, false)`.execute(database);
+        return stored;
+      };
+      await markLater({ ...bare.deps, marks: ownMarks, store: { ...store, put } });
+      expect(puts).toBe(2);
+      expect((await bare.ask(person, 'GET', `/files/${key}`)).status).toBe(404);
+      expect(await bytesOf()).toEqual(before);
+    } finally {
+      ownMarks.close();
       await bare.stop();
     }
   });
