@@ -157,7 +157,7 @@ const columns: readonly Column<ToolTestView>[] = [
   { name: 'Route', cell: ({ provider }) => provider },
   { name: 'Outcome', cell: (test) => <Outcome test={test} /> },
   { name: 'What happened', isExtra: true, cell: ({ message }) => message },
-  { name: 'Cost', isNumber: true, cell: ({ costMicros }) => dollarsInWords(costMicros) },
+  { name: 'Stated cost', isNumber: true, cell: ({ costMicros }) => dollarsInWords(costMicros) },
   { name: 'By', isExtra: true, cell: ({ testedBy }) => testedBy ?? '' },
 ];
 
