@@ -18,8 +18,8 @@ const withoutLocales = {
 };
 
 // Usage: node build.mjs [folder]
-// Roles are loaded on demand, so each starts with its own code alone. Native add-ons, and the migration runner that
-// reads its own files, stay outside.
+// Roles are loaded on demand, so each starts with its own code alone. Native add-ons stay outside, as do the migration
+// runner, which reads its own files, and what needs `reflect-metadata` to be there before it: chunks have no such order.
 await bundle(import.meta.dirname, {
   entryPoints: ['src/roles/main.ts'],
   splitting: true,
@@ -27,7 +27,7 @@ await bundle(import.meta.dirname, {
   sourcemap: 'linked',
   // Some packages' CommonJS builds lose their named exports on the way into a bundle.
   mainFields: ['module', 'main'],
-  external: ['sharp', '@node-rs/argon2', 'pg-native', 'node-pg-migrate'],
+  external: ['sharp', '@node-rs/argon2', 'pg-native', 'node-pg-migrate', 'reflect-metadata', '@peculiar/*'],
   plugins: [withoutLocales],
   logLevel: 'warning',
 });

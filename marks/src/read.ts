@@ -21,7 +21,9 @@ export async function read({ path, contentType, roots }: ReadRequest): Promise<M
 }
 
 async function readManifests(path: string, contentType: string, roots: string): Promise<string | null> {
-  const settings = { ...SETTINGS, verify: { ...SETTINGS.verify, verify_trust: true }, trust: { trust_anchors: roots } };
+  // The library refuses an empty list of roots: a studio that has signed nothing yet has none.
+  const trusted = { verify: { ...SETTINGS.verify, verify_trust: true }, trust: { trust_anchors: roots } };
+  const settings = roots === '' ? SETTINGS : { ...SETTINGS, ...trusted };
   try {
     const reader = await withFile(path, (file) => WasmReader.fromBlob(contentType, file, JSON.stringify(settings)));
     try {

@@ -80,6 +80,12 @@ async function verified(body: Buffer) {
   return verificationSchema.parse(answer);
 }
 
+test('before this studio has signed anything, a file without marks is said to have none, and the first signed one is known', async () => {
+  expect(await studio.deps.database.selectFrom('mark_issuers').selectAll().execute()).toEqual([]);
+  expect(await verified(await picture())).toMatchObject({ state: 'unsigned', isOurs: false });
+  expect(await verified(await signedBy(studio, await picture()))).toMatchObject({ state: 'signed', isOurs: true });
+});
+
 test('a file of this studio is known for it, without an account, and nothing of it is kept', async () => {
   const found = await verified(await signedBy(studio, await picture()));
   expect(found).toMatchObject({
