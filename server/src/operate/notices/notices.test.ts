@@ -5,10 +5,13 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
+import { eventually } from '../../../test/support/eventually.ts';
 import { form } from '../../../test/support/files.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { photo } from '../../../test/support/photo.ts';
+import { inProgress } from '../../../test/support/scripted-fal.ts';
 import { sessionCookie } from '../../../test/support/session-cookie.ts';
+import { storedInput } from '../../../test/support/stored-input.ts';
 import { errorSchema, generationListSchema, type Output, uploadSchema } from '../../http/wire.ts';
 import { MAIL_TASK, queuedMailSchema } from '../../platform/mail/outbox.ts';
 import { signFileUrl } from '../../studio/files/file-link.ts';
@@ -251,7 +254,21 @@ describe('what was taken down', () => {
     expect((await studio.find(author, id)).receipt).toEqual(before.receipt);
   });
 
-  test('may be an upload, which generations that still wait for it then fail for, with their tokens back', async () => {
+  test('ends what is still being made from it, with its tokens back', async () => {
+    studio.fal.follow(({ kind }) => (kind === 'status' ? inProgress() : undefined));
+    const imageUrl = await storedInput(studio, author, { folder: 'video-source-images' });
+    const id = await studio.submitTo(author, 'fal-minimax-hailuo', { imageUrl, prompt: 'the fox runs' });
+    await eventually(async () => expect((await studio.runOf(id)).state).toBe('at_provider'));
+    const key = keyOf(imageUrl);
+    const notice = await report('likeness', [`${origin}/files/${key}`]);
+    await decide(notice, { decision: 'take_down', uploads: [key], ...words });
+    const { status, receipt, error_message: message } = await studio.ended(author, id);
+    expect([status, receipt?.returned]).toEqual(['failed', receipt?.charged]);
+    expect(message).toBe('A file that it was to be made from was taken down by the studio');
+    studio.fal.follow(() => undefined);
+  });
+
+  test('may be an upload', async () => {
     const key = await uploaded(author, await photo(120, 'png'));
     const id = await report('likeness', [`${origin}/files/${key}`]);
     expect((await read(id)).found).toMatchObject([{ key, how: 'reported' }]);
