@@ -10,17 +10,27 @@ async function openMissing(page: Page, address: string, title: string): Promise<
 }
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`in the ${theme} theme, an address that nobody has says so, and leads a visitor on`, async ({ page, watch }) => {
-    watch.expectRefusal({ status: 404, path: '/no/such/page' }, { status: 401, path: '/api/me' });
+  test(`in the ${theme} theme, an address that nobody has leads to the front page, which says so`, async ({ page }) => {
     await page.addInitScript((chosen) => localStorage.setItem('kinora-color-scheme', chosen), theme);
-    await openMissing(page, '/no/such/page', 'Page not found');
-    await expect(page).toHaveTitle('Page not found - Kinora');
+    await page.goto('/no/such/page');
+    await expect(page).toHaveURL('/#no-such-page');
+    await expect(page.getByRole('heading', { name: 'Transform Your Creative Vision' })).toBeVisible();
+    const note = page.getByRole('complementary', { name: 'Page not found' });
+    await expect(note).toContainText('There is no page at the address that you followed.');
     await expectAccessible(page);
-    await page.getByRole('searchbox', { name: 'What would you like to make?' }).fill('video');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/login?next=%2Ftools%3Fq%3Dvideo');
+    await note.getByRole('link', { name: 'Close' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(note).toBeHidden();
   });
 }
+
+test('a visitor is told of a tool that never was, and led on', async ({ page, watch }) => {
+  watch.expectRefusal({ status: 404, path: '/tools/never-was' }, { status: 401, path: '/api/me' });
+  await openMissing(page, '/tools/never-was', 'There is no tool at this address');
+  await page.getByRole('searchbox', { name: 'What would you like to make?' }).fill('video');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login?next=%2Ftools%3Fq%3Dvideo');
+});
 
 test('a member is told of a tool that never was, and finds the tools and the gallery', async ({ studio, watch }) => {
   watch.expectRefusal({ status: 404, path: '/tools/never-was' });

@@ -22,7 +22,7 @@ const ADDRESSES = [
 export async function writeTestPages(folder: string): Promise<string> {
   await mkdir(join(folder, 'assets'), { recursive: true });
   await mkdir(join(folder, 'docs', 'api'), { recursive: true });
-  const missing = { 'not-found': 'Page', 'not-found/tool': 'Tool', 'not-found/retired-tool': 'Retired tool' };
+  const missing = { 'not-found/tool': 'Tool', 'not-found/retired-tool': 'Retired tool' };
   const policies = { 'index.html': ['sha256-abc='], 'docs/api/index.html': [], '__spa-fallback.html': [] };
   const withMissing = {
     ...policies,

@@ -11,9 +11,8 @@ export type PageDocument = { html: Buffer; brotli: Buffer; policy: string };
 /** The shell of the app, for every address without a page of its own. */
 export const SHELL = '__spa-fallback.html';
 
-/** What stands in place of a page that is not there. */
+/** What stands in place of the page of a tool that is not there. */
 export const MISSING = {
-  page: 'not-found/index.html',
   tool: 'not-found/tool/index.html',
   retiredTool: 'not-found/retired-tool/index.html',
 };

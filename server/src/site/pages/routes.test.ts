@@ -32,18 +32,20 @@ test.each(['/dashboard', '/flux-generator/', '/Dashboard', '/admin/users/7'])(
   },
 );
 
-test.each([
-  ['/no-such-page/at/all', 'Page not found'],
-  ['/admin/users/7/more', 'Page not found'],
-  ['/dashboard.html', 'Page not found'],
-  ['/not-found', 'Page not found'],
-  ['/tools/never-was', 'Tool not found'],
-])('%s, which nobody has, is answered 404 by a page that says "%s"', async (path, words) => {
-  const response = await get(path);
+test.each(['/no-such-page/at/all', '/admin/users/7/more', '/dashboard.html', '/not-found'])(
+  '%s, which nobody has, leads to the front page, which says so',
+  async (path) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/#no-such-page']);
+  },
+);
+
+test('the address of a tool that never was is answered 404 by a page that says so', async () => {
+  const response = await get('/tools/never-was');
   expect(response.status).toBe(404);
   expect(response.headers.get('content-type')).toContain('text/html');
   expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
-  expect(await response.text()).toContain(words);
+  expect(await response.text()).toContain('Tool not found');
 });
 
 test('hashed assets may be kept for ever', async () => {

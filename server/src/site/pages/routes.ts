@@ -100,6 +100,7 @@ export function pageRoutes(deps: PageDeps, operations: () => readonly Operation[
     }
     const isClosed = await isClosedFor(deps, c);
     const { shown, status } = isClosed ? { shown: SHELL, status: 503 } : await choosePage(deps, documents, c.req.raw);
+    if (shown === null) return c.redirect('/#no-such-page');
     const { html, brotli, policy } = documents.get(shown, { origin: originOf(c), ...(await readFacts()) });
     const isBrotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '');
     return new Response(new Uint8Array(isBrotli ? brotli : html), {
@@ -120,19 +121,22 @@ export function pageRoutes(deps: PageDeps, operations: () => readonly Operation[
 const TOOL_PAGE = /^\/tools\/(?<slug>[^/]+)\/*$/i;
 const missingPages: ReadonlySet<string> = new Set(Object.values(MISSING));
 
-/** The page of an address, or what says that there is none. Whoever is signed in may reuse what a retired tool made. */
+/**
+ * The page of an address, or what says that there is no such tool; null where there is no page at all. Whoever is signed
+ * in may reuse what a retired tool made.
+ */
 async function choosePage(
   { config, tools }: Pick<PageDeps, 'config' | 'tools'>,
   documents: ReturnType<typeof readDocuments>,
   request: Request,
-): Promise<{ shown: string; status: number }> {
+): Promise<{ shown: string | null; status: number }> {
   const { pathname } = new URL(request.url);
   const page = pageOf(pathname);
   if (missingPages.has(page)) return { shown: page, status: 404 };
   if (documents.has(page)) return { shown: page, status: 200 };
   const slug = TOOL_PAGE.exec(pathname)?.groups?.slug;
   if (slug === undefined) {
-    return documents.isAddress(pathname) ? { shown: SHELL, status: 200 } : { shown: MISSING.page, status: 404 };
+    return documents.isAddress(pathname) ? { shown: SHELL, status: 200 } : { shown: null, status: 302 };
   }
   const { sold, former, versions } = await tools.list();
   if (sold.some(({ tool: { route } }) => route === `/tools/${slug}`)) return { shown: SHELL, status: 200 };

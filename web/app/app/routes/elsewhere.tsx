@@ -1,18 +1,10 @@
 import { redirectDocument } from 'react-router';
-import { MissingPage, missing } from '../../features/site/missing/missing-page.tsx';
 
-/** A link within the app: the server has a page for addresses that nobody has. */
-export function clientLoader({ request }: { request: Request }) {
-  const { pathname, search } = new URL(request.url);
-  if (pathname !== window.location.pathname) throw redirectDocument(pathname + search);
-  return null;
+export function clientLoader() {
+  return redirectDocument('/#no-such-page');
 }
 
-export function meta() {
-  return [{ title: `${missing.page.title} - Kinora` }];
-}
-
-/** Any address that is no page, where the server had reason to send the app. */
+/** Any address that is not a page leads home, which says so. */
 export default function Elsewhere() {
-  return <MissingPage what="page" />;
+  return null;
 }

@@ -4,7 +4,7 @@ import { redirectDocument, useLoaderData } from 'react-router';
 import { LandingFooter, LandingHeader } from '../../features/site/landing/frame.tsx';
 import { Hero } from '../../features/site/landing/hero.tsx';
 import classes from '../../features/site/landing/landing.module.css';
-import { Goodbye, Steps, ToolOffers, UserGallery } from '../../features/site/landing/landing-sections.tsx';
+import { Notes, Steps, ToolOffers, UserGallery } from '../../features/site/landing/landing-sections.tsx';
 import { Pricing } from '../../features/site/landing/pricing.tsx';
 import { isClosed } from '../../shared/maintenance/is-closed.ts';
 import { readMaintenance } from '../../shared/maintenance/watch.ts';
@@ -46,7 +46,7 @@ export default function Home() {
   const { offers } = useLoaderData<typeof loader>();
   return (
     <div className={classes.page}>
-      <Goodbye />
+      <Notes />
       <LandingHeader />
       <main>
         <Hero />

@@ -14,7 +14,7 @@ export function meta({ location }: { location: { pathname: string } }) {
   ];
 }
 
-/** What the server answers for an address that nobody has. */
+/** What the server answers for the address of a tool that was never here, or is no longer offered. */
 export default function NotFound() {
   const { pathname } = useLocation();
   return <MissingPage what={missingAt(pathname)} />;

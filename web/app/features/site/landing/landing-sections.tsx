@@ -23,14 +23,27 @@ function ShowcaseImage({ picture, isEager = false }: { picture: ShowcasePicture;
   );
 }
 
-/** Where a deleted account leads. Shown by the address alone (`/#goodbye`), since this page runs no script. */
-export function Goodbye() {
-  return (
-    <aside id="goodbye" className={classes.goodbye} aria-label="Goodbye">
-      <p role="status">Your account and everything in it is deleted. Thank you for creating with us. Goodbye!</p>
+const notes = [
+  {
+    id: 'goodbye',
+    label: 'Goodbye',
+    words: 'Your account and everything in it is deleted. Thank you for creating with us. Goodbye!',
+  },
+  {
+    id: 'no-such-page',
+    label: 'Page not found',
+    words: 'There is no page at the address that you followed. It may be mistyped, or what was there has moved.',
+  },
+];
+
+/** Why somebody was led here. Shown by the address alone (`/#goodbye`), since this page runs no script. */
+export function Notes() {
+  return notes.map(({ id, label, words }) => (
+    <aside key={id} id={id} className={classes.note} aria-label={label}>
+      <p role="status">{words}</p>
       <a href="/">Close</a>
     </aside>
-  );
+  ));
 }
 
 /** A tool without a route is announced and cannot be tried yet. */

@@ -3,12 +3,8 @@ import { Link } from 'react-router';
 import { PublicPage } from '../public-page.tsx';
 import classes from './missing-page.module.css';
 
-/** What can be missing at an address. */
+/** What can be missing at the address of a tool. */
 export const missing = {
-  page: {
-    title: 'Page not found',
-    lead: 'There is nothing at this address. It may be mistyped, or what was here has moved.',
-  },
   tool: {
     title: 'There is no tool at this address',
     lead: 'It may be mistyped. Every tool that this studio offers is in the list of tools.',
