@@ -29,11 +29,11 @@ const publicPages = [
 ];
 
 const studioBudgets = {
-  '/dashboard': 188,
-  '/gallery': 209,
-  '/settings': 279,
-  '/flux-generator': 206,
-  '/ai-scene-gen': 210,
+  '/dashboard': 192,
+  '/gallery': 212,
+  '/settings': 282,
+  '/flux-generator': 207,
+  '/ai-scene-gen': 211,
 };
 
 const devices = {

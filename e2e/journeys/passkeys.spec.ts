@@ -28,7 +28,7 @@ test('a passkey is added and named, signs in from its list and by the button, an
   origin,
   watch,
 }) => {
-  watch.expectRefusal({ status: 401, path: '/api/auth/sign-in/passkey' });
+  watch.expectRefusal({ status: 400, path: '/api/auth/sign-in/passkey' });
   await addDevice(studio);
   await studio.goto(ACCOUNT);
   const section = studio.getByRole('region', { name: 'Passkeys' });

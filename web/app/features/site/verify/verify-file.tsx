@@ -1,8 +1,8 @@
 import type { Verification } from '@kinora/server/verify-wire';
 import BadgeCheck from 'lucide-react/icons/badge-check';
-import CircleHelp from 'lucide-react/icons/circle-help';
+import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import FileUp from 'lucide-react/icons/file-up';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import FileWarning from 'lucide-react/icons/file-warning';
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { sendFile } from '../../../shared/api/request.ts';
@@ -28,7 +28,7 @@ function headingOf({ state, isOurs }: Verification): string {
 
 function Icon({ state }: Pick<Verification, 'state'>) {
   if (state === 'signed') return <BadgeCheck size={26} aria-hidden />;
-  return state === 'unsigned' ? <CircleHelp size={26} aria-hidden /> : <TriangleAlert size={26} aria-hidden />;
+  return state === 'unsigned' ? <FileQuestionMark size={26} aria-hidden /> : <FileWarning size={26} aria-hidden />;
 }
 
 function madeBy({ tool, signer }: Verification['history'][number]): string {
