@@ -75,7 +75,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     deps,
     close: async () => {
       await live.stop();
-      marks.close();
+      await marks.close();
       await pipeline.close();
       await pool.end();
     },

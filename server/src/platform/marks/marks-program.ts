@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import * as z from 'zod';
@@ -184,13 +185,16 @@ export function createMarksProgram({ marks: { program } }: Pick<Config, 'marks'>
         if (said.kind !== 'archive') throw new MarksError('away', 'The marks program answered something else');
         return said.archive;
       }),
-    /** Ends what is started. */
-    close: (): void => {
+    /** Ends what is started; resolves when it is gone. */
+    close: async (): Promise<void> => {
       clearTimeout(idle);
-      void child?.then(
-        (started) => end(started, new MarksError('away', 'The studio stops')),
-        () => undefined,
-      );
+      const started = await child?.catch(() => null);
+      if (started == null) return;
+      started.ref();
+      const isGone = started.exitCode !== null || started.signalCode !== null;
+      const gone = isGone ? undefined : once(started, 'exit');
+      end(started, new MarksError('away', 'The studio stops'));
+      await gone;
     },
   };
 }

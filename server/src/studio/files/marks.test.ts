@@ -300,7 +300,7 @@ describe('a result that could not be marked', () => {
         .object({ bytes: z.number() })
         .parse(await (await bare.ask(person, 'GET', '/api/storage')).json());
       expect(bytes).toBe(Number(kept.bytes));
-      ownMarks.close();
+      await ownMarks.close();
     } finally {
       await bare.stop();
     }
@@ -340,7 +340,7 @@ describe('a result that could not be marked', () => {
       expect((await bare.ask(person, 'GET', `/files/${key}`)).status).toBe(404);
       expect(await bytesOf()).toEqual(before);
     } finally {
-      ownMarks.close();
+      await ownMarks.close();
       await bare.stop();
     }
   });
