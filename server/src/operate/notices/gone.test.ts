@@ -39,7 +39,7 @@ const step = fc.oneof(
 
 async function stored(owner: Person, body: Buffer): Promise<string> {
   const key = (await storedInput(studio, owner, { folder: 'guide-images', body })).replace('/files/', '');
-  await keepPrint(studio.database, key, await printOf(body, body));
+  await keepPrint(studio.database, key, await printOf(body, { contentType: 'image/png', picture: body }));
   return key;
 }
 

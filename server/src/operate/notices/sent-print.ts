@@ -49,8 +49,10 @@ async function receive(incoming: IncomingMessage, path: string): Promise<void> {
 async function readPrint(media: MediaProgram, folder: string): Promise<Print> {
   const path = join(folder, FILE);
   const head = await readHead(path);
-  if ((await sniffImage(head)) !== null) return printOf({ path }, path);
-  return printOf({ path }, (await sniffVideo(head)) === null ? null : await posterOf(media, folder, FILE));
+  if ((await sniffImage(head)) !== null) return printOf({ path }, { contentType: 'image/*', picture: path });
+  const video = await sniffVideo(head);
+  const picture = video === null ? null : await posterOf(media, folder, FILE);
+  return printOf({ path }, { contentType: video?.contentType ?? 'application/octet-stream', picture });
 }
 
 /** Null where this machine cannot decode it. */
@@ -64,16 +66,20 @@ export async function posterOf(media: MediaProgram, folder: string, file: string
   }
 }
 
+const hex = z.string().regex(/^[0-9a-f]{64}$/);
 const written = z.tuple([
-  z.string().regex(/^[0-9a-f]{64}$/),
+  hex,
   z
     .string()
     .regex(/^[01]{64}$/)
     .nullable(),
+  hex.nullable(),
 ]);
 
-function writePrint({ filesSecret }: Pick<Config, 'filesSecret'>, { sha256, look }: Print): string {
-  const text = Buffer.from(JSON.stringify([sha256.toString('hex'), look])).toString('base64url');
+function writePrint({ filesSecret }: Pick<Config, 'filesSecret'>, { sha256, content, look }: Print): string {
+  const text = Buffer.from(JSON.stringify([sha256.toString('hex'), look, content?.toString('hex') ?? null])).toString(
+    'base64url',
+  );
   return `${text}.${sealOf(filesSecret, text).toString('base64url')}`;
 }
 
@@ -83,8 +89,11 @@ export function readSentPrint({ filesSecret }: Pick<Config, 'filesSecret'>, sent
   const expected = sealOf(filesSecret, text);
   const given = Buffer.from(seal, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  const [sha256, look] = written.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-  return { sha256: Buffer.from(sha256, 'hex'), look };
+  const read = written.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  // A release before wrote less: the file is to be chosen again.
+  if (!read.success) return null;
+  const [sha256, look, content] = read.data;
+  return { sha256: Buffer.from(sha256, 'hex'), content: content === null ? null : Buffer.from(content, 'hex'), look };
 }
 
 function sealOf(secret: string, text: string): Buffer {

@@ -91,6 +91,7 @@ export async function takeNotice(
       .values({
         ...{ kind, reason, links, statements, name, email },
         sha256: print?.sha256 ?? null,
+        content_sha256: print?.content ?? null,
         look: print?.look ?? null,
         token_hash: hashOf(token),
         due_at: due,

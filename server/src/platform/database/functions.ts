@@ -327,12 +327,22 @@ export const functions = {
   goodwill_keys: answeringValue('goodwill_keys', { of_generation: 'uuid', pockets: '_text' }, ['pockets'], () =>
     z.array(z.string()),
   ),
+  held_for_law: answeringRows('held_for_law', { of_owner: 'uuid' }, [], () =>
+    z.object({ takedown_id: z.string(), key: z.string(), keep_until: z.date() }),
+  ),
   highest_balance: answeringValue('highest_balance', {}, [], () => z.number()),
   is_api_key: answeringValue('is_api_key', { principal: 'text' }, [], () => z.boolean()),
+  is_blocked_file: answeringValue(
+    'is_blocked_file',
+    { of_sha256: 'bytea', of_content: 'bytea', of_look: 'text' },
+    [],
+    () => z.boolean(),
+  ),
   is_blocked_print: answeringValue('is_blocked_print', { of_sha256: 'bytea', of_look: 'text' }, [], () => z.boolean()),
   is_known_browser: answeringValue('is_known_browser', { of_email: 'text', of_browser: 'bytea' }, [], () =>
     z.boolean(),
   ),
+  joined_outputs: answeringValue('joined_outputs', { these: 'jsonb', others: 'jsonb' }, [], () => z.unknown()),
   judge_address_proof: answeringValue(
     'judge_address_proof',
     { of_email: 'text', of_browser: 'bytea', session_token: 'text' },
@@ -353,6 +363,12 @@ export const functions = {
     () => z.boolean(),
   ),
   keep_clip: answeringValue('keep_clip', { run_id: 'uuid', at_claim: 'int4', made: 'jsonb' }, [], () => z.boolean()),
+  keep_file_print: answeringValue(
+    'keep_file_print',
+    { of_key: 'text', of_sha256: 'bytea', of_content: 'bytea', of_look: 'text', may_block: 'bool' },
+    [],
+    () => z.boolean(),
+  ),
   keep_own_password: answeringValue('keep_own_password', { of_user: 'uuid', of_browser: 'bytea' }, [], () =>
     z.literal('').nullable(),
   ),
@@ -489,6 +505,7 @@ export const functions = {
     [],
     () => z.literal('').nullable(),
   ),
+  output_part: answeringValue('output_part', { url: 'text' }, [], () => z.number()),
   pay_top_up: answeringValue(
     'pay_top_up',
     { top_up_id: 'uuid', intent_id: 'text', tokens_to_give: 'int4', in_currency: 'text', was_paid_at: 'timestamptz' },
@@ -516,6 +533,9 @@ export const functions = {
     },
     ['new_percent', 'new_queue_position', 'new_message'],
     () => z.boolean(),
+  ),
+  prints_near: answeringRows('prints_near', { of_look: 'text', most_bits: 'int4' }, [], () =>
+    z.object({ key: z.string(), bits: z.number() }),
   ),
   prove_address: answeringRows(
     'prove_address',
@@ -545,6 +565,7 @@ export const functions = {
   read_own_access: answeringRows('read_own_access', { session_token: 'text' }, [], () =>
     z.object({ has_password: z.boolean(), pending_email: z.string(), has_second_factor: z.boolean() }),
   ),
+  record_for_law: answeringValue('record_for_law', { of_owner: 'uuid', of_generation: 'uuid' }, [], () => z.unknown()),
   record_provider_request: answeringValue(
     'record_provider_request',
     { run_id: 'uuid', request_id: 'text', next_poll_ms: 'int4', request_url: 'text' },
@@ -633,6 +654,12 @@ export const functions = {
   ),
   restore_profile: answeringValue('restore_profile', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
   same_look_bits: answeringValue('same_look_bits', {}, [], () => z.number()),
+  seal_files: answeringValue(
+    'seal_files',
+    { of_takedown: 'uuid', of_owner: 'uuid', of_generation: 'uuid', keys: '_text', is_blocking: 'bool' },
+    [],
+    () => z.number(),
+  ),
   session_user_id: answeringValue('session_user_id', { session_token: 'text' }, [], () => z.string()),
   set_later_months: answeringValue(
     'set_later_months',
@@ -703,6 +730,12 @@ export const functions = {
     [],
     () => z.object({ owner: z.string(), seq: z.number(), takedown_id: z.string() }),
   ),
+  take_down_output: answeringRow(
+    'take_down_output',
+    { of_notice: 'uuid', of_output: 'text', why: 'text', keep_days: 'int4', is_blocking: 'bool' },
+    [],
+    () => z.object({ owner: z.string(), seq: z.number(), takedown_id: z.string() }),
+  ),
   take_phone_code: answeringValue(
     'take_phone_code',
     { of_user: 'uuid', of_purpose: 'text', of_number: 'text', of_hash: 'bytea' },
@@ -752,4 +785,5 @@ export const functions = {
   wake_run: answeringValue('wake_run', { run_id: 'uuid', of_provider: 'text', request_id: 'text' }, [], () =>
     z.string(),
   ),
+  without_output: answeringValue('without_output', { metadata: 'jsonb', of_takedown: 'uuid' }, [], () => z.unknown()),
 };

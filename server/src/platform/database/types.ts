@@ -146,6 +146,7 @@ export interface BillingPreferences {
 }
 
 export interface BlockedPrints {
+  content_sha256: Buffer | null;
   look: string | null;
   sha256: Buffer;
   takedown_id: string;
@@ -203,6 +204,8 @@ export interface Events {
 }
 
 export interface FilePrints {
+  content_sha256: Buffer | null;
+  is_content_read: Generated<boolean>;
   key: string;
   look: string | null;
   sha256: Buffer;
@@ -327,7 +330,25 @@ export interface MoneyMovements {
   user_id: string;
 }
 
+export interface NoticeReports {
+  asked_at: Generated<Timestamp>;
+  bytes: number | null;
+  expires_at: Timestamp | null;
+  failure: string | null;
+  id: Generated<string>;
+  key: string | null;
+  made_by: string | null;
+  notice_id: string;
+  ready_at: Timestamp | null;
+  reason: string;
+  recipient: string;
+  reference: string;
+  request: string | null;
+  sha256: Buffer | null;
+}
+
 export interface Notices {
+  content_sha256: Buffer | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
   decision: string | null;
@@ -609,6 +630,7 @@ export interface SamlRequests {
 }
 
 export interface SealedFiles {
+  content_sha256: Buffer | null;
   file: Json;
   key: string;
   look: string | null;
@@ -695,8 +717,11 @@ export interface Takedowns {
   lifted_at: Timestamp | null;
   name: string;
   notice_id: string;
+  output: string | null;
   output_file_url: string | null;
   outputs: Generated<Json>;
+  place: number | null;
+  preserved: Json | null;
   reason: string;
   taken_at: Generated<Timestamp>;
   user_id: string;
@@ -929,6 +954,7 @@ export interface DB {
   missing_providers: MissingProviders;
   moderation_cases: ModerationCases;
   money_movements: MoneyMovements;
+  notice_reports: NoticeReports;
   notice_subjects: NoticeSubjects;
   notices: Notices;
   passkeys: Passkeys;

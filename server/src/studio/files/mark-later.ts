@@ -15,7 +15,7 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { Recurring } from '../../platform/tasks/recurring.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { markFile } from './mark-file.ts';
-import { printOf } from './prints.ts';
+import { sha256Of } from './prints.ts';
 import { resultMarks } from './result-marks.ts';
 
 export const MARK_TASK: Recurring = { kind: 'mark_results', everySeconds: 300 };
@@ -77,7 +77,7 @@ async function tryMark(deps: MarkDeps, file: Due): Promise<boolean> {
       else await store.delete(key);
       return true;
     }
-    const { sha256 } = await printOf({ path: join(folder, marked.file) }, null);
+    const sha256 = await sha256Of({ path: join(folder, marked.file) });
     await query(database, z.unknown())`update file_prints set sha256 = ${sha256} where key = ${key}`;
     return true;
   });

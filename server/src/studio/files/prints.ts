@@ -5,18 +5,29 @@ import { functions } from '../../platform/database/functions.ts';
 import type { Executor } from '../../platform/database/rows.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
+import { contentOf } from '../../platform/media/file-content.ts';
 import { pictureLook } from '../../platform/media/picture-look.ts';
 
-/** By what a stored file is found again: its bytes, and how its picture looks, where it has one. */
-export type Print = { sha256: Buffer; look: string | null };
+/** By what a file is found again: its bytes, what it shows or sounds like, and how its picture looks. */
+export type Print = { sha256: Buffer; content: Buffer | null; look: string | null };
+/** The file itself, or the poster of a video; null where there is nothing to look at. */
+type Picture = Buffer | string | null;
+type File = Buffer | { path: string };
 
-/** `picture` is the file itself, or the poster of a video. */
-export async function printOf(file: Buffer | { path: string }, picture: Buffer | string | null): Promise<Print> {
-  const [sha256, look] = await Promise.all([hashOf(file), picture === null ? null : pictureLook(picture)]);
-  return { sha256, look };
+/** @param content what the file showed before it got its marks; missing: what it shows */
+export async function printOf(
+  file: File,
+  { contentType, picture, content }: { contentType: string; picture: Picture; content?: Buffer | null | undefined },
+): Promise<Print> {
+  const [sha256, shown, look] = await Promise.all([
+    sha256Of(file),
+    content === undefined ? contentOf(file, contentType) : content,
+    picture === null ? null : pictureLook(picture),
+  ]);
+  return { sha256, content: shown, look };
 }
 
-async function hashOf(file: Buffer | { path: string }): Promise<Buffer> {
+export async function sha256Of(file: File): Promise<Buffer> {
   const hash = createHash('sha256');
   if (Buffer.isBuffer(file)) return hash.update(file).digest();
   await stream(createReadStream(file.path), hash);
@@ -35,15 +46,21 @@ export async function keepPrint(executor: Executor, key: string, print: Print): 
 export function notePrint(
   executor: Executor,
   key: string,
-  { sha256, look }: Print,
+  { sha256, content, look }: Print,
   { mayBlock }: { mayBlock: boolean },
 ): Promise<boolean> {
-  return callForValue(executor, functions.keep_print, {
+  return callForValue(executor, functions.keep_file_print, {
     of_key: key,
     of_sha256: sha256,
+    of_content: content,
     of_look: look,
     may_block: mayBlock,
   });
+}
+
+/** Whether a file that is not stored yet may not be, because it was taken down here for good reason before. */
+export function isBlockedPrint(executor: Executor, { sha256, content, look }: Print): Promise<boolean> {
+  return callForValue(executor, functions.is_blocked_file, { of_sha256: sha256, of_content: content, of_look: look });
 }
 
 function blockedContent(): AppError {

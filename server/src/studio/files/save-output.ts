@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Output } from '../../http/wire.ts';
 import { AppError } from '../../platform/errors.ts';
+import { contentOf } from '../../platform/media/file-content.ts';
 import { formats, type ImageFormat, sniffImage, webp } from '../../platform/media/image-format.ts';
 import { decoder } from '../../platform/media/sharp.ts';
 import { createSlots } from '../../platform/media/slots.ts';
@@ -34,6 +35,7 @@ export async function saveOutput(
   const { folder, file, imageFormat } = options;
   const { format, isTurned, ...picture } = await slots.run(() => makeKeepable(folder, file, imageFormat));
   const { contentType } = format;
+  const content = await contentOf({ path: join(folder, file) }, contentType);
   const marked = await markFile(options.marking, { folder, file: picture.file, contentType, isTurned });
 
   const name = newOutputName(options, options.index);
@@ -43,6 +45,7 @@ export async function saveOutput(
     bytes: marked.bytes,
     contentType,
     unmarked: marked.unmarked,
+    content,
     width: picture.width,
     height: picture.height,
   };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Output } from '../../http/wire.ts';
 import { AppError } from '../../platform/errors.ts';
+import { contentOf } from '../../platform/media/file-content.ts';
 import { measureSound } from '../../platform/media/measure-sound.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
 import { soundFormat } from '../../platform/media/sound-format.ts';
@@ -25,8 +26,9 @@ export async function saveSound(
   const key = `${newOutputName(place, place.index)}.${extension}`;
   const sides = { width: 0, height: 0 };
   const { file: marked, bytes, unmarked } = await markFile(place.marking, { folder, file, contentType });
+  const content = await contentOf({ path: join(folder, file) }, contentType);
   await storeOutputs(place, [
-    { key, body: { path: join(folder, marked) }, bytes, contentType, ...sides, seconds, unmarked },
+    { key, body: { path: join(folder, marked) }, bytes, contentType, ...sides, seconds, unmarked, content },
   ]);
   return {
     url: `/files/${key}`,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { VideoFinish } from '@kinora/catalogue/providers';
 import type { Output } from '../../http/wire.ts';
 import { AppError } from '../../platform/errors.ts';
+import { contentOf } from '../../platform/media/file-content.ts';
 import { webp } from '../../platform/media/image-format.ts';
 import { isBadMedia, measureVideo } from '../../platform/media/measure-video.ts';
 import { MediaError, type MediaProgram, type VideoFacts } from '../../platform/media/media-program.ts';
@@ -45,6 +46,7 @@ export async function saveVideo(
     key: `${name}.${format.extension}`,
     body: { path: join(folder, marked) },
     ...{ bytes, contentType, unmarked },
+    content: await contentOf({ path: join(folder, place.file) }, contentType),
     ...{ width, height, seconds, frames, fps },
   };
   const still = await stillsOf(media, folder, file, name);

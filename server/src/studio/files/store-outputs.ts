@@ -30,6 +30,8 @@ export type StoredFile = {
   fps?: number;
   /** Of a result: why it is kept without its marks. */
   unmarked?: Unmarked | null;
+  /** Of a result: what it showed as it was delivered, before its marks changed it. */
+  content?: Buffer | null;
 };
 
 /** A key without its ending; `part` tells a generation's files apart. The sweeps read the generation out of it. */
@@ -49,7 +51,11 @@ export async function storeOutputs(place: OutputPlace, files: StoredFile[]): Pro
   else await database.transaction().execute((transaction) => noteFiles(transaction, place, files));
   try {
     const [original] = files;
-    if (original !== undefined) await keepPrint(database, original.key, await printOf(original.body, pictureOf(files)));
+    if (original !== undefined) {
+      const { key, body, contentType, content } = original;
+      const picture = pictureOf(files);
+      await keepPrint(database, key, await printOf(body, { contentType, picture, content }));
+    }
     for (const { key, body, contentType } of files) {
       await store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
     }

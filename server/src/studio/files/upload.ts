@@ -15,6 +15,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Marks } from '../../platform/marks/marks.ts';
 import { cleanImage } from '../../platform/media/clean-image.ts';
+import { contentOf } from '../../platform/media/file-content.ts';
 import { looksLikeImage, sniffImage } from '../../platform/media/image-format.ts';
 import { cleanSound } from '../../platform/media/measure-sound.ts';
 import { measureVideo } from '../../platform/media/measure-video.ts';
@@ -134,8 +135,7 @@ async function keep(deps: UploadDeps, arrived: Arrived): Promise<Upload> {
     max_bytes: maxBytes,
   });
   try {
-    const source = Buffer.isBuffer(body) ? body : body.path;
-    await keepPrint(deps.pipeline, key, await printOf(body, contentType.startsWith('image/') ? source : null));
+    await keepPrint(deps.pipeline, key, await printOfUpload({ body, path, contentType }));
     await keepUploadMarks(deps.pipeline, key, originalMarks);
     await deps.store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), contentType);
   } catch (error) {
@@ -143,6 +143,13 @@ async function keep(deps: UploadDeps, arrived: Arrived): Promise<Upload> {
     throw error;
   }
   return { url: `/files/${key}`, ...measured };
+}
+
+/** What it shows is what arrived, so that the file itself finds it again; its bytes are those of the copy that is kept. */
+async function printOfUpload({ body, path, contentType }: Pick<Kept, 'body' | 'contentType'> & { path: string }) {
+  const source = Buffer.isBuffer(body) ? body : body.path;
+  const picture = contentType.startsWith('image/') ? source : null;
+  return printOf(body, { contentType, picture, content: await contentOf({ path }, contentType) });
 }
 
 type KindRule = UploadRule & { kind: FileField['kind'] };

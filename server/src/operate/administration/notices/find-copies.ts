@@ -8,7 +8,11 @@ import { type Subject, subjectRow } from '../../notices/find-subjects.ts';
 const NEAR_BITS = 10;
 const MOST = 100;
 
-const printRow = z.object({ sha256: z.instanceof(Buffer), look: z.string().nullable() });
+const printRow = z.object({
+  sha256: z.instanceof(Buffer),
+  content: z.instanceof(Buffer).nullable(),
+  look: z.string().nullable(),
+});
 type Prints = z.output<typeof printRow>[];
 
 /** What a file of this studio belongs to: the generation that made it, or itself. */
@@ -26,36 +30,35 @@ export async function printsOf(
   const generations = subjects.map(({ generation_id }) => generation_id);
   const keys = subjects.map(({ key }) => key);
   return query(database, printRow)`
-    select p.sha256, p.look::text as look
+    select p.sha256, p.content_sha256 as content, p.look::text as look
     from unnest(${owners}::uuid[], ${generations}::uuid[], ${keys}::text[]) as s (user_id, generation_id, key)
       cross join lateral files_of_subject(s.user_id, s.generation_id, s.key) as of_subject (key)
       join file_prints p on p.key = of_subject.key
     union
-    select n.sha256, n.look::text from notices n where n.id = ${noticeId} and n.sha256 is not null`;
+    select n.sha256, n.content_sha256, n.look::text from notices n where n.id = ${noticeId} and n.sha256 is not null`;
 }
 
-/** Whatever has the same bytes, whoever has it. */
+/** Whatever has the same bytes or shows the same, whoever has it. */
 export async function identicalTo(database: Database, prints: Prints): Promise<Subject[]> {
   const hashes = prints.map(({ sha256 }) => sha256);
+  const contents = prints.flatMap(({ content }) => content ?? []);
   return query(database, subjectRow)`
     select distinct ${subjectOf} from file_prints p join files f on f.key = p.key
-    where p.sha256 = any (${hashes}::bytea[]) order by 1, 2, 3`;
+    where p.sha256 = any (${hashes}::bytea[]) or p.content_sha256 = any (${contents}::bytea[]) order by 1, 2, 3`;
 }
 
 const nearRow = subjectRow.extend({ bits: z.number() });
 
-/** What looks nearly the same, the nearest first. One look through all prints, whatever their number. */
+/** What looks nearly the same, the nearest first. */
 export async function nearTo(database: Database, prints: Prints): Promise<z.output<typeof nearRow>[]> {
   const looks = [...new Set(prints.flatMap(({ look }) => look ?? []))];
   if (looks.length === 0) return [];
-  // Read as bits once, and not again for each print that they are compared with.
   return query(database, nearRow)`
-    with asked as materialized (select given::bit(64) as look from unnest(${looks}::text[]) as given)
     select ${subjectOf}, min(near.bits)::integer as bits
     from (
-      select p.key, min(bit_count(p.look # asked.look)) as bits
-      from asked join file_prints p on bit_count(p.look # asked.look) <= ${NEAR_BITS}
-      group by p.key order by bits limit ${MOST}
+      select p.key, min(p.bits) as bits
+      from unnest(${looks}::text[]) as asked cross join lateral prints_near(asked, ${NEAR_BITS}) as p
+      group by p.key order by bits, p.key limit ${MOST}
     ) as near join files f on f.key = near.key
     group by 1, 2, 3 order by bits, 1, 2, 3`;
 }
