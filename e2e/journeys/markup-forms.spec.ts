@@ -111,7 +111,8 @@ test('more than 200 forms of markup stay words wherever they are shown', async (
       await administrate('POST', `/api/admin/generations/${generations[index].id}/flag`, { reason });
     });
     const words = markupForms.filter((form) => form.length <= 100);
-    await administrate('PUT', '/api/admin/settings/banned_words', { value: words, reason: SHORT[0] });
+    const rules = [{ name: 'House rules', category: 'studio', words }];
+    await administrate('PUT', '/api/admin/settings/moderation', { value: { rules }, reason: SHORT[0] });
   });
 
   await test.step('the person reads them', async () => {

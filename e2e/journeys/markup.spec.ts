@@ -81,8 +81,9 @@ test('what people and administrators write is shown as words, on every page that
     const { user } = await (await people.request.get(`${origin}/api/me`)).json();
     const given = { id: randomUUID(), amount: 5, reason: LONG.slice(0, 400) };
     await post(administration, origin, `/api/admin/users/${user.id}/tokens`, given);
-    const words = { value: [SHORT], reason: SHORT };
-    await post(administration, origin, '/api/admin/settings/banned_words', words, 'PUT');
+    const rules = [{ name: 'House rules', category: 'studio', words: [SHORT] }];
+    const words = { value: { rules }, reason: SHORT };
+    await post(administration, origin, '/api/admin/settings/moderation', words, 'PUT');
 
     const admin = await administration.newPage();
     for (const path of [

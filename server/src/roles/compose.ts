@@ -12,6 +12,7 @@ import { createSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { createSettings } from '../platform/settings/settings.ts';
 import { createPriceBooks } from '../studio/generations/prices.ts';
 import { createReadEvents } from '../studio/generations/read-events.ts';
+import { createOpenAiClassifier } from '../studio/moderation/openai-classifier.ts';
 import { createLiveProviders } from '../studio/providers/added-providers.ts';
 import { createCapabilities } from '../studio/providers/capabilities.ts';
 import { createFal } from '../studio/providers/fal.ts';
@@ -60,6 +61,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     fetchOutput: createSafeFetch({ allowedOrigins: providerUrls.map((url) => new URL(url).origin) }),
     capabilities: createCapabilities(config, log),
     promptReader: createPromptReader(config, log),
+    classifier: createOpenAiClassifier(config, log),
     media: createMediaProgram(config),
     marks,
     addedTools,

@@ -34,7 +34,11 @@ export const errorCodes = {
   FAILED_TO_CREATE_USER: { status: 422, text: 'The account could not be made; try again' },
   invalid_input: { status: 400, text: 'Something that was sent is wrong; `details` lists `{field, message}`' },
   invalid_file: { status: 400, text: 'The file is not of a kind that is taken' },
-  blocked_content: { status: 400, text: 'The same was taken down in this studio and is not stored again' },
+  blocked_content: {
+    status: 400,
+    text: 'It is not taken here: its words or its picture, for which `details` names field, rule, category and word, or what was taken down before',
+  },
+  moderation_unavailable: { status: 503, text: 'What is ordered cannot be checked at the moment; nothing was charged' },
   invalid_metadata: { status: 400, text: 'The metadata of the provider cannot be used' },
   issuer_not_public: { status: 400, text: 'The issuer is not a public https address' },
   session_not_found: { status: 401, text: 'The session of this cookie is over; only under `/api/auth`' },

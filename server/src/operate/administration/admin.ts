@@ -13,6 +13,7 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { PriceBooks } from '../../studio/generations/prices.ts';
+import type { Classifier } from '../../studio/moderation/classifier.ts';
 import type { Capabilities } from '../../studio/providers/capabilities.ts';
 import type { Providers } from '../../studio/providers/provider.ts';
 import type { ToolRegistry } from '../../studio/tools/registry.ts';
@@ -49,5 +50,6 @@ export type AdministrationPorts = {
   capabilities: Capabilities;
   tools: ToolRegistry;
   fetchOutput: SafeFetch;
+  classifier: Classifier | null;
   auth: Auth;
 };

@@ -17,8 +17,22 @@ export const settingSchema = z.object({
 /** `GET /api/admin/settings`; `PUT /api/admin/settings/:name` `{value, reason?}` answers the setting. */
 export const settingsListSchema = z.object({ settings: z.array(settingSchema) });
 
-/** `POST /api/admin/banned-words/test` `{text, words?}`: `words` stand in for the stored ones. */
-export const bannedWordsTestSchema = z.object({ isRefused: z.boolean(), matches: z.array(z.string()) });
+/** `POST /api/admin/moderation/try`: what speaks against it, the gravest first, and what would follow. */
+export const moderationTrialSchema = z.object({
+  level: z.enum(['off', 'label', 'hold', 'block']),
+  findings: z.array(
+    z.object({
+      level: z.enum(['off', 'label', 'hold', 'block']),
+      category: z.nullable(z.string()),
+      rule: z.string(),
+      source: z.enum(['words', 'service', 'provider', 'unchecked']),
+      score: z.nullable(z.number()),
+      found: z.optional(z.string()),
+    }),
+  ),
+  /** A service that classifies is set up, and has answered. */
+  isChecked: z.boolean(),
+});
 
 export const priceOverridesSchema = z.record(
   z.string(),
@@ -263,7 +277,7 @@ export const chartsSchema = z.object({
 
 export type Setting = z.infer<typeof settingSchema>;
 export type SettingsList = z.infer<typeof settingsListSchema>;
-export type BannedWordsTest = z.infer<typeof bannedWordsTestSchema>;
+export type ModerationTrial = z.infer<typeof moderationTrialSchema>;
 export type PriceOverrides = z.infer<typeof priceOverridesSchema>;
 export type PriceVersion = z.infer<typeof priceVersionSchema>;
 export type PricesPage = z.infer<typeof pricesSchema>;

@@ -29,7 +29,7 @@ afterAll(async () => {
 /** POSTs that only read. */
 const readingPosts = new Set([
   'POST /functions/v1/admin-get-user-generations',
-  'POST /api/admin/banned-words/test',
+  'POST /api/admin/moderation/try',
   'POST /api/admin/prices/preview',
   'POST /api/admin/tool-providers/:provider/check',
   'POST /api/admin/tools/:tool/drift',

@@ -78,6 +78,10 @@ const environment = z.object({
   VISION_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   VISION_API_KEY: z.string().optional(),
   VISION_MODEL: z.string().default('gpt-4o-mini'),
+  /** A service that classifies texts and pictures, at an OpenAI-compatible address. Unset: words alone are looked at. */
+  MODERATION_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MODERATION_API_KEY: z.string().optional(),
+  MODERATION_MODEL: z.string().default('omni-moderation-latest'),
   /** The main file of the video program. @default the one beside this program in the repository */
   MEDIA_PROGRAM: z.string().optional(),
   /** @default the ffmpeg on PATH */
@@ -196,6 +200,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
             apiKey: e.VISION_API_KEY,
             model: e.VISION_MODEL,
             isEmbedded: e.EMBEDDED.includes('engine:vision'),
+          },
+    moderation:
+      e.MODERATION_BASE_URL === undefined
+        ? null
+        : {
+            baseUrl: withoutSlash(e.MODERATION_BASE_URL),
+            apiKey: e.MODERATION_API_KEY,
+            model: e.MODERATION_MODEL,
           },
     media: { program: e.MEDIA_PROGRAM ?? programBeside('media'), path: e.PATH, ffmpegPath: e.FFMPEG_PATH },
     marks: { program: e.MARKS_PROGRAM ?? programBeside('marks') },

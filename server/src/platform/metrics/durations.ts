@@ -24,6 +24,13 @@ export const providerCallDuration = histogram(
   LONG,
 );
 
+export const moderationDuration = histogram(
+  'kinora_moderation_duration_seconds',
+  'What questions to the moderation service took, by what was asked about and outcome',
+  ['kind', 'outcome'],
+  SHORT,
+);
+
 export const runStepDuration = histogram(
   'kinora_run_step_duration_seconds',
   'What a step of a run took, by provider and the state in which it began',

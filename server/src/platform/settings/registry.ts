@@ -3,9 +3,9 @@ import { limits } from '@kinora/catalogue/limits';
 import { defaultLoraHosts } from '@kinora/catalogue/lora-hosts';
 import type * as z from 'zod';
 import type { Config } from '../config/config.ts';
+import { moderationSettingSchema } from './moderation-values.ts';
 import type { Setting, Settings } from './settings.ts';
 import {
-  bannedWordsSchema,
   loraHostsSchema,
   maintenanceValueSchema,
   noticesSettingSchema,
@@ -54,7 +54,11 @@ export const storageSetting: Setting<z.output<typeof storageSettingSchema>> = {
   byDefault: { gigabytes: 20, files: 100_000 },
 };
 
-export const bannedWords: Setting<string[]> = { name: 'banned_words', schema: bannedWordsSchema, byDefault: [] };
+export const moderationSetting: Setting<z.output<typeof moderationSettingSchema>> = {
+  name: 'moderation',
+  schema: moderationSettingSchema,
+  byDefault: moderationSettingSchema.parse({}),
+};
 
 export const loraHosts: Setting<string[]> = {
   name: 'lora_hosts',
@@ -93,7 +97,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: 'Tokens at sign-up', setting: signupTokens },
   { label: "One person's generations at once", setting: userConcurrency },
   { label: 'What one person may store', setting: storageSetting },
-  { label: 'Words that prompts may not have', setting: bannedWords },
+  { label: 'What is moderated, and how', setting: moderationSetting },
   { label: 'Where LoRA weights may come from', setting: loraHosts },
   { label: 'What a generation costs at its provider', setting: providerCosts },
   { label: 'Least margin of added tools, in percent', setting: toolMargin },

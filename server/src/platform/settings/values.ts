@@ -15,8 +15,6 @@ export const storageSettingSchema = z.strictObject({
   gigabytes: z.number().min(0).max(1_000_000),
   files: z.int().min(0).max(1_000_000_000),
 });
-/** Whole words or phrases, whatever their case; `*` at the end stands for any ending. */
-export const bannedWordsSchema = z.array(z.string().trim().min(2).max(100)).max(2000);
 /** By how many percent the price of an added tool must be above what any order of it costs its providers. */
 export const toolMarginSchema = z.number().min(0).max(10_000);
 /** Hosts that LoRA weights may come from; `*.` before one stands for its subdomains. None: no weights are taken. */

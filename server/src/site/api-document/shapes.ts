@@ -87,7 +87,7 @@ const ofAdministration = {
   MadeLink: invitations.madeLinkSchema,
   Setting: desk.settingSchema,
   SettingList: desk.settingsListSchema,
-  BannedWordsTest: desk.bannedWordsTestSchema,
+  ModerationTrial: desk.moderationTrialSchema,
   PriceVersions: desk.pricesSchema,
   PricePreview: desk.pricePreviewSchema,
   Job: desk.jobSchema,

@@ -46,7 +46,15 @@ export function makingRoutes(deps: GenerationPorts): Hono<Env> {
         access: 'generate',
         uncheckedBody: submitBody(tool),
         answer: { status: 202, schema: submittedSchema },
-        errors: ['insufficient_tokens', 'quote_changed', 'id_reused', 'limit', 'tool_disabled'],
+        errors: [
+          'insufficient_tokens',
+          'quote_changed',
+          'id_reused',
+          'limit',
+          'tool_disabled',
+          'blocked_content',
+          'moderation_unavailable',
+        ],
       },
       async ({ principal, body }) => {
         const now = (await deps.tools.list()).find({ id: tool.id });
@@ -63,7 +71,16 @@ export function makingRoutes(deps: GenerationPorts): Hono<Env> {
       access: 'generate',
       uncheckedBody: addedToolBody,
       answer: { status: 202, schema: submittedSchema },
-      errors: ['not_found', 'insufficient_tokens', 'quote_changed', 'id_reused', 'limit', 'tool_disabled'],
+      errors: [
+        'not_found',
+        'insufficient_tokens',
+        'quote_changed',
+        'id_reused',
+        'limit',
+        'tool_disabled',
+        'blocked_content',
+        'moderation_unavailable',
+      ],
     },
     async ({ c, principal, body }) => {
       const sold = (await deps.tools.list()).find({ fn: `x/${c.req.param('slug')}` });

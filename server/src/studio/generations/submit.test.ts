@@ -140,13 +140,13 @@ describe('submitting a generation', () => {
       .execute();
     await eventually(async () => expect(await others(body)).toBe(409));
     expect(await (await ask(body)).json()).toEqual(first);
-    await change('banned_words', ['fox']);
+    await change('moderation', { rules: [{ name: 'Ours', category: 'studio', words: ['fox'] }] });
     await change('tool:gen_01', { enabled: false, message: '' });
     await eventually(async () => expect(await others({ prompt: 'a wolf' })).toBe(503));
     const again = await ask(body);
     expect([again.status, await again.json()]).toEqual([202, first]);
     const changed = await ask({ ...body, prompt: 'another fox' });
-    expect((await problem(changed)).code).toBe('content_policy');
+    expect((await problem(changed)).code).toBe('blocked_content');
     expect(await balanceOf(database, person)).toMatchObject({ tokens: 92 });
     await other.stop();
   });

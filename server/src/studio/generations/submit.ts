@@ -14,13 +14,14 @@ import { runsAtOnce } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { currentTraceparent } from '../../platform/tracing/spans.ts';
 import { routeFor } from '../availability/availability.ts';
+import type { Classifier } from '../moderation/classifier.ts';
+import { refuseBlockedTexts } from '../moderation/texts.ts';
 import type { Capabilities } from '../providers/capabilities.ts';
 import type { PromptReader } from '../providers/prompt-reader.ts';
 import type { Providers } from '../providers/provider.ts';
 import { deadlineSeconds } from '../runs/deadline.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import type { SoldTool } from '../tools/sold-tool.ts';
-import { refuseBannedWords } from './banned-words.ts';
 import { refuseForeignLoras } from './lora-hosts.ts';
 import { measureOwnFiles } from './measure.ts';
 import type { PriceBooks } from './prices.ts';
@@ -56,7 +57,7 @@ const SUBMITTED = {
 /**
  * Checks, prices, charges and starts a generation, in one transaction. The same id with the same input answers the
  * first result again.
- * @throws AppError 400 invalid_input or content_policy, 402 insufficient_tokens, 409 quote_changed, id_reused or limit, 503 tool_disabled
+ * @throws AppError 400 invalid_input or blocked_content, 402 insufficient_tokens, 409 quote_changed, id_reused or limit, 503 tool_disabled or moderation_unavailable
  */
 /** What ordering a generation asks of the rest of the server. */
 export type GenerationPorts = {
@@ -69,6 +70,7 @@ export type GenerationPorts = {
   capabilities: Capabilities;
   promptReader: PromptReader;
   tools: ToolRegistry;
+  classifier: Classifier | null;
 };
 
 export async function submitGeneration(
@@ -103,7 +105,7 @@ async function price(
   quotedCost: number | undefined,
 ): Promise<Order> {
   const { tool } = sold;
-  await refuseBannedWords(deps, tool, input.values);
+  await refuseBlockedTexts(deps, tool, input.values);
   await refuseForeignLoras(deps, input);
   const measured = await measureOwnFiles(deps, token, tool, input.values);
   const record = input.record(measured);

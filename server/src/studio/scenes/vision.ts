@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import type { Config } from '../../platform/config/config.ts';
 import { AppError } from '../../platform/errors.ts';
-import { decoder } from '../../platform/media/sharp.ts';
+import { smallJpegUri } from '../../platform/media/small-jpeg.ts';
 import { readAtMost } from '../../platform/read-at-most.ts';
 import { traceHeaders } from '../../platform/tracing/spans.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 
 const TIMEOUT_MS = 60_000;
 const ANSWER_BYTES = 256 * 1024;
-const SOURCE_PIXELS = 100_000_000;
 /** Enough for what a sentence can tell. */
 const SENT_SIDE = 1024;
 
@@ -26,7 +25,7 @@ export async function askVision<Answer extends z.ZodObject>(
   { prompt, picture, answer }: VisionQuestion<Answer>,
 ): Promise<z.output<Answer>> {
   if (vision === null) throw new AppError('not_configured', 'No vision model is set up in this studio', 503);
-  const url = await dataUri(picture);
+  const url = await smallJpegUri(picture, SENT_SIDE);
   const question = {
     model: vision.model,
     messages: [
@@ -67,14 +66,4 @@ export async function askVision<Answer extends z.ZodObject>(
     failed.cause = error;
     throw failed;
   }
-}
-
-async function dataUri(picture: Buffer): Promise<string> {
-  const small = await (await decoder(picture, SOURCE_PIXELS))
-    .autoOrient()
-    .resize({ width: SENT_SIDE, height: SENT_SIDE, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 85 })
-    .toBuffer();
-  return `data:image/jpeg;base64,${small.toString('base64')}`;
 }

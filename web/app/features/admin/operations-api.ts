@@ -1,12 +1,12 @@
 import {
-  type BannedWordsTest,
-  bannedWordsTestSchema,
   type Charts,
   chartsSchema,
   type JobDetail,
   type Jobs,
   jobDetailSchema,
   jobsSchema,
+  type ModerationTrial,
+  moderationTrialSchema,
   type PaymentEventLine,
   type PaymentEvents,
   type PriceOverrides,
@@ -48,9 +48,9 @@ export function changeSetting(name: string, value: unknown, reason: string): Pro
   return askProven(settingSchema, `/api/admin/settings/${encodeURIComponent(name)}`, { method: 'PUT', body });
 }
 
-/** What a prompt would be refused for, if `words` were in force. */
-export function testBannedWords(text: string, words: readonly string[]): Promise<BannedWordsTest> {
-  return ask(bannedWordsTestSchema, '/api/admin/banned-words/test', { method: 'POST', body: { text, words } });
+/** What would become of an order with this text, if `setting` were in force. */
+export function tryModeration(text: string, setting: unknown): Promise<ModerationTrial> {
+  return ask(moderationTrialSchema, '/api/admin/moderation/try', { method: 'POST', body: { text, setting } });
 }
 
 function getPrices(signal: AbortSignal): Promise<PricesPage> {

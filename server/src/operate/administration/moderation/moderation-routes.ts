@@ -1,9 +1,11 @@
 import type { Hono } from 'hono';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
+import { moderationTrialSchema } from '../desk-wire.ts';
 import { moderationQueueSchema } from '../wire.ts';
 import { casesQuery, listCases } from './list-cases.ts';
 import { decideBody, decideCase } from './moderation.ts';
+import { trialBody, tryText } from './try-it.ts';
 
 /** The queue of flagged generations. `:id` is the generation's. */
 export function moderationRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
@@ -34,6 +36,18 @@ export function moderationRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       await decideCase(deps, c.var.admin, id, body);
       return listCases(deps, casesQuery.parse({}));
     },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/moderation/try',
+      summary: 'What would become of an order with a text',
+      description: '`setting` stands in for the stored one.',
+      access: 'admin',
+      body: trialBody,
+      answer: { status: 200, schema: moderationTrialSchema },
+    },
+    ({ body }) => tryText(deps, body),
   );
   return app;
 }

@@ -1,28 +1,17 @@
 import type { Hono } from 'hono';
-import * as z from 'zod';
 import { describedRoutes } from '../../../http/routes.ts';
-import { bannedWords, userConcurrency } from '../../../platform/settings/registry.ts';
-import { bannedWordsSchema } from '../../../platform/settings/values.ts';
-import { wordsIn } from '../../../studio/generations/banned-words.ts';
+import { userConcurrency } from '../../../platform/settings/registry.ts';
 import { releaseWaiting } from '../../../studio/generations/lines.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
-import {
-  bannedWordsTestSchema,
-  pricePreviewSchema,
-  pricesSchema,
-  settingSchema,
-  settingsListSchema,
-} from '../desk-wire.ts';
+import { pricePreviewSchema, pricesSchema, settingSchema, settingsListSchema } from '../desk-wire.ts';
 import { proofErrors, recentProof } from '../guard.ts';
 import { previewBody, previewPrices } from './preview-prices.ts';
 import { addPriceVersion, listPriceVersions, pricesBody } from './prices.ts';
 import { changeSetting, listSettings, settingBody } from './settings-store.ts';
 
-const wordsBody = z.strictObject({ text: z.string().max(10_000), words: bannedWordsSchema.optional() });
-
 /** What an operator changes while the studio runs: settings and prices. */
 export function settingsAdminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
-  const { database, settings } = deps;
+  const { database } = deps;
   const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);
   const proven = recentProof(deps);
   route(
@@ -54,21 +43,6 @@ export function settingsAdminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
         await releaseWaiting(deps, raised);
       }
       return changed;
-    },
-  );
-  route(
-    {
-      method: 'post',
-      path: '/api/admin/banned-words/test',
-      summary: 'Whether a text would be refused',
-      description: '`words` stand in for the stored ones.',
-      access: 'admin',
-      body: wordsBody,
-      answer: { status: 200, schema: bannedWordsTestSchema },
-    },
-    async ({ body: { text, words } }) => {
-      const matches = wordsIn(text, words ?? (await settings.read(bannedWords)));
-      return { isRefused: matches.length > 0, matches };
     },
   );
   route(

@@ -10,13 +10,7 @@ import { storedInput } from '../../../../test/support/stored-input.ts';
 import { type CatalogueTool, catalogueSchema, errorSchema } from '../../../http/wire.ts';
 import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import { createPriceBooks } from '../../../studio/generations/prices.ts';
-import {
-  bannedWordsTestSchema,
-  pricePreviewSchema,
-  pricesSchema,
-  settingSchema,
-  settingsListSchema,
-} from '../desk-wire.ts';
+import { pricePreviewSchema, pricesSchema, settingSchema, settingsListSchema } from '../desk-wire.ts';
 import { previewPrices } from './preview-prices.ts';
 
 let studio: AdminStudio;
@@ -29,7 +23,7 @@ const put = (name: string, value: unknown) =>
   studio.ask(studio.admin, 'PUT', `/api/admin/settings/${name}`, { value, reason: 'For the test' });
 
 afterEach(async () => {
-  await put('banned_words', []);
+  await put('moderation', {});
   await put('tool:gen_01', { enabled: true, message: '' });
   studio.runware.follow(() => undefined);
 });
@@ -47,7 +41,7 @@ test('every setting and the switch of every tool is listed with its value and wh
   await put('signup_tokens', 120);
   const { settings } = await studio.read(['GET', '/api/admin/settings'], settingsListSchema);
   const names = settings.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(['maintenance', 'signup', 'banned_words', 'provider_costs']));
+  expect(names).toEqual(expect.arrayContaining(['maintenance', 'signup', 'moderation', 'provider_costs']));
   for (const { id } of tools) expect(names).toContain(`tool:${id}`);
   expect(settings.find(({ name }) => name === 'signup_tokens')).toMatchObject({
     value: 120,
@@ -65,7 +59,8 @@ test.each([
   ['user_concurrency', 0, 400],
   ['storage', { gigabytes: -1, files: 10 }, 400],
   ['storage', { gigabytes: 20 }, 400],
-  ['banned_words', ['x'], 400],
+  ['moderation', { rules: [{ name: 'Ours', category: 'studio', words: ['x'] }] }, 400],
+  ['moderation', { levels: { sexual: 'block' } }, 400],
   ['lora_hosts', ['https://example.com'], 400],
   ['lora_hosts', ['localhost'], 400],
   ['tool:gen_01', { enabled: 'no' }, 400],
@@ -91,20 +86,6 @@ test('a tool that is switched off says why in the catalogue and charges nobody',
   expect(await balanceOf(studio.database, person)).toMatchObject({ tokens: 100 });
   await put('tool:gen_01', { enabled: true, message: 'Back on Monday' });
   await soon(async () => expect(await inCatalogue('gen_01')).toMatchObject({ enabled: true, disabledReason: null }));
-});
-
-test('a prompt with a banned word is refused before anything is charged', async () => {
-  const person = await createPerson(studio.database);
-  await put('banned_words', ['kitten*', 'red fox']);
-  await soon(async () => {
-    const somebody = await createPerson(studio.database);
-    expect((await submit(somebody, 'two KITTENS')).status).toBe(400);
-  });
-  const refused = await submit(person, 'A red   Fox');
-  expect(errorSchema.parse(await refused.json()).code).toBe('content_policy');
-  const before = await balanceOf(studio.database, person);
-  expect((await submit(person, 'a fox in red')).status).toBe(202);
-  expect((await balanceOf(studio.database, person)).tokens).toBe(before.tokens - 8);
 });
 
 test('LoRA weights come from the hosts of the setting alone; the refusal names them and charges nothing', async () => {
@@ -136,18 +117,6 @@ test('LoRA weights come from the hosts of the setting alone; the refusal names t
   expect(await refusalOf(styles)).toMatchObject({ code: 'invalid_input', details: [{ field: 'loras' }] });
   expect((await balanceOf(studio.database, person)).tokens).toBe(1000);
   await put('lora_hosts', [...defaultLoraHosts]);
-});
-
-test('banned words can be tried before they are stored', async () => {
-  const ask = (text: string, words: string[]) =>
-    studio.read(['POST', '/api/admin/banned-words/test'], bannedWordsTestSchema, { text, words });
-  expect(await ask('a snowfall', ['snow', 'fall*'])).toEqual({ isRefused: false, matches: [] });
-  expect(await ask('SNOW, and a fallen tree', ['snow', 'fall*'])).toEqual({
-    isRefused: true,
-    matches: ['snow', 'fall*'],
-  });
-  expect(await ask('price (5$)', ['(5$)', '.*'])).toEqual({ isRefused: true, matches: ['(5$)'] });
-  expect(await ask('ｓｎｏｗ', ['snow'])).toMatchObject({ isRefused: true });
 });
 
 test('nobody new is taken while the sign-up is closed', async () => {

@@ -1,13 +1,8 @@
 import { loraHost } from '@kinora/catalogue/lora-hosts';
 import type { Setting, SettingsList } from '@kinora/server/admin-desk-wire';
-import { Button, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { useSoldTools } from '../../../shared/tools/summaries.ts';
-import { ErrorAlert } from '../../../shared/ui/error-state.tsx';
-import { testBannedWords } from '../operations-api.ts';
 import {
-  bannedWordsValue,
   LinesInput,
   loraHostsValue,
   providerCostsValue,
@@ -259,56 +254,6 @@ export function LoraHosts({ setting }: { setting: Setting }) {
       problem={problem}
     >
       <LinesInput label="Hosts" minRows={5} maxRows={20} value={edited.value} onChange={edited.change} />
-    </SettingPanel>
-  );
-}
-
-const SHORTEST = 2;
-
-/** What no prompt may hold, with a box to try it before it is saved. */
-export function BannedWords({ setting }: { setting: Setting }) {
-  const edited = useSetting(setting, bannedWordsValue, []);
-  const [sample, setSample] = useState('');
-  const trial = useMutation({ mutationFn: () => testBannedWords(sample, edited.value) });
-  const tooShort = edited.value.find((word) => word.length < SHORTEST);
-  const problem = tooShort === undefined ? null : `"${tooShort}" is too short: at least ${SHORTEST} characters.`;
-  return (
-    <SettingPanel
-      id="banned-words"
-      setting={setting}
-      text="One word or phrase per line, in upper or lower case. A trailing * stands for any ending. A prompt that contains one is refused before anything is charged."
-      edited={edited}
-      problem={problem}
-    >
-      <div className={classes.fields}>
-        <LinesInput label="Words" minRows={8} maxRows={20} value={edited.value} onChange={edited.change} />
-        <div>
-          <Textarea
-            label="Try a prompt"
-            description="Checked against the words as typed here."
-            autosize
-            minRows={3}
-            maxLength={5000}
-            value={sample}
-            onChange={({ currentTarget }) => setSample(currentTarget.value)}
-          />
-          <Button
-            mt="sm"
-            size="xs"
-            variant="default"
-            disabled={sample.trim() === '' || problem !== null}
-            loading={trial.isPending}
-            onClick={() => trial.mutate()}
-          >
-            Try it
-          </Button>
-          <ErrorAlert mt="sm" error={trial.error} />
-          <p role="status" className={classes.matches}>
-            {trial.data &&
-              (trial.data.isRefused ? `Refused for: ${trial.data.matches.join(', ')}` : 'No banned words found.')}
-          </p>
-        </div>
-      </div>
     </SettingPanel>
   );
 }

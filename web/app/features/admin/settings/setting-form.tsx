@@ -33,7 +33,6 @@ export const signupValue = z.object({ isOpen: z.boolean(), message: z.string() }
 export const signupTokensValue = z.int();
 export const userConcurrencyValue = z.nullable(z.int());
 export const storageValue = z.object({ gigabytes: z.number(), files: z.int() });
-export const bannedWordsValue = z.array(z.string());
 export const loraHostsValue = z.array(z.string());
 export const toolMarginValue = z.number();
 export const providerCostsValue = z.record(z.string(), z.number());

@@ -1,4 +1,4 @@
-import type { SettingsList } from '@kinora/server/admin-desk-wire';
+import type { Setting, SettingsList } from '@kinora/server/admin-desk-wire';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -6,7 +6,6 @@ import admin from '../admin.module.css';
 import { settingsQuery } from '../operations-api.ts';
 import { Loaded, PageHead } from '../page-parts.tsx';
 import {
-  BannedWords,
   ConcurrencySetting,
   LoraHosts,
   ProviderCosts,
@@ -17,6 +16,7 @@ import {
   ToolSwitches,
 } from './general-settings.tsx';
 import { MaintenanceSetting } from './maintenance-setting.tsx';
+import { ModerationSettings } from './moderation-settings.tsx';
 import { Prices } from './prices.tsx';
 import { settingNamed } from './setting-form.tsx';
 import classes from './settings.module.css';
@@ -24,7 +24,7 @@ import { SingleSignOn } from './single-sign-on.tsx';
 
 type Part = { id: string; name: string; render: (list: SettingsList) => ReactNode };
 
-function withSetting(list: SettingsList, name: string, Editor: typeof SignupSetting): ReactNode {
+function withSetting(list: SettingsList, name: string, Editor: (props: { setting: Setting }) => ReactNode): ReactNode {
   const setting = settingNamed(list, name);
   return setting && <Editor key={name} setting={setting} />;
 }
@@ -44,7 +44,7 @@ const parts: readonly Part[] = [
     ],
   },
   { id: 'sso', name: 'Single sign-on', render: () => <SingleSignOn /> },
-  { id: 'words', name: 'Banned words', render: (list) => withSetting(list, 'banned_words', BannedWords) },
+  { id: 'moderation', name: 'Moderation', render: (list) => withSetting(list, 'moderation', ModerationSettings) },
   { id: 'loras', name: 'LoRA hosts', render: (list) => withSetting(list, 'lora_hosts', LoraHosts) },
   {
     id: 'costs',

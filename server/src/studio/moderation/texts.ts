@@ -1,0 +1,154 @@
+import type { Tool } from '@kinora/catalogue/tool';
+import * as z from 'zod';
+import { AppError } from '../../platform/errors.ts';
+import type { ModerationSetting } from '../../platform/settings/moderation-values.ts';
+import { moderationSetting } from '../../platform/settings/registry.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import { type Classifier, ClassifierAway } from './classifier.ts';
+import { type Finding, findingsOfScores, findingsOfWords, gravest, isAsked, uncheckedFinding } from './findings.ts';
+import { rulesOf } from './word-lists.ts';
+import { createWordMatcher, type WordMatcher } from './words.ts';
+
+export type ModerationPorts = { settings: Settings; classifier: Classifier | null };
+
+/** What somebody wrote into a field; `isNegative` of what they do not want to see. */
+export type WrittenText = { field: string; text: string; isNegative: boolean };
+
+/**
+ * Refuses an order whose words are not taken here, before anything is charged. What is to be held or labeled for its
+ * words is decided when there is a result, and by then the service is asked again.
+ * @throws AppError 400 `blocked_content` with the rule and the word, 503 `moderation_unavailable`
+ */
+export async function refuseBlockedTexts(
+  deps: ModerationPorts,
+  tool: Tool,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const setting = await deps.settings.read(moderationSetting);
+  if (isIdle(deps, setting)) return;
+  const { findings, isUnchecked } = await judgeTexts(deps, setting, writtenTexts(tool, values));
+  const worst = gravest(findings);
+  if (worst?.level === 'block') throw blockedText(findings.filter(({ level }) => level === 'block'));
+  if (isUnchecked && uncheckedFinding(setting)?.level === 'block') {
+    throw new AppError(
+      'moderation_unavailable',
+      'This studio checks what is ordered, and the check does not answer. Nothing was charged; please try again in a few minutes.',
+      503,
+    );
+  }
+}
+
+/** Nothing is in force, and nobody is asked. */
+function isIdle({ classifier }: ModerationPorts, { lists, rules, ...setting }: ModerationSetting): boolean {
+  return (
+    lists.length === 0 && rules.length === 0 && (classifier === null || !isAsked({ lists, rules, ...setting }, 'texts'))
+  );
+}
+
+/** What the words, and the service where one is set up, say of texts. */
+export async function judgeTexts(
+  { classifier }: Pick<ModerationPorts, 'classifier'>,
+  setting: ModerationSetting,
+  texts: readonly WrittenText[],
+): Promise<{ findings: Finding[]; isUnchecked: boolean }> {
+  const { find } = matcherOf(setting);
+  const findings = texts.flatMap(({ field, text, isNegative }) =>
+    findingsOfWords(
+      setting,
+      find(text).filter(({ rule }) => !isNegative || rule.inNegatives),
+      field,
+    ),
+  );
+  const asked = texts.filter(({ isNegative }) => !isNegative);
+  if (classifier === null || asked.length === 0 || !isAsked(setting, 'texts') || gravest(findings)?.level === 'block') {
+    return { findings, isUnchecked: false };
+  }
+  try {
+    const scores = await classifier.texts(asked.map(({ text }) => text));
+    const scored = asked.flatMap(({ field }, index) =>
+      findingsOfScores(setting, 'texts', scores[index] ?? {}, 'service').map((finding) => ({ ...finding, field })),
+    );
+    return { findings: [...findings, ...scored], isUnchecked: false };
+  } catch (error) {
+    if (!(error instanceof ClassifierAway)) throw error;
+    return { findings, isUnchecked: true };
+  }
+}
+
+function blockedText(findings: readonly Finding[]): AppError {
+  const details = findings.map((finding) => ({
+    field: finding.field ?? '',
+    message: sentenceOf(finding),
+    rule: finding.rule,
+    category: finding.category,
+    ...(finding.found === undefined ? {} : { word: finding.found }),
+  }));
+  return new AppError('blocked_content', details[0]?.message ?? '', 400, details);
+}
+
+function sentenceOf({ rule, found }: Finding): string {
+  return found === undefined
+    ? `This studio does not take this (${rule}). Nothing was charged; please describe something else.`
+    : `“${found}” is not taken here (${rule}). Nothing was charged; please use other words.`;
+}
+
+/** The last one: a list of thousands of words is not made into patterns for every order. */
+let kept: { key: string; matcher: WordMatcher } | null = null;
+
+function matcherOf(setting: ModerationSetting): WordMatcher {
+  const rules = rulesOf(setting);
+  const key = JSON.stringify([rules, setting.allow]);
+  if (kept?.key !== key) kept = { key, matcher: createWordMatcher(rules, setting.allow) };
+  return kept.matcher;
+}
+
+type Described = { [name: string]: unknown };
+const described: z.ZodType<Described> = z.record(z.string(), z.unknown());
+
+/** The parts of each tool's form as JSON schemas; a tool is one object for as long as its version is in force. */
+const fieldsOfTools = new WeakMap<Tool, ReadonlyMap<string, Described>>();
+
+function fieldsOf(tool: Tool): ReadonlyMap<string, Described> {
+  const known = fieldsOfTools.get(tool);
+  if (known !== undefined) return known;
+  const files = new Set(tool.files.map(({ name }) => name));
+  const fields = new Map(
+    Object.entries(tool.schema.shape)
+      .filter(([name]) => !files.has(name))
+      .map(([name, field]) => [name, described.parse(z.toJSONSchema(field, { unrepresentable: 'any', io: 'input' }))]),
+  );
+  fieldsOfTools.set(tool, fields);
+  return fields;
+}
+
+/** What people may write as they like, wherever in the form it is: in lists and steps as well. */
+export function writtenTexts(tool: Tool, values: Readonly<Record<string, unknown>>): WrittenText[] {
+  return [...fieldsOf(tool)].flatMap(([name, field]) =>
+    textsIn(values[name], field).map(({ path, text }) => ({
+      field: [name, ...path].join('.'),
+      text,
+      isNegative: /negative/i.test([name, ...path].join('.')),
+    })),
+  );
+}
+
+type Place = { path: string[]; text: string };
+
+function textsIn(value: unknown, schema: unknown): Place[] {
+  const field = described.safeParse(schema).data;
+  if (field === undefined) return [];
+  const options = [field.anyOf, field.oneOf, field.allOf].flatMap((list) => (Array.isArray(list) ? list : []));
+  if (typeof value === 'string') {
+    const isFree = field.enum === undefined && field.const === undefined && field.format === undefined;
+    if (field.type === 'string') return isFree && value.trim() !== '' ? [{ path: [], text: value }] : [];
+    return options.flatMap((option) => textsIn(value, option)).slice(0, 1);
+  }
+  const under = (name: string, inner: unknown, of: unknown) =>
+    textsIn(inner, of).map(({ path, text }) => ({ path: [name, ...path], text }));
+  const own = Array.isArray(value)
+    ? value.flatMap((item, index) => under(String(index), item, field.items))
+    : Object.entries(described.safeParse(value).data ?? {}).flatMap(([name, inner]) =>
+        under(name, inner, described.safeParse(field.properties).data?.[name] ?? field.additionalProperties),
+      );
+  return own.length > 0 ? own : options.flatMap((option) => textsIn(value, option));
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import * as z from 'zod';
+
+const request = z.object({
+  model: z.string(),
+  input: z.union([
+    z.array(z.string()),
+    z.array(z.object({ type: z.literal('image_url'), image_url: z.object({ url: z.string() }) })).length(1),
+  ]),
+});
+export type ModerationQuestion = z.infer<typeof request>;
+type Scored = Record<string, number>;
+
+export type ModerationService = {
+  url: string;
+  /** What was asked, oldest first. */
+  asked: ModerationQuestion[];
+  /** What it says of a text, or of a picture, which is null; an error for no answer at all. */
+  follow: (score: (text: string | null) => Scored | Error) => void;
+  stop: () => Promise<void>;
+};
+
+/** Answers as OpenAI's moderation endpoint does, with the scores that a test wants. */
+export async function startModerationService(): Promise<ModerationService> {
+  const asked: ModerationQuestion[] = [];
+  let score: (text: string | null) => Scored | Error = () => ({});
+  const server = createServer((incoming, response) => {
+    void json(incoming).then((body) => {
+      const question = request.parse(body);
+      asked.push(question);
+      const said = question.input.map((input) => score(typeof input === 'string' ? input : null));
+      if (said.some((scores) => scores instanceof Error)) {
+        response.writeHead(503).end('{}');
+        return;
+      }
+      const results = said.map((scores) => ({ flagged: true, categories: {}, category_scores: scores }));
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ id: 'modr-1', model: question.model, results }));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It listens at no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/v1`,
+    asked,
+    follow: (next) => {
+      score = next;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
