@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import * as z from 'zod';
 import { discPicture } from '../testing/sample-pictures.ts';
-import { API_KEY, buildProviders, type RunningEngine, runEngine } from '../testing/start-engine.ts';
+import { API_KEY, buildProviders, PATIENCE, type RunningEngine, runEngine } from '../testing/start-engine.ts';
 
-const PATIENCE = 120_000;
 let engine: RunningEngine;
 beforeAll(async () => {
   engine = await runEngine(buildProviders());

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { officialClient } from '../testing/fal-client.ts';
-import { buildProviders, type RunningEngine, runEngine } from '../testing/start-engine.ts';
+import { buildProviders, PATIENCE, type RunningEngine, runEngine } from '../testing/start-engine.ts';
 import { endpointOfSchema, endpointsOfSchemas } from './described-endpoint.ts';
 import { answerNames, describedEndpoint, describedEndpoints, openApiOf } from './kept-schemas.ts';
 
-const PATIENCE = 120_000;
 let engine: RunningEngine;
 beforeAll(async () => {
   engine = await runEngine(buildProviders());

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BRIA, HIDREAM, KONTEXT, LORA, REDUX } from '../testing/fal-client.ts';
 import type { FalEndpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
@@ -16,11 +17,6 @@ function problemsOf(id: string, input: unknown): unknown[] {
   return 'problems' in read ? read.problems : [];
 }
 
-const REDUX = 'fal-ai/flux-pro/v1.1/redux';
-const LORA = 'fal-ai/flux-kontext-lora/text-to-image';
-const HIDREAM = 'fal-ai/hidream-i1-dev';
-const KONTEXT = 'fal-ai/flux-kontext/dev';
-const BRIA = 'fal-ai/bria/background/remove';
 const HAILUO = 'fal-ai/minimax/hailuo-02/standard/image-to-video';
 const KLING = 'fal-ai/kling-video/v1.6/pro/image-to-video';
 const RAY2 = 'fal-ai/luma-dream-machine/ray-2/image-to-video';

@@ -1,16 +1,8 @@
 import { ApiError, type FalClient, ValidationError } from '@fal-ai/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { officialClient } from '../testing/fal-client.ts';
+import { BRIA, HIDREAM, KONTEXT, LORA, officialClient, REDUX } from '../testing/fal-client.ts';
 import { asDataUri, discPicture } from '../testing/sample-pictures.ts';
-import { buildEngine, type RunningEngine, runEngine } from '../testing/start-engine.ts';
-
-/** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
-const PATIENCE = 240_000;
-const HIDREAM = 'fal-ai/hidream-i1-dev';
-const LORA = 'fal-ai/flux-kontext-lora/text-to-image';
-const REDUX = 'fal-ai/flux-pro/v1.1/redux';
-const KONTEXT = 'fal-ai/flux-kontext/dev';
-const BRIA = 'fal-ai/bria/background/remove';
+import { buildEngine, PATIENCE, type RunningEngine, runEngine } from '../testing/start-engine.ts';
 
 let engine: RunningEngine;
 let fal: FalClient;

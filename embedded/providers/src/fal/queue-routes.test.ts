@@ -2,17 +2,10 @@ import type { FalClient, QueueStatus } from '@fal-ai/client';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { officialClient } from '../testing/fal-client.ts';
+import { BRIA, HIDREAM, KONTEXT, LORA, officialClient, REDUX } from '../testing/fal-client.ts';
 import { asDataUri, discPicture } from '../testing/sample-pictures.ts';
-import { API_KEY, buildEngine, type RunningEngine, runEngine } from '../testing/start-engine.ts';
+import { API_KEY, buildEngine, PATIENCE, type RunningEngine, runEngine } from '../testing/start-engine.ts';
 
-/** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
-const PATIENCE = 240_000;
-const HIDREAM = 'fal-ai/hidream-i1-dev';
-const LORA = 'fal-ai/flux-kontext-lora/text-to-image';
-const REDUX = 'fal-ai/flux-pro/v1.1/redux';
-const KONTEXT = 'fal-ai/flux-kontext/dev';
-const BRIA = 'fal-ai/bria/background/remove';
 let engine: RunningEngine;
 let fal: FalClient;
 

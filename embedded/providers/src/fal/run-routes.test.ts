@@ -2,12 +2,9 @@ import { type FalClient, ValidationError } from '@fal-ai/client';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { officialClient } from '../testing/fal-client.ts';
-import { buildEngine, type RunningEngine, runEngine } from '../testing/start-engine.ts';
+import { HIDREAM, officialClient } from '../testing/fal-client.ts';
+import { buildEngine, PATIENCE, type RunningEngine, runEngine } from '../testing/start-engine.ts';
 
-/** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
-const PATIENCE = 240_000;
-const HIDREAM = 'fal-ai/hidream-i1-dev';
 let engine: RunningEngine;
 let fal: FalClient;
 

@@ -7,11 +7,9 @@ import { createMediaProgram, type VideoFacts } from '../../../../preview/src/vid
 import { buildMediaProgram } from '../../../../preview/src/video/testing/build-media-program.ts';
 import { officialClient } from '../testing/fal-client.ts';
 import { asDataUri, discPicture } from '../testing/sample-pictures.ts';
-import { buildEngine, createDataDir, type Engine, startEngine } from '../testing/start-engine.ts';
+import { buildEngine, createDataDir, type Engine, PATIENCE, startEngine } from '../testing/start-engine.ts';
 import { endpoints } from './endpoints.ts';
 
-/** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
-const PATIENCE = 240_000;
 const image_url = 'https://example.com/a.png';
 const prompt = 'slow pan over a lake';
 

@@ -2,9 +2,8 @@ import OpenAI, { toFile } from 'openai';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { discPicture } from '../testing/sample-pictures.ts';
-import { API_KEY, buildProviders, type RunningEngine, runEngine } from '../testing/start-engine.ts';
+import { API_KEY, buildProviders, PATIENCE, type RunningEngine, runEngine } from '../testing/start-engine.ts';
 
-const PATIENCE = 120_000;
 let engine: RunningEngine;
 let openai: OpenAI;
 

@@ -2,10 +2,15 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { officialClient } from '../testing/fal-client.ts';
-import { buildEngine, createDataDir, type Engine, inferenceTask, startEngine } from '../testing/start-engine.ts';
+import {
+  buildEngine,
+  createDataDir,
+  type Engine,
+  inferenceTask,
+  PATIENCE,
+  startEngine,
+} from '../testing/start-engine.ts';
 
-/** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
-const PATIENCE = 240_000;
 const build = buildEngine();
 let dataDir = '';
 const running: Engine[] = [];

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import Replicate, { validateWebhook } from 'replicate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { API_KEY, buildProviders, type RunningEngine, runEngine } from '../testing/start-engine.ts';
+import { API_KEY, buildProviders, PATIENCE, type RunningEngine, runEngine } from '../testing/start-engine.ts';
 import { startReceiver } from '../testing/webhook-receiver.ts';
 
-const PATIENCE = 120_000;
 let engine: RunningEngine;
 let replicate: Replicate;
 

@@ -1,10 +1,8 @@
 import { RunwareServer } from '@runware/sdk-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { API_KEY, buildEngine, type RunningEngine, runEngine } from '../testing/start-engine.ts';
+import { API_KEY, buildEngine, PATIENCE, type RunningEngine, runEngine } from '../testing/start-engine.ts';
 
-/** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
-const PATIENCE = 240_000;
 let engine: RunningEngine;
 beforeAll(async () => {
   engine = await runEngine(buildEngine());

@@ -2,10 +2,15 @@ import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { API_KEY, buildEngine, inferenceTask, type RunningEngine, runEngine } from '../testing/start-engine.ts';
+import {
+  API_KEY,
+  buildEngine,
+  inferenceTask,
+  PATIENCE,
+  type RunningEngine,
+  runEngine,
+} from '../testing/start-engine.ts';
 
-/** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
-const PATIENCE = 240_000;
 let engine: RunningEngine;
 beforeAll(async () => {
   engine = await runEngine(buildEngine());

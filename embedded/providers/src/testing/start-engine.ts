@@ -13,6 +13,8 @@ const workspaces = {
   preview: fileURLToPath(new URL('../../../../preview', import.meta.url)),
 };
 export const API_KEY = 'a-test-key';
+/** In milliseconds: the engine runs at the lowest priority, and waits long for its turn on a busy machine. */
+export const PATIENCE = 240_000;
 
 const itemSchema = z.looseObject({ taskType: z.string(), taskUUID: z.string() });
 const answerSchema = z.object({

@@ -3,9 +3,8 @@ import { zodResponseFormat } from 'openai/helpers/zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { asDataUri, discPicture } from '../testing/sample-pictures.ts';
-import { API_KEY, buildEngine, type RunningEngine, runEngine } from '../testing/start-engine.ts';
+import { API_KEY, buildEngine, PATIENCE, type RunningEngine, runEngine } from '../testing/start-engine.ts';
 
-const PATIENCE = 240_000;
 let engine: RunningEngine;
 beforeAll(async () => {
   engine = await runEngine(buildEngine());

@@ -57,6 +57,15 @@ export async function writeAudited<Result>(
   });
 }
 
+/** As `writeAudited`, for a write that has nothing to answer. */
+export function changeAudited(
+  database: Database,
+  who: { admin: Admin; people?: readonly string[] },
+  act: (transaction: Transaction<DB>) => Promise<AuditNote | null>,
+): Promise<void> {
+  return writeAudited(database, who, async (transaction) => ({ result: undefined, note: await act(transaction) }));
+}
+
 /** Adds a line; `admin` is null for an operator at the terminal. */
 export async function appendNote(
   executor: Database | Transaction<DB>,

@@ -2,9 +2,8 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { officialClient } from '../../testing/fal-client.ts';
-import { API_KEY, buildEngine, createDataDir, type Engine, startEngine } from '../../testing/start-engine.ts';
+import { API_KEY, buildEngine, createDataDir, type Engine, PATIENCE, startEngine } from '../../testing/start-engine.ts';
 
-const PATIENCE = 240_000;
 const build = buildEngine();
 const initiated = z.object({ upload_url: z.url(), file_url: z.url() });
 let dataDir = '';

@@ -3,13 +3,10 @@ import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { officialClient } from '../../testing/fal-client.ts';
-import { buildEngine, createDataDir, type Engine, startEngine } from '../../testing/start-engine.ts';
+import { HIDREAM, officialClient } from '../../testing/fal-client.ts';
+import { buildEngine, createDataDir, type Engine, PATIENCE, startEngine } from '../../testing/start-engine.ts';
 import { type Received, startReceiver } from '../../testing/webhook-receiver.ts';
 
-/** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
-const PATIENCE = 240_000;
-const HIDREAM = 'fal-ai/hidream-i1-dev';
 const build = buildEngine();
 const input = { prompt: 'a lake', image_size: { width: 128, height: 128 }, num_inference_steps: 5, seed: 3 };
 const jwks = z.object({

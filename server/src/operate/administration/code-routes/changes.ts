@@ -1,35 +1,36 @@
 import { parseCodeRoutes } from '@kinora/catalogue/runtime/code-routes';
-import { DEFINITION_CHARACTERS } from '@kinora/catalogue/runtime/definition';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import { query } from '../../../platform/database/rows.ts';
 import type { DB } from '../../../platform/database/types.ts';
-import { AppError, notFound } from '../../../platform/errors.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import { addedRoute } from '../../../studio/tools/code-routes.ts';
 import type { Admin } from '../admin.ts';
-import { writeAudited } from '../audit.ts';
-import { reasonField } from '../input.ts';
+import { changeAudited } from '../audit.ts';
 import { guardOf } from '../tools/proof.ts';
 import { holdProviders } from '../tools/remove-provider.ts';
 import { missingProviders, unproved } from '../tools/tool-desk.ts';
-import { beginTest, type Tester, type TestPorts, type toolTestBody } from '../tools/tool-tests.ts';
+import { beginTest, type Tester, type TestPorts, type ToolTest } from '../tools/tool-tests.ts';
+import {
+  changedNowBy,
+  draftNoField,
+  notReady,
+  type Publication,
+  type RollBack,
+  refuseHuge,
+  refuseOtherDraft,
+  toolTarget,
+} from '../tools/versions.ts';
 import { type CodeRoutesPorts, hashOfRoute, readCodeToolDesk, routableTool } from './desk.ts';
 import { holdPrices, newestPrices } from './hold-prices.ts';
 import { lossesOfRoutes, pricesFromNowOn, proofsOfRoutes } from './proof.ts';
 
-/** More than anybody puts in service, and what the database can count to. */
-const MOST_VERSIONS = 1_000_000;
-
-/** `draftNo`: of the draft that was changed; 0 while there is none. */
-export const codeDraftBody = z.strictObject({ routes: z.record(z.string(), z.unknown()), draftNo: z.int() });
-export const codePublishBody = z.strictObject({ draftNo: z.int(), note: reasonField });
-export const codeRollBackBody = z.strictObject({
-  version: z.int().positive().max(MOST_VERSIONS),
-  reason: reasonField,
+export const codeDraftBody = z.strictObject({
+  routes: z.record(z.string(), z.unknown()),
+  /** 0 while there is no draft. */
+  draftNo: draftNoField,
 });
-
-const target = (id: string) => ({ kind: 'tool' as const, id });
 
 /** Anything may be kept while somebody works on it; what is wrong with it the desk says. @throws AppError 404, 409 */
 export async function saveCodeDraft(
@@ -39,17 +40,12 @@ export async function saveCodeDraft(
   { routes, draftNo }: z.output<typeof codeDraftBody>,
 ): Promise<void> {
   routableTool(id);
-  if (JSON.stringify(routes).length > DEFINITION_CHARACTERS) {
-    throw new AppError('invalid_input', `Routes have at most ${DEFINITION_CHARACTERS} characters together.`, 400);
-  }
-  await writeAudited(database, { admin }, async (transaction) => {
+  refuseHuge(routes, 'Routes have together');
+  await changeAudited(database, { admin }, async (transaction) => {
     const before = await locked(transaction, admin, id, draftNo);
     await change(transaction, admin, id, { draft: JSON.stringify(routes) });
     const [was, is] = [hashOfJson(before.draft), hashOfJson(routes)];
-    return {
-      result: undefined,
-      note: { action: 'tool_routes.draft', target: target(id), before: { hash: was }, after: { hash: is } },
-    };
+    return { action: 'tool_routes.draft', target: toolTarget(id), before: { hash: was }, after: { hash: is } };
   });
 }
 
@@ -61,11 +57,16 @@ export async function discardCodeDraft(
   reason: string,
 ): Promise<void> {
   routableTool(id);
-  await writeAudited(database, { admin }, async (transaction) => {
+  await changeAudited(database, { admin }, async (transaction) => {
     const before = await locked(transaction, admin, id);
     await change(transaction, admin, id, { draft: null });
-    const note = { action: 'tool_routes.discard', target: target(id), before: { draft: before.draft }, after: null };
-    return { result: undefined, note: { ...note, reason } };
+    return {
+      action: 'tool_routes.discard',
+      target: toolTarget(id),
+      before: { draft: before.draft },
+      after: null,
+      reason,
+    };
   });
 }
 
@@ -76,12 +77,12 @@ export async function discardCodeDraft(
 export async function testCodeRoute(
   ports: CodeRoutesPorts & TestPorts,
   { toolId, ...tester }: Tester & { toolId: string },
-  { provider, input }: z.output<typeof toolTestBody>,
+  { provider, input }: ToolTest,
 ): Promise<void> {
   const { routes } = await readCodeToolDesk(ports, toolId);
   const routable = routableTool(toolId);
   const parsed = parseCodeRoutes(routable.tool, routable.own.provider, routes);
-  if (!parsed.ok) throw new AppError('not_ready', 'Mend what is wrong with the routes first.', 409, parsed.problems);
+  if (!parsed.ok) throw notReady('Mend what is wrong with the routes first.', parsed.problems);
   const route = parsed.routes.routes.find((one) => one.provider === provider);
   if (route === undefined) throw notFound();
   const { costMicros = () => 0, ...asked } = addedRoute(routable, parsed.form, route);
@@ -97,20 +98,20 @@ export async function putInService(
   ports: CodeRoutesPorts,
   admin: Admin,
   id: string,
-  { draftNo, note }: z.output<typeof codePublishBody>,
+  { draftNo, note }: Publication,
 ): Promise<void> {
   const { tool, own } = routableTool(id);
   const newest = await newestPrices(ports.database);
   const desk = await readCodeToolDesk(ports, id);
-  if (!desk.tool.hasDraft) throw new AppError('not_ready', 'Nothing was changed since they were put in service.', 409);
+  if (!desk.tool.hasDraft) throw notReady('Nothing was changed since they were put in service.');
   const parsed = parseCodeRoutes(tool, own.provider, desk.routes);
   if (!parsed.ok || desk.left.length > 0) {
-    throw new AppError('not_ready', 'Some things are left to do before they can be put in service.', 409, desk.left);
+    throw notReady('Some things are left to do before they can be put in service.', desk.left);
   }
   const prices = await pricesFromNowOn(ports.database, tool);
   const losses = lossesOfRoutes({ tool, form: parsed.form, prices, guard: desk.guard }, parsed.routes);
-  if (losses.length > 0) throw new AppError('not_ready', 'Its price does not cover its cost.', 409, losses);
-  await writeAudited(ports.database, { admin }, async (transaction) => {
+  if (losses.length > 0) throw notReady('Its price does not cover its cost.', losses);
+  await changeAudited(ports.database, { admin }, async (transaction) => {
     await holdPrices(transaction, newest);
     const before = await locked(transaction, admin, id, draftNo);
     await holdProviders(transaction, ports.config, parsed.routes);
@@ -123,14 +124,11 @@ export async function putInService(
     const { version } = written;
     await change(transaction, admin, id, { draft: null, version });
     return {
-      result: undefined,
-      note: {
-        action: 'tool_routes.publish',
-        target: target(id),
-        before: { version: before.version },
-        after: { version, routes: before.draft },
-        reason: note,
-      },
+      action: 'tool_routes.publish',
+      target: toolTarget(id),
+      before: { version: before.version },
+      after: { version, routes: before.draft },
+      reason: note,
     };
   });
 }
@@ -143,7 +141,7 @@ export async function rollBackRoutes(
   ports: CodeRoutesPorts,
   admin: Admin,
   id: string,
-  { version, reason }: z.output<typeof codeRollBackBody>,
+  { version, reason }: RollBack,
 ): Promise<void> {
   const { tool, own } = routableTool(id);
   const newest = await newestPrices(ports.database);
@@ -166,19 +164,15 @@ export async function rollBackRoutes(
     );
   } else left.push('This release cannot read it any more.');
   if (left.length > 0) {
-    const why = `This version cannot be put in service as it is. ${left.join(' ')}`;
-    throw new AppError('not_ready', why, 409, left);
+    throw notReady(`This version cannot be put in service as it is. ${left.join(' ')}`, left);
   }
-  await writeAudited(ports.database, { admin }, async (transaction) => {
+  await changeAudited(ports.database, { admin }, async (transaction) => {
     await holdPrices(transaction, newest);
     const before = await locked(transaction, admin, id);
     if (parsed.ok) await holdProviders(transaction, ports.config, parsed.routes);
     await change(transaction, admin, id, { version });
     const was = { version: before.version };
-    return {
-      result: undefined,
-      note: { action: 'tool_routes.roll_back', target: target(id), before: was, after: { version }, reason },
-    };
+    return { action: 'tool_routes.roll_back', target: toolTarget(id), before: was, after: { version }, reason };
   });
 }
 
@@ -197,13 +191,7 @@ async function locked(transaction: Transaction<DB>, admin: Admin, id: string, dr
     .where('tool_id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (draftNo !== undefined && draftNo !== row.draft_no) {
-    throw new AppError(
-      'changed_meanwhile',
-      'Somebody else has changed these routes meanwhile. Reload the page to see their changes.',
-      409,
-    );
-  }
+  refuseOtherDraft(row, draftNo, 'these routes');
   return row;
 }
 
@@ -212,7 +200,7 @@ type Changes = { draft?: string | null; version?: number };
 async function change(transaction: Transaction<DB>, admin: Admin, id: string, changes: Changes): Promise<void> {
   await transaction
     .updateTable('code_routes')
-    .set({ ...changes, draft_no: sql`draft_no + 1`, changed_at: sql`clock_timestamp()`, changed_by: admin.email })
+    .set({ ...changes, ...changedNowBy(admin) })
     .where('tool_id', '=', id)
     .execute();
 }

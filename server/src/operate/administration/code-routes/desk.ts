@@ -1,5 +1,5 @@
 import { type CodeForm, codeForm } from '@kinora/catalogue/runtime/code-form';
-import { type CodeRoutes, ownWayAlone, parseCodeRoutes } from '@kinora/catalogue/runtime/code-routes';
+import { ownWayAlone, parseCodeRoutes } from '@kinora/catalogue/runtime/code-routes';
 import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -10,7 +10,8 @@ import type { Providers } from '../../../studio/providers/provider.ts';
 import { type RoutableTool, routableTools } from '../../../studio/tools/code-routes.ts';
 import type { ToolRegistry } from '../../../studio/tools/registry.ts';
 import { guardOf, type ProofPorts } from '../tools/proof.ts';
-import { isCostUnsaid, missingProviders, testsOf, unproved } from '../tools/tool-desk.ts';
+import { leftToDo, testsOf } from '../tools/tool-desk.ts';
+import { versionView } from '../tools/versions.ts';
 import { pricesFromNowOn, proofsOfRoutes } from './proof.ts';
 import type { CodeToolDesk, CodeToolView } from './wire.ts';
 
@@ -109,31 +110,14 @@ export async function readCodeToolDesk(ports: CodeRoutesPorts, id: string): Prom
     tests,
     versions,
   };
-  return { ...desk, left: leftToDo(ports, desk, parsed.ok ? parsed.routes : null) };
+  const left = parsed.ok
+    ? leftToDo(ports, parsed.routes.routes, desk).map(({ words }) => words)
+    : ['Mend what is wrong with the routes.'];
+  return { ...desk, left };
 }
 
 function formView({ definition: { fields, outputs } }: CodeForm) {
   return { fields, outputs };
-}
-
-function leftToDo(
-  ports: CodeRoutesPorts,
-  { proofs, tests }: Pick<CodeToolDesk, 'proofs' | 'tests'>,
-  parsed: CodeRoutes | null,
-): string[] {
-  if (parsed === null) return ['Mend what is wrong with the routes.'];
-  const { routes } = parsed;
-  const doubled = routes.filter(({ provider }, n) => routes.findIndex((other) => other.provider === provider) < n);
-  const untested = routes.filter(
-    ({ provider }) => !tests.some((test) => test.isCurrent && test.isPassed === true && test.provider === provider),
-  );
-  return [
-    ...routes.filter(isCostUnsaid).map(({ provider }) => `Say what a call of ${provider} costs.`),
-    ...missingProviders(ports, parsed),
-    ...doubled.map(({ provider }) => `Keep one route to ${provider}: a tool has one to each provider.`),
-    ...unproved(proofs),
-    ...untested.map(({ provider }) => `Test the route to ${provider}.`),
-  ];
 }
 
 async function versionsOf(database: Database, id: string, inService: number | null) {
@@ -144,12 +128,5 @@ async function versionsOf(database: Database, id: string, inService: number | nu
     .orderBy('version', 'desc')
     .limit(50)
     .execute();
-  return rows.map(({ version, note, created_at, created_by, routes }) => ({
-    version,
-    note,
-    createdAt: created_at.toISOString(),
-    createdBy: created_by,
-    isInService: version === inService,
-    routes,
-  }));
+  return rows.map(({ routes, ...row }) => ({ ...versionView(row), isInService: row.version === inService, routes }));
 }

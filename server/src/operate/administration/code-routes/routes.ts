@@ -1,16 +1,11 @@
 import { DEFINITION_CHARACTERS } from '@kinora/catalogue/runtime/definition';
 import type { Hono } from 'hono';
 import { limitBody } from '../../../http/body.ts';
-import { requireSession } from '../../../http/principal.ts';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
-import { proofErrors, recentProof } from '../guard.ts';
-import { reasonBody } from '../input.ts';
-import { toolTestBody } from '../tools/tool-tests.ts';
+import { versionRoutes } from '../tools/version-routes.ts';
 import {
   codeDraftBody,
-  codePublishBody,
-  codeRollBackBody,
   discardCodeDraft,
   putInService,
   rollBackRoutes,
@@ -26,7 +21,6 @@ const limitRoutes = limitBody(4 * DEFINITION_CHARACTERS);
 /** Further routes of tools that are code: drafts, proofs, tests, versions. */
 export function codeRouteRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);
-  const proven = recentProof(deps);
   const answer = { status: 200, schema: codeToolDeskSchema } as const;
   route(
     {
@@ -68,71 +62,26 @@ export function codeRouteRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       return readCodeToolDesk(deps, id);
     },
   );
-  route(
-    {
-      method: 'delete',
-      path: '/api/admin/code-tools/:tool/draft',
-      summary: 'Throw a draft of its routes away',
-      access: 'admin',
-      query: reasonBody,
-      answer: { status: 204 },
-      errors: ['not_found'],
-    },
-    ({ c, query }) => discardCodeDraft(deps, c.var.admin, c.req.param('tool'), query.reason),
-  );
-  route(
-    {
-      method: 'post',
-      path: '/api/admin/code-tools/:tool/test',
+  versionRoutes(deps, route, {
+    path: '/api/admin/code-tools/:tool',
+    answer,
+    read: readCodeToolDesk,
+    discard: { summary: 'Throw a draft of its routes away', act: discardCodeDraft },
+    test: {
       summary: 'Try a route',
       description: 'One real call, which the provider bills and no tokens pay for. `tests` says how it went.',
-      access: 'admin',
-      before: [proven],
-      body: toolTestBody,
-      answer,
-      errors: [...proofErrors, 'not_found', 'not_ready'],
+      act: testCodeRoute,
     },
-    async ({ c, body }) => {
-      const id = c.req.param('tool');
-      const token = requireSession(c, deps.config);
-      await testCodeRoute(deps, { admin: c.var.admin, token, toolId: id }, body);
-      return readCodeToolDesk(deps, id);
-    },
-  );
-  route(
-    {
-      method: 'post',
-      path: '/api/admin/code-tools/:tool/publish',
+    publish: {
       summary: 'Put the draft in service',
       description: 'New work goes by it within a second; what was sent before ends as it began.',
-      access: 'admin',
-      before: [proven],
-      body: codePublishBody,
-      answer,
-      errors: [...proofErrors, 'not_found', 'not_ready', 'changed_meanwhile'],
+      act: putInService,
     },
-    async ({ c, body }) => {
-      const id = c.req.param('tool');
-      await putInService(deps, c.var.admin, id, body);
-      return readCodeToolDesk(deps, id);
-    },
-  );
-  route(
-    {
-      method: 'post',
-      path: '/api/admin/code-tools/:tool/roll-back',
+    rollBack: {
       summary: 'Put an earlier version of its routes in service again',
-      access: 'admin',
-      before: [proven],
-      body: codeRollBackBody,
-      answer,
-      errors: [...proofErrors, 'not_found', 'not_ready', 'changed_meanwhile'],
+      errors: ['changed_meanwhile'],
+      act: rollBackRoutes,
     },
-    async ({ c, body }) => {
-      const id = c.req.param('tool');
-      await rollBackRoutes(deps, c.var.admin, id, body);
-      return readCodeToolDesk(deps, id);
-    },
-  );
+  });
   return app;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { guardSchema, problemSchema, proofSchema, toolTestSchema } from '../tools/tool-wire.ts';
+import { guardSchema, problemSchema, proofSchema, toolTestSchema, versionSchema } from '../tools/tool-wire.ts';
 
 /** What administration says over HTTP about the routes of tools that are code. The web reads its answers by it. */
 
@@ -20,14 +20,7 @@ const codeToolSchema = z.object({
 /** `GET /api/admin/code-tools`. */
 export const codeToolsSchema = z.object({ tools: z.array(codeToolSchema) });
 
-const versionSchema = z.object({
-  version: z.int(),
-  note: z.nullable(z.string()),
-  createdAt: z.string(),
-  createdBy: z.nullable(z.string()),
-  isInService: z.boolean(),
-  routes: z.unknown(),
-});
+const routesVersionSchema = z.extend(versionSchema, { isInService: z.boolean(), routes: z.unknown() });
 
 /** `GET /api/admin/code-tools/:tool`, and what every change of one answers. */
 export const codeToolDeskSchema = z.object({
@@ -45,7 +38,7 @@ export const codeToolDeskSchema = z.object({
   tests: z.array(toolTestSchema),
   /** What is left to do before they can be put in service, in words; empty when nothing is. */
   left: z.array(z.string()),
-  versions: z.array(versionSchema),
+  versions: z.array(routesVersionSchema),
 });
 
 export type CodeToolView = z.infer<typeof codeToolSchema>;

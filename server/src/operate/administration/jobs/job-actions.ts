@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { callForRow, refined } from '../../../platform/database/sql-function.ts';
 import { askWorkers } from '../../../studio/generations/check.ts';
 import type { Admin, AdministrationPorts } from '../admin.ts';
-import { writeAudited } from '../audit.ts';
+import { changeAudited, writeAudited } from '../audit.ts';
 import { publish } from '../generations/flag-generation.ts';
 import { findAnyGeneration } from '../generations/list-generations.ts';
 import { reasonField } from '../input.ts';
@@ -62,9 +62,10 @@ export async function refundJob(
 /** Asks the provider about a generation now; what waits or is being saved is looked at by the workers. @throws AppError 404 */
 export async function checkJob(deps: AdministrationPorts, admin: Admin, id: string): Promise<void> {
   const { status } = await findAnyGeneration(deps, id);
-  await writeAudited(deps.database, { admin }, async () => ({
-    result: undefined,
-    note: { action: 'job.check', target: { kind: 'generation', id }, before: { status } },
+  await changeAudited(deps.database, { admin }, async () => ({
+    action: 'job.check',
+    target: { kind: 'generation', id },
+    before: { status },
   }));
   deps.live.wakeWorkers();
   await askWorkers(deps, [id]);

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
-import { writeAudited } from '../audit.ts';
+import { changeAudited } from '../audit.ts';
 import { holdPrices, newestPrices } from '../code-routes/hold-prices.ts';
 import { lossesAtPrices } from '../code-routes/proof.ts';
 import { type PriceOverrides, type PricesPage, priceOverridesSchema } from '../desk-wire.ts';
@@ -86,7 +86,7 @@ export async function addPriceVersion(
     const why = 'These prices do not cover what a route in service costs. Raise them, or take the route out first.';
     throw new AppError('not_ready', `${why} ${losses.join(' ')}`, 409, losses);
   }
-  await writeAudited(database, { admin }, async (transaction) => {
+  await changeAudited(database, { admin }, async (transaction) => {
     await holdPrices(transaction, newest);
     const before = await transaction
       .selectFrom('price_versions')
@@ -101,14 +101,11 @@ export async function addPriceVersion(
     const [after] = rows;
     if (after === undefined) throw new Error('The price version was not written');
     return {
-      result: undefined,
-      note: {
-        action: 'prices.add_version',
-        target: { kind: 'prices', id: String(after.version) },
-        before,
-        after: { ...after, prices },
-        reason: note,
-      },
+      action: 'prices.add_version',
+      target: { kind: 'prices', id: String(after.version) },
+      before,
+      after: { ...after, prices },
+      reason: note,
     };
   });
 }

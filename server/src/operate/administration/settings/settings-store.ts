@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { generalSettings, type NamedSetting, settingNamed, toolSwitch } from '../../../platform/settings/registry.ts';
 import type { Admin } from '../admin.ts';
-import { appendNote, writeAudited } from '../audit.ts';
+import { appendNote, changeAudited } from '../audit.ts';
 import type { Setting } from '../desk-wire.ts';
 
 export const settingBody = z.strictObject({ value: z.unknown(), reason: z.string().trim().max(500).optional() });
@@ -60,10 +60,7 @@ export async function changeSetting(
       await appendNote(transaction, null, await store(transaction));
     });
   } else {
-    await writeAudited(database, { admin }, async (transaction) => ({
-      result: undefined,
-      note: await store(transaction),
-    }));
+    await changeAudited(database, { admin }, store);
   }
   const row = await database.selectFrom('settings').selectAll().where('name', '=', name).executeTakeFirst();
   return describe(named, row);

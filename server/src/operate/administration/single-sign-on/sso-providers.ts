@@ -8,7 +8,7 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 import { createSafeFetch, isPublicUrl } from '../../../platform/safe-fetch/safe-fetch.ts';
 import { seal } from '../../../platform/sealed.ts';
 import type { Admin } from '../admin.ts';
-import { writeAudited } from '../audit.ts';
+import { changeAudited } from '../audit.ts';
 import { type IdentityProvider, readIdentityProvider } from './saml-metadata.ts';
 import type { NewSsoProvider } from './sso-body.ts';
 
@@ -34,16 +34,13 @@ async function addOpenId(
   const id = newId();
   const sealed = await seal(config.authSecret, clientSecret);
   const { kind, name, issuer, clientId, domains } = provider;
-  await writeAudited(database, { admin }, async (transaction) => {
+  await changeAudited(database, { admin }, async (transaction) => {
     await transaction
       .insertInto('sso_providers')
       .values({ id, kind, name, issuer, client_id: clientId, client_secret: sealed })
       .execute();
     await takeDomains(transaction, id, domains);
-    return {
-      result: undefined,
-      note: { action: 'sso.add', target: { kind: 'sso_provider', id }, before: null, after: provider, reason },
-    };
+    return { action: 'sso.add', target: { kind: 'sso_provider', id }, before: null, after: provider, reason };
   });
   const fetch = createSafeFetch({ allowedOrigins: config.issuerOrigins });
   const isReachable = await createOpenIdClient({ id, name, issuer, clientId, clientSecret }, fetch)
@@ -63,17 +60,14 @@ async function addSaml(
 ): Promise<Added> {
   const { entityId, signInUrl, certificates } = await readAllowed(config, metadata);
   const id = newId();
-  await writeAudited(database, { admin }, async (transaction) => {
+  await changeAudited(database, { admin }, async (transaction) => {
     await transaction
       .insertInto('sso_providers')
       .values({ id, kind, name, entity_id: entityId, sign_in_url: signInUrl, certificates })
       .execute();
     await takeDomains(transaction, id, domains);
     const after = { kind, name, domains, entityId, signInUrl, certificates };
-    return {
-      result: undefined,
-      note: { action: 'sso.add', target: { kind: 'sso_provider', id }, before: null, after, reason },
-    };
+    return { action: 'sso.add', target: { kind: 'sso_provider', id }, before: null, after, reason };
   });
   return { id, isReachable: true };
 }
@@ -88,7 +82,7 @@ export async function replaceSamlMetadata(
   { id, metadata, reason }: { id: string; metadata: string; reason: string },
 ): Promise<void> {
   const { entityId, signInUrl, certificates } = await readAllowed(config, metadata);
-  await writeAudited(database, { admin }, async (transaction) => {
+  await changeAudited(database, { admin }, async (transaction) => {
     const before = await transaction
       .selectFrom('sso_providers')
       .select(['entity_id as entityId', 'sign_in_url as signInUrl', 'certificates'])
@@ -110,16 +104,13 @@ export async function replaceSamlMetadata(
       delete from "account" a using "user" u where u.id = a."userId" and a."providerId" = ${id}
         and u.id <> ${admin.id} and lower(u.email) = any (${config.adminEmails})`.execute(transaction);
     const after = { entityId, signInUrl, certificates };
-    return {
-      result: undefined,
-      note: { action: 'sso.renew', target: { kind: 'sso_provider', id }, before, after, reason },
-    };
+    return { action: 'sso.renew', target: { kind: 'sso_provider', id }, before, after, reason };
   });
 }
 
 /** With the identities that it vouched for: nobody comes in by it any more. @throws AppError 404 */
 export async function removeSsoProvider(database: Database, admin: Admin, id: string, reason: string): Promise<void> {
-  await writeAudited(database, { admin }, async (transaction) => {
+  await changeAudited(database, { admin }, async (transaction) => {
     const domains = await transaction
       .selectFrom('sso_domains')
       .select('domain')
@@ -132,10 +123,7 @@ export async function removeSsoProvider(database: Database, admin: Admin, id: st
       .executeTakeFirst();
     if (removed === undefined) throw notFound();
     const before = { ...removed, domains: domains.map((row) => row.domain) };
-    return {
-      result: undefined,
-      note: { action: 'sso.remove', target: { kind: 'sso_provider', id }, before, after: null, reason },
-    };
+    return { action: 'sso.remove', target: { kind: 'sso_provider', id }, before, after: null, reason };
   });
 }
 

@@ -8,7 +8,7 @@ import { seal } from '../../../platform/sealed.ts';
 import type { Providers } from '../../../studio/providers/provider.ts';
 import { rowKinds } from '../../../studio/providers/provider-row.ts';
 import type { Admin } from '../admin.ts';
-import { writeAudited } from '../audit.ts';
+import { changeAudited } from '../audit.ts';
 import { reasonField } from '../input.ts';
 import { fixedNames } from './provider-list.ts';
 
@@ -68,7 +68,7 @@ export async function addProvider(
 ): Promise<void> {
   if (ports.providers[id] !== undefined || id in fixedNames) throw idTaken();
   const values = { id, kind, ...(await columnsOf(ports.config, told)), changed_by: admin.email };
-  await writeAudited(ports.database, { admin }, async (transaction) => {
+  await changeAudited(ports.database, { admin }, async (transaction) => {
     const added = await transaction
       .insertInto('providers')
       .values(values)
@@ -76,10 +76,7 @@ export async function addProvider(
       .returning('id')
       .executeTakeFirst();
     if (added === undefined) throw idTaken();
-    return {
-      result: undefined,
-      note: { action: 'provider.add', target: { kind: 'provider' as const, id }, after: shown(values), reason },
-    };
+    return { action: 'provider.add', target: { kind: 'provider' as const, id }, after: shown(values), reason };
   });
 }
 
@@ -93,7 +90,7 @@ export async function changeProvider(
   { reason, ...told }: z.output<typeof providerBody>,
 ): Promise<void> {
   const columns = await columnsOf(ports.config, told);
-  await writeAudited(ports.database, { admin }, async (transaction) => {
+  await changeAudited(ports.database, { admin }, async (transaction) => {
     const before = await transaction
       .selectFrom('providers')
       .selectAll()
@@ -115,14 +112,11 @@ export async function changeProvider(
       .where('id', '=', id)
       .execute();
     return {
-      result: undefined,
-      note: {
-        action: 'provider.change',
-        target: { kind: 'provider' as const, id },
-        before: shown(before),
-        after: shown({ ...before, ...columns }),
-        reason,
-      },
+      action: 'provider.change',
+      target: { kind: 'provider' as const, id },
+      before: shown(before),
+      after: shown({ ...before, ...columns }),
+      reason,
     };
   });
 }

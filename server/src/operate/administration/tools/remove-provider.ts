@@ -9,7 +9,7 @@ import type { DB } from '../../../platform/database/types.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { ToolRegistry } from '../../../studio/tools/registry.ts';
 import type { Admin } from '../admin.ts';
-import { writeAudited } from '../audit.ts';
+import { changeAudited } from '../audit.ts';
 import { shown } from './provider-desk.ts';
 import { fixedNames } from './provider-list.ts';
 
@@ -29,7 +29,7 @@ export async function removeProvider(
   const own = sold
     .filter(({ tool, routes }) => !versions.has(tool.id) && routes.some(({ provider }) => provider === id))
     .map(({ tool }) => tool.name);
-  await writeAudited(database, { admin }, async (transaction) => {
+  await changeAudited(database, { admin }, async (transaction) => {
     // Who publishes a tool holds its providers meanwhile, so that none goes away unseen.
     const before = await transaction
       .selectFrom('providers')
@@ -52,14 +52,11 @@ export async function removeProvider(
     await transaction.deleteFrom('provider_circuits').where('provider', '=', id).execute();
     await transaction.deleteFrom('providers').where('id', '=', id).execute();
     return {
-      result: undefined,
-      note: {
-        action: 'provider.remove',
-        target: { kind: 'provider' as const, id },
-        before: { kind: before.kind, ...shown(before) },
-        after: null,
-        reason,
-      },
+      action: 'provider.remove',
+      target: { kind: 'provider' as const, id },
+      before: { kind: before.kind, ...shown(before) },
+      after: null,
+      reason,
     };
   });
 }

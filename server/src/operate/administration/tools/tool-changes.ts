@@ -1,17 +1,27 @@
-import { DEFINITION_CHARACTERS, type Definition } from '@kinora/catalogue/runtime/definition';
+import type { Definition } from '@kinora/catalogue/runtime/definition';
 import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 import { query } from '../../../platform/database/rows.ts';
 import type { DB } from '../../../platform/database/types.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
-import { writeAudited } from '../audit.ts';
+import { changeAudited } from '../audit.ts';
 import { reasonField } from '../input.ts';
 import { guardOf, lossesOf, proofsOf } from './proof.ts';
 import { holdProviders } from './remove-provider.ts';
 import { type DeskPorts, hashOf, missingProviders, readToolDesk, type ToolRow, unproved } from './tool-desk.ts';
+import {
+  changedNowBy,
+  draftNoField,
+  notReady,
+  type Publication,
+  type RollBack,
+  refuseHuge,
+  refuseOtherDraft,
+  toolTarget,
+} from './versions.ts';
 
 const definitionField = z.record(z.string(), z.unknown());
 export const newToolBody = z.strictObject({
@@ -22,13 +32,7 @@ export const newToolBody = z.strictObject({
   definition: definitionField,
   reason: reasonField,
 });
-/** More than anybody publishes, and what the database can count to. */
-const MOST_VERSIONS = 1_000_000;
-
-/** `draftNo`: of the draft that was changed. */
-export const draftBody = z.strictObject({ definition: definitionField, draftNo: z.int() });
-export const publishBody = z.strictObject({ draftNo: z.int(), note: reasonField });
-export const rollBackBody = z.strictObject({ version: z.int().positive().max(MOST_VERSIONS), reason: reasonField });
+export const draftBody = z.strictObject({ definition: definitionField, draftNo: draftNoField });
 
 /** A tool that nobody sees yet. @throws AppError 409 `id_taken` */
 export async function addTool(
@@ -37,8 +41,8 @@ export async function addTool(
   { slug, definition, reason }: z.output<typeof newToolBody>,
 ): Promise<string> {
   const id = `x_${slug.replaceAll('-', '_')}`;
-  refuseHuge(definition);
-  await writeAudited(database, { admin }, async (transaction) => {
+  refuseHuge(definition, 'A definition has');
+  await changeAudited(database, { admin }, async (transaction) => {
     const added = await transaction
       .insertInto('tools')
       .values({ id, draft: JSON.stringify(definition), created_by: admin.email, changed_by: admin.email })
@@ -48,20 +52,9 @@ export async function addTool(
     if (added === undefined) {
       throw new AppError('id_taken', 'There is or was a tool at this address. Please choose another.', 409);
     }
-    return {
-      result: undefined,
-      note: { action: 'tool.add', target: target(id), after: { hash: hashOf(definition) }, reason },
-    };
+    return { action: 'tool.add', target: toolTarget(id), after: { hash: hashOf(definition) }, reason };
   });
   return id;
-}
-
-const target = (id: string) => ({ kind: 'tool' as const, id });
-
-/** Anything may be kept while somebody works on it; what is wrong with it the desk says. */
-function refuseHuge(definition: Record<string, unknown>): void {
-  if (JSON.stringify(definition).length <= DEFINITION_CHARACTERS) return;
-  throw new AppError('invalid_input', `A definition has at most ${DEFINITION_CHARACTERS} characters.`, 400);
 }
 
 /** @throws AppError 404, 409 `changed_meanwhile` */
@@ -71,21 +64,18 @@ export async function saveDraft(
   id: string,
   { definition, draftNo }: z.output<typeof draftBody>,
 ): Promise<void> {
-  refuseHuge(definition);
-  await writeAudited(database, { admin }, async (transaction) => {
+  refuseHuge(definition, 'A definition has');
+  await changeAudited(database, { admin }, async (transaction) => {
     const before = await locked(transaction, id, draftNo);
     await change(transaction, admin, id, { draft: JSON.stringify(definition) });
     const [was, is] = [hashOf(before.draft), hashOf(definition)];
-    return {
-      result: undefined,
-      note: { action: 'tool.draft', target: target(id), before: { hash: was }, after: { hash: is } },
-    };
+    return { action: 'tool.draft', target: toolTarget(id), before: { hash: was }, after: { hash: is } };
   });
 }
 
 /** Throws away what was changed since the tool was published; a tool that never was goes altogether. @throws AppError 404 */
 export async function discardDraft({ database }: DeskPorts, admin: Admin, id: string, reason: string): Promise<void> {
-  await writeAudited(database, { admin }, async (transaction) => {
+  await changeAudited(database, { admin }, async (transaction) => {
     const before = await locked(transaction, id);
     if (before.published_version === null) {
       await transaction.deleteFrom('tool_tests').where('tool_id', '=', id).execute();
@@ -93,10 +83,7 @@ export async function discardDraft({ database }: DeskPorts, admin: Admin, id: st
     } else {
       await change(transaction, admin, id, { draft: null });
     }
-    return {
-      result: undefined,
-      note: { action: 'tool.discard', target: target(id), before: { draft: before.draft }, after: null, reason },
-    };
+    return { action: 'tool.discard', target: toolTarget(id), before: { draft: before.draft }, after: null, reason };
   });
 }
 
@@ -108,18 +95,18 @@ export async function publishTool(
   ports: DeskPorts & { config: Config },
   admin: Admin,
   id: string,
-  { draftNo, note }: z.output<typeof publishBody>,
+  { draftNo, note }: Publication,
 ): Promise<void> {
   const desk = await readToolDesk(ports, id);
-  if (!desk.tool.hasDraft) throw new AppError('not_ready', 'Nothing was changed since it was published.', 409);
+  if (!desk.tool.hasDraft) throw notReady('Nothing was changed since it was published.');
   if (desk.left.length > 0) {
     const left = desk.left.map(({ words }) => words);
-    throw new AppError('not_ready', 'Some things are left to do before it can be published.', 409, left);
+    throw notReady('Some things are left to do before it can be published.', left);
   }
   const offered = parseDefinition(desk.definition);
   const losses = offered.ok ? lossesOf(await guardOf(ports), offered.definition) : [];
-  if (losses.length > 0) throw new AppError('not_ready', 'Its price does not cover its cost.', 409, losses);
-  await writeAudited(ports.database, { admin }, async (transaction) => {
+  if (losses.length > 0) throw notReady('Its price does not cover its cost.', losses);
+  await changeAudited(ports.database, { admin }, async (transaction) => {
     const before = await locked(transaction, id, draftNo);
     if (offered.ok) await holdProviders(transaction, ports.config, offered.definition);
     const hash = hashOf(before.draft);
@@ -133,14 +120,11 @@ export async function publishTool(
     const { version } = written;
     await change(transaction, admin, id, { draft: null, state: 'published', published_version: version });
     return {
-      result: undefined,
-      note: {
-        action: 'tool.publish',
-        target: target(id),
-        before: { version: before.published_version },
-        after: { version, hash },
-        reason: note,
-      },
+      action: 'tool.publish',
+      target: toolTarget(id),
+      before: { version: before.published_version },
+      after: { version, hash },
+      reason: note,
     };
   });
 }
@@ -153,18 +137,15 @@ export async function rollBackTool(
   ports: DeskPorts & { config: Config },
   admin: Admin,
   id: string,
-  { version, reason }: z.output<typeof rollBackBody>,
+  { version, reason }: RollBack,
 ): Promise<void> {
   const definition = await sellable(ports, id, version, 'This version cannot be sold again as it is.');
-  await writeAudited(ports.database, { admin }, async (transaction) => {
+  await changeAudited(ports.database, { admin }, async (transaction) => {
     const before = await locked(transaction, id);
     await holdProviders(transaction, ports.config, definition);
     await change(transaction, admin, id, { state: 'published', published_version: version });
     const was = { version: before.published_version, state: before.state };
-    return {
-      result: undefined,
-      note: { action: 'tool.roll_back', target: target(id), before: was, after: { version }, reason },
-    };
+    return { action: 'tool.roll_back', target: toolTarget(id), before: was, after: { version }, reason };
   });
 }
 
@@ -177,7 +158,7 @@ async function sellable(ports: DeskPorts, id: string, version: number, why: stri
     .where('version', '=', version)
     .executeTakeFirst();
   if (found === undefined) throw notFound();
-  const refused = (left: string[]) => new AppError('not_ready', `${why} ${left.join(' ')}`, 409, left);
+  const refused = (left: string[]) => notReady(`${why} ${left.join(' ')}`, left);
   const parsed = parseDefinition(found.definition);
   if (!parsed.ok) throw refused(['This release cannot read it any more.']);
   const { definition } = parsed;
@@ -194,19 +175,16 @@ async function sellable(ports: DeskPorts, id: string, version: number, why: stri
 
 /** Nobody can order it any more; what was made with it stays. @throws AppError 404 */
 export async function retireTool({ database }: DeskPorts, admin: Admin, id: string, reason: string): Promise<void> {
-  await writeAudited(database, { admin }, async (transaction) => {
+  await changeAudited(database, { admin }, async (transaction) => {
     const before = await locked(transaction, id);
     if (before.published_version === null) throw notFound();
     await change(transaction, admin, id, { state: 'retired' });
     return {
-      result: undefined,
-      note: {
-        action: 'tool.retire',
-        target: target(id),
-        before: { state: before.state },
-        after: { state: 'retired' },
-        reason,
-      },
+      action: 'tool.retire',
+      target: toolTarget(id),
+      before: { state: before.state },
+      after: { state: 'retired' },
+      reason,
     };
   });
 }
@@ -229,20 +207,17 @@ export async function returnTool(
   if (row === undefined || row.published_version === null) throw notFound();
   const why = 'It cannot be offered again as it is.';
   const definition = await sellable(ports, id, row.published_version, why);
-  await writeAudited(ports.database, { admin }, async (transaction) => {
+  await changeAudited(ports.database, { admin }, async (transaction) => {
     // What was looked at above is what is offered: every change of a tool has another number.
     const before = await locked(transaction, id, row.draft_no);
     await holdProviders(transaction, ports.config, definition);
     await change(transaction, admin, id, { state: 'published' });
     return {
-      result: undefined,
-      note: {
-        action: 'tool.return',
-        target: target(id),
-        before: { state: before.state },
-        after: { state: 'published' },
-        reason,
-      },
+      action: 'tool.return',
+      target: toolTarget(id),
+      before: { state: before.state },
+      after: { state: 'published' },
+      reason,
     };
   });
 }
@@ -250,13 +225,7 @@ export async function returnTool(
 async function locked(transaction: Transaction<DB>, id: string, draftNo?: number): Promise<ToolRow> {
   const row = await transaction.selectFrom('tools').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (row === undefined) throw notFound();
-  if (draftNo !== undefined && draftNo !== row.draft_no) {
-    throw new AppError(
-      'changed_meanwhile',
-      'Somebody else has changed this tool meanwhile. Reload the page to see their changes.',
-      409,
-    );
-  }
+  refuseOtherDraft(row, draftNo, 'this tool');
   return row;
 }
 
@@ -265,7 +234,7 @@ type Changes = { draft?: string | null; state?: string; published_version?: numb
 async function change(transaction: Transaction<DB>, admin: Admin, id: string, changes: Changes): Promise<void> {
   await transaction
     .updateTable('tools')
-    .set({ ...changes, draft_no: sql`draft_no + 1`, changed_at: sql`clock_timestamp()`, changed_by: admin.email })
+    .set({ ...changes, ...changedNowBy(admin) })
     .where('id', '=', id)
     .execute();
 }

@@ -13,6 +13,7 @@ import type { ToolRegistry } from '../../../studio/tools/registry.ts';
 import { listDrifted, readDrift } from './drift.ts';
 import { guardOf, type ProofPorts, proofsOf } from './proof.ts';
 import type { AddedToolView, LeftLine, ToolDesk, ToolTestView } from './tool-wire.ts';
+import { versionView } from './versions.ts';
 
 export type DeskPorts = ProofPorts & { database: Database; providers: Providers; tools: ToolRegistry };
 export type ToolRow = {
@@ -110,17 +111,26 @@ export async function readToolDesk(ports: DeskPorts, id: string): Promise<ToolDe
     drift,
     versions,
   };
-  return { ...desk, left: leftToDo(ports, desk, parsed.ok ? parsed.definition : null) };
+  const left = parsed.ok
+    ? leftToDo(ports, parsed.definition.routes, desk)
+    : [{ words: 'Mend what is wrong with the definition.', place: '' }];
+  return { ...desk, left };
 }
 
-/** What stands between a definition and the people of the studio. */
-function leftToDo({ providers }: DeskPorts, desk: Omit<ToolDesk, 'left'>, definition: Definition | null): LeftLine[] {
-  if (definition === null) return [{ words: 'Mend what is wrong with the definition.', place: '' }];
-  const { routes } = definition;
-  const linesOf = (isLeft: (route: Route, n: number) => boolean, line: (provider: string, n: number) => LeftLine) =>
-    routes.flatMap((route, n) => (isLeft(route, n) ? [line(route.provider, n)] : []));
-  const isTested = ({ provider }: Route) =>
-    desk.tests.some((test) => test.isCurrent && test.isPassed === true && test.provider === provider);
+type CalledRoute = Pick<Route, 'provider' | 'target' | 'cost'>;
+
+/** What stands between routes and the people of the studio. */
+export function leftToDo(
+  { providers }: Pick<DeskPorts, 'providers'>,
+  routes: readonly CalledRoute[],
+  { proofs, tests }: Pick<ToolDesk, 'proofs' | 'tests'>,
+): LeftLine[] {
+  const linesOf = (
+    isLeft: (route: CalledRoute, n: number) => boolean,
+    line: (provider: string, n: number) => LeftLine,
+  ) => routes.flatMap((route, n) => (isLeft(route, n) ? [line(route.provider, n)] : []));
+  const isTested = ({ provider }: CalledRoute) =>
+    tests.some((test) => test.isCurrent && test.isPassed === true && test.provider === provider);
   return [
     ...linesOf(isCostUnsaid, (provider, n) => ({
       words: `Say what a call of ${provider} costs.`,
@@ -137,7 +147,7 @@ function leftToDo({ providers }: DeskPorts, desk: Omit<ToolDesk, 'left'>, defini
         place: `routes.${n}`,
       }),
     ),
-    ...unproved(desk.proofs).map((words) => ({ words, place: 'price.rates.0.amount' })),
+    ...unproved(proofs).map((words) => ({ words, place: 'price.rates.0.amount' })),
     ...linesOf(
       (route) => !isTested(route),
       (provider) => ({ words: `Test the route to ${provider}.`, place: `tests.${provider}` }),
@@ -156,7 +166,7 @@ export function missingProviders(
 }
 
 /** Nobody who sells calls gives them away; one's own machine may cost nothing by the call. */
-export function isCostUnsaid({ target: { kind }, cost }: Pick<Route, 'target' | 'cost'>): boolean {
+function isCostUnsaid({ target: { kind }, cost }: CalledRoute): boolean {
   const isOwnMachine = kind === 'comfy' || kind === 'sdcpp' || kind === 'a1111';
   return !isOwnMachine && cost.atLeast === 0 && cost.rates.every(({ amount }) => amount === 0);
 }
@@ -206,12 +216,9 @@ async function versionsOf(database: Database, { id, published_version }: ToolRow
     .orderBy('version', 'desc')
     .limit(50)
     .execute();
-  return rows.map(({ version, note, created_at, created_by, definition }) => ({
-    version,
-    note,
-    createdAt: created_at.toISOString(),
-    createdBy: created_by,
-    isPublished: version === published_version,
+  return rows.map(({ definition, ...row }) => ({
+    ...versionView(row),
+    isPublished: row.version === published_version,
     definition,
   }));
 }

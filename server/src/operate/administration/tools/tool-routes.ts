@@ -1,7 +1,6 @@
 import { DEFINITION_CHARACTERS } from '@kinora/catalogue/runtime/definition';
 import type { Hono } from 'hono';
 import { limitBody } from '../../../http/body.ts';
-import { requireSession } from '../../../http/principal.ts';
 import { describedRoutes } from '../../../http/routes.ts';
 import { type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
 import { proofErrors, recentProof } from '../guard.ts';
@@ -13,16 +12,14 @@ import {
   discardDraft,
   draftBody,
   newToolBody,
-  publishBody,
   publishTool,
   retireTool,
   returnTool,
-  rollBackBody,
   rollBackTool,
   saveDraft,
 } from './tool-changes.ts';
 import { listAddedTools, readToolDesk } from './tool-desk.ts';
-import { testRoute, toolTestBody } from './tool-tests.ts';
+import { testRoute } from './tool-tests.ts';
 import {
   addedToolsSchema,
   importedToolSchema,
@@ -31,6 +28,7 @@ import {
   toolDeskSchema,
   workflowInputsSchema,
 } from './tool-wire.ts';
+import { versionRoutes } from './version-routes.ts';
 
 /** A definition, and what JSON escapes in it. */
 const limitDefinition = limitBody(4 * DEFINITION_CHARACTERS);
@@ -150,71 +148,23 @@ export function toolRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       return readToolDesk(deps, id);
     },
   );
-  route(
-    {
-      method: 'delete',
-      path: '/api/admin/tools/:tool/draft',
+  versionRoutes(deps, route, {
+    path: '/api/admin/tools/:tool',
+    answer,
+    read: readToolDesk,
+    discard: {
       summary: 'Throw a draft away',
       description: 'A tool that was never published goes with it.',
-      access: 'admin',
-      query: reasonBody,
-      answer: { status: 204 },
-      errors: ['not_found'],
+      act: discardDraft,
     },
-    ({ c, query }) => discardDraft(deps, c.var.admin, c.req.param('tool'), query.reason),
-  );
-  route(
-    {
-      method: 'post',
-      path: '/api/admin/tools/:tool/test',
+    test: {
       summary: 'Try a route of a draft',
       description: 'One real call, which the provider bills and no tokens pay for. `tests` says how it went.',
-      access: 'admin',
-      before: [proven],
-      body: toolTestBody,
-      answer,
-      errors: [...proofErrors, 'not_found', 'not_ready'],
+      act: testRoute,
     },
-    async ({ c, body }) => {
-      const id = c.req.param('tool');
-      await testRoute(deps, { admin: c.var.admin, token: requireSession(c, deps.config), toolId: id }, body);
-      return readToolDesk(deps, id);
-    },
-  );
-  route(
-    {
-      method: 'post',
-      path: '/api/admin/tools/:tool/publish',
-      summary: 'Make the draft the next version',
-      access: 'admin',
-      before: [proven],
-      body: publishBody,
-      answer,
-      errors: [...proofErrors, 'not_found', 'not_ready', 'changed_meanwhile'],
-    },
-    async ({ c, body }) => {
-      const id = c.req.param('tool');
-      await publishTool(deps, c.var.admin, id, body);
-      return readToolDesk(deps, id);
-    },
-  );
-  route(
-    {
-      method: 'post',
-      path: '/api/admin/tools/:tool/roll-back',
-      summary: 'Sell an earlier version again',
-      access: 'admin',
-      before: [proven],
-      body: rollBackBody,
-      answer,
-      errors: [...proofErrors, 'not_found', 'not_ready'],
-    },
-    async ({ c, body }) => {
-      const id = c.req.param('tool');
-      await rollBackTool(deps, c.var.admin, id, body);
-      return readToolDesk(deps, id);
-    },
-  );
+    publish: { summary: 'Make the draft the next version', act: publishTool },
+    rollBack: { summary: 'Sell an earlier version again', act: rollBackTool },
+  });
   route(
     {
       method: 'post',

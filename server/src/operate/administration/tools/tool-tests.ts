@@ -30,12 +30,14 @@ import type { ToolRoute } from '../../../studio/tools/sold-tool.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { hashOf, toolOf } from './tool-desk.ts';
+import { notReady, toolTarget } from './versions.ts';
 
 export const toolTestBody = z.strictObject({
   provider: z.string().max(63),
   /** As a person would order it; files are uploads of the administrator. */
   input: z.record(z.string(), z.unknown()),
 });
+export type ToolTest = z.output<typeof toolTestBody>;
 
 export type TestPorts = {
   config: Config;
@@ -61,7 +63,7 @@ const PREVIEW_PIXELS = 100_000_000;
 export async function testRoute(
   ports: TestPorts,
   { toolId, ...tester }: Tester & { toolId: string },
-  { provider, input }: z.output<typeof toolTestBody>,
+  { provider, input }: ToolTest,
 ): Promise<void> {
   const [row] = await query(ports.database, z.object({ definition: z.unknown() }))`
     select coalesce(t.draft, v.definition) as definition
@@ -69,8 +71,7 @@ export async function testRoute(
     where t.id = ${toolId}`;
   if (row === undefined) throw notFound();
   const parsed = parseDefinition(row.definition);
-  if (!parsed.ok)
-    throw new AppError('not_ready', 'Mend what is wrong with the definition first.', 409, parsed.problems);
+  if (!parsed.ok) throw notReady('Mend what is wrong with the definition first.', parsed.problems);
   const { definition } = parsed;
   const route = definition.routes.find((one) => one.provider === provider);
   if (route === undefined) throw notFound();
@@ -137,7 +138,7 @@ export async function beginTest(
       result: test.id,
       note: {
         action: 'tool.test',
-        target: { kind: 'tool' as const, id: tool.id },
+        target: toolTarget(tool.id),
         after: { provider: route.provider, costMicros },
       },
     };

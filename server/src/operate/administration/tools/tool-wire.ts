@@ -124,14 +124,13 @@ export const addedToolSchema = z.object({
 /** `GET /api/admin/tools`. */
 export const addedToolsSchema = z.object({ tools: z.array(addedToolSchema) });
 
-const toolVersionSchema = z.object({
+export const versionSchema = z.object({
   version: z.int(),
   note: z.nullable(z.string()),
   createdAt: z.string(),
   createdBy: z.nullable(z.string()),
-  isPublished: z.boolean(),
-  definition: z.unknown(),
 });
+const toolVersionSchema = z.extend(versionSchema, { isPublished: z.boolean(), definition: z.unknown() });
 
 /** In words, and the place in the definition that mends it; `tests.<provider>` is the test of that route. */
 const leftSchema = z.object({ words: z.string(), place: z.string() });
