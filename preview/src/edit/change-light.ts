@@ -1,15 +1,17 @@
+import { createStage } from '../paint/create-stage.ts';
 import { addBloom } from '../paint/grade.ts';
 import type { PictureSettings } from '../paint/paint-picture.ts';
 import type { TimeOfDay } from '../paint/palettes.ts';
-import type { Pixels } from '../paint/pixels.ts';
+import { type Pixels, pixelsOf, resizePixels } from '../paint/pixels.ts';
+import { toCanvas } from '../paint/raster.ts';
+import { paintSky } from '../paint/sky.ts';
 import { blankPlan } from '../prompt/blank-plan.ts';
-import type { Feature, ScenePlan, Weather } from '../prompt/plan.ts';
+import type { Feature, ScenePlan } from '../prompt/plan.ts';
 import { addWeather } from '../vary/vary-picture.ts';
 import { blendOver } from './blend.ts';
 import { addMist, addSnowCover } from './cover-ground.ts';
 import type { EditWeather } from './edit-words.ts';
 import { findSky } from './find-sky.ts';
-import { paintNewSky } from './paint-new-sky.ts';
 import { applyTone } from './tone.ts';
 import { timeTones, weatherTones } from './tones.ts';
 
@@ -65,19 +67,20 @@ export async function changeLight(pixels: Pixels, light: Light, settings: Pictur
   return weathered;
 }
 
-const plannedWeather: Readonly<Record<EditWeather, Weather>> = {
-  snow: 'snow',
-  rain: 'rain',
-  storm: 'storm',
-  fog: 'fog',
-  overcast: 'overcast',
-};
-
 function planOf({ time, weather, features }: Light): ScenePlan {
   return {
     ...blankPlan,
     time: time ?? (features.has('aurora') || features.has('moon') ? 'night' : 'day'),
-    weather: weather ? plannedWeather[weather] : 'fair',
+    weather: weather ?? 'fair',
     features: time === 'night' ? new Set([...features, 'stars']) : features,
   };
+}
+
+/** A sky of the plan's hour and weather that ends at `horizon` (share of the height). */
+function paintNewSky(plan: ScenePlan, settings: PictureSettings, horizon: number): Pixels {
+  const stage = createStage({ ...plan, place: 'mountain' }, settings);
+  stage.sun.y += stage.height * horizon - stage.horizon;
+  stage.horizon = stage.height * horizon;
+  paintSky(stage);
+  return resizePixels(pixelsOf(toCanvas(stage.raster)), settings.width, settings.height);
 }

@@ -3,8 +3,7 @@ import { luma } from '../paint/color.ts';
 import type { PictureSettings } from '../paint/paint-picture.ts';
 import type { Pixels } from '../paint/pixels.ts';
 import { drawOnGround, library, models, readPhoto } from '../testing/pictures.ts';
-import { editPicture } from './edit-picture.ts';
-import { EditRefusal } from './edit-refusal.ts';
+import { EditRefusal, editPicture } from './edit-picture.ts';
 
 /** The engine runs at the lowest priority; on a busy machine it waits long for its turn. */
 const PATIENCE = 240_000;

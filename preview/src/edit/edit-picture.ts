@@ -15,7 +15,6 @@ import { defocusBackground, paintBackdrop, setBefore, setInto } from './change-b
 import { changeLight } from './change-light.ts';
 import { changeSeason } from './change-season.ts';
 import { blurred, correct } from './correct.ts';
-import { EditRefusal } from './edit-refusal.ts';
 import { findSky } from './find-sky.ts';
 import { frameSource } from './frame-source.ts';
 import { boxesOf, keepWithin, type NamedThing } from './named-things.ts';
@@ -24,6 +23,9 @@ import { type Instruction, isEmpty, readInstruction } from './read-instruction.t
 import { recolor } from './recolor.ts';
 import { applyTone } from './tone.ts';
 import { timeTones } from './tones.ts';
+
+/** An edit that cannot be done to this picture, in words for the person who asked; nothing is charged for it. */
+export class EditRefusal extends Error {}
 
 /** Scenes are painted this literally, however gently the edit itself is. */
 const SCENE_GUIDANCE = 8;

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { RenderRequest } from '@kinora/providers/port/painter';
 import sharp from 'sharp';
 import { loadCutoutModels } from '../cutout/load-models.ts';
-import { EditRefusal } from '../edit/edit-refusal.ts';
+import { EditRefusal } from '../edit/edit-picture.ts';
 import { openNetworks } from '../inference/open-networks.ts';
 import { InputError } from '../inputs/input-error.ts';
 import { loadSubjects } from '../paint/subjects/subject-library.ts';

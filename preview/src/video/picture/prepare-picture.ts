@@ -1,10 +1,10 @@
 import type { ClipOrder } from '@kinora/providers/port/orders';
+import sharp from 'sharp';
 import { paintPicture, type Report } from '../../paint/paint-picture.ts';
 import type { Pixels } from '../../paint/pixels.ts';
 import { applyStyle, freeFlow } from '../../paint/styles/apply-style.ts';
 import type { SubjectLibrary } from '../../paint/subjects/subject-library.ts';
 import type { Size } from '../sizes.ts';
-import { fitPicture } from './fit-picture.ts';
 import { planScene } from './plan-scene.ts';
 
 /** How much care the painter takes. */
@@ -31,7 +31,7 @@ export async function preparePicture(
     const pixels = await paintPicture(style === null ? plan : { ...plan, style }, settings, library, report);
     return { pixels, mayHaveSubject: plan.subjects.length > 0 };
   }
-  const fitted = await fitPicture(input, size.width, size.height);
+  const fitted = await fitPicture(input, size);
   if (style === null) {
     return { pixels: fitted, mayHaveSubject: true };
   }
@@ -39,4 +39,16 @@ export async function preparePicture(
   const flowAt = freeFlow(fitted, seed);
   const pixels = await applyStyle(fitted, style, { seed, steps: STEPS, isMonochrome: false, flowAt, careAt: null });
   return { pixels, mayHaveSubject: true };
+}
+
+/** Covers a size with a picture; what is cut away is where there is least to see. */
+async function fitPicture(source: Pixels, { width, height }: Size): Promise<Pixels> {
+  const raw = { width: source.width, height: source.height, channels: 4 as const };
+  const data = await sharp(source.data, { raw })
+    .removeAlpha()
+    .resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  return { width, height, data: new Uint8ClampedArray(data) };
 }

@@ -150,3 +150,42 @@ describe('a provider of the environment', () => {
     expect(await ids()).toContain(id);
   });
 });
+
+test.each(['nonsense', 'ftp://gpu.example', 'https://user:key@gpu.example', 'https://gpu.example/v1?key=1', 'http://'])(
+  'a provider at %j is refused, with the field',
+  async (baseUrl) => {
+    const provider = { id: 'gpu', kind: 'comfy', name: 'GPU', baseUrl, concurrency: 1, isEnabled: true, reason };
+    const answer = await studio.ask(studio.admin, 'POST', '/api/admin/tool-providers', provider);
+    expect([answer.status, errorSchema.parse(await answer.json())]).toMatchObject([
+      400,
+      { code: 'invalid_input', details: [{ field: 'baseUrl' }] },
+    ]);
+  },
+);
+
+test('a provider is listed with its tools and the names of its headers, and its key is told to nobody', async () => {
+  const named = async (id: string) => {
+    const { providers } = await studio.read(['GET', '/api/admin/tool-providers'], providersSchema);
+    return providers.find((one) => one.id === id);
+  };
+  const provider = { kind: 'openai', name: 'Images', baseUrl: 'http://127.0.0.1:9/v1', concurrency: 2 };
+  const sealed = { secret: 'not to be read', headers: { 'X-Room': 'not to be read either' } };
+  const body = { id: 'images', ...provider, ...sealed, isEnabled: true, reason };
+  const added = await studio.ask(studio.admin, 'POST', '/api/admin/tool-providers', body);
+  expect(await added.text()).not.toContain('not to be read');
+  const route = falRoute('fal-ai/dream-painter');
+  const routes = [route, { ...route, provider: 'images' }];
+  const { tool } = await studio.read(['POST', '/api/admin/tools'], toolDeskSchema, {
+    slug: 'two-ways',
+    definition: { ...pictureTool(), routes },
+    reason,
+  });
+  expect(await named('images')).toMatchObject({
+    hasSecret: true,
+    headers: ['X-Room'],
+    tools: [{ id: tool.id, name: 'Dream Painter', isAdded: true }],
+  });
+  const own = (await named('fal'))?.tools;
+  expect(own).toContainEqual({ id: 'fal_flux_kontext', name: 'FLUX Kontext', isAdded: false });
+  expect(own).toContainEqual({ id: tool.id, name: 'Dream Painter', isAdded: true });
+});

@@ -1,33 +1,13 @@
-import type { Definition } from '@kinora/catalogue/runtime/definition';
-import { whyForbidden, whyNeverOffered } from '@kinora/catalogue/runtime/forbidden';
-import { parseDefinition } from '@kinora/catalogue/runtime/parse-definition';
-import { runtimeTool } from '@kinora/catalogue/runtime/tool';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { importA1111 } from './a1111.ts';
-import { importWorkflow, knowWorkflow } from './comfy/comfy.ts';
-import { askClass, textToImage } from './comfy/server.testing.ts';
 import type { Imported } from './draft.ts';
 import { importFal } from './fal.ts';
+import { expectSound, figures, LEAST_DRAFTS, names, odd, runs, value } from './hostile.testing.ts';
 import { importOpenAi } from './openai-images.ts';
 import { importReplicate } from './replicate.ts';
 import { importSdServer } from './sd-server.ts';
 
-const names = fc.oneof(
-  fc.constantFrom(
-    ...['prompt', 'image_url', 'images', 'mask', 'seed', 'num_images', 'width', 'height', 'size', 'loras', 'webhook'],
-    ...['enable_safety_checker', 'api_key', 'constructor', 'toString', '__proto__', 'a b', '', '日本', 'x'.repeat(500)],
-  ),
-  fc.string({ maxLength: 12 }),
-);
-const figures = fc.oneof(
-  fc.constantFrom(0, 1, -1, 0.1, 1.5, 1e-9, 1e21, -1e21, Number.MAX_SAFE_INTEGER, 18_446_744_073_709_552_000),
-  fc.integer(),
-  fc.double({ noNaN: true, noDefaultInfinity: true }),
-);
-const value = fc.oneof(figures, fc.boolean(), fc.constant(null), names, fc.jsonValue({ maxDepth: 2 }));
-const odd = <Kind>(usual: fc.Arbitrary<Kind>) =>
-  fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: value });
 const references = ['Node', 'Ring', 'Wide', 'Nobody', '__proto__', 'Mood'].map(
   (name) => `#/components/schemas/${name}`,
 );
@@ -123,43 +103,9 @@ function cog(Input: unknown, Output: unknown) {
   };
 }
 
-/** Whatever was read: a definition that can be sold, with nothing in it that is never offered, or a place and a sentence. */
-function expectSound(imported: Imported): void {
-  if (!imported.ok) {
-    expect(imported.reason).toMatch(/^\S[\s\S]*[.?]$/);
-    expect(imported.place.length).toBeLessThan(500);
-    return;
-  }
-  const { definition, warnings } = imported.draft;
-  const parsed = parseDefinition(JSON.parse(JSON.stringify(definition)));
-  expect(parsed.ok ? [] : parsed.problems).toEqual([]);
-  expect(warnings.length).toBeLessThanOrEqual(70);
-  for (const warning of warnings) expect(warning.length).toBeLessThan(1000);
-  expectNothingForbidden(definition);
-  const tool = runtimeTool({ id: 'x_own', fn: 'own', version: 1, definition });
-  expect(tool.leastTokens({})).toBeGreaterThan(0);
-  expect(() => tool.parse({ prompt: 'a fox' })).not.toThrow();
-}
-
-function expectNothingForbidden({ routes }: Definition): void {
-  for (const { target, map } of routes) {
-    for (const { to, from } of map) {
-      expect(
-        whyForbidden(to, typeof (from.kind === 'fixed' && from.value) === 'boolean' && from.kind === 'fixed'),
-      ).toBe(undefined);
-      if (from.kind !== 'fixed') expect(whyNeverOffered(target.kind, to)).toBe(undefined);
-    }
-  }
-}
-
 const importsOfFal = (document: unknown) => importFal({ endpoint: 'some/model', document });
 const importsOfCog = (told: { about: unknown; schema: unknown }) =>
   importReplicate({ provider: 'rep', model: 'acme/dream-image' }, told);
-const runs = { numRuns: 150 };
-
-/** Else nothing but refusals would have been looked at. */
-const LEAST_DRAFTS = 25;
-
 /** How many of the inputs became drafts; all that came of them is sound. */
 function draftsOf(imported: (In: unknown) => Imported): number {
   let drafts = 0;
@@ -263,105 +209,5 @@ describe('whatever a provider says of a model', () => {
     expectSound(importsOfFal(falDocument(In, falOutput)));
     const asked = { ...In, required: Object.keys(properties) };
     expect(importsOfFal(falDocument(asked, falOutput))).toMatchObject({ ok: false, reason: /at most 120 can be sent/ });
-  });
-});
-
-type Choices = NonNullable<Parameters<typeof importWorkflow>[0]['choices']>;
-
-describe('whatever is sent as a workflow', () => {
-  const ids = fc.constantFrom('1', '2', '3', '4', '5', '6', '7', '8', '__proto__', '../1', '57:8');
-  const classNames = fc.oneof(
-    fc.constantFrom('KSampler', 'SaveImage', 'LoadImage', 'ImageScale', 'CLIPTextEncode', 'constructor'),
-    names,
-  );
-  const inputs = odd(
-    fc.dictionary(
-      fc.oneof(fc.constantFrom('text', 'image', 'seed', 'steps', 'filename_prefix'), names),
-      fc.oneof(value, fc.tuple(ids, fc.nat(3))),
-      { maxKeys: 4 },
-    ),
-  );
-  const node = odd(
-    fc.record({ class_type: odd(classNames), inputs, _meta: value }, { requiredKeys: ['class_type', 'inputs'] }),
-  );
-  const uses = fc.record(
-    {
-      use: fc.constantFrom('offer' as const, 'fix' as const, 'hide' as const),
-      min: figures,
-      max: figures,
-      label: fc.constantFrom('Care', '日本', '<lora:x:1>'),
-    },
-    { requiredKeys: ['use'] },
-  );
-  const keys = fc.constantFrom(
-    '2.text',
-    '5.seed',
-    '5.steps',
-    '5.cfg',
-    '4.width',
-    '4.height',
-    '4.batch_size',
-    '5.model',
-    '__proto__',
-    '8.text',
-  );
-
-  async function imported(workflow: unknown, choices: Choices, ask = askClass) {
-    const read = await knowWorkflow({ workflow, app: workflow }, ask);
-    return read.ok ? importWorkflow({ provider: 'gpu', choices }, read.known) : read;
-  }
-
-  test('becomes a sound draft or is refused in a sentence', async () => {
-    const changes = fc.dictionary(ids, node, { maxKeys: 2 });
-    let drafts = 0;
-    const check = async (changed: Record<string, unknown>, choices: Choices) => {
-      const result = await imported(textToImage(changed), choices);
-      expectSound(result);
-      drafts += result.ok ? 1 : 0;
-    };
-    await fc.assert(fc.asyncProperty(changes, fc.dictionary(keys, uses, { maxKeys: 2 }), check), runs);
-    expect(drafts).toBeGreaterThan(LEAST_DRAFTS / 5);
-    await fc.assert(
-      fc.asyncProperty(fc.jsonValue(), async (whole) => expectSound(await imported(whole, {}))),
-      runs,
-    );
-  });
-
-  test('becomes a sound draft or is refused in a sentence, whatever its server says of its nodes', async () => {
-    const info = odd(
-      fc.tuple(
-        odd(fc.constantFrom('STRING', 'INT', 'FLOAT', 'BOOLEAN', 'COMBO')),
-        odd(
-          fc.record({
-            min: figures,
-            max: figures,
-            step: figures,
-            options: odd(fc.array(names)),
-            image_upload: fc.boolean(),
-          }),
-        ),
-      ),
-    );
-    const told = fc.record({
-      input: odd(
-        fc.record({
-          required: odd(
-            fc.dictionary(fc.constantFrom('text', 'seed', 'steps', 'cfg', 'width', 'height', 'images'), info),
-          ),
-          optional: value,
-        }),
-      ),
-      output_node: odd(fc.boolean()),
-      api_node: odd(fc.boolean()),
-      category: value,
-      display_name: value,
-    });
-    const check = async (said: unknown) =>
-      expectSound(
-        await imported(textToImage(), {}, async (name) => ({
-          [name]: name === 'SaveImage' ? { output_node: true } : said,
-        })),
-      );
-    await fc.assert(fc.asyncProperty(told, check), runs);
   });
 });

@@ -6,6 +6,7 @@ import {
   estimated,
   fileFormat,
   images,
+  imagesByMegapixel,
   isOneOf,
   listed,
   prompt,
@@ -14,6 +15,7 @@ import {
   type ShelfEntry,
   seed,
   size,
+  smallestSize,
 } from './shelf-entry.ts';
 
 /** New pictures and videos out of somebody's own. */
@@ -176,7 +178,7 @@ export const editModels: readonly ShelfEntry[] = [
       rate('Images', 0.01, [byCount]),
       rate('Megapixels', 0.01, [byCount, byMegapixels('image_size')]),
     ),
-    cheapest: { image_size: 0.004096 },
+    cheapest: smallestSize,
   },
   {
     id: 'flux-subject',
@@ -187,11 +189,7 @@ export const editModels: readonly ShelfEntry[] = [
     examples: ['It stands on a beach at sunset, long shadows'],
     noun: 'images',
     fields: [{ name: 'image_url', label: 'Your thing', isRequired: true }, prompt, size, images(), seed, fileFormat],
-    cost: listed(
-      '2025-09',
-      rate('Images', 0.035, [byCount]),
-      rate('Megapixels', 0.035, [byCount, byMegapixels('image_size')]),
-    ),
-    cheapest: { image_size: 0.004096 },
+    cost: listed('2025-09', ...imagesByMegapixel(0.035)),
+    cheapest: smallestSize,
   },
 ];

@@ -6,6 +6,7 @@ import {
   estimated,
   fileFormat,
   images,
+  imagesByMegapixel,
   isOneOf,
   listed,
   plainChoices,
@@ -17,6 +18,7 @@ import {
   seed,
   shape,
   size,
+  smallestSize,
 } from './shelf-entry.ts';
 
 const PHOTO = 'A weathered fisherman mending a net at dawn, soft side light, 85 mm lens';
@@ -44,7 +46,7 @@ export const imageModels: readonly ShelfEntry[] = [
     examples: [PHOTO, PRODUCT],
     fields: [prompt, size, seed, fileFormat],
     cost: listed('2026-01', rate('Image', 0.015), rate('Megapixels', 0.015, [byMegapixels('image_size')])),
-    cheapest: { image_size: 0.004096 },
+    cheapest: smallestSize,
   },
   {
     id: 'flux-2-max',
@@ -55,7 +57,7 @@ export const imageModels: readonly ShelfEntry[] = [
     examples: [PRODUCT, PHOTO],
     fields: [prompt, size, seed, fileFormat],
     cost: listed('2026-01', rate('Image', 0.04), rate('Megapixels', 0.03, [byMegapixels('image_size')])),
-    cheapest: { image_size: 0.004096 },
+    cheapest: smallestSize,
   },
   {
     id: 'flux-2-flex',
@@ -73,7 +75,7 @@ export const imageModels: readonly ShelfEntry[] = [
       fileFormat,
     ],
     cost: listed('2025-12', rate('Image', 0.06), rate('Megapixels', 0.06, [byMegapixels('image_size')])),
-    cheapest: { image_size: 0.004096 },
+    cheapest: smallestSize,
   },
   {
     id: 'flux-2-klein',
@@ -84,12 +86,8 @@ export const imageModels: readonly ShelfEntry[] = [
     examples: [SCENE, PHOTO],
     noun: 'images',
     fields: [prompt, size, images(), seed, fileFormat],
-    cost: listed(
-      '2026-01',
-      rate('Images', 0.011, [byCount]),
-      rate('Megapixels', 0.011, [byCount, byMegapixels('image_size')]),
-    ),
-    cheapest: { image_size: 0.004096 },
+    cost: listed('2026-01', ...imagesByMegapixel(0.011)),
+    cheapest: smallestSize,
   },
   {
     id: 'flux-2-turbo',
@@ -101,12 +99,8 @@ export const imageModels: readonly ShelfEntry[] = [
     noun: 'images',
     fields: [prompt, size, images(), seed, fileFormat],
     fixed: { enable_prompt_expansion: false },
-    cost: listed(
-      '2025-12',
-      rate('Images', 0.008, [byCount]),
-      rate('Megapixels', 0.008, [byCount, byMegapixels('image_size')]),
-    ),
-    cheapest: { image_size: 0.004096 },
+    cost: listed('2025-12', ...imagesByMegapixel(0.008)),
+    cheapest: smallestSize,
   },
   {
     id: 'flux-krea',
@@ -125,12 +119,8 @@ export const imageModels: readonly ShelfEntry[] = [
       seed,
       fileFormat,
     ],
-    cost: listed(
-      '2025-10',
-      rate('Images', 0.025, [byCount]),
-      rate('Megapixels', 0.025, [byCount, byMegapixels('image_size')]),
-    ),
-    cheapest: { image_size: 0.004096 },
+    cost: listed('2025-10', ...imagesByMegapixel(0.025)),
+    cheapest: smallestSize,
   },
   {
     id: 'seedream-4-5',
@@ -235,12 +225,8 @@ export const imageModels: readonly ShelfEntry[] = [
       seed,
       fileFormat,
     ],
-    cost: listed(
-      '2025-10',
-      rate('Images', 0.02, [byCount]),
-      rate('Megapixels', 0.02, [byCount, byMegapixels('image_size')]),
-    ),
-    cheapest: { image_size: 0.004096 },
+    cost: listed('2025-10', ...imagesByMegapixel(0.02)),
+    cheapest: smallestSize,
   },
   {
     id: 'qwen-image-2-pro',
@@ -368,12 +354,8 @@ export const imageModels: readonly ShelfEntry[] = [
     noun: 'images',
     fields: [prompt, size, images(), seed, fileFormat],
     fixed: { enable_prompt_expansion: false },
-    cost: listed(
-      '2026-01',
-      rate('Images', 0.005, [byCount]),
-      rate('Megapixels', 0.005, [byCount, byMegapixels('image_size')]),
-    ),
-    cheapest: { image_size: 0.004096 },
+    cost: listed('2026-01', ...imagesByMegapixel(0.005)),
+    cheapest: smallestSize,
   },
   {
     id: 'kling-image-3',

@@ -85,6 +85,15 @@ export const isOneOf = (field: string, ...values: (string | number)[]): Conditio
 export const isOn = (field: string): Condition => ({ kind: 'switch', field, is: true });
 export const isOff = (field: string): Condition => ({ kind: 'switch', field, is: false });
 
+/** Images of which each costs as much as each of its megapixels. */
+export const imagesByMegapixel = (dollars: number) => [
+  rate('Images', dollars, [byCount]),
+  rate('Megapixels', dollars, [byCount, byMegapixels('image_size')]),
+];
+
+/** 64 x 64 pixels, in megapixels. */
+export const smallestSize = { image_size: 0.004096 };
+
 /** Values that need no words of their own. */
 export function plainChoices(...values: (string | number)[]): Choice[] {
   return values.map((value) => ({ value, label: String(value) }));
