@@ -10,7 +10,9 @@ const BEARER_KEY = /^Bearer +(kn_[A-Za-z0-9_-]{43})$/i;
 /** Three parts in base64url. */
 const BEARER_JWT = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-/** Whether a program speaks. No page of another site can send this header, and cookies beside it mean nothing. */
+/**
+ * Whether a program asks, and no browser. No page of another site can send this header; cookies beside it are ignored.
+ */
 export function isBearer(headers: Headers): boolean {
   return /^Bearer\b/i.test(headers.get('authorization') ?? '');
 }
@@ -25,12 +27,12 @@ export function keyPrincipalFrom(headers: Headers, scope: KeyScope): string {
   return keyPrincipal(hashKey(key), scope);
 }
 
-/** By how many characters its owner knows a key again in the list; they open nothing. */
+/** How much of a key the list shows, so that its owner recognizes it; it opens nothing. */
 const SHOWN_CHARACTERS = 8;
 
 export const keyStart = (key: string) => key.slice(0, SHOWN_CHARACTERS);
 
-/** The same of a bearer request; undefined when it carries no key of ours. */
+/** The part that the list shows of a bearer request's key; undefined without a key of ours. */
 export function keyStartIn(headers: Headers): string | undefined {
   const key = BEARER_KEY.exec(headers.get('authorization') ?? '')?.[1];
   return key === undefined ? undefined : keyStart(key);

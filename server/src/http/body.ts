@@ -26,7 +26,7 @@ export const limitJson = limitBody(64 * 1024);
 /** What JSON can say and PostgreSQL cannot keep: NUL, and halves of surrogate pairs. */
 const UNKEPT = /[\0\p{Cs}]/u;
 
-/** Before every route: NUL in a query is nothing that PostgreSQL could look for. @throws AppError 400 `invalid_input` */
+/** Before every route: PostgreSQL cannot search for NUL. @throws AppError 400 `invalid_input` */
 export const refuseUnkeptQuery = createMiddleware(async (c, next) => {
   for (const [name, values] of Object.entries(c.req.queries())) {
     if (UNKEPT.test(name) || values.some((value) => UNKEPT.test(value))) throw unkeptText(name);
@@ -38,7 +38,7 @@ export const refuseUnkeptQuery = createMiddleware(async (c, next) => {
 export async function readJson(c: Context): Promise<unknown> {
   const text = await c.req.text();
   try {
-    // Both are only ever said with an escape, which most bodies have none of.
+    // JSON writes either only as an escape, and most bodies have none.
     return JSON.parse(text, text.includes('\\u') ? refuseUnkept : undefined);
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('invalid_input', 'The body must be JSON', 400);

@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 
 type Coding = 'br' | 'gzip';
 
-/** An answer that many are given: written once, and compressed once in each way that somebody takes. */
+/** An answer that many ask for: serialized once, and compressed once for each encoding that is asked for. */
 export type KeptAnswer = {
   text: string;
   etag: string;
@@ -21,16 +21,16 @@ const compress: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Buffer>>>
   gzip: promisify<Uint8Array, Buffer>(gzip),
 };
 
-/** @param before what was kept so far, which goes on where it says the same */
+/** @param before the answer kept so far, which is reused when its text is the same */
 export function keepAnswer(text: string, before: KeptAnswer | null = null): KeptAnswer {
   if (before?.text === text) return before;
   const plain = new TextEncoder().encode(text);
-  // Weak: it stands for what is said, however it is compressed.
+  // Weak: it identifies the content, whatever its encoding.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
   return { text, etag, plain, compressed: new Map() };
 }
 
-/** Answers with JSON that is kept; whoever has it already is told that it is the same. */
+/** Answers with kept JSON; 304 to whoever has it already. */
 export async function answerKept(c: Context, kept: KeptAnswer): Promise<Response> {
   c.header('Cache-Control', 'no-cache');
   c.header('ETag', kept.etag);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { createTurns } from './take-turns.ts';
 
-/** A sender who goes on after the limit is heard out this far, because most read no answer before they are done. */
+/** What is read beyond the limit and thrown away: most senders read no answer before they have sent everything. */
 const IGNORED_BYTES = 50 * 1024 * 1024;
 /** Of all uploads together, each of up to 64 kB: a few milliseconds of work, whatever else is asked of the server. */
 const takeTurn = createTurns(8);

@@ -22,7 +22,7 @@ export function requestScope({ trustedProxies }: Pick<Config, 'trustedProxies'>)
     const end = requestDuration.startTimer();
     const { method, path } = c.req;
     const attributes = { 'http.request.method': method, 'url.path': path, 'kinora.request': request };
-    // There is no connection where the app is asked without a port. What outlives the request keeps two words of it.
+    // The app is also asked without a port, and then has no connection. Work that outlives the request keeps two strings.
     const peer = c.env?.incoming?.socket.remoteAddress ?? '';
     const forwarded = c.req.header('x-forwarded-for');
     const client = () => clientAddress(peer, forwarded);

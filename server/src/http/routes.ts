@@ -52,7 +52,7 @@ const smallBody: MiddlewareHandler = limitJson;
 const described = new WeakMap<object, readonly Operation[]>();
 const uuid = z.uuid();
 
-/** Notes what a handler of Hono answers, where the helper below does not fit. */
+/** Describes a plain handler of Hono, where `describedRoutes` does not fit. */
 export function describes<Known extends Handler>(operations: readonly Operation[], handler: Known): Known {
   described.set(handler, operations);
   return handler;
@@ -126,7 +126,7 @@ function principalOf(c: Context, config: Pick<Config, 'authSecret' | 'publicUrl'
   }
 }
 
-/** What stands for an answer that is on its way already is of another class than all others. */
+/** Hono marks an answer that is already being sent by an object of another class. */
 function isResponse(result: unknown): result is Response {
   return result instanceof Response || result === RESPONSE_ALREADY_SENT;
 }

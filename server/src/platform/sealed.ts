@@ -1,4 +1,4 @@
-/** Loaded with the first secret: a start without any does without. */
+/** Loaded with the first secret: a start without secrets does not wait for it. */
 const crypto = () => import('better-auth/crypto');
 
 /** Makes a text unreadable to whoever has the database alone; `key` is a secret of the installation. */

@@ -50,7 +50,7 @@ export async function retryEvents(deps: BillingDeps): Promise<number> {
   return through;
 }
 
-/** Works off a kept event again, whatever its state. @throws AppError 404; 410 when its content is forgotten */
+/** Processes a kept event again, whatever its state. @throws AppError 404; 410 when its content is forgotten */
 export async function replayEvent(deps: BillingDeps, id: string): Promise<void> {
   const row = await deps.database.selectFrom('payment_events').select('body').where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound();
@@ -68,7 +68,7 @@ async function isDone({ database }: BillingDeps, id: string): Promise<boolean> {
 }
 
 async function workOff(deps: BillingDeps, event: PaymentEvent): Promise<void> {
-  // Of a deleted account nothing is kept once it is worked off.
+  // Nothing of a deleted account is kept once its event is processed.
   const note = (state: 'done' | 'ignored' | 'failed', error: string | null) =>
     sql`update payment_events
       set state = ${state}, error = ${error}, attempts = attempts + 1, processed_at = now(),

@@ -19,8 +19,8 @@ export const archiveCommands = [
 const KEPT_BACKUPS = 7;
 
 /**
- * Exports, imports and backs up at the terminal; answers the exit code, or null when it is none of these commands.
- * An import that the ledger does not prove is there all the same, and says so: so was what it came from.
+ * Exports, imports and backs up at the terminal; answers the exit code, or null when it is none of these commands. An
+ * import whose ledger does not verify is kept, and says so: the original was the same.
  */
 export async function runArchiveCommand(
   config: Config,

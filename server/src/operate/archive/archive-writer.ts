@@ -52,7 +52,7 @@ export async function createTarWriter(path: string): Promise<ArchiveWriter> {
   const file = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
   await once(file, 'open');
   const written = pipeline(tar, file);
-  // Whoever adds or finishes hears of it; until then it is nobody's.
+  // The next add or finish throws it; until then nobody listens.
   written.catch(() => undefined);
 
   async function addEntry(name: string, body: Buffer | Readable, bytes: number): Promise<void> {

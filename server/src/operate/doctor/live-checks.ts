@@ -83,7 +83,7 @@ function falChecks(config: Config, log: Logger): LiveCheck[] {
   return [making, ...comparing];
 }
 
-/** Nobody waits for the answers of these calls but this program, which asks itself. */
+/** No webhooks: this program asks for the answers itself. */
 const withoutWebhooks = (config: Config): Config => ({ ...config, publicUrl: undefined });
 
 async function makePicture(provider: Provider, toolId: string, size: Record<string, unknown>): Promise<string> {

@@ -26,8 +26,8 @@ export function metricsRoutes(deps: { config: Config; database?: Database }): Ho
 }
 
 /**
- * With METRICS_TOKEN whoever sends it. Without, programs of this machine, as long as the studio is for this machine alone:
- * behind a proxy everybody comes from here.
+ * With METRICS_TOKEN: whoever sends it. Without: programs on this machine, unless the studio is public, because behind
+ * a proxy every request comes from this machine.
  */
 function mayRead({ metricsToken, isProduction, publicUrl }: Config, c: Context<Env>): boolean {
   if (metricsToken !== undefined) return isSame(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`);

@@ -17,7 +17,7 @@ import { signatureOf } from './sign.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** With the distances of the tasks table this is most of a day. */
+/** With the growing waits between tries this is most of a day. */
 const MOST_ATTEMPTS = 40;
 
 const answeredSchema = z.object({ answeredStatus: z.int() });
@@ -58,7 +58,7 @@ const END = {
   text: `update webhook_deliveries set state = 'given_up', last_error = $2 where id = $1`,
 };
 
-/** The same whatever lies there, or does not: a log of reasons would map the network around the studio. */
+/** The same for every cause: a log of causes would map the network around the studio. */
 const NOT_REACHED = 'The address could not be reached from the studio';
 
 type DeliverDeps = { config: Config; database: Database; pipeline: Pipeline; log: Logger } & { fetch: SafeFetch };

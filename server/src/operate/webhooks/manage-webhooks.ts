@@ -75,7 +75,7 @@ export async function listDeliveries(pipeline: Pipeline, sessionToken: string, i
   return { deliveries: rows.filter((row) => row.id !== null) };
 }
 
-/** PostgreSQL asks for the session only where there is a row to compare it with. */
+/** The SQL function checks the session only for rows that exist: without one, it is checked here. */
 async function missing(pipeline: Pipeline, sessionToken: string): Promise<AppError> {
   await requireOwner(pipeline, sessionToken);
   return notFound();

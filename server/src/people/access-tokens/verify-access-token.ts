@@ -20,7 +20,7 @@ const headerSchema = z.object({ kid: z.uuid() });
 const claimsSchema = z.object({ session_id: z.uuid(), exp: z.int().positive() });
 const publicKeySchema = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() });
 
-/** `readAt` is by the database's clock, `since` by the one that this process measures time with. */
+/** In milliseconds: `readAt` by the database's clock, `since` by this process's own. */
 type KeptKey = { key: Awaited<ReturnType<typeof importJWK>>; readAt: number; since: number };
 
 /**

@@ -50,7 +50,7 @@ export async function revokeKey(
 ): Promise<void> {
   const revoked = await readRow(pipeline, REVOKE, [sessionToken, id]);
   if (revoked === undefined) {
-    // PostgreSQL asks for the session only where there is a row to compare it with.
+    // The statement checks the session only for rows that exist: without one, it is checked here.
     await requireOwner(pipeline, sessionToken);
     throw notFound();
   }

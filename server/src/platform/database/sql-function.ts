@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Statement } from './pipeline.ts';
 import { type Executor, execute } from './rows.ts';
 
-/** What stands for a value of these types of PostgreSQL when a function is given one. */
+/** The JavaScript values that functions are given for these types of PostgreSQL. */
 type Given = {
   text: string;
   uuid: string;

@@ -40,6 +40,6 @@ async function rewrite(path: string, format: ImageFormat): Promise<CleanImage> {
 function encode(picture: Sharp, format: ImageFormat): Sharp {
   if (format.name === 'png') return picture.png();
   if (format.name === 'webp') return picture.webp({ quality: QUALITY });
-  // Optimised coding would hold the whole picture in memory once more, for a few per cent of its size.
+  // Optimized coding would hold the whole picture in memory once more, to save a few percent of the file.
   return picture.jpeg({ quality: QUALITY, optimizeCoding: false });
 }

@@ -62,7 +62,7 @@ export function createSafeFetch(options: { allowedOrigins: string[]; resolveName
 
 type Clients = { send: typeof request; trusting: Agent; guarded: Agent };
 
-/** With the first fetch: it is a quarter of the program, and most servers never fetch. */
+/** Loaded with the first fetch: it is a quarter of the program, and most servers never fetch. */
 async function openClients(connect: { lookup: LookupFunction }): Promise<Clients> {
   const { Agent, request } = await import('./undici-client.ts');
   const limits = { maxHeaderSize: HEADER_BYTES, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS };

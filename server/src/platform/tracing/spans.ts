@@ -15,7 +15,7 @@ import pg from 'pg';
 
 export type Tracing = { tracer: Tracer; propagator: TextMapPropagator<Record<string, string>> };
 
-// The process has one, as it has one clock. Not the API's global one: what libraries record by themselves quotes values.
+// One for the process. Not the API's global tracer: what libraries record by themselves quotes private values.
 let tracing: Tracing | null = null;
 
 /** Null ends it. Queries are only traced by connections that are made afterwards. */
@@ -65,7 +65,7 @@ export function failureOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** By what work that goes on elsewhere, or later, continues the current trace; null without one. */
+/** The `traceparent` by which work elsewhere, or later, continues the current trace; null without one. */
 export function currentTraceparent(): string | null {
   return traceHeaders().traceparent ?? null;
 }

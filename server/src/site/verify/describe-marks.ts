@@ -7,7 +7,7 @@ const relations: Readonly<Record<string, 'parent' | 'part' | 'input'>> = {
   componentOf: 'part',
   inputTo: 'input',
 };
-/** Who signed is another question than whether it was changed. */
+/** Findings about who signed; the others are about whether the file was changed. */
 const ofTrust = /^(?:signingCredential\.(?:untrusted|ocsp)|timeStamp\.untrusted)/;
 
 const unsaid = {

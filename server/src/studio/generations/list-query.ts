@@ -33,7 +33,7 @@ export async function refuseUnknownTool({ tools }: { tools: ToolRegistry }, id: 
   throw invalidInput([{ field: 'tool_type', message: NO_TOOL }]);
 }
 
-/** The tools whose results a list has; null where it has those of all. One of another kind than is asked for has none. */
+/** The tools whose results a list has; null for those of all. A tool of another kind than is asked for leaves none. */
 export async function toolsOf(
   { tools }: { tools: ToolRegistry },
   { tool_type: id, kind }: Pick<ListQuery, 'tool_type' | 'kind'>,

@@ -10,7 +10,7 @@ export type PriceBook = { version: number; pricesOf: (tool: Tool) => Prices };
 export type PriceBooks = () => Promise<PriceBook>;
 
 const overrides = z.record(z.string(), z.record(z.string(), z.number()));
-// Versions of before figures had to be whole must not make prices that cannot be charged.
+// Older versions may hold fractions, which must not become prices that cannot be charged.
 const wholeOverrides = z.record(z.string(), z.record(z.string(), z.number().transform(Math.round)));
 const FRESH_FOR_MS = 2000;
 

@@ -7,7 +7,7 @@ import { readRows } from '../../platform/database/rows.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { generationColumns, generationRecord, generationRow, openRunJoin } from './record.ts';
 
-/** What of a row must be right for everybody's streams to go on; its event is read by itself. */
+/** The part of a row on which everybody's streams depend; its event is parsed separately. */
 const liveRow = z.looseObject({
   live_user_id: z.string(),
   live_after: z.number(),

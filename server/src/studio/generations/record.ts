@@ -97,7 +97,7 @@ function expectedTimes(run: RunView, isWaiting: boolean) {
   return { usual_seconds: Math.round(median * calls), expected_at: after(median), expected_by: after(p90) };
 }
 
-/** Of what has just been taken and nobody has looked at yet. */
+/** Of a generation that was just accepted, before any worker has seen it. */
 export const justTaken: Progress = {
   state: 'queued',
   percent: null,

@@ -12,7 +12,7 @@ export const submitted = z.looseObject({
   queue_position: z.int().min(0).nullish(),
 });
 
-/** What a model writes is its own affair: no line of it may keep us from the status. */
+/** Models write what they like into their logs: no line may make the status unreadable. */
 const logLines = z
   .array(z.looseObject({ message: z.string().nullish().catch(null) }))
   .nullish()

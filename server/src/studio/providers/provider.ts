@@ -66,7 +66,7 @@ export type CallWatch = {
 
 export type FailureCode = 'content_policy' | 'provider_refused' | 'provider_failed' | 'provider_account';
 
-/** It says that it has succeeded, in a shape that nobody knows. */
+/** It says that it has succeeded, in a shape that the adapter does not know. */
 export const nothingUsable: ProviderAnswer = {
   status: 'failed',
   code: 'provider_failed',

@@ -62,7 +62,7 @@ export async function applyAnswer(
   }
 }
 
-/** What was refused for what was asked, no other provider should be asked for. */
+/** Whether another provider may be asked: not for what was refused for its content. */
 function isItsOwnFault({ code }: Failure): boolean {
   return code === 'provider_failed' || code === 'provider_account';
 }

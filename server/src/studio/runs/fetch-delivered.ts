@@ -44,7 +44,7 @@ async function keepBytes(deps: RunPorts, run: ClaimedRun, body: Buffer, index: n
   }
 }
 
-/** Once its outputs are saved, what the answer held is there twice. What a crash leaves here, the sweep removes. */
+/** Removes the copies of an answer's files once its outputs are saved. The sweep removes what a crash leaves. */
 export async function dropDelivered(deps: RunPorts, outputs: readonly KeptOutput[]): Promise<void> {
   const keys = outputs.flatMap((output) => ('key' in output ? [output.key] : []));
   if (keys.length === 0) return;

@@ -61,7 +61,7 @@ export type ClaimedRun = ClaimedRow & { sold: SoldTool };
 /** How often a step may go wrong in a row. */
 export const MOST_FAILURES = 10;
 
-/** How soon another worker takes over after a crash; renewed while a step lasts. */
+/** After how many seconds another worker takes over from one that crashed; renewed while a step lasts. */
 export const LEASE_SECONDS = 10;
 
 /** The run as its provider knows it. @throws Error when its tool has no route to this provider any more */

@@ -67,8 +67,8 @@ export async function listJobs(
 }
 
 /**
- * Whole ids, ours or a provider's, and addresses are looked up; only other words are looked for in everything of the
- * state that is listed.
+ * Whole ids, ours or a provider's, and email addresses are looked up by index; other words are searched for in all jobs
+ * of the listed state.
  */
 function matching(q: string | undefined): RawBuilder<boolean> {
   if (q === undefined || q === '') return sql<boolean>`true`;

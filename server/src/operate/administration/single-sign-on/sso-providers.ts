@@ -52,7 +52,7 @@ async function addOpenId(
   return { id, isReachable };
 }
 
-/** Nothing is asked of such a provider: browsers alone go there. */
+/** The server never calls such a provider: only browsers go there. */
 async function addSaml(
   { config, database }: AdminDeps,
   admin: Admin,
@@ -99,7 +99,7 @@ export async function replaceSamlMetadata(
       .set({ sign_in_url: signInUrl, certificates })
       .where('id', '=', id)
       .execute();
-    // Whoever holds the new certificate is not whom an operator has connected to their account.
+    // The holder of the new certificate must not sign in as an operator who had connected the old one.
     await sql`
       delete from "account" a using "user" u where u.id = a."userId" and a."providerId" = ${id}
         and u.id <> ${admin.id} and lower(u.email) = any (${config.adminEmails})`.execute(transaction);

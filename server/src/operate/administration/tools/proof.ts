@@ -49,7 +49,10 @@ export function proofView(proof: RouteProof): ProofView {
   };
 }
 
-/** Before anything is sold: thousands of orders by lot, counted by other arithmetic than the proof's. Empty when none loses money. */
+/**
+ * Tries thousands of random orders before anything is sold, by other arithmetic than the proof's. Empty when none loses
+ * money.
+ */
 export function lossesOf(guard: Guard, definition: Definition): string[] {
   return lossWords(tryPrices(definition, guard, { seed: randomInt(MOST_SEEDS), count: TRIED_ORDERS }));
 }
@@ -63,7 +66,7 @@ export function lossWords(loss: Loss | null): string[] {
   ];
 }
 
-/** A worst case may have a text of thousands of letters, of which only the number matters. */
+/** A worst case may have a text of thousands of letters, of which only the length matters. */
 function shortened(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => [

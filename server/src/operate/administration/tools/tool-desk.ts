@@ -26,7 +26,7 @@ export type ToolRow = {
   changed_by: string | null;
 };
 
-/** Under which the routes of a definition are tested, and versions are told apart. */
+/** Names the content of a definition: its tests and its versions are recorded under it. */
 export function hashOf(definition: unknown): string {
   return hashOfJson(definition);
 }
@@ -165,7 +165,7 @@ export function missingProviders(
     .map(({ provider }) => `Set up the provider ${provider}.`);
 }
 
-/** Nobody who sells calls gives them away; one's own machine may cost nothing by the call. */
+/** No service that sells calls gives them away; a call of one's own machine may cost nothing. */
 function isCostUnsaid({ target: { kind }, cost }: CalledRoute): boolean {
   const isOwnMachine = kind === 'comfy' || kind === 'sdcpp' || kind === 'a1111';
   return !isOwnMachine && cost.atLeast === 0 && cost.rates.every(({ amount }) => amount === 0);

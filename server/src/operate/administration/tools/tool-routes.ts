@@ -35,7 +35,7 @@ const limitDefinition = limitBody(4 * DEFINITION_CHARACTERS);
 /** Of a model, with all that it refers to. */
 const limitDocument = limitBody(4 * 1024 * 1024);
 
-// What imports models, and the shelf, is much and seldom asked for: a start does without.
+// Large and rarely asked for: loaded on first use, so that a start does not wait for it.
 const drift = () => import('./drift.ts');
 const importing = () => import('./import-tool.ts');
 const shelf = () => import('./tool-shelf.ts');

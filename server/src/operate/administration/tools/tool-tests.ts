@@ -185,7 +185,7 @@ async function finish(ports: TestPorts, id: string, test: Test): Promise<void> {
     .execute();
 }
 
-/** Without one for a while, whoever reads of the test is told that nobody is at it any more. */
+/** Without one for a minute, the desk says that the test was interrupted. */
 function giveSign({ database, log }: TestPorts, id: string): void {
   database
     .updateTable('tool_tests')
@@ -227,7 +227,10 @@ async function attempt(ports: TestPorts, test: Test): Promise<Outcome> {
   }
 }
 
-/** A small picture of a picture; where a video or a sound plays, to whoever tests; null for what can be shown in neither way. */
+/**
+ * A picture as a small data URI; a video or a sound as an address that plays for the tester alone; null when neither
+ * works.
+ */
 async function previewOf(ports: TestPorts, test: Test, output: DeliveredOutput): Promise<string | null> {
   const { provider, token, kind } = test;
   const fetch = provider.fetchOutput ?? ports.fetchOutput;

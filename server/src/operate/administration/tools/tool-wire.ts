@@ -41,7 +41,7 @@ export const providerSchema = z.object({
     failed: z.int(),
     underWay: z.int(),
     lastProblem: z.nullable(z.string()),
-    /** What of it gets nothing at the moment, because it failed too often. Empty while all is well. */
+    /** Its models that are sent nothing at the moment, because they failed too often. Empty while all is well. */
     circuits: z.array(circuitSchema),
   }),
 });

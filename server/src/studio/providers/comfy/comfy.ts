@@ -19,8 +19,9 @@ const SEEDS = 2 ** 48 - 1;
 const uploaded = z.looseObject({ name: z.string().min(1).max(300), subfolder: z.string().max(300).default('') });
 
 /**
- * A ComfyUI server. Our run's id is its prompt's, so that a lost answer to a submit is no riddle: it is in the queue, in
- * the history, or was never taken. Both are in memory alone: after a restart it knows nothing, and has stopped all work.
+ * A ComfyUI server. Our run's id is its prompt's, so that a lost answer to a submit can be looked up: it is in the
+ * queue, in the history, or was never taken. Both are in memory alone: after a restart it knows nothing, and has
+ * stopped all work.
  */
 export function createComfy(parts: RowParts): Provider {
   const { row, http, log, isPreview } = parts;
