@@ -17,6 +17,7 @@ import { maintenanceGate } from '../operate/maintenance/maintenance.ts';
 import { maintenanceRoutes } from '../operate/maintenance/routes.ts';
 import { metricsRoutes } from '../operate/metrics/routes.ts';
 import { noticeRoutes } from '../operate/notices/routes.ts';
+import { ownDataRoutes } from '../operate/own-data/routes.ts';
 import { outgoingWebhookRoutes } from '../operate/webhooks/routes.ts';
 import { deletionRoutes } from '../people/account/delete-account.ts';
 import { accountRoutes } from '../people/account/routes.ts';
@@ -75,6 +76,7 @@ export function createApp(deps: Deps & { auth: Auth }): Hono<Env> {
   app.route('/', maintenanceRoutes(deps));
   app.route('/', accountRoutes(deps));
   app.route('/', deletionRoutes(deps));
+  app.route('/', ownDataRoutes(deps));
   app.route('/', profileRoutes(deps));
   app.route('/', viewingRoutes(deps));
   app.route('/', fileRoutes(deps));

@@ -1,6 +1,7 @@
 import { pruneLiveEvents } from '../http/live/catch-up.ts';
 import { BILLING_TASKS, billingTasks, recurringBillingTasks } from '../money/billing/tasks.ts';
 import { noticeTasks, recurringNoticeTasks } from '../operate/notices/tasks.ts';
+import { EXPORT_TASK, ownDataTasks, recurringOwnDataTasks } from '../operate/own-data/tasks.ts';
 import { recurringWebhookTasks, WEBHOOK_TASK, webhookTasks } from '../operate/webhooks/tasks.ts';
 import { pruneAccounts } from '../people/account/prune.ts';
 import { MAIL_TASK } from '../platform/mail/outbox.ts';
@@ -35,6 +36,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     ...billingTasks(deps),
     ...webhookTasks(deps),
     ...noticeTasks(deps),
+    ...ownDataTasks(deps),
   };
 }
 
@@ -43,6 +45,7 @@ export const taskLanes: readonly TaskLane[] = [
   { kinds: [MAIL_TASK, TEXT_MESSAGE_TASK], room: 6 },
   { kinds: BILLING_TASKS, room: 4 },
   { kinds: [WEBHOOK_TASK], room: 8 },
+  { kinds: [EXPORT_TASK], room: 2 },
 ];
 
 export const recurringTasks: readonly Recurring[] = [
@@ -57,4 +60,5 @@ export const recurringTasks: readonly Recurring[] = [
   ...recurringBillingTasks,
   ...recurringWebhookTasks,
   ...recurringNoticeTasks,
+  ...recurringOwnDataTasks,
 ];

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { exportLinkSchema } from '../../src/operate/own-data/wire.ts';
 import { newWebhookSchema } from '../../src/operate/webhooks/wire.ts';
 import { newApiKeySchema } from '../../src/people/keys/wire.ts';
 import { storedTakedown } from '../support/notices.ts';
@@ -85,6 +86,25 @@ async function wallet({ deps: { database } }: Studio, owner: Person): Promise<st
 
 const takedown = ({ deps: { database } }: Studio, owner: Person) => storedTakedown(database, owner.id);
 
+/** Made, with a file. */
+async function copyOfData({ deps: { database, store } }: Studio, owner: Person): Promise<string> {
+  const id = randomUUID();
+  const whole = { state: 'ready', keep_until: new Date(Date.now() + 86_400_000), bytes: 2, sha256: 'x' };
+  await store.put(`${owner.id}/exports/${id}.zip`, Buffer.from('PK'), 'application/zip');
+  await database
+    .insertInto('data_exports')
+    .values({ id, user_id: owner.id, asked_by: 'person', ...whole })
+    .execute();
+  return id;
+}
+
+async function linkToCopy(studio: Studio, owner: Person): Promise<Addressed> {
+  const id = await copyOfData(studio, owner);
+  const answer = await studio.ask(owner, 'POST', `/api/account/exports/${id}/link`);
+  const { url } = exportLinkSchema.parse(await answer.json());
+  return { real: url, missing: url.replace(id, randomUUID()) };
+}
+
 async function upload(studio: Studio, owner: Person): Promise<Addressed> {
   const url = await storedInput(studio, owner, { folder: 'guide-images' });
   return { real: url, missing: url.replace(/[\w-]+\.png$/, `${randomUUID()}.png`) };
@@ -119,6 +139,9 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
     ...(await under('/api/takedowns/', takedown, '/appeal')(studio, owner)),
     body: { text: 'This is a drawing of my own.' },
   }),
+  'GET /api/account/exports/:id/file': linkToCopy,
+  'DELETE /api/account/exports/:id': under('/api/account/exports/', copyOfData),
+  'POST /api/account/exports/:id/link': under('/api/account/exports/', copyOfData, '/link'),
   'DELETE /api/account/sessions/:id': under('/api/account/sessions/', session),
 };
 

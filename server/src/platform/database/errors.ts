@@ -49,6 +49,14 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   debt_full: () => new AppError('limit', 'A debt can be 1,000,000,000 tokens at most. Please take fewer tokens.', 409),
   decided: () => new AppError('decided', 'This has already been decided', 409),
   appealed: () => new AppError('appealed', 'You have appealed already, or nothing is left that could be put back', 409),
+  export_under_way: () =>
+    new AppError(
+      'export_under_way',
+      'A copy of your data is being made already. You get a mail when it is ready.',
+      409,
+    ),
+  export_too_soon: () =>
+    new AppError('export_too_soon', 'You had a copy of your data a short while ago. Please ask again later.', 429),
   processing: () => new AppError('processing', 'This is still being made. Cancel it instead.', 409),
 };
 

@@ -62,6 +62,7 @@ export const functions = {
     [],
     () => z.boolean(),
   ),
+  begin_export: answeringValue('begin_export', { of_export: 'uuid' }, [], () => z.number()),
   begin_next_step: answeringValue(
     'begin_next_step',
     { run_id: 'uuid', at_claim: 'int4', deadline_seconds: 'int4', shown_percent: 'float4', shown_message: 'text' },
@@ -281,6 +282,7 @@ export const functions = {
   delete_account: answeringRow('delete_account', { session_token: 'text' }, [], () =>
     z.object({ ended_sessions: z.array(z.string()), email: z.string() }),
   ),
+  drop_export: answeringValue('drop_export', { session_token: 'text', of_export: 'uuid' }, [], () => z.string()),
   end_own_session: answeringRow('end_own_session', { session_token: 'text', of_session: 'uuid' }, [], () =>
     z.object({ ended_token: z.string(), owner_id: z.string() }),
   ),
@@ -288,6 +290,8 @@ export const functions = {
   end_unproven_access: answeringValue('end_unproven_access', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
   erase_due_evidence: answeringRows('erase_due_evidence', { most: 'int4' }, [], () => z.object({ key: z.string() })),
   erase_evidence: answeringValue('erase_evidence', { of_takedown: 'uuid' }, [], () => z.array(z.string())),
+  export_key: answeringValue('export_key', { of_user: 'uuid', of_export: 'uuid' }, [], () => z.string()),
+  fail_export: answeringValue('fail_export', { of_export: 'uuid', at_attempt: 'int4' }, [], () => z.boolean()),
   fail_generation: answeringValue(
     'fail_generation',
     {
@@ -303,6 +307,12 @@ export const functions = {
     () => z.number(),
   ),
   fail_top_up: answeringValue('fail_top_up', { top_up_id: 'uuid', why: 'text' }, [], () => z.number()),
+  finish_export: answeringValue(
+    'finish_export',
+    { of_export: 'uuid', at_attempt: 'int4', size: 'int8', checksum: 'text', keep_days: 'int4' },
+    [],
+    () => z.boolean(),
+  ),
   flag_generation: answeringRow('flag_generation', { of_generation: 'uuid', by_admin: 'uuid', why: 'text' }, [], () =>
     z.object({ is_new: z.boolean(), owner: z.string(), seq: z.number() }),
   ),
@@ -440,11 +450,18 @@ export const functions = {
   lock_takedowns: answeringValue('lock_takedowns', {}, [], () => z.literal('').nullable()),
   mailbox_of: answeringValue('mailbox_of', { address: 'text' }, [], () => z.string()),
   may_view: answeringValue('may_view', { viewer: 'text', viewed: 'uuid' }, [], () => z.boolean()),
+  next_export_at: answeringValue('next_export_at', { of_user: 'uuid', pause_hours: 'int4' }, [], () => z.date()),
   note_appeal: answeringValue(
     'note_appeal',
     { of_owner: 'uuid', of_generation: 'uuid', of_takedown: 'uuid', state: 'text' },
     [],
     () => z.number(),
+  ),
+  note_export: answeringValue(
+    'note_export',
+    { of_export: 'uuid', at_attempt: 'int4', done: 'int4', of_files: 'int4' },
+    [],
+    () => z.boolean(),
   ),
   note_known_browser: answeringValue('note_known_browser', { of_user: 'uuid', of_browser: 'bytea' }, [], () =>
     z.literal('').nullable(),
@@ -481,6 +498,9 @@ export const functions = {
     [],
     () => z.string(),
   ),
+  open_export: answeringValue('open_export', { of_user: 'uuid', by_whom: 'text', pause_hours: 'int4' }, [], () =>
+    z.string(),
+  ),
   open_passkey_registration: answeringRows(
     'open_passkey_registration',
     { session_token: 'text', challenge: 'text' },
@@ -506,6 +526,9 @@ export const functions = {
     () => z.literal('').nullable(),
   ),
   output_part: answeringValue('output_part', { url: 'text' }, [], () => z.number()),
+  own_export_file: answeringRow('own_export_file', { session_token: 'text', of_export: 'uuid' }, [], () =>
+    z.object({ key: z.string(), bytes: z.number() }),
+  ),
   pay_top_up: answeringValue(
     'pay_top_up',
     { top_up_id: 'uuid', intent_id: 'text', tokens_to_give: 'int4', in_currency: 'text', was_paid_at: 'timestamptz' },

@@ -189,6 +189,21 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface DataExports {
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  attempt: Generated<number>;
+  bytes: number | null;
+  files: number | null;
+  files_done: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  keep_until: Timestamp | null;
+  sha256: string | null;
+  state: Generated<string>;
+  user_id: string;
+}
+
 export interface EmailChanges {
   new_email: string;
   requested_at: Generated<Timestamp>;
@@ -938,6 +953,7 @@ export interface DB {
   code_route_versions: CodeRouteVersions;
   code_routes: CodeRoutes;
   contact_messages: ContactMessages;
+  data_exports: DataExports;
   email_changes: EmailChanges;
   events: Events;
   file_prints: FilePrints;

@@ -9,6 +9,7 @@ import {
   loraHostsSchema,
   maintenanceValueSchema,
   noticesSettingSchema,
+  ownDataSettingSchema,
   providerCostsSchema,
   signupSettingSchema,
   signupTokensSchema,
@@ -89,6 +90,12 @@ export const noticesSetting: Setting<z.output<typeof noticesSettingSchema>> = {
   },
 };
 
+export const ownDataSetting: Setting<z.output<typeof ownDataSettingSchema>> = {
+  name: 'own_data',
+  schema: ownDataSettingSchema,
+  byDefault: { keepDays: 7, pauseHours: 24 },
+};
+
 export type NamedSetting = { label: string; setting: Setting<unknown> };
 
 export const generalSettings: readonly NamedSetting[] = [
@@ -102,6 +109,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: 'What a generation costs at its provider', setting: providerCosts },
   { label: 'Least margin of added tools, in percent', setting: toolMargin },
   { label: 'How soon notices are decided', setting: noticesSetting },
+  { label: "Copies of people's data", setting: ownDataSetting },
 ];
 
 /** Null when nothing is called so. */

@@ -40,6 +40,12 @@ export const noticesSettingSchema = z.strictObject({
   evidenceDays: z.int().min(30).max(3650),
 });
 
+/** How long a copy of somebody's data can be downloaded, and how long after one they can ask for the next. */
+export const ownDataSettingSchema = z.strictObject({
+  keepDays: z.int().min(1).max(30),
+  pauseHours: z.int().min(0).max(720),
+});
+
 const link = z
   .url({ protocol: /^https?$/ })
   .nullable()

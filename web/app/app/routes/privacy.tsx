@@ -161,9 +161,9 @@ const privacySections: readonly Section[] = [
     title: 'Your rights',
     body: (
       <p>
-        You can read and correct your profile in the settings, download everything that you made, and delete your
-        account. For anything else, such as a copy of the data we hold, <Link to="/contact">write to us</Link>. We
-        answer within 30 days.
+        You can read and correct your profile in the settings, download{' '}
+        <Link to="/settings?tab=data">a copy of everything that we hold about you</Link>, and delete your account. For
+        anything else, <Link to="/contact">write to us</Link>. We answer within 30 days.
       </p>
     ),
   },

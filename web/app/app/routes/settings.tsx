@@ -1,7 +1,7 @@
 import type { Me } from '@kinora/server/wire';
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CodeXml, CreditCard, KeyRound, UserRound } from 'lucide-react';
+import { CodeXml, CreditCard, Database, KeyRound, UserRound } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
 import { Suspense } from 'react';
@@ -55,11 +55,25 @@ function KeysTab() {
   );
 }
 
+const LazyDataTab = lazyPart(
+  () => import('../../features/account/own-data-tab.tsx'),
+  (module) => module.OwnDataTab,
+);
+
+function DataTab() {
+  return (
+    <Suspense fallback={<Skeleton height={320} radius="lg" role="status" aria-label="Loading your data" />}>
+      <LazyDataTab />
+    </Suspense>
+  );
+}
+
 const tabs = [
   { value: 'profile', label: 'Profile', icon: UserRound, Panel: ProfileTab },
   { value: 'billing', label: 'Billing', icon: CreditCard, Panel: BillingTab },
   { value: 'account', label: 'Account', icon: KeyRound, Panel: AccountTab },
   { value: 'keys', label: 'API keys', icon: CodeXml, Panel: KeysTab },
+  { value: 'data', label: 'Your data', icon: Database, Panel: DataTab },
 ] as const;
 
 const tabParser = parseAsStringLiteral(tabs.map(({ value }) => value))
@@ -95,7 +109,7 @@ function Settings() {
           ))}
         </Tabs.List>
         {tabs.map(({ value, Panel }) => (
-          <Tabs.Panel key={value} value={value} keepMounted={value !== 'billing' && value !== 'keys'}>
+          <Tabs.Panel key={value} value={value} keepMounted={value === 'profile' || value === 'account'}>
             <Panel me={me} />
           </Tabs.Panel>
         ))}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { exportEntries } from '../../money/ledger/export-entries.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import { checksumLine } from '../archive/checksums.ts';
+import { exportedTables } from './declared-tables.ts';
+import { readme, schemaOfCopy } from './describe-copy.ts';
+import { indexPage, placeOf } from './index-page.ts';
+import { openSnapshot } from './snapshot.ts';
+
+export type Entry = { name: string; input: AsyncIterable<Uint8Array>; lastModified: Date };
+
+type CopyDeps = { database: Database; store: ObjectStore };
+type Progress = (done: number, of: number) => Promise<void>;
+
+const fileRow = z.object({ key: z.string(), created_at: z.string() });
+type StoredFile = { key: string; createdAt: Date };
+
+/**
+ * What a copy of everything about a person is made of, in order: all rows on one snapshot, which ends before the files
+ * are read, then the files that these rows name, and checksums of it all. Each body is read to its end before the next.
+ */
+export async function* copyEntries(
+  { database, store }: CopyDeps,
+  personId: string,
+  noteProgress: Progress,
+): AsyncGenerator<Entry> {
+  const checksums: string[] = [];
+  const files: StoredFile[] = [];
+  for await (const entry of tableEntries(database, personId, files)) yield checked(entry, checksums);
+  const absent: string[] = [];
+  for (const [index, { key, createdAt }] of files.entries()) {
+    await noteProgress(index, files.length);
+    const found = await store.get(key);
+    if (found === null) absent.push(`${placeOf(key)}\n`);
+    else yield checked({ name: placeOf(key), input: found.stream, lastModified: createdAt }, checksums);
+  }
+  await noteProgress(files.length, files.length);
+  const now = new Date();
+  if (absent.length > 0) {
+    const words = `These files were deleted while the copy was being made:\n${absent.join('')}`;
+    yield { name: 'deleted-meanwhile.txt', input: once(words), lastModified: now };
+  }
+  yield { name: 'checksums.txt', input: once(checksums.join('')), lastModified: now };
+}
+
+async function* tableEntries(database: Database, personId: string, files: StoredFile[]): AsyncGenerator<Entry> {
+  const snapshot = await openSnapshot(database, personId);
+  const lastModified = snapshot.takenAt;
+  try {
+    yield { name: 'README.txt', input: once(readme(lastModified)), lastModified };
+    yield { name: 'schema.json', input: once(schemaOfCopy()), lastModified };
+    const counts = new Map<string, number>();
+    for (const table of exportedTables) {
+      const hear = (line: string) => {
+        if (table.file === 'files') files.push(storedFile(line));
+      };
+      yield {
+        name: `data/${table.file}.json`,
+        input: jsonArray(snapshot.lines(table), hear, counts, table.file),
+        lastModified,
+      };
+    }
+    const ledger = exportEntries(snapshot.database, personId, {});
+    yield { name: 'data/ledger.csv', input: bytesOf(ledger), lastModified };
+    yield { name: 'index.html', input: utf8(indexPage(snapshot, counts)), lastModified };
+  } finally {
+    await snapshot.close();
+  }
+}
+
+function storedFile(line: string): StoredFile {
+  const { key, created_at } = fileRow.parse(JSON.parse(line));
+  return { key, createdAt: new Date(created_at) };
+}
+
+async function* jsonArray(
+  lines: AsyncIterable<string[]>,
+  hear: (line: string) => void,
+  counts: Map<string, number>,
+  file: string,
+): AsyncGenerator<Uint8Array> {
+  let count = 0;
+  for await (const some of lines) {
+    for (const line of some) hear(line);
+    yield Buffer.from(`${count === 0 ? '[\n' : ',\n'}${some.join(',\n')}`);
+    count += some.length;
+  }
+  counts.set(file, count);
+  yield Buffer.from(count === 0 ? '[]\n' : '\n]\n');
+}
+
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+async function* utf8(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const text of texts) yield Buffer.from(text);
+}
+
+async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+}
+
+/** Notes the checksum of a body once it was read. */
+function checked(entry: Entry, checksums: string[]): Entry {
+  async function* read(): AsyncGenerator<Uint8Array> {
+    const hash = createHash('sha256');
+    for await (const chunk of entry.input) {
+      hash.update(chunk);
+      yield chunk;
+    }
+    checksums.push(checksumLine(entry.name, hash.digest('hex')));
+  }
+  return { ...entry, input: read() };
+}

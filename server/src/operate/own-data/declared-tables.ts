@@ -1,0 +1,26 @@
+import type { TableExport, Tables } from './table-rule.ts';
+import { accountTables } from './tables/account.ts';
+import { keyTables } from './tables/keys.ts';
+import { moneyTables } from './tables/money.ts';
+import { ownDataTables } from './tables/own-data.ts';
+import { safetyTables } from './tables/safety.ts';
+import { studioTables } from './tables/studio.ts';
+import { workTables } from './tables/work.ts';
+
+/** Every table of the database, and what of it is a person's. */
+export const declaredTables: Tables = {
+  ...accountTables,
+  ...workTables,
+  ...moneyTables,
+  ...keyTables,
+  ...safetyTables,
+  ...ownDataTables,
+  ...studioTables,
+};
+
+export type ExportedTable = TableExport & { table: string };
+
+/** The files of a copy, in the order in which people read them. */
+export const exportedTables: readonly ExportedTable[] = Object.entries(declaredTables).flatMap(([table, rule]) =>
+  'nobody' in rule ? [] : rule.exports.map((one) => ({ table, ...one })),
+);

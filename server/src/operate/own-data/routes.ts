@@ -1,0 +1,70 @@
+import type { Hono } from 'hono';
+import type { Env } from '../../http/env.ts';
+import { describedRoutes } from '../../http/routes.ts';
+import { askForExport, dropExport, linkToExport, type OwnDataDeps, readOwnExports, serveExport } from './exports.ts';
+import { exportLinkSchema, ownExportsSchema } from './wire.ts';
+
+/** A copy of everything about a person, for that person. */
+export function ownDataRoutes(deps: OwnDataDeps): Hono<Env> {
+  const { app, route } = describedRoutes(deps.config, 'Account');
+  route(
+    {
+      method: 'get',
+      path: '/api/account/exports',
+      summary: 'Copies of your data',
+      access: 'session',
+      answer: { status: 200, schema: ownExportsSchema },
+    },
+    ({ principal }) => readOwnExports(deps, principal),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/account/exports',
+      summary: 'Ask for a copy of your data',
+      description: 'A zip of everything about you is made in the background; you are told by mail when it is ready.',
+      access: 'session',
+      needsProof: true,
+      answer: { status: 201, schema: ownExportsSchema },
+      errors: ['export_under_way', 'export_too_soon'],
+    },
+    ({ principal }) => askForExport(deps, principal),
+  );
+  route(
+    {
+      method: 'delete',
+      path: '/api/account/exports/:id',
+      summary: 'Cancel or delete a copy of your data',
+      access: 'session',
+      answer: { status: 204 },
+      errors: ['not_found'],
+    },
+    ({ principal, id }) => dropExport(deps, principal, id),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/account/exports/:id/link',
+      summary: 'Get a link to a copy of your data',
+      description: 'It works for 15 minutes, with your session.',
+      access: 'session',
+      needsProof: true,
+      answer: { status: 200, schema: exportLinkSchema },
+      errors: ['not_found'],
+    },
+    ({ principal, id }) => linkToExport(deps, principal, id),
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/account/exports/:id/file',
+      summary: 'Download a copy of your data',
+      description: 'By the link that was asked for. Byte ranges work.',
+      access: 'session',
+      answer: { status: 200, contentType: 'application/zip' },
+      errors: ['not_found', 'impersonated'],
+    },
+    ({ c, principal, id }) => serveExport(deps, c, principal, id),
+  );
+  return app;
+}

@@ -1,0 +1,221 @@
+import { books, deleted, INNER, ME, OWNER, type Tables } from '../table-rule.ts';
+
+const ofMine = `t.user_id = ${ME}`;
+
+/** Tokens and payments. What is kept of them says nothing about a person but the number of the account. */
+export const moneyTables: Tables = {
+  ledger_accounts: {
+    exports: [
+      {
+        file: 'ledger-account',
+        title: 'Token account',
+        says: 'When your account of tokens was opened.',
+        of: `t.id = ${ME}`,
+        order: 't.id',
+        columns: ['id', 'opened_at', 'closed_at'],
+      },
+    ],
+    leftOut: {},
+    erasure: books,
+  },
+  ledger_entries: {
+    exports: [
+      {
+        file: 'ledger',
+        title: 'Movements of tokens',
+        says: 'Every movement of your tokens. The same is in ledger.csv, for spreadsheets.',
+        of: `t.account_id = ${ME}`,
+        order: 't.id',
+        columns: [
+          'id',
+          'created_at',
+          'kind',
+          'pocket',
+          'amount',
+          'reason',
+          'generation_id',
+          'payment_ref',
+          'api_key_id',
+          'price_version',
+        ],
+      },
+    ],
+    leftOut: { account_id: OWNER, business_key: 'It keeps a movement from being booked twice' },
+    erasure: books,
+  },
+  payments: {
+    exports: [
+      {
+        file: 'payments',
+        title: 'Payments',
+        says: 'What you paid, under the number of the invoice or payment at the payment service, and the tokens it brought.',
+        of: ofMine,
+        order: 't.paid_at, t.id',
+        columns: [
+          'id',
+          'kind',
+          'product',
+          'subscription_id',
+          'payment_intent_id',
+          'amount',
+          'currency',
+          'refunded',
+          'disputed',
+          'tokens',
+          'lapsed',
+          'taken_back',
+          'period_start',
+          'paid_at',
+          'booked_at',
+        ],
+      },
+    ],
+    leftOut: { user_id: OWNER, most: INNER, sync_no: INNER, uncovered: INNER, unearned: INNER },
+    erasure: books,
+  },
+  money_movements: {
+    exports: [
+      {
+        file: 'receipts',
+        title: 'Receipts',
+        says: 'Money that moved: payments, refunds and disputes.',
+        of: ofMine,
+        order: 't.id',
+        columns: ['id', 'payment_id', 'kind', 'amount', 'at'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: books,
+  },
+  checkouts: {
+    exports: [
+      {
+        file: 'orders',
+        title: 'Orders',
+        says: 'Checkout pages that were opened for you.',
+        of: ofMine,
+        order: 't.created_at, t.id',
+        columns: ['id', 'mode', 'offer', 'state', 'created_at'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: books,
+  },
+  top_ups: {
+    exports: [
+      {
+        file: 'top-ups',
+        title: 'Automatic top-ups',
+        says: 'Packs that were bought by themselves when little was left.',
+        of: ofMine,
+        order: 't.created_at, t.id',
+        columns: ['id', 'pack', 'cents', 'state', 'error', 'charging_at', 'created_at'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: books,
+  },
+  subscriptions: {
+    exports: [
+      {
+        file: 'subscriptions',
+        title: 'Subscriptions',
+        says: 'Your plans, as the payment service has them.',
+        of: ofMine,
+        order: 't.created_at, t.id',
+        columns: [
+          'id',
+          'customer_id',
+          'plan',
+          'billing_interval',
+          'status',
+          'amount',
+          'current_period_start',
+          'current_period_end',
+          'next_plan',
+          'next_interval',
+          'next_amount',
+          'payment_problem',
+          'payment_url',
+          'ends_at',
+          'ended_at',
+          'lapsed_at',
+          'created_at',
+        ],
+      },
+    ],
+    leftOut: { user_id: OWNER, item_id: INNER, schedule_id: INNER, sync_no: INNER },
+    erasure: books,
+  },
+  token_grants: {
+    exports: [
+      {
+        file: 'token-grants',
+        title: 'Months of yearly plans',
+        says: 'The tokens that each month of a yearly plan brings.',
+        of: `t.subscription_id in (select s.id from subscriptions s where s.user_id = ${ME})`,
+        order: 't.subscription_id, t.n',
+        columns: ['subscription_id', 'n', 'payment_id', 'due_at', 'tokens', 'state'],
+      },
+    ],
+    leftOut: {},
+    erasure: books,
+  },
+  billing_customers: {
+    exports: [
+      {
+        file: 'payment-customer',
+        title: 'Customer at the payment service',
+        says: 'Your number at the payment service, which keeps your card.',
+        of: ofMine,
+        order: 't.created_at',
+        columns: ['id', 'created_at', 'closed_at'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: books,
+  },
+  billing_preferences: {
+    exports: [
+      {
+        file: 'spending-settings',
+        title: 'Spending settings',
+        says: 'Caps on what you spend, and when tokens are bought by themselves.',
+        of: ofMine,
+        order: 't.user_id',
+        columns: [
+          'tokens_per_day',
+          'tokens_per_month',
+          'top_up_enabled',
+          'top_up_below',
+          'top_up_pack',
+          'top_up_monthly_cents',
+          'top_up_not_before',
+          'top_up_paused_at',
+        ],
+      },
+    ],
+    leftOut: { user_id: OWNER, top_up_failures: INNER, top_up_no: INNER },
+    erasure: deleted,
+  },
+  payment_cases: {
+    exports: [
+      {
+        file: 'payment-cases',
+        title: 'Payments without an offer',
+        says: 'Payments of yours of which the studio did not know what they were for.',
+        of: ofMine,
+        order: 't.opened_at, t.id',
+        columns: ['id', 'kind', 'price_id', 'amount', 'currency', 'opened_at', 'closed_at'],
+      },
+    ],
+    leftOut: { user_id: OWNER },
+    erasure: books,
+  },
+  payment_events: {
+    exports: [],
+    leftOut: 'Messages of the payment service; what they tell is in your payments and subscriptions',
+    erasure: { rows: 'anonymized', what: 'Messages of the payment service lose their content' },
+  },
+  payment_reconciliations: { nobody: 'Comparisons of all payments with the books' },
+};

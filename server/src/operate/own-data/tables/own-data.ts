@@ -1,0 +1,19 @@
+import { deleted, INNER, ME, OWNER, type Tables } from '../table-rule.ts';
+
+/** What was done about a person's own data. */
+export const ownDataTables: Tables = {
+  data_exports: {
+    exports: [
+      {
+        file: 'copies',
+        title: 'Copies of your data',
+        says: 'When a copy like this one was asked for.',
+        of: `t.user_id = ${ME}`,
+        order: 't.asked_at, t.id',
+        columns: ['id', 'state', 'asked_by', 'asked_at', 'finished_at', 'keep_until', 'files', 'bytes', 'sha256'],
+      },
+    ],
+    leftOut: { user_id: OWNER, attempt: INNER, files_done: INNER },
+    erasure: deleted,
+  },
+};

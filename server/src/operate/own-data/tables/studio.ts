@@ -1,0 +1,31 @@
+import type { Tables } from '../table-rule.ts';
+
+const SOLD = 'What the studio sells, and who of its administrators changed it last';
+const INSIDE = 'How the studio itself runs';
+const noAdministrator = {
+  rows: 'anonymized',
+  what: 'What the studio sells and how it is set stays; the address of the administrator who changed it is removed',
+} as const;
+const byAdministrators = { exports: [], leftOut: SOLD, erasure: noAdministrator };
+
+/** What is about the studio, and about people only as its administrators. */
+export const studioTables: Tables = {
+  settings: byAdministrators,
+  price_versions: byAdministrators,
+  providers: byAdministrators,
+  tools: byAdministrators,
+  tool_versions: byAdministrators,
+  tool_tests: byAdministrators,
+  code_routes: byAdministrators,
+  code_route_versions: byAdministrators,
+  instance_secrets: { nobody: INSIDE },
+  jwks: { nobody: INSIDE },
+  mark_issuers: { nobody: INSIDE },
+  missing_providers: { nobody: INSIDE },
+  provider_circuits: { nobody: INSIDE },
+  provider_outcomes: { nobody: INSIDE },
+  route_drift: { nobody: INSIDE },
+  sso_domains: { nobody: 'Domains whose people sign in at their own provider' },
+  sso_providers: { nobody: 'Providers of companies whose people sign in there' },
+  tool_times: { nobody: 'How long tools take' },
+};

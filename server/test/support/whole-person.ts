@@ -1,0 +1,104 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../../src/platform/database/pool.ts';
+import { storedNotice } from './notices.ts';
+import type { Person } from './people.ts';
+
+/** What stands nowhere but in what a test wrote about somebody, so that it can be searched for. */
+export type Traces = { words: string; address: string; phone: string; wallet: string };
+
+/**
+ * Writes something about a person into every table that is about people, straight into the database. `made` is a finished
+ * generation of theirs, `admin` somebody who acted on it.
+ */
+export async function fillPerson(
+  database: Database,
+  person: Person,
+  { made, admin }: { made: string; admin: Person },
+): Promise<Traces> {
+  const { id } = person;
+  const words = `words-${randomBytes(6).toString('hex')}`;
+  const address = `203.0.113.${1 + Math.floor(Math.random() * 200)}`;
+  const phone = `+1555${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
+  const wallet = `0x${randomBytes(20).toString('hex')}`;
+  const tag = randomUUID();
+  const endpoint = randomUUID();
+  const key = randomUUID();
+  const notice = await storedNotice(database, { userId: id, generationId: made });
+  const takedown = randomUUID();
+  const sealed = `${id}/generations/${randomUUID()}-0-a.png`;
+  const hash = randomBytes(32);
+  const statements = [
+    sql`update "user" set "emailVerified" = true, name = ${words}, "banReason" = ${words} where id = ${id}`,
+    sql`update profiles set username = ${words}, bio = ${words}, twitter = ${words} where id = ${id}`,
+    sql`update "session" set "ipAddress" = ${address}, "userAgent" = ${words} where "userId" = ${id}`,
+    sql`insert into "account" ("userId", "accountId", "providerId", email, password, "accessToken", "updatedAt")
+      values (${id}, ${tag}, 'google', ${person.email}, ${words}, ${words}, now())`,
+    sql`insert into passkeys (user_id, name, credential_id, public_key, counter, transports)
+      values (${id}, ${words}, ${tag}, '\\x00', 0, '{}')`,
+    sql`insert into wallets (user_id, address) values (${id}, ${wallet})`,
+    sql`insert into phones (user_id, number) values (${id}, ${phone})`,
+    sql`insert into phone_codes (user_id, number, purpose, code_hash, expires_at)
+      values (${id}, ${phone}, 'confirm', ${hash}, now() + interval '10 minutes')`,
+    sql`insert into "twoFactor" ("userId", secret, "backupCodes") values (${id}, ${words}, ${words})`,
+    sql`insert into used_totp (user_id, code) values (${id}, '123456')`,
+    sql`insert into known_browsers (user_id, browser) values (${id}, ${hash})`,
+    sql`insert into email_changes (user_id, new_email) values (${id}, ${`${words}@example.com`})`,
+    sql`insert into invitations (email, token_hash, user_id, accepted_at, invited_by)
+      values (${person.email}, ${hash}, ${id}, now(), ${admin.id})`,
+    sql`insert into contact_messages (name, email, subject, message)
+      values (${words}, ${person.email}, 'general', ${words})`,
+    sql`insert into "verification" (identifier, value, "expiresAt")
+      values (${`sign-in-otp-${person.email}`}, ${id}, now() + interval '1 hour')`,
+    sql`insert into rate_limits (key, uses, until) values
+      (${`sign-in:${person.email}`}, 1, now() + interval '1 hour'), (${`vision:${id}`}, 1, now() + interval '1 hour')`,
+    sql`insert into api_keys (id, user_id, name, start, hash, scopes)
+      values (${key}, ${id}, ${words}, 'kn_a', ${hash}, '{read}')`,
+    sql`insert into api_key_uses (key_id) values (${key})`,
+    sql`insert into api_key_spending (key_id, month, tokens) values (${key}, date_trunc('month', now()), 8)
+      on conflict do nothing`,
+    sql`insert into api_key_generations (generation_id, key_id) values (${made}, ${key})`,
+    sql`insert into webhook_endpoints (id, user_id, url, secret)
+      values (${endpoint}, ${id}, ${`https://example.com/${words}`}, ${words})`,
+    sql`insert into webhook_deliveries (endpoint_id, event, generation_id, last_error)
+      values (${endpoint}, 'test', ${made}, ${words})`,
+    sql`insert into run_attempts (run_id, no, provider, outcome, said)
+      select r.id, 1, 'fal', 'failed', ${words} from runs r where r.generation_id = ${made} limit 1`,
+    sql`insert into generation_inputs (generation_id, key)
+      select ${made}, f.key from files f where f.user_id = ${id} and f.folder <> 'generations' limit 1 on conflict do nothing`,
+    sql`insert into checkouts (id, user_id, mode, offer, state)
+      values (${`cs_${tag}`}, ${id}, 'payment', 'kinora_pack_400', 'paid')`,
+    sql`insert into billing_customers (id, user_id) values (${`cus_${tag}`}, ${id})`,
+    sql`insert into subscriptions (id, user_id, customer_id, status, plan, billing_interval, item_id, amount,
+        current_period_start, current_period_end, created_at, ended_at, sync_no)
+      values (${`sub_${tag}`}, ${id}, ${`cus_${tag}`}, 'canceled', 'pro', 'year', 'si', 25200, now(), now(), now(), now(), 1)`,
+    sql`insert into payments (id, user_id, kind, product, subscription_id, amount, currency, tokens, paid_at)
+      values (${`in_${tag}`}, ${id}, 'plan', 'pro', ${`sub_${tag}`}, 25200, 'usd', 0, now())`,
+    sql`insert into token_grants (subscription_id, n, payment_id, due_at, tokens, state)
+      values (${`sub_${tag}`}, 1, ${`in_${tag}`}, now(), 3000, 'lapsed')`,
+    sql`insert into top_ups (user_id, pack, cents, state) values (${id}, '400', 500, 'failed')`,
+    sql`insert into billing_preferences (user_id, tokens_per_day) values (${id}, 1000) on conflict do nothing`,
+    sql`insert into payment_cases (id, kind, user_id, price_id, amount, currency, closed_at)
+      values (${`in_${tag}`}, 'invoice', ${id}, 'price', 1, 'usd', now())`,
+    sql`insert into payment_events (id, type, customer_id, body, state, error, processed_at)
+      values (${`evt_${tag}`}, 'invoice.paid', ${`cus_${tag}`}, ${words}, 'done', ${words}, now())`,
+    sql`insert into moderation_cases (generation_id, user_id, generation_name, reason, flagged_by, note)
+      values (${made}, ${id}, ${words}, ${words}, ${admin.id}, 'a note')`,
+    sql`update notices set to_author = 'As an answer', decision = 'taken_down', decided_at = now(), decided_by = ${admin.id}
+      where id = ${notice}`,
+    sql`insert into notices (kind, reason, name, email, links, statements, token_hash, half_at, due_at)
+      values ('other', ${words}, ${words}, ${person.email}, '{}', '{}', ${randomBytes(32)}, now(), now())`,
+    sql`insert into takedowns (id, notice_id, kind, user_id, generation_id, name, reason, keep_until)
+      values (${takedown}, ${notice}, 'other', ${id}, ${randomUUID()}, ${words}, 'As an example', now() + interval '1 day')`,
+    sql`insert into sealed_files (key, takedown_id, file) values (${sealed}, ${takedown}, '{}')`,
+    sql`insert into admin_audit (admin_id, admin_email, address, action, target_kind, target_id, before, after, reason)
+      values (${admin.id}, ${admin.email}, '198.51.100.7', 'user.suspend', 'user', ${id}, ${JSON.stringify({ name: words })},
+        ${JSON.stringify({ email: person.email })}, ${words})`,
+    sql`insert into tasks (kind, payload, done_at, last_error)
+      values ('mail', '{}', now(), ${`550 <${person.email}> is unknown`})`,
+    sql`insert into data_exports (user_id, state, asked_by, finished_at, asked_at)
+      values (${id}, 'failed', 'person', now(), now() - interval '3 days')`,
+  ];
+  for (const statement of statements) await statement.execute(database);
+  return { words, address, phone, wallet };
+}
