@@ -32,10 +32,12 @@ export async function coseSignature(
       [CERTIFICATES, certificates.length === 1 ? (certificates[0] ?? null) : certificates],
     ]),
   );
-  const signed = encodeCBOR(['Signature1', protectedHeader, new Uint8Array(), new Uint8Array(claim)]);
+  const structure = (context: string, payload: Uint8Array) =>
+    encodeCBOR([context, protectedHeader, new Uint8Array(), new Uint8Array(payload)]);
   const key = { key: createPrivateKey(privateKey), dsaEncoding: 'ieee-p1363' } as const;
-  const signature = new Uint8Array(sign(hash, signed, key));
-  const token = await timeStamp(encodeCBOR(signature));
+  const signature = new Uint8Array(sign(hash, structure('Signature1', claim), key));
+  // Readers take the stamp for one of this whole structure, not of the signature alone.
+  const token = await timeStamp(structure('CounterSignature', encodeCBOR(signature)));
   const stamp: [string, CBORType][] =
     token === null ? [] : [['sigTst2', new Map([['tstTokens', [new Map([['val', token]])]]])]];
   const sized = (padding: number) =>

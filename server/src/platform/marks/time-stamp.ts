@@ -7,8 +7,8 @@ const MOST_BYTES = 64 * 1024;
 const REST_MS = 60_000;
 
 /**
- * Asks an authority for the time (RFC 3161, over HTTP as in its section 3.4). Without one, and while it does not answer,
- * what is signed has no time stamp.
+ * Asks an authority for the time (RFC 3161, over HTTP as in its section 3.4). Without one, and while it does not answer
+ * as it should, what is signed has no time stamp.
  */
 export function createTimeStamp(url: string | undefined, log: Logger): TimeStamp {
   if (url === undefined) return async () => null;
@@ -19,23 +19,24 @@ export function createTimeStamp(url: string | undefined, log: Logger): TimeStamp
       return await ask(url, bytes);
     } catch (error) {
       restsUntil = Date.now() + REST_MS;
-      log.warn({ err: error }, 'The time stamp authority did not answer: files are signed without a time stamp');
+      log.warn({ err: error }, 'The time stamp authority gave no good answer: files are signed without a time stamp');
       return null;
     }
   };
 }
 
 async function ask(url: string, bytes: Uint8Array): Promise<Uint8Array> {
-  const { readTimeStampAnswer, timeStampQuestion } = await import('./time-stamp-messages.ts');
+  const { askForTime, readTimeStampAnswer } = await import('./time-stamp-messages.ts');
+  const question = askForTime(bytes);
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
-    body: timeStampQuestion(bytes),
+    body: question.body,
     redirect: 'error',
     signal: AbortSignal.timeout(LIMIT_MS),
   });
   if (!response.ok) throw new Error(`The time stamp authority answered ${response.status}`);
-  return readTimeStampAnswer(await readBytes(response));
+  return readTimeStampAnswer(await readBytes(response), question);
 }
 
 async function readBytes(response: Response): Promise<Buffer> {
