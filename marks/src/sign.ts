@@ -6,7 +6,7 @@ import { withFile } from './file-slice.ts';
 import type { ArchiveRequest, Facts, Ingredient, SignRequest } from './messages.ts';
 import { writeMetadata } from './metadata/write-metadata.ts';
 
-/** By which an action names the file that it was done to. */
+/** By which an action names the file that it was done to; others have a number. */
 const PARENT = 'parent';
 const PROMPT = 'org.kinora.prompt';
 
@@ -19,7 +19,7 @@ export async function sign(request: SignRequest, askForSignature: Sign): Promise
   writeMetadata(output, request);
   const builder = WasmBuilder.fromJson(JSON.stringify(manifestOf(request)), JSON.stringify(SETTINGS));
   try {
-    for (const ingredient of ingredients) await addIngredient(builder, ingredient);
+    for (const [place, ingredient] of ingredients.entries()) await addIngredient(builder, ingredient, place);
     const signer = { alg: algorithm, reserveSize: signatureBytes, sign: askForSignature };
     const signed = await withFile(output, (file) => builder.sign(signer, [], contentType, file));
     writeFileSync(output, signed);
@@ -38,22 +38,35 @@ function manifestOf({ facts, contentType, ingredients }: SignRequest) {
 }
 
 function actionsOf({ tool, sourceType, prompt }: Facts, ingredients: readonly Ingredient[]) {
+  const idsOf = (relationship: Ingredient['relationship']) =>
+    ingredients.flatMap((one, place) => (one.relationship === relationship ? [idOf(one, place)] : []));
+  const [inputs, parts, parents] = [idsOf('inputTo'), idsOf('componentOf'), idsOf('parentOf')];
   const made = {
     digitalSourceType: sourceType,
     softwareAgent: { name: tool },
-    ...(prompt === undefined ? {} : { parameters: { [PROMPT]: prompt } }),
+    parameters: {
+      ...(prompt === undefined ? {} : { [PROMPT]: prompt }),
+      ...(inputs.length === 0 ? {} : { ingredientIds: inputs }),
+    },
   };
-  if (!ingredients.some(({ relationship }) => relationship === 'parentOf')) {
-    return [{ action: 'c2pa.created', ...made }];
-  }
   return [
-    { action: 'c2pa.opened', parameters: { ingredientIds: [PARENT] } },
-    { action: 'c2pa.edited', ...made },
+    ...(parents.length === 0
+      ? [{ action: 'c2pa.created', ...made }]
+      : [
+          { action: 'c2pa.opened', parameters: { ingredientIds: parents } },
+          { action: 'c2pa.edited', ...made },
+        ]),
+    ...(parts.length === 0 ? [] : [{ action: 'c2pa.placed', parameters: { ingredientIds: parts } }]),
   ];
 }
 
-async function addIngredient(builder: WasmBuilder, { path, contentType, title, relationship }: Ingredient) {
-  const definition = { title, relationship, ...(relationship === 'parentOf' ? { label: PARENT } : {}) };
+function idOf({ relationship }: Ingredient, place: number): string {
+  return relationship === 'parentOf' ? PARENT : `ingredient-${place}`;
+}
+
+async function addIngredient(builder: WasmBuilder, ingredient: Ingredient, place: number): Promise<void> {
+  const { path, contentType, title, relationship } = ingredient;
+  const definition = { title, relationship, label: idOf(ingredient, place) };
   await withFile(path, (file) => builder.addIngredientFromBlob(JSON.stringify(definition), contentType, file));
   for (const assertion of await personalIn(path, contentType)) builder.addRedaction(assertion, 'c2pa.PII.present');
 }

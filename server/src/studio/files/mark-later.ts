@@ -28,6 +28,7 @@ const dueRow = z.object({
   content_type: z.string(),
   tool_type: z.string(),
   input_data: z.unknown(),
+  is_preview: z.boolean(),
 });
 type Due = z.output<typeof dueRow>;
 
@@ -47,7 +48,8 @@ type MarkDeps = {
  */
 export async function markLater(deps: MarkDeps): Promise<void> {
   const due = await query(deps.database, dueRow)`
-    select u.key, f.user_id, f.content_type, g.tool_type, g.input_data
+    select u.key, f.user_id, f.content_type, g.tool_type, g.input_data,
+      coalesce((g.metadata ->> 'preview_engine')::boolean, false) as is_preview
     from unmarked_files u join files f using (key) join ai_generations g on g.id = u.generation_id
     where u.reason = 'failed' and u.due_at <= now() and g.status = 'completed'
     order by u.due_at limit ${AT_ONCE}`;
@@ -58,7 +60,7 @@ export async function markLater(deps: MarkDeps): Promise<void> {
 
 async function tryMark(deps: MarkDeps, file: Due): Promise<boolean> {
   const { config, log, database, pipeline, store, marks, tools } = deps;
-  const { key, user_id: userId, content_type: contentType, input_data: inputData } = file;
+  const { key, user_id: userId, content_type: contentType, input_data: inputData, is_preview: isPreview } = file;
   const sold = await tools.orderedFrom(file);
   if (sold === null) return false;
   return inWorkFolder(config, async (folder) => {
@@ -66,7 +68,8 @@ async function tryMark(deps: MarkDeps, file: Due): Promise<boolean> {
     // Its row goes with the next sweep.
     if (found === null) return false;
     await streamTo(found.stream, createWriteStream(join(folder, 'stored')));
-    const result = await resultMarks({ database, store, studio: marks.studio }, { tool: sold.tool, userId, inputData });
+    const madeBy = { sold, isPreview, userId, inputData };
+    const result = await resultMarks({ database, store, studio: marks.studio }, madeBy);
     const marked = await markFile({ ...result, marks, log }, { folder, file: 'stored', contentType });
     if (marked.unmarked !== null) return false;
     // The object first: after a crash in between it is marked once more, and its size is right then.

@@ -26,6 +26,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const MADE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 const CAPTURED = 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture';
+const CHOSEN = 'http://cv.iptc.org/newscodes/digitalsourcetype/humanEdits';
 const EDITED = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
 
 let media: Awaited<ReturnType<typeof buildMedia>>;
@@ -184,14 +185,41 @@ describe('what a result says about itself', () => {
     expect(JSON.stringify(all.manifests)).toContain(CAPTURED);
   });
 
-  test('a picture that this studio filmed itself says so as well', async () => {
+  test('a picture that this studio filmed itself says that a person chose that, and no model', async () => {
     const person = await rich();
     const imageUrl = await storedInput(studio, person, { folder: 'classic-tools' });
     const made = await madeBy(
       person,
       await studio.submitTo(person, 'motion-graphics-creator', { imageUrl, duration: 1 }),
     );
+    await expectMarked(made, { sourceType: CHOSEN, tool: 'Motion Graphics' });
+  });
+
+  test('what is made of an earlier result names it with its marks, and stays the work of a model', async () => {
+    const person = await rich();
+    const first = await madeBy(person, await studio.submit(person));
+    const input = { imageUrl: first.output.url, duration: 1 };
+    const made = await madeBy(person, await studio.submitTo(person, 'motion-graphics-creator', input));
     await expectMarked(made, { sourceType: EDITED, tool: 'Motion Graphics' });
+    const { active, all } = await readMarks(made.body, made.output.contentType);
+    expect(active).toContain('Earlier image');
+    expect(Object.keys(all.manifests)).toHaveLength(2);
+    expect(JSON.stringify(all.manifests)).toContain('FLUX');
+  });
+
+  test('a film names its clips, each with marks of its own, and the picture that it began with', async () => {
+    const clip = await makeVideo({ frames: 24 });
+    studio.fal.follow(({ kind }) => (kind === 'result' ? studio.fal.video(clip) : undefined));
+    const person = await rich();
+    const imageUrl = await storedInput(studio, person, { folder: 'scene-gen-images' });
+    const id = await studio.submitTo(person, 'ai-scene-gen', { imageUrl, actionDirection: 'waves break' });
+    const made = await madeBy(person, id);
+    await expectMarked(made, { sourceType: MADE, tool: 'AI Scene Maker' });
+    const { active, all } = await readMarks(made.body, made.output.contentType);
+    expect(active.match(/"title":"Clip \d","format":"video\/mp4"/g)).toHaveLength(3);
+    expect(active).toContain('componentOf');
+    expect(Object.keys(all.manifests)).toHaveLength(4);
+    expect(JSON.stringify(all.manifests)).toContain('Uploaded image');
   });
 
   test('the prompt stands in the file only where its owner wants that', async () => {

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { filesIn } from '@kinora/catalogue/stored-files';
-import type { Tool } from '@kinora/catalogue/tool';
 import * as z from 'zod';
 import server from '../../../package.json' with { type: 'json' };
 import type { Database } from '../../platform/database/pool.ts';
@@ -12,7 +11,9 @@ import type { Ingredient } from '../../platform/marks/marks-program.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { readRecord } from '../generations/recorded-input.ts';
 import { keyOf } from '../providers/input-files.ts';
+import type { SoldTool } from '../tools/sold-tool.ts';
 import type { ResultMarks } from './mark-file.ts';
+import { OUTPUT_FOLDER } from './store-outputs.ts';
 
 /** https://cv.iptc.org/newscodes/digitalsourcetype/ */
 const SOURCE_TYPES = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
@@ -21,37 +22,49 @@ const PROMPT_CHARACTERS = 5000;
 const MOST_INGREDIENTS = 16;
 
 type MarkDeps = { database: Database; store: ObjectStore; studio: string };
-type MadeBy = { tool: Tool; userId: string; inputData: unknown };
+type MadeBy = {
+  sold: Pick<SoldTool, 'tool' | 'routes'>;
+  /** By the engine that stands in for models where there are none. */
+  isPreview: boolean;
+  userId: string;
+  inputData: unknown;
+};
 
-const inputRow = z.object({ key: z.string(), content_type: z.string(), archive: z.instanceof(Buffer).nullable() });
+const inputRow = z.object({
+  key: z.string(),
+  folder: z.string(),
+  content_type: z.string(),
+  archive: z.instanceof(Buffer).nullable(),
+});
+type InputRow = z.output<typeof inputRow>;
 
 /**
- * What the results of a generation say: made by a model, or, where the tool edits an upload, made of that by one. Files
- * that the input names are ingredients; the one that is edited is the parent.
+ * What the results of a generation say: how they were made, and from what. Files that the input names are ingredients; the
+ * one that is edited is the parent.
  */
-export async function resultMarks(deps: MarkDeps, { tool, userId, inputData }: MadeBy): Promise<ResultMarks> {
+export async function resultMarks(
+  deps: MarkDeps,
+  { sold, isPreview, userId, inputData }: MadeBy,
+): Promise<ResultMarks> {
+  const { tool } = sold;
   const record = readRecord(inputData);
   const values = tool.fromRecord(record);
   const named = filesIn(tool, values).slice(0, MOST_INGREDIENTS);
   const parent = named.find(({ field }) => field === tool.edits);
-  const prompt = await promptFor(deps, userId, values);
+  const [prompt, rows] = await Promise.all([promptFor(deps, userId, values), readInputs(deps, userId, named)]);
+  const rowOf = (url: string) => rows.find(({ key }) => key === keyOf(url));
   return {
     facts: {
       generator: { name: deps.studio === 'Kinora' ? 'Kinora' : `${deps.studio} (Kinora)`, version: server.version },
       studio: deps.studio,
       tool: tool.name,
-      sourceType: `${SOURCE_TYPES}${parent === undefined ? 'trainedAlgorithmicMedia' : 'compositeWithTrainedAlgorithmicMedia'}`,
+      sourceType: `${SOURCE_TYPES}${sourceTypeOf(sold, isPreview, parent && (rowOf(parent.url) ?? null))}`,
       ...(prompt === null ? {} : { prompt }),
     },
     ingredients: async (folder) => {
-      const keys = named.map(({ url }) => keyOf(url));
-      if (keys.length === 0) return [];
-      const rows = await query(deps.database, inputRow)`
-        select f.key, f.content_type, m.archive from files f left join upload_marks m using (key)
-        where f.key = any (${keys}) and f.user_id = ${userId}`;
       const ingredients: Ingredient[] = [];
       for (const [place, input] of named.entries()) {
-        const row = rows.find(({ key }) => key === keyOf(input.url));
+        const row = rowOf(input.url);
         const path = join(folder, `ingredient-${place}`);
         if (row === undefined) continue;
         // What the original said of itself stands for the copy of it that was kept.
@@ -61,13 +74,39 @@ export async function resultMarks(deps: MarkDeps, { tool, userId, inputData }: M
         ingredients.push({
           path,
           contentType: row.archive === null ? row.content_type : 'application/c2pa',
-          title: `Uploaded ${input.kind}`,
+          title: `${isResult(row) ? 'Earlier' : 'Uploaded'} ${input.kind}`,
           relationship: isParent ? 'parentOf' : 'inputTo',
         });
       }
       return ingredients;
     },
   };
+}
+
+/**
+ * IPTC's word for how something was made. A tool whose work is all the program's own has no model in it: it carries out
+ * what a person chose ("human edits"), unless a model made what it was given. The engine that stands in for models paints
+ * by algorithm; its edits count as a model's, because some of them are.
+ */
+function sourceTypeOf({ routes }: MadeBy['sold'], isPreview: boolean, parent: InputRow | null | undefined): string {
+  const isOwnWork = routes.every(({ mapping }) => mapping.provider === 'local');
+  if (parent === undefined) return isOwnWork || isPreview ? 'algorithmicMedia' : 'trainedAlgorithmicMedia';
+  if (isOwnWork && (parent === null || !isByModel(parent))) return 'humanEdits';
+  return 'compositeWithTrainedAlgorithmicMedia';
+}
+
+function isByModel(row: InputRow): boolean {
+  return isResult(row) || row.archive?.includes('rainedAlgorithmicMedia') === true;
+}
+
+const isResult = ({ folder }: InputRow) => folder === OUTPUT_FOLDER;
+
+async function readInputs({ database }: MarkDeps, userId: string, named: readonly { url: string }[]) {
+  const keys = named.map(({ url }) => keyOf(url));
+  if (keys.length === 0) return [];
+  return query(database, inputRow)`
+    select f.key, f.folder, f.content_type, m.archive from files f left join upload_marks m using (key)
+    where f.key = any (${keys}) and f.user_id = ${userId}`;
 }
 
 /** Null where the person does not want it to stand in their files. */

@@ -5,8 +5,10 @@ import * as z from 'zod';
 import type { Output } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRows } from '../../platform/database/rows.ts';
+import type { Ingredient } from '../../platform/marks/marks-program.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import { type Marking, markFile } from '../files/mark-file.ts';
 import { saveVideo } from '../files/save-video.ts';
 import { type InputFile, inputFile } from '../providers/input-files.ts';
 import { markingOf } from '../runs/marking.ts';
@@ -69,7 +71,26 @@ export function joinClips(deps: RunPorts, run: ClaimedRun, clips: readonly Store
     // A single clip stays as it came.
     if (files.length > 1) await media.join({ folder, files, output: JOINED, isChained: true });
     const marking = await markingOf(deps, run);
+    if (files.length > 1) marking.ingredients = await clipsAsParts(marking, folder, files);
     const place = { store, database, media, userId: run.user_id, generationId: run.generation_id, marking };
     return saveVideo({ ...place, index: 0, folder, file: files.length > 1 ? JOINED : first });
   });
+}
+
+/** Each clip with marks of its own: the first was made from what the person gave, each other one from the clip before. */
+async function clipsAsParts(
+  marking: Marking,
+  folder: string,
+  files: readonly string[],
+): Promise<Marking['ingredients']> {
+  const parts: Ingredient[] = [];
+  for (const [index, file] of files.entries()) {
+    const before = parts.at(-1);
+    const ingredients = async (into: string): Promise<Ingredient[]> =>
+      before === undefined ? marking.ingredients(into) : [{ ...before, relationship: 'inputTo' }];
+    const marked = await markFile({ ...marking, ingredients }, { folder, file, contentType: 'video/mp4' });
+    const path = join(folder, marked.file);
+    parts.push({ path, contentType: 'video/mp4', title: `Clip ${index + 1}`, relationship: 'componentOf' });
+  }
+  return async () => parts;
 }
