@@ -1,7 +1,7 @@
 import type { Definition } from '@kinora/catalogue/runtime/definition';
 import { expect } from 'vitest';
-import { hashOf } from '../../src/operate/administration/tools/tool-desk.ts';
 import { toolDeskSchema } from '../../src/operate/administration/tools/tool-wire.ts';
+import { hashOfJson } from '../../src/platform/hash-of-json.ts';
 import type { AdminStudio } from './administration.ts';
 import { eventually } from './eventually.ts';
 
@@ -11,7 +11,7 @@ const reason = 'A new model';
 export async function publishTool(studio: AdminStudio, slug: string, definition: Definition): Promise<string> {
   const body = { slug, definition, reason };
   const { tool, draftNo } = await studio.read(['POST', '/api/admin/tools'], toolDeskSchema, body);
-  const passed = { tool_id: tool.id, hash: hashOf(definition), is_passed: true, cost_micros: 0 };
+  const passed = { tool_id: tool.id, hash: hashOfJson(definition), is_passed: true, cost_micros: 0 };
   const rows = definition.routes.map(({ provider }) => ({ ...passed, provider }));
   await studio.database.insertInto('tool_tests').values(rows).execute();
   await studio.read(['POST', `/api/admin/tools/${tool.id}/publish`], toolDeskSchema, { draftNo, note: reason });

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type CodeRoutes, ownWayAlone } from '@kinora/catalogue/runtime/code-routes';
 import { codeToolDeskSchema } from '../../src/operate/administration/code-routes/wire.ts';
 import { ssoAddedSchema } from '../../src/operate/administration/single-sign-on/wire.ts';
-import { hashOf } from '../../src/operate/administration/tools/tool-desk.ts';
 import { toolDeskSchema } from '../../src/operate/administration/tools/tool-wire.ts';
+import { hashOfJson } from '../../src/platform/hash-of-json.ts';
 import type { AdminStudio } from './administration.ts';
 import { hidreamAtReplicate } from './code-routes.ts';
 import { storedNotice, storedTakedown } from './notices.ts';
@@ -76,7 +76,7 @@ async function testedTool(studio: AdminStudio): Promise<{ id: string; draftNo: n
   const { tool, draftNo } = toolDeskSchema.parse(await added.json());
   await studio.database
     .insertInto('tool_tests')
-    .values({ tool_id: tool.id, hash: hashOf(definition), provider: 'fal', is_passed: true, cost_micros: 0 })
+    .values({ tool_id: tool.id, hash: hashOfJson(definition), provider: 'fal', is_passed: true, cost_micros: 0 })
     .execute();
   return { id: tool.id, draftNo };
 }

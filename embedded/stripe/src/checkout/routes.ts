@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
+import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { having, listPage } from '../http/list.ts';
 import { changedMetadata, expand, listParameters, metadataChange, text } from '../http/parameters.ts';
@@ -9,7 +9,6 @@ import { expireSession } from './complete-session.ts';
 import { createSession, createSessionSchema } from './create-session.ts';
 import { lineItemsOf, presentSession } from './present-session.ts';
 
-const retrieveSchema = z.strictObject({ expand });
 const updateSchema = z.strictObject({ metadata: metadataChange.optional(), expand });
 const listSchema = z.strictObject({
   ...listParameters,
@@ -45,7 +44,7 @@ export function checkoutRoutes(app: Hono, world: World): void {
 
   app.get(
     '/v1/checkout/sessions/:id',
-    endpoint(world, retrieveSchema, ({ id }) => presentSession(world, retrieve(id))),
+    bareEndpoint(world, ({ id }) => presentSession(world, retrieve(id))),
   );
 
   app.post(
@@ -64,7 +63,7 @@ export function checkoutRoutes(app: Hono, world: World): void {
 
   app.post(
     '/v1/checkout/sessions/:id/expire',
-    endpoint(world, retrieveSchema, ({ id }) => {
+    bareEndpoint(world, ({ id }) => {
       const session = retrieve(id);
       if (session.status !== 'open') {
         throw invalid(

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
+import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { listPage } from '../http/list.ts';
-import { changedMetadata, expand, listParameters, metadata, metadataChange, text } from '../http/parameters.ts';
+import { changedMetadata, expand, listParameters, metadataChange, newMetadata, text } from '../http/parameters.ts';
 import type { Customer } from '../store/payment-rows.ts';
 import { isEnded } from '../store/subscription-rows.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
@@ -23,11 +23,10 @@ const details = {
 
 const createSchema = z.strictObject({
   ...details,
-  metadata: z.union([z.literal('').transform(() => ({})), metadata]).optional(),
+  metadata: newMetadata.optional(),
   test_clock: text.optional(),
 });
 const updateSchema = z.strictObject({ ...details, metadata: metadataChange.optional() });
-const retrieveSchema = z.strictObject({ expand });
 const listSchema = z.strictObject({ ...listParameters, email: text.optional(), test_clock: text.optional() });
 
 export function customerRoutes(app: Hono, world: World): void {
@@ -66,7 +65,7 @@ export function customerRoutes(app: Hono, world: World): void {
 
   app.get(
     '/v1/customers/:id',
-    endpoint(world, retrieveSchema, ({ id }) => presentCustomer(found(customers.get(id), 'customer', id))),
+    bareEndpoint(world, ({ id }) => presentCustomer(found(customers.get(id), 'customer', id))),
   );
 
   app.post(
@@ -97,7 +96,7 @@ export function customerRoutes(app: Hono, world: World): void {
 
   app.delete(
     '/v1/customers/:id',
-    endpoint(world, retrieveSchema, ({ id }) => {
+    bareEndpoint(world, ({ id }) => {
       const customer = presentable(customers.get(id), id);
       for (const subscription of subscriptions.all()) {
         if (subscription.customer === id && !isEnded(subscription)) {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import { now } from '../clocks/now.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { having, listPage } from '../http/list.ts';
 import {
@@ -13,6 +13,7 @@ import {
   listParameters,
   metadata,
   metadataChange,
+  newMetadata,
   text,
   whole,
 } from '../http/parameters.ts';
@@ -28,7 +29,6 @@ const percent = z
   .regex(/^\d{1,3}(\.\d{1,10})?$/, 'Invalid decimal')
   .transform(Number)
   .pipe(z.number().gt(0, 'must be above 0').max(100, 'must be at most 100'));
-const emptyableMetadata = z.union([z.literal('').transform(() => ({})), metadata]).optional();
 
 const couponCreateSchema = z.strictObject({
   id: z
@@ -44,7 +44,7 @@ const couponCreateSchema = z.strictObject({
   max_redemptions: count.optional(),
   redeem_by: whole.optional(),
   applies_to: z.strictObject({ products: z.array(text).min(1).max(50) }).optional(),
-  metadata: emptyableMetadata,
+  metadata: newMetadata.optional(),
   expand,
 });
 const couponUpdateSchema = z.strictObject({
@@ -52,7 +52,6 @@ const couponUpdateSchema = z.strictObject({
   metadata: metadataChange.optional(),
   expand,
 });
-const retrieveSchema = z.strictObject({ expand });
 const couponListSchema = z.strictObject({ ...listParameters });
 
 const codeCreateSchema = z.strictObject({
@@ -137,7 +136,7 @@ export function couponRoutes(app: Hono, world: World): void {
 
   app.get(
     '/v1/coupons/:id',
-    endpoint(world, retrieveSchema, ({ id }) => presentCoupon(world, retrieve(id))),
+    bareEndpoint(world, ({ id }) => presentCoupon(world, retrieve(id))),
   );
 
   app.post(
@@ -156,7 +155,7 @@ export function couponRoutes(app: Hono, world: World): void {
 
   app.delete(
     '/v1/coupons/:id',
-    endpoint(world, retrieveSchema, ({ id }) => {
+    bareEndpoint(world, ({ id }) => {
       const coupon = coupons.put({ ...retrieve(id), deleted: true });
       emit(world, 'coupon.deleted', presentCoupon(world, coupon));
       return { id, object: 'coupon', deleted: true };
@@ -228,9 +227,7 @@ export function promotionCodeRoutes(app: Hono, world: World): void {
 
   app.get(
     '/v1/promotion_codes/:id',
-    endpoint(world, retrieveSchema, ({ id }) =>
-      presentPromotionCode(found(promotionCodes.get(id), 'promotion code', id)),
-    ),
+    bareEndpoint(world, ({ id }) => presentPromotionCode(found(promotionCodes.get(id), 'promotion code', id))),
   );
 
   app.post(

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
+import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found } from '../http/failure.ts';
 import { listPage } from '../http/list.ts';
 import { changedMetadata, expand, flag, listParameters, metadataChange, text } from '../http/parameters.ts';
@@ -10,7 +10,6 @@ import type { World } from '../world.ts';
 import { closeDispute } from './open-dispute.ts';
 import { presentDispute } from './present-dispute.ts';
 
-const retrieveSchema = z.strictObject({ expand });
 const listSchema = z.strictObject({ ...listParameters, charge: text.optional(), payment_intent: text.optional() });
 const updateSchema = z.strictObject({
   evidence: z.record(z.string(), text).optional(),
@@ -32,7 +31,7 @@ export function disputeRoutes(app: Hono, world: World): void {
 
   app.get(
     '/v1/disputes/:id',
-    endpoint(world, retrieveSchema, ({ id }) => presentDispute(world, found(disputes.get(id), 'dispute', id))),
+    bareEndpoint(world, ({ id }) => presentDispute(world, found(disputes.get(id), 'dispute', id))),
   );
 
   app.post(
@@ -55,7 +54,7 @@ export function disputeRoutes(app: Hono, world: World): void {
 
   app.post(
     '/v1/disputes/:id/close',
-    endpoint(world, retrieveSchema, ({ id }) =>
+    bareEndpoint(world, ({ id }) =>
       presentDispute(world, closeDispute(world, found(disputes.get(id), 'dispute', id), 'lost')),
     ),
   );

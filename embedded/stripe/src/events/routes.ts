@@ -1,13 +1,12 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
+import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found } from '../http/failure.ts';
 import { listPage } from '../http/list.ts';
-import { expand, flag, listParameters, text } from '../http/parameters.ts';
+import { flag, listParameters, text } from '../http/parameters.ts';
 import type { World } from '../world.ts';
 import { deliveriesOf, presentEvent } from './present-event.ts';
 
-const retrieveSchema = z.strictObject({ expand });
 const listSchema = z.strictObject({
   ...listParameters,
   type: text.optional(),
@@ -33,7 +32,7 @@ export function eventRoutes(app: Hono, world: World): void {
 
   app.get(
     '/v1/events/:id',
-    endpoint(world, retrieveSchema, ({ id }) => presentEvent(world, found(events.get(id), 'event', id))),
+    bareEndpoint(world, ({ id }) => presentEvent(world, found(events.get(id), 'event', id))),
   );
 }
 

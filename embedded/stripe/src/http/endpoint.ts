@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 import { expandAnswer } from './expand.ts';
 import { Failure, invalid } from './failure.ts';
 import { parseForm } from './form.ts';
-import { parseParameters } from './parameters.ts';
+import { expand, parseParameters } from './parameters.ts';
 
 interface Call<Schema extends z.ZodType> {
   parameters: z.output<Schema>;
@@ -22,6 +22,7 @@ interface Answer {
 
 const longestKey = 255;
 const expandSchema = z.object({ expand: z.array(z.string()).default([]) });
+const bareSchema = z.strictObject({ expand });
 
 /**
  * One route of the API: checks the parameters, runs `act` in a transaction, expands the answer. An `Idempotency-Key`
@@ -75,6 +76,11 @@ export function endpoint<Schema extends z.ZodType>(
     });
     return context.body(JSON.stringify(answer.body), answer.status, { 'Content-Type': 'application/json' });
   };
+}
+
+/** A route that takes nothing but `expand`, such as one that reads an object. */
+export function bareEndpoint(world: World, act: (call: Pick<Call<z.ZodType>, 'id'>) => object): Handler {
+  return endpoint(world, bareSchema, act);
 }
 
 function fingerprintOf(context: Context, encoded: string): string {

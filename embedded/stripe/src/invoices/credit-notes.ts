@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import { now } from '../clocks/now.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { having, listPage } from '../http/list.ts';
 import { changedMetadata, expand, listParameters, metadataChange, text } from '../http/parameters.ts';
@@ -17,7 +17,6 @@ import { presentInvoice } from './present-invoice.ts';
 
 const createSchema = z.strictObject({ ...noteParameters, email_type: z.enum(['credit_note', 'none']).optional() });
 const updateSchema = z.strictObject({ memo: text.optional(), metadata: metadataChange.optional(), expand });
-const retrieveSchema = z.strictObject({ expand });
 const linesSchema = z.strictObject({
   limit: listParameters.limit,
   starting_after: text.optional(),
@@ -51,7 +50,7 @@ export function creditNoteRoutes(app: Hono, world: World): void {
 
   app.get(
     '/v1/credit_notes/:id',
-    endpoint(world, retrieveSchema, ({ id }) => presentCreditNote(retrieve(id))),
+    bareEndpoint(world, ({ id }) => presentCreditNote(retrieve(id))),
   );
 
   app.get(
@@ -79,7 +78,7 @@ export function creditNoteRoutes(app: Hono, world: World): void {
 
   app.post(
     '/v1/credit_notes/:id/void',
-    endpoint(world, retrieveSchema, ({ id }) => {
+    bareEndpoint(world, ({ id }) => {
       const note = retrieve(id);
       const invoice = world.tables.invoices.get(note.invoice);
       if (note.status === 'void' || note.type === 'post_payment' || invoice?.status !== 'open') {

@@ -5,7 +5,7 @@ import { discountLines } from '../discounts/discount-lines.ts';
 import { chooseCoupons, discountsParameter, grantDiscount } from '../discounts/redeem.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
-import { currency, expand, metadata, text, whole } from '../http/parameters.ts';
+import { currency, expand, newMetadata, text, whole } from '../http/parameters.ts';
 import type { Customer } from '../store/payment-rows.ts';
 import type { Invoice } from '../store/subscription-rows.ts';
 import { emit } from '../webhooks/emit.ts';
@@ -26,7 +26,7 @@ const createSchema = z.strictObject({
   auto_advance: notByItself.optional(),
   pending_invoice_items_behavior: z.enum(['include', 'exclude']).optional(),
   discounts: discountsParameter.optional(),
-  metadata: z.union([z.literal('').transform(() => ({})), metadata]).optional(),
+  metadata: newMetadata.optional(),
   expand,
 });
 const finalizeSchema = z.strictObject({ auto_advance: notByItself.optional(), expand });

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import { now } from '../clocks/now.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { having, listPage } from '../http/list.ts';
 import {
@@ -11,8 +11,8 @@ import {
   expand,
   flag,
   listParameters,
-  metadata,
   metadataChange,
+  newMetadata,
   text,
   whole,
 } from '../http/parameters.ts';
@@ -40,7 +40,7 @@ const createSchema = z.strictObject({
   invoice: text.optional(),
   subscription: text.optional(),
   period: period.optional(),
-  metadata: z.union([z.literal('').transform(() => ({})), metadata]).optional(),
+  metadata: newMetadata.optional(),
   expand,
 });
 const updateSchema = z.strictObject({
@@ -50,7 +50,6 @@ const updateSchema = z.strictObject({
   metadata: metadataChange.optional(),
   expand,
 });
-const retrieveSchema = z.strictObject({ expand });
 const listSchema = z.strictObject({
   ...listParameters,
   customer: text.optional(),
@@ -110,7 +109,7 @@ export function invoiceItemRoutes(app: Hono, world: World): void {
 
   app.get(
     '/v1/invoiceitems/:id',
-    endpoint(world, retrieveSchema, ({ id }) => present(retrieve(id))),
+    bareEndpoint(world, ({ id }) => present(retrieve(id))),
   );
 
   app.post(
@@ -131,7 +130,7 @@ export function invoiceItemRoutes(app: Hono, world: World): void {
 
   app.delete(
     '/v1/invoiceitems/:id',
-    endpoint(world, retrieveSchema, ({ id }) => {
+    bareEndpoint(world, ({ id }) => {
       const item = waitingOne(id, 'deleted');
       invoiceItems.remove(id);
       emit(world, 'invoiceitem.deleted', { ...present(item), deleted: true }, item.customer);

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
+import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { having, listPage } from '../http/list.ts';
 import { changedMetadata, expand, flag, listParameters, metadataChange, text } from '../http/parameters.ts';
@@ -16,7 +16,6 @@ import { presentInvoice, presentInvoiceLine, presentInvoicePayment } from './pre
 import { previewInvoice, previewSchema } from './preview-invoice.ts';
 import { cancelPayment, voidInvoice } from './void-invoice.ts';
 
-const retrieveSchema = z.strictObject({ expand });
 const updateSchema = z.strictObject({ metadata: metadataChange.optional(), expand });
 const paySchema = z.strictObject({
   payment_method: text.optional(),
@@ -63,7 +62,7 @@ export function invoiceRoutes(app: Hono, world: World): void {
 
   app.get(
     '/v1/invoices/:id',
-    endpoint(world, retrieveSchema, ({ id }) => presentInvoice(world, retrieve(id))),
+    bareEndpoint(world, ({ id }) => presentInvoice(world, retrieve(id))),
   );
 
   app.post(
@@ -123,12 +122,12 @@ export function invoiceRoutes(app: Hono, world: World): void {
 
   app.post(
     '/v1/invoices/:id/void',
-    endpoint(world, retrieveSchema, ({ id }) => presentInvoice(world, voidInvoice(world, openOne(id, 'voided')))),
+    bareEndpoint(world, ({ id }) => presentInvoice(world, voidInvoice(world, openOne(id, 'voided')))),
   );
 
   app.post(
     '/v1/invoices/:id/mark_uncollectible',
-    endpoint(world, retrieveSchema, ({ id }) => {
+    bareEndpoint(world, ({ id }) => {
       const invoice = openOne(id, 'marked uncollectible');
       const given = invoices.put({ ...invoice, status: 'uncollectible', nextPaymentAttempt: null });
       emit(world, 'invoice.marked_uncollectible', presentInvoice(world, given), given.customer);

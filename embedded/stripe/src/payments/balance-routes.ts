@@ -1,13 +1,12 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
+import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found } from '../http/failure.ts';
 import { having, listPage } from '../http/list.ts';
-import { currency, expand, listParameters, text } from '../http/parameters.ts';
+import { currency, listParameters, text } from '../http/parameters.ts';
 import type { World } from '../world.ts';
 import { allBalanceTransactions, findBalanceTransaction } from './present-balance-transaction.ts';
 
-const retrieveSchema = z.strictObject({ expand });
 const listSchema = z.strictObject({
   ...listParameters,
   currency: currency.optional(),
@@ -28,6 +27,6 @@ export function balanceTransactionRoutes(app: Hono, world: World): void {
 
   app.get(
     '/v1/balance_transactions/:id',
-    endpoint(world, retrieveSchema, ({ id }) => found(findBalanceTransaction(world, id), 'balance transaction', id)),
+    bareEndpoint(world, ({ id }) => found(findBalanceTransaction(world, id), 'balance transaction', id)),
   );
 }

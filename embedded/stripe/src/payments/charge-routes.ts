@@ -1,13 +1,12 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
+import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found } from '../http/failure.ts';
 import { having, listPage } from '../http/list.ts';
-import { expand, listParameters, text } from '../http/parameters.ts';
+import { listParameters, text } from '../http/parameters.ts';
 import type { World } from '../world.ts';
 import { presentCharge } from './present-charge.ts';
 
-const retrieveSchema = z.strictObject({ expand });
 const listSchema = z.strictObject({ ...listParameters, customer: text.optional(), payment_intent: text.optional() });
 
 export function chargeRoutes(app: Hono, world: World): void {
@@ -22,6 +21,6 @@ export function chargeRoutes(app: Hono, world: World): void {
   );
   app.get(
     '/v1/charges/:id',
-    endpoint(world, retrieveSchema, ({ id }) => presentCharge(world, found(charges.get(id), 'charge', id))),
+    bareEndpoint(world, ({ id }) => presentCharge(world, found(charges.get(id), 'charge', id))),
   );
 }

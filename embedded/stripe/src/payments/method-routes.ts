@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
+import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { listPage } from '../http/list.ts';
 import { expand, listParameters, text } from '../http/parameters.ts';
@@ -9,7 +9,6 @@ import { attachPaymentMethod, detachPaymentMethod, findPaymentMethod } from './p
 import { presentPaymentMethod } from './present-payment-method.ts';
 
 const kind = z.enum(['card', 'us_bank_account']).optional();
-const retrieveSchema = z.strictObject({ expand });
 const listSchema = z.strictObject({ ...listParameters, customer: text.optional(), type: kind });
 const attachSchema = z.strictObject({ customer: text, expand });
 
@@ -38,9 +37,7 @@ export function paymentMethodRoutes(app: Hono, world: World): void {
 
   app.get(
     '/v1/payment_methods/:id',
-    endpoint(world, retrieveSchema, ({ id }) =>
-      presentPaymentMethod(found(paymentMethods.get(id), 'PaymentMethod', id)),
-    ),
+    bareEndpoint(world, ({ id }) => presentPaymentMethod(found(paymentMethods.get(id), 'PaymentMethod', id))),
   );
 
   app.post(
@@ -61,7 +58,7 @@ export function paymentMethodRoutes(app: Hono, world: World): void {
 
   app.post(
     '/v1/payment_methods/:id/detach',
-    endpoint(world, retrieveSchema, ({ id }) => {
+    bareEndpoint(world, ({ id }) => {
       const method = found(paymentMethods.get(id), 'PaymentMethod', id);
       return presentPaymentMethod(detachPaymentMethod(world, method));
     }),

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import { now } from '../clocks/now.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { listPage } from '../http/list.ts';
 import {
@@ -64,7 +64,6 @@ const updateSchema = z.strictObject({
   metadata: metadataChange.optional(),
 });
 const listSchema = z.strictObject({ ...listParameters, active: flag.optional(), is_default: flag.optional() });
-const retrieveSchema = z.strictObject({ expand });
 
 const nothing: PortalFeatures = {
   customer_update: { enabled: false, allowed_updates: [] },
@@ -112,7 +111,7 @@ export function portalConfigurationRoutes(app: Hono, world: World): void {
 
   app.get(
     `${base}/:id`,
-    endpoint(world, retrieveSchema, ({ id }) => present(retrieve(id))),
+    bareEndpoint(world, ({ id }) => present(retrieve(id))),
   );
 
   app.post(

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
+import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { having, listPage } from '../http/list.ts';
 import {
@@ -20,7 +20,6 @@ import { claimLookupKey, createPrice, createProduct } from './create-price.ts';
 import { presentPrice, presentProduct } from './present-price.ts';
 
 const interval = z.enum(['day', 'week', 'month', 'year']);
-const retrieveSchema = z.strictObject({ expand });
 
 const productCreateSchema = z.strictObject({
   id: z
@@ -111,7 +110,7 @@ export function productRoutes(app: Hono, world: World): void {
 
   app.get(
     '/v1/products/:id',
-    endpoint(world, retrieveSchema, ({ id }) => presentProduct(found(products.get(id), 'product', id))),
+    bareEndpoint(world, ({ id }) => presentProduct(found(products.get(id), 'product', id))),
   );
 
   app.post(
@@ -177,7 +176,7 @@ export function priceRoutes(app: Hono, world: World): void {
 
   app.get(
     '/v1/prices/:id',
-    endpoint(world, retrieveSchema, ({ id }) => presentPrice(found(prices.get(id), 'price', id))),
+    bareEndpoint(world, ({ id }) => presentPrice(found(prices.get(id), 'price', id))),
   );
 
   app.post(

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
+import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { listPage } from '../http/list.ts';
 import { amount, expand, listParameters, metadata, text } from '../http/parameters.ts';
@@ -10,7 +10,6 @@ import type { World } from '../world.ts';
 import { createRefund } from './create-refund.ts';
 import { presentRefund } from './present-refund.ts';
 
-const retrieveSchema = z.strictObject({ expand });
 const filters = { charge: text.optional(), payment_intent: text.optional() };
 const createSchema = z.strictObject({
   ...filters,
@@ -45,7 +44,7 @@ export function refundRoutes(app: Hono, world: World): void {
 
   app.get(
     '/v1/refunds/:id',
-    endpoint(world, retrieveSchema, ({ id }) => presentRefund(world, found(refunds.get(id), 'refund', id))),
+    bareEndpoint(world, ({ id }) => presentRefund(world, found(refunds.get(id), 'refund', id))),
   );
 
   function chargeOf({ charge, payment_intent: intent }: z.output<typeof createSchema>): Charge {

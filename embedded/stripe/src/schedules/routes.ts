@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { addIntervals } from '../clocks/calendar.ts';
 import { now } from '../clocks/now.ts';
 import { changedDiscounts, discountsParameter } from '../discounts/redeem.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { having, listPage } from '../http/list.ts';
 import {
@@ -53,7 +53,6 @@ const updateSchema = z.strictObject({
   metadata: metadataChange.optional(),
   expand,
 });
-const retrieveSchema = z.strictObject({ expand });
 const endSchema = z.strictObject({
   preserve_cancel_date: flag.optional(),
   invoice_now: flag.optional(),
@@ -112,7 +111,7 @@ export function scheduleRoutes(app: Hono, world: World): void {
 
   app.get(
     '/v1/subscription_schedules/:id',
-    endpoint(world, retrieveSchema, ({ id }) => presentSchedule(world, retrieve(id))),
+    bareEndpoint(world, ({ id }) => presentSchedule(world, retrieve(id))),
   );
 
   app.post(

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod';
 import { presentDiscount } from '../discounts/present-discount.ts';
 import { announceDropped, chooseCoupons, discountsParameter } from '../discounts/redeem.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found, invalid, missing } from '../http/failure.ts';
 import { listPage } from '../http/list.ts';
 import { expand, flag, listParameters, metadata, text, whole } from '../http/parameters.ts';
@@ -30,7 +30,6 @@ const createSchema = z.strictObject({
   billing_mode: billingModeParameter.optional(),
   expand,
 });
-const retrieveSchema = z.strictObject({ expand });
 const cancelSchema = z.strictObject({
   invoice_now: flag.optional(),
   prorate: flag.optional(),
@@ -113,7 +112,7 @@ export function subscriptionRoutes(app: Hono, world: World): void {
 
   app.get(
     '/v1/subscriptions/:id',
-    endpoint(world, retrieveSchema, ({ id }) => presentSubscription(world, retrieve(id))),
+    bareEndpoint(world, ({ id }) => presentSubscription(world, retrieve(id))),
   );
 
   app.post(
@@ -140,7 +139,7 @@ export function subscriptionRoutes(app: Hono, world: World): void {
 
   app.delete(
     '/v1/subscriptions/:id/discount',
-    endpoint(world, retrieveSchema, ({ id }) => {
+    bareEndpoint(world, ({ id }) => {
       const subscription = retrieve(id);
       const [first] = subscription.discounts;
       const discount = found(world.tables.discounts.get(first ?? ''), 'discount', first ?? id);

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import { now } from '../clocks/now.ts';
 import type { Config } from '../config.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { bareEndpoint, endpoint } from '../http/endpoint.ts';
 import { found, invalid } from '../http/failure.ts';
 import { listPage } from '../http/list.ts';
 import {
@@ -11,8 +11,8 @@ import {
   expand,
   flag,
   listParameters,
-  metadata,
   metadataChange,
+  newMetadata,
   text,
   webAddress,
 } from '../http/parameters.ts';
@@ -30,7 +30,7 @@ const createSchema = z.strictObject({
   enabled_events: eventTypes,
   api_version: text.optional(),
   description: text.optional(),
-  metadata: z.union([z.literal('').transform(() => ({})), metadata]).optional(),
+  metadata: newMetadata.optional(),
   expand,
 });
 const updateSchema = z.strictObject({
@@ -41,7 +41,6 @@ const updateSchema = z.strictObject({
   metadata: metadataChange.optional(),
   expand,
 });
-const retrieveSchema = z.strictObject({ expand });
 const listSchema = z.strictObject({ ...listParameters });
 
 const mostEndpoints = 16;
@@ -81,7 +80,7 @@ export function webhookEndpointRoutes(app: Hono, world: World): void {
 
   app.get(
     '/v1/webhook_endpoints/:id',
-    endpoint(world, retrieveSchema, ({ id }) => present(retrieve(id))),
+    bareEndpoint(world, ({ id }) => present(retrieve(id))),
   );
 
   app.post(
@@ -103,7 +102,7 @@ export function webhookEndpointRoutes(app: Hono, world: World): void {
 
   app.delete(
     '/v1/webhook_endpoints/:id',
-    endpoint(world, retrieveSchema, ({ id }) => {
+    bareEndpoint(world, ({ id }) => {
       webhookEndpoints.remove(retrieve(id).id);
       return { id, object: 'webhook_endpoint', deleted: true };
     }),

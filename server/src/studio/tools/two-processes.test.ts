@@ -6,8 +6,8 @@ import { type Studio, startStudio } from '../../../test/support/studio.ts';
 import { falRoute, pictureTool } from '../../../test/support/tool-definitions.ts';
 import { addReplicate, publishAdded, replicateRoute } from '../../../test/support/two-routes.ts';
 import { catalogueSchema } from '../../http/wire.ts';
-import { hashOf } from '../../operate/administration/tools/tool-desk.ts';
 import { providersSchema, toolDeskSchema } from '../../operate/administration/tools/tool-wire.ts';
+import { hashOfJson } from '../../platform/hash-of-json.ts';
 
 const reason = 'Two processes';
 
@@ -53,7 +53,7 @@ test('a tool that is published, changed, rolled back and retired in one process 
   });
   await studio.database
     .insertInto('tool_tests')
-    .values({ tool_id: id, hash: hashOf(definition), provider: 'fal', is_passed: true, cost_micros: 0 })
+    .values({ tool_id: id, hash: hashOfJson(definition), provider: 'fal', is_passed: true, cost_micros: 0 })
     .execute();
   await studio.read(['POST', `${path}/publish`], toolDeskSchema, { draftNo, note: reason });
   expect(await afterASecond(() => versionAt(id))).toBe(2);

@@ -76,7 +76,7 @@ export async function addProvider(
       .returning('id')
       .executeTakeFirst();
     if (added === undefined) throw idTaken();
-    return { action: 'provider.add', target: { kind: 'provider' as const, id }, after: shown(values), reason };
+    return { action: 'provider.add', target: { kind: 'provider', id }, after: shown(values), reason };
   });
 }
 
@@ -113,7 +113,7 @@ export async function changeProvider(
       .execute();
     return {
       action: 'provider.change',
-      target: { kind: 'provider' as const, id },
+      target: { kind: 'provider', id },
       before: shown(before),
       after: shown({ ...before, ...columns }),
       reason,

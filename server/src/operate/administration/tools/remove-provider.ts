@@ -53,7 +53,7 @@ export async function removeProvider(
     await transaction.deleteFrom('providers').where('id', '=', id).execute();
     return {
       action: 'provider.remove',
-      target: { kind: 'provider' as const, id },
+      target: { kind: 'provider', id },
       before: { kind: before.kind, ...shown(before) },
       after: null,
       reason,

@@ -6,12 +6,13 @@ import type { Config } from '../../../platform/config/config.ts';
 import { query } from '../../../platform/database/rows.ts';
 import type { DB } from '../../../platform/database/types.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
+import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import type { Admin } from '../admin.ts';
 import { changeAudited } from '../audit.ts';
 import { reasonField } from '../input.ts';
 import { guardOf, lossesOf, proofsOf } from './proof.ts';
 import { holdProviders } from './remove-provider.ts';
-import { type DeskPorts, hashOf, missingProviders, readToolDesk, type ToolRow, unproved } from './tool-desk.ts';
+import { type DeskPorts, missingProviders, readToolDesk, type ToolRow, unproved } from './tool-desk.ts';
 import {
   changedNowBy,
   draftNoField,
@@ -52,7 +53,7 @@ export async function addTool(
     if (added === undefined) {
       throw new AppError('id_taken', 'There is or was a tool at this address. Please choose another.', 409);
     }
-    return { action: 'tool.add', target: toolTarget(id), after: { hash: hashOf(definition) }, reason };
+    return { action: 'tool.add', target: toolTarget(id), after: { hash: hashOfJson(definition) }, reason };
   });
   return id;
 }
@@ -68,7 +69,7 @@ export async function saveDraft(
   await changeAudited(database, { admin }, async (transaction) => {
     const before = await locked(transaction, id, draftNo);
     await change(transaction, admin, id, { draft: JSON.stringify(definition) });
-    const [was, is] = [hashOf(before.draft), hashOf(definition)];
+    const [was, is] = [hashOfJson(before.draft), hashOfJson(definition)];
     return { action: 'tool.draft', target: toolTarget(id), before: { hash: was }, after: { hash: is } };
   });
 }
@@ -109,7 +110,7 @@ export async function publishTool(
   await changeAudited(ports.database, { admin }, async (transaction) => {
     const before = await locked(transaction, id, draftNo);
     if (offered.ok) await holdProviders(transaction, ports.config, offered.definition);
-    const hash = hashOf(before.draft);
+    const hash = hashOfJson(before.draft);
     // What was looked at above is what is published: the draft carries the same number under the lock.
     const [written] = await query(transaction, z.object({ version: z.int() }))`
       insert into tool_versions (tool_id, version, definition, hash, proof, note, created_by)

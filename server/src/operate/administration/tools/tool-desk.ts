@@ -26,11 +26,6 @@ export type ToolRow = {
   changed_by: string | null;
 };
 
-/** Names the content of a definition: its tests and its versions are recorded under it. */
-export function hashOf(definition: unknown): string {
-  return hashOfJson(definition);
-}
-
 const LISTED = `
   select t.id, t.state, t.published_version, t.draft, t.draft_no, t.changed_at, t.changed_by,
     coalesce(t.draft, v.definition) as definition,
@@ -92,7 +87,7 @@ export async function readToolDesk(ports: DeskPorts, id: string): Promise<ToolDe
   const row = await readRow(database, ONE, [id]);
   if (row === undefined) throw notFound();
   const parsed = parseDefinition(row.definition);
-  const hash = hashOf(row.definition);
+  const hash = hashOfJson(row.definition);
   const [tests, versions, drift, guard] = await Promise.all([
     testsOf(database, id, (test) => test.hash === hash),
     versionsOf(database, row),

@@ -5,8 +5,8 @@ import * as z from 'zod';
 import { type AdminStudio, startAdminStudio } from '../../../../test/support/administration.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { catalogueSchema } from '../../../http/wire.ts';
+import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import { documentOf } from '../../../studio/tools/import/fal-schemas.testing.ts';
-import { hashOf } from './tool-desk.ts';
 import { importedToolSchema, shelfSchema, toolDeskSchema } from './tool-wire.ts';
 
 const reason = 'A model that people ask for';
@@ -94,7 +94,7 @@ describe('what was announced', () => {
       .insertInto('tool_tests')
       .values({
         tool_id: added.tool.id,
-        hash: hashOf(added.definition),
+        hash: hashOfJson(added.definition),
         provider: 'fal',
         is_passed: true,
         cost_micros: 0,

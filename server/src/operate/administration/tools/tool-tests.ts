@@ -13,6 +13,7 @@ import type { Pipeline } from '../../../platform/database/pipeline.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { query } from '../../../platform/database/rows.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
+import { hashOfJson } from '../../../platform/hash-of-json.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import type { Marks } from '../../../platform/marks/marks.ts';
 import type { MediaProgram } from '../../../platform/media/media-program.ts';
@@ -29,7 +30,7 @@ import { routeMapping } from '../../../studio/tools/route-mapping.ts';
 import type { ToolRoute } from '../../../studio/tools/sold-tool.ts';
 import type { Admin } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
-import { hashOf, toolOf } from './tool-desk.ts';
+import { toolOf } from './tool-desk.ts';
 import { notReady, toolTarget } from './versions.ts';
 
 export const toolTestBody = z.strictObject({
@@ -82,7 +83,7 @@ export async function testRoute(
     tester,
     {
       tool: toolOf(toolId, definition),
-      hash: hashOf(row.definition),
+      hash: hashOfJson(row.definition),
       route: { provider, mapping: routeMapping(definition, route), costMicros },
       kind: route.outputs.kind,
     },

@@ -1,0 +1,110 @@
+import type * as z from 'zod/mini';
+import type { FormSection } from './form.ts';
+import type { AnyValues, Report } from './input-problems.ts';
+import type { Measured } from './measured.ts';
+import type { Cost, Prices } from './prices.ts';
+import type { ToldPrompt } from './prompt-limits.ts';
+import type { SubmitTimeout, ToolWords } from './tool-words.ts';
+
+/** What the folder of a tool writes down; `tool.ts` makes of it what everything else sees. */
+
+/** What a result can be. */
+export const outputKinds = ['image', 'video', 'audio'] as const;
+export type OutputKind = (typeof outputKinds)[number];
+
+export type DetailRow = { label: string; value: string };
+
+/** The record kept of an input (`ai_generations.input_data`), under the names of the entity tables. */
+export type InputRecord = Readonly<Record<string, unknown>>;
+
+/** What a download's name is made of; `index` counts from 0, `timestamp` is in milliseconds. */
+export type DownloadName = {
+  id: string;
+  index: number;
+  extension: string;
+  timestamp: number;
+  /** The generation's input, for names that tell a setting. */
+  record?: InputRecord;
+};
+
+/** Of a tool that makes several outputs at a time. */
+type Several<V> = {
+  /** How many outputs an input asks for. */
+  count: (values: V) => number;
+  /** The same input, had it asked for `delivered` outputs: what a partial delivery is priced by. */
+  reduced: (values: V, delivered: number) => V;
+  /** What they are called, in the plural. @default 'images' */
+  noun?: string;
+};
+
+/** What the dialog of a classic tool says. */
+export type ClassicWords = {
+  name: string;
+  summary: string;
+  /** Of a blank field, where the tool's own words speak of what the dialog has not. */
+  missing?: Readonly<Record<string, string>>;
+};
+
+export type Values<Shape extends z.core.$ZodShape> = z.output<z.ZodMiniObject<Shape>>;
+
+export type ToolDefinition<Shape extends z.core.$ZodShape> = {
+  /** The `tool_type` of its generations. */
+  id: string;
+  /** Its name under `POST /functions/v1/`. */
+  fn: string;
+  /** Address of its page; null for tools that open in a dialog. */
+  route: string | null;
+  name: string;
+  summary: string;
+  category: 'image' | 'video' | 'enhancement' | 'audio';
+  /** What its results are. @default its category; images where that is enhancement */
+  outputKind?: OutputKind;
+  /** Under what the page of all tools lists it. @default its category */
+  group?: 'scene';
+  /** Usual time to a result in seconds; the upper figure also sets the deadline. */
+  expectedSeconds: { from: number; to: number };
+  /** Every field has a default, so that a quote needs nothing filled in. */
+  input: Shape;
+  /** Keys that programs may send and nothing reads: dropped before an input is checked or compared. */
+  ignoredKeys?: readonly string[];
+  /** Missing: one output at a time. */
+  several?: Several<Values<Shape>>;
+  /** The uploaded file that belongs beside the result: before and after. */
+  compareWith?: keyof Shape & string;
+  /** The uploaded file that its result is an edit of, rather than made after. @default compareWith */
+  edits?: keyof Shape & string;
+  words?: ToolWords;
+  /** Its button is disabled until everything that must be filled in is there; otherwise a click says what is missing. */
+  waitsForInput?: boolean;
+  /** Missing: as long as the browser waits. */
+  submitTimeout?: SubmitTimeout;
+  /** Brings other shapes in which programs may send the same input into the shape of `input`. */
+  normalize?: (body: AnyValues, report: Report) => AnyValues;
+  /** What the model is told where that is put together from fields, or where its limit depends on them. */
+  prompts?: (values: Values<Shape>) => readonly ToldPrompt[];
+  /** Rules between fields, in the order in which a person should hear of them. */
+  check?: (values: Values<Shape>, report: Report) => void;
+  /** Rules about the stored files themselves, for the server once it has measured them. */
+  checkMeasured?: (values: Values<Shape>, measured: Measured, report: Report) => void;
+  form: readonly FormSection<Values<Shape>, keyof Shape & string>[];
+  /** How it is also offered: as one of the classic tools, in a dialog with a form of its own. */
+  classic?: ClassicWords & { form: readonly FormSection<Values<Shape>, keyof Shape & string>[] };
+  /** Prompts that show what the tool can do: each fills the named field. */
+  examples: readonly { field: keyof Shape & string; text: string }[];
+  prices: Prices;
+  /** Figures that must stay below HIGHEST_FIGURE, so that every cost fits into the ledger: factors of a price. */
+  highestPrices?: Prices;
+  cost: Cost<Values<Shape>>;
+  /** The figures behind a price that does not explain itself, to be shown beside it. */
+  breakdown?: (values: Values<Shape>, measured: Measured, prices: Prices) => DetailRow[];
+  /** The input that costs least, as far as it differs from the defaults: what "from N tokens" says. */
+  cheapest?: Partial<Values<Shape>>;
+  generationName: (values: Values<Shape>) => string;
+  record: (values: Values<Shape>, measured: Measured) => InputRecord;
+  /** The inverse of `record`: the input that made a generation. */
+  fromRecord: (record: InputRecord) => Record<string, unknown>;
+  detail: (values: Values<Shape>) => DetailRow[];
+  /** The settings that tell its results apart at a glance, a few words each. */
+  brief?: (values: Values<Shape>) => string[];
+  downloadName: (name: DownloadName) => string;
+};
