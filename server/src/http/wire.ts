@@ -136,6 +136,12 @@ export const meSchema = z.object({
   profile: profileSchema,
   balance: balanceSchema,
   completedGenerations: z.int(),
+  /** Why the free tokens are not there: they wait for something, or were given before; null when there is nothing to say. */
+  signupGift: z.nullable(
+    z.object({ state: z.enum(['waiting', 'refused']), about: z.enum(['mailbox', 'device', 'card', 'phone']) }),
+  ),
+  /** New generations wait until the studio has looked at the account. */
+  isHeld: z.boolean(),
   /** An administrator looks at this account; `until` is an ISO time. */
   viewing: z.nullable(z.object({ by: z.string(), until: z.string() })),
 });

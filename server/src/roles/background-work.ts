@@ -2,6 +2,7 @@ import { pruneLiveEvents } from '../http/live/catch-up.ts';
 import { BILLING_TASKS, billingTasks, recurringBillingTasks } from '../money/billing/tasks.ts';
 import { noticeTasks, recurringNoticeTasks } from '../operate/notices/tasks.ts';
 import { EXPORT_TASK, ownDataTasks, recurringOwnDataTasks } from '../operate/own-data/tasks.ts';
+import { recurringRiskTasks, riskTasks } from '../operate/risk/tasks.ts';
 import { recurringWebhookTasks, WEBHOOK_TASK, webhookTasks } from '../operate/webhooks/tasks.ts';
 import { pruneAccounts } from '../people/account/prune.ts';
 import { MAIL_TASK } from '../platform/mail/outbox.ts';
@@ -37,6 +38,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     ...webhookTasks(deps),
     ...noticeTasks(deps),
     ...ownDataTasks(deps),
+    ...riskTasks(deps),
   };
 }
 
@@ -61,4 +63,5 @@ export const recurringTasks: readonly Recurring[] = [
   ...recurringWebhookTasks,
   ...recurringNoticeTasks,
   ...recurringOwnDataTasks,
+  ...recurringRiskTasks,
 ];

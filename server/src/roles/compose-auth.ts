@@ -1,7 +1,7 @@
 import { type Auth, createAuth } from '../people/ways-in/auth.ts';
 import { createPool, LONGEST_ANSWER_MS } from '../platform/database/pool.ts';
 import { enqueueMail } from '../platform/mail/outbox.ts';
-import { signupSetting } from '../platform/settings/registry.ts';
+import { mailHostsSetting, signupSetting } from '../platform/settings/registry.ts';
 import { enqueueTextMessage } from '../platform/sms/outbox.ts';
 import type { Deps } from './compose.ts';
 
@@ -28,6 +28,8 @@ export function composeAuth(deps: Deps): { auth: Auth; close: () => Promise<void
     },
     onSessionEnded: (token) => live.endSession(token),
     readSignUp: () => settings.read(signupSetting),
+    requireSolved: deps.challenges.require,
+    readMailHosts: () => settings.read(mailHostsSetting),
   });
   return {
     auth,

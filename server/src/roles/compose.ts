@@ -1,5 +1,6 @@
 import { createLiveFeed } from '../http/live/feed.ts';
 import { createBilling } from '../money/billing/billing.ts';
+import { createChallenges } from '../people/challenge/challenge.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createPipeline } from '../platform/database/pipeline.ts';
 import { createDatabase, createPool, LONGEST_ANSWER_MS } from '../platform/database/pool.ts';
@@ -45,6 +46,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
   ]);
   const addedTools = createAddedTools({ pipeline, log });
   const providerUrls = [config.runware.baseUrl, config.fal.queueUrl, config.fal.restUrl];
+  const settings = createSettings({ database, log });
   const marks = createMarks({ config, database, log });
   const deps = {
     config,
@@ -54,7 +56,8 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     pipeline,
     live,
     store: createStore(config, log),
-    settings: createSettings({ database, log }),
+    settings,
+    challenges: createChallenges({ config, database, settings }),
     billing: createBilling(config),
     priceBook: createPriceBooks(pipeline),
     providers: providers.all,

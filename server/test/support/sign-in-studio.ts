@@ -3,6 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { accountRoutes } from '../../src/people/account/routes.ts';
+import type { MailHosts } from '../../src/people/ways-in/address/mail-hosts.ts';
 import { createAuth } from '../../src/people/ways-in/auth.ts';
 import type { DefinedWay } from '../../src/people/ways-in/way.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
@@ -29,6 +30,7 @@ export async function startTestAccounts(
   const pool = createPool({ url: databaseUrl, size: 8, log });
   const pipeline = createPipeline({ url: databaseUrl, lanes: 1, log });
   const ended: { token: string; userId: string }[] = [];
+  const mailHosts: MailHosts = { refuseDisposable: true, allowed: [], refused: [] };
   const signUp = { isOpen: true, message: 'Nobody new at the moment' };
   let app = new Hono();
   const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) });
@@ -46,6 +48,8 @@ export async function startTestAccounts(
     enqueueTextMessage: (message) => enqueueTextMessage(pipeline, message),
     onSessionEnded: (token, userId) => ended.push({ token, userId }),
     readSignUp: async () => signUp,
+    requireSolved: async () => undefined,
+    readMailHosts: async () => mailHosts,
     ...(ways === undefined ? {} : { ways }),
   });
   app = new Hono();
@@ -67,6 +71,8 @@ export async function startTestAccounts(
     ended,
     /** The operator's switch. */
     signUp,
+    /** Which addresses accounts may have; a test changes it. */
+    mailHosts,
     /** What is in the outbox for an address, oldest first. */
     async mailsTo(address: string) {
       await auth.finishBackgroundWork();

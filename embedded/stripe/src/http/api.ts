@@ -5,6 +5,7 @@ import { checkoutRoutes } from '../checkout/routes.ts';
 import { testClockRoutes } from '../clocks/routes.ts';
 import { customerRoutes } from '../customers/routes.ts';
 import { couponRoutes, promotionCodeRoutes } from '../discounts/routes.ts';
+import { fraudWarningRoutes } from '../disputes/fraud-warnings.ts';
 import { disputeRoutes } from '../disputes/routes.ts';
 import { eventRoutes } from '../events/routes.ts';
 import { creditNoteRoutes } from '../invoices/credit-notes.ts';
@@ -46,6 +47,7 @@ export function apiRoutes(world: World, apiKey: string): Hono {
   balanceTransactionRoutes(app, world);
   refundRoutes(app, world);
   disputeRoutes(app, world);
+  fraudWarningRoutes(app, world);
   subscriptionRoutes(app, world);
   scheduleRoutes(app, world);
   invoiceRoutes(app, world);

@@ -1,4 +1,5 @@
 import { now } from '../clocks/now.ts';
+import { warnOfFraud } from '../disputes/fraud-warnings.ts';
 import { openDispute } from '../disputes/open-dispute.ts';
 import { newId, randomLetters } from '../store/identifier.ts';
 import type { Charge, PaymentError, PaymentIntent, PaymentMethod } from '../store/payment-rows.ts';
@@ -129,6 +130,9 @@ function takeMoney(world: World, intent: PaymentIntent, method: PaymentMethod): 
   const succeeded = setIntent(world, paid, 'succeeded');
   if (method.behaviour === 'is_disputed') {
     openDispute(world, charge, { amount: charge.amount, reason: 'fraudulent' });
+  }
+  if (method.behaviour === 'is_warned_of') {
+    warnOfFraud(world, charge);
   }
   return succeeded;
 }

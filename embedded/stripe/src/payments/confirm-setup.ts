@@ -17,6 +17,8 @@ export function createSetupIntent(world: World, details: Details): SetupIntent {
     created: now(world, details.customer),
     status: details.paymentMethod === null ? 'requires_payment_method' : 'requires_confirmation',
     lastError: null,
+    refusedMethod: null,
+    latestAttempt: null,
     secret: randomLetters(24),
   };
   return save(world, intent, 'created');
@@ -35,14 +37,17 @@ export function confirmSetup(
   }
   const refusal = refusalOf(method, true);
   if (refusal !== null) {
-    const refused = { ...intent, paymentMethod: null, status: 'requires_payment_method' as const, lastError: refusal };
-    return save(world, refused, 'setup_failed');
+    const status = 'requires_payment_method' as const;
+    const refused = { ...intent, paymentMethod: null, status, lastError: refusal, refusedMethod: method };
+    return save(world, { ...refused, latestAttempt: newId('setatt') }, 'setup_failed');
   }
   const authenticated = world.tables.paymentMethods.put({ ...method, authenticated: true });
   if (intent.customer !== null) {
     attachPaymentMethod(world, authenticated, intent.customer);
   }
-  return save(world, { ...intent, paymentMethod: method.id, status: 'succeeded', lastError: null }, 'succeeded');
+  const latestAttempt = newId('setatt');
+  const kept = { ...intent, paymentMethod: method.id, status: 'succeeded' as const, lastError: null };
+  return save(world, { ...kept, refusedMethod: null, latestAttempt }, 'succeeded');
 }
 
 export function cancelSetup(world: World, intent: SetupIntent): SetupIntent {

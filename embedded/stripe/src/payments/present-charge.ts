@@ -3,6 +3,7 @@ import type { Json } from '../json.ts';
 import type { Charge, PaymentMethod } from '../store/payment-rows.ts';
 import type { World } from '../world.ts';
 import { transactionIdOf } from './present-balance-transaction.ts';
+import { fingerprintOf } from './present-payment-method.ts';
 
 export function presentCharge(world: World, charge: Charge): Json<Stripe.Charge> {
   const method = world.tables.paymentMethods.get(charge.paymentMethod);
@@ -74,5 +75,32 @@ function presentOutcome({ status, failure }: Charge): Json<Stripe.Charge.Outcome
 }
 
 function presentDetails(method: PaymentMethod): Json<Stripe.Charge.PaymentMethodDetails> {
-  return { type: method.kind };
+  if (method.kind !== 'card') {
+    return { type: method.kind };
+  }
+  const { brand, last4, expMonth, expYear } = method;
+  return {
+    type: 'card',
+    card: {
+      amount_authorized: null,
+      authorization_code: null,
+      brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      country: 'US',
+      electronic_commerce_indicator: null,
+      exp_month: expMonth,
+      exp_year: expYear,
+      fingerprint: fingerprintOf(method),
+      funding: 'credit',
+      installments: null,
+      last4,
+      mandate: null,
+      network: brand,
+      network_transaction_id: null,
+      regulated_status: 'unregulated',
+      three_d_secure: null,
+      transaction_link_id: null,
+      wallet: null,
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Json } from '../json.ts';
 import type { PaymentMethod } from '../store/payment-rows.ts';
@@ -26,6 +27,7 @@ function presentCard(method: PaymentMethod): Json<Stripe.PaymentMethod.Card> {
     display_brand: method.brand,
     exp_month: method.expMonth,
     exp_year: method.expYear,
+    fingerprint: fingerprintOf(method),
     funding: 'credit',
     generated_from: null,
     last4: method.last4,
@@ -34,6 +36,11 @@ function presentCard(method: PaymentMethod): Json<Stripe.PaymentMethod.Card> {
     three_d_secure_usage: { supported: true },
     wallet: null,
   };
+}
+
+/** The same for the same number, whoever shows it and how often. */
+export function fingerprintOf({ brand, last4, behaviour }: PaymentMethod): string {
+  return createHash('sha256').update(`${brand}:${last4}:${behaviour}`).digest('hex').slice(0, 16);
 }
 
 function presentBankAccount(method: PaymentMethod): Json<Stripe.PaymentMethod.UsBankAccount> {

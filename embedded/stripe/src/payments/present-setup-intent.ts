@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Json } from '../json.ts';
 import type { SetupIntent } from '../store/payment-rows.ts';
+import { presentPaymentMethod } from './present-payment-method.ts';
 
 export function presentSetupIntent(intent: SetupIntent): Json<Stripe.SetupIntent> {
   const { lastError } = intent;
@@ -24,8 +25,9 @@ export function presentSetupIntent(intent: SetupIntent): Json<Stripe.SetupIntent
             code: lastError.code,
             message: lastError.message,
             ...(lastError.declineCode === null ? {} : { decline_code: lastError.declineCode }),
+            ...(intent.refusedMethod === null ? {} : { payment_method: presentPaymentMethod(intent.refusedMethod) }),
           },
-    latest_attempt: null,
+    latest_attempt: intent.latestAttempt,
     livemode: false,
     mandate: null,
     metadata: intent.metadata,

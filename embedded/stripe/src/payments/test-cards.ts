@@ -69,11 +69,25 @@ export const testCards: readonly TestCard[] = [
     token: 'pm_card_refundFail',
   },
   {
+    number: '4000000000005423',
+    brand: 'visa',
+    behaviour: 'is_warned_of',
+    hint: 'Succeeds, then its bank warns of fraud',
+    token: 'pm_card_createIssuerFraudRecord',
+  },
+  {
     number: '5555555555554444',
     brand: 'mastercard',
     behaviour: 'succeeds',
     hint: 'Another card that succeeds',
     token: 'pm_card_mastercard',
+  },
+  {
+    number: '378282246310005',
+    brand: 'amex',
+    behaviour: 'succeeds',
+    hint: 'A third card that succeeds',
+    token: 'pm_card_amex',
   },
 ];
 

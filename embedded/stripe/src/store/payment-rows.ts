@@ -65,6 +65,7 @@ export const behaviourSchema = z.enum([
   'is_disputed',
   'fails_refunds',
   'settles_late',
+  'is_warned_of',
 ]);
 export type Behaviour = z.infer<typeof behaviourSchema>;
 
@@ -130,6 +131,9 @@ export const setupIntentSchema = z.object({
   description: z.string().nullable(),
   metadata,
   lastError: paymentErrorSchema.nullable(),
+  /** What the bank refused last, and by which attempt. */
+  refusedMethod: paymentMethodSchema.nullable().default(null),
+  latestAttempt: z.string().nullable().default(null),
   secret: z.string(),
 });
 export type SetupIntent = z.infer<typeof setupIntentSchema>;
@@ -173,3 +177,12 @@ export const disputeSchema = z.object({
   metadata,
 });
 export type Dispute = z.infer<typeof disputeSchema>;
+
+/** A bank's word that a charge may be fraud, before anybody disputes it. */
+export const fraudWarningSchema = z.object({
+  id: z.string(),
+  created: seconds,
+  charge: z.string(),
+  fraudType: z.string(),
+});
+export type FraudWarning = z.infer<typeof fraudWarningSchema>;

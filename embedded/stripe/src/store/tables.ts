@@ -26,6 +26,7 @@ export function createTables(record: (change: Change) => void) {
     setupIntents: table('setupIntents', paying.setupIntentSchema),
     charges: table('charges', paying.chargeSchema),
     refunds: table('refunds', paying.refundSchema),
+    fraudWarnings: table('fraudWarnings', paying.fraudWarningSchema),
     disputes: table('disputes', paying.disputeSchema),
     coupons: table('coupons', discounting.couponSchema),
     promotionCodes: table('promotionCodes', discounting.promotionCodeSchema),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Config } from '../../platform/config/config.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Billing, BillingDeps } from './billing.ts';
+import { syncDecline, syncFraudWarning, syncSetup } from './cards.ts';
 import { giveDueGrants } from './give-due-grants.ts';
 import { syncCharge, syncCreditNote } from './sync-charge.ts';
 import { syncCheckout } from './sync-checkout.ts';
@@ -134,7 +135,16 @@ function invalidSignature(): AppError {
 
 /** What an event asks us to read again. */
 export type Subject = {
-  kind: 'checkout' | 'subscription' | 'charge' | 'credit_note' | 'top_up' | 'clock';
+  kind:
+    | 'checkout'
+    | 'subscription'
+    | 'charge'
+    | 'credit_note'
+    | 'top_up'
+    | 'decline'
+    | 'setup'
+    | 'fraud_warning'
+    | 'clock';
   id: string;
 };
 
@@ -166,8 +176,13 @@ export function subjectOf(event: PaymentEvent): Subject | null {
       // Endpoints with an API version of before 2025 say it at the top.
       return about('subscription', parent?.subscription_details?.subscription ?? subscription);
     case 'charge':
-      // Only what goes back; what was paid is heard of through its checkout or invoice.
+      // Only what goes back or was refused; what was paid is heard of through its checkout or invoice.
+      if (event.type === 'charge.failed') return about('decline', id);
       return event.type === 'charge.refunded' ? about('charge', id) : null;
+    case 'setup_intent':
+      return about('setup', id);
+    case 'radar.early_fraud_warning':
+      return about('fraud_warning', id);
     case 'refund':
     case 'dispute':
       return about('charge', charge);
@@ -199,6 +214,9 @@ const acts = {
   charge: syncCharge,
   credit_note: syncCreditNote,
   top_up: syncTopUp,
+  decline: syncDecline,
+  setup: syncSetup,
+  fraud_warning: syncFraudWarning,
   clock: syncClock,
 } as const;
 

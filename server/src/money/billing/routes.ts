@@ -1,13 +1,17 @@
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { limitBody } from '../../http/body.ts';
 import type { Env } from '../../http/env.ts';
 import { originFor } from '../../http/origins.ts';
 import { describedRoutes } from '../../http/routes.ts';
+import { browserIn } from '../../people/ways-in/limits/known-browsers.ts';
+import { clientNetwork, createClientAddress } from '../../platform/client-address.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SecurityLog } from '../../platform/log/security-log.ts';
 import { readBalance } from '../ledger/balance.ts';
 import type { BillingDeps } from './billing.ts';
+import { limitCheckouts, noteOwnCards, openCardPage, type Payer } from './cards.ts';
 import { cancelSubscription, resumeSubscription, switchPlan } from './change-plan.ts';
 import { createCheckout } from './create-checkout.ts';
 import { listInvoices } from './list-invoices.ts';
@@ -36,6 +40,18 @@ const paying = ['billing_disabled', 'not_configured', 'payments_unavailable'] as
 export function billingRoutes(deps: BillingDeps): Hono<Env> {
   const { app, route } = describedRoutes(deps.config, 'Plans and payments');
   const originOf = (c: Context) => originFor(deps.config, c.req.header('host'));
+  const clientAddress = createClientAddress(deps.config.trustedProxies);
+
+  function payerOf(c: Context<Env>): Payer {
+    // There is no connection where the app is asked without a port.
+    const incoming: HttpBindings['incoming'] | undefined = c.env?.incoming;
+    const peer = incoming?.socket.remoteAddress;
+    const address = peer === undefined ? null : clientAddress(peer, c.req.header('x-forwarded-for'));
+    return {
+      browser: browserIn(c.req.raw.headers, deps.config),
+      network: address === null ? null : clientNetwork(address),
+    };
+  }
   app.onError((error) => {
     throw explainStripeError(error);
   });
@@ -58,14 +74,44 @@ export function billingRoutes(deps: BillingDeps): Hono<Env> {
       access: 'person',
       body: checkoutBody,
       answer: { status: 200, schema: wire.checkoutSchema },
-      errors: ['already_subscribed', ...paying],
+      errors: ['already_subscribed', 'card_limit', ...paying],
     },
     async ({ c, principal, body }) => {
       const person = await personOf(deps.database, principal);
       await deps.billing.access.client();
       const priced = await pricedOffer(deps, body.priceId);
+      await limitCheckouts(deps, person, payerOf(c));
       return createCheckout(deps, person, priced, originOf(c));
     },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/billing/card',
+      summary: 'Begin to save a card',
+      description: 'Nothing is charged. The free tokens may wait for it.',
+      access: 'session',
+      answer: { status: 200, schema: wire.cardPageSchema },
+      errors: ['card_limit', ...paying],
+    },
+    async ({ c, principal }) => {
+      const person = await personOf(deps.database, principal);
+      await deps.billing.access.client();
+      await limitCheckouts(deps, person, payerOf(c));
+      return openCardPage(deps, person, originOf(c));
+    },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/billing/card/return',
+      summary: 'Take note of the cards that were saved',
+      description: 'The payment service tells us too, a moment later.',
+      access: 'session',
+      answer: { status: 204 },
+      errors: paying,
+    },
+    async ({ principal }) => noteOwnCards(deps, await personOf(deps.database, principal)),
   );
   route(
     {

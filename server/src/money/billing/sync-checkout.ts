@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import type { BillingDeps } from './billing.ts';
+import { noteCards } from './cards.ts';
 import { idOf, ownerOf } from './customers.ts';
 import { closeCase, openCase } from './payment-cases.ts';
 import { syncSubscription } from './sync-subscription.ts';
@@ -37,6 +38,7 @@ export async function syncCheckout(deps: BillingDeps, checkoutId: string): Promi
   );
   if (owner === null) return null;
   const booked = await book(deps, session, owner);
+  if (session.status === 'complete') await noteCards(deps, owner, idOf(session.customer));
   const state = stateOf(session);
   await database
     .updateTable('checkouts')

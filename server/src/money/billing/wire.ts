@@ -8,6 +8,9 @@ const interval = z.enum(['month', 'year']);
 
 export const checkoutSchema = z.object({ sessionId: z.string(), url: z.string() });
 
+/** Where a card is saved. */
+export const cardPageSchema = z.object({ url: z.string() });
+
 export const cancelSubscriptionSchema = z.object({
   success: z.literal(true),
   details: z.object({ purchased_tokens_retained: z.int(), access_until: z.string() }),

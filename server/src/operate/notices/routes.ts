@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Env } from '../../http/env.ts';
 import type { LiveFeed } from '../../http/live/feed.ts';
 import { describedRoutes } from '../../http/routes.ts';
+import type { Challenges } from '../../people/challenge/challenge.ts';
 import { clientNetwork, createClientAddress } from '../../platform/client-address.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
@@ -33,6 +34,7 @@ export function noticeRoutes(deps: {
   live: LiveFeed;
   media: MediaProgram;
   settings: Settings;
+  challenges: Challenges;
 }): Hono<Env> {
   const clientAddress = createClientAddress(deps.config.trustedProxies);
   const { app, route } = describedRoutes(deps.config, TAG);
@@ -51,9 +53,12 @@ export function noticeRoutes(deps: {
       access: 'public',
       body: noticeBody,
       answer: { status: 201, schema: noticeReceiptSchema },
-      errors: ['rate_limited'],
+      errors: ['rate_limited', 'challenge'],
     },
-    ({ c, body }) => takeNotice(deps, body, clientOf(c)),
+    async ({ c, body }) => {
+      await deps.challenges.require('report', c.req.raw.headers);
+      return takeNotice(deps, body, clientOf(c));
+    },
   );
   route(
     {

@@ -11,6 +11,9 @@ const row = z.object({
   aal: z.string().nullable(),
   created_at: isoTime,
   completed_generations: z.int(),
+  gift_state: z.enum(['waiting', 'given', 'refused']).nullable(),
+  gift_about: z.enum(['mailbox', 'device', 'card', 'phone']).nullable(),
+  is_held: z.boolean(),
   viewed_by: z.string().nullable(),
   viewed_until: isoTime.nullable(),
 });
@@ -19,8 +22,9 @@ const statement = {
   name: 'read_own_account',
   text: `select (profile).*, (account)."emailVerified" as email_confirmed, (account).role, completed_generations,
       (select s.aal from "session" s where s.token = $1 or s.id = access_token_session($1)) as aal,
+      gift.state as gift_state, gift.about as gift_about, is_held((profile).id) as is_held,
       view.by as viewed_by, view.until as viewed_until
-    from read_own_account($1) left join lateral (
+    from read_own_account($1) left join signup_gifts gift on gift.user_id = (profile).id left join lateral (
       select a.email as by, s."expiresAt" as until
       from "session" s join "user" a on a.id = s."impersonatedBy"::uuid where s.token = $1
     ) as view on true`,
@@ -31,7 +35,8 @@ const statement = {
 export async function readMe(pipeline: Pipeline, sessionToken: string): Promise<Me> {
   const read = await readRow(pipeline, statement, [sessionToken]);
   if (read === undefined) throw notSignedIn();
-  const { email_confirmed, role, aal, completed_generations, viewed_by, viewed_until, ...profile } = read;
+  const { email_confirmed, role, aal, completed_generations, gift_state, gift_about, is_held, ...others } = read;
+  const { viewed_by, viewed_until, ...profile } = others;
   const { id, email, tokens, purchased_tokens } = profile;
   return {
     user: {
@@ -44,6 +49,11 @@ export async function readMe(pipeline: Pipeline, sessionToken: string): Promise<
     profile,
     balance: { tokens, purchased_tokens, total: tokens + purchased_tokens },
     completedGenerations: completed_generations,
+    signupGift:
+      gift_state === null || gift_state === 'given' || gift_about === null
+        ? null
+        : { state: gift_state, about: gift_about },
+    isHeld: is_held,
     viewing: viewed_by === null || viewed_until === null ? null : { by: viewed_by, until: viewed_until },
   };
 }

@@ -117,6 +117,8 @@ export const pageOfferSchema = z.object({
   /** Some company's people sign in at its own provider. */
   hasSingleSignOn: z.boolean(),
   signupTokens: z.number(),
+  /** What they take besides a confirmed address. */
+  signupTokensAfter: z.enum(['email', 'card', 'phone']),
 });
 
 export type AccessToken = z.infer<typeof accessTokenSchema>;
@@ -128,5 +130,5 @@ export type Access = z.infer<typeof accessSchema>;
 export type Identities = z.infer<typeof identitiesSchema>;
 export type PageOffer = z.infer<typeof pageOfferSchema>;
 /** By which other services people may sign in. */
-export type SignInOffer = Omit<PageOffer, 'signupTokens'>;
+export type SignInOffer = Omit<PageOffer, 'signupTokens' | 'signupTokensAfter'>;
 export type OwnIdentity = Identities['identities'][number];

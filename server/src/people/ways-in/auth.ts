@@ -14,6 +14,7 @@ import type { emailCodes } from './code/code.ts';
 import { describeEndpoints, type LibraryEndpoint } from './describe-endpoints.ts';
 import { explainRefusal } from './error-words.ts';
 import { foldWays } from './fold-ways.ts';
+import { createArrivals } from './limits/arrivals.ts';
 import { createAttempts } from './limits/attempts.ts';
 import { CLIENT_ADDRESS_HEADER, createGuessLimits } from './limits/guess-limits.ts';
 import { createKnownBrowsers } from './limits/known-browsers.ts';
@@ -70,6 +71,7 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
     tellOfChange: (request, to, change) =>
       options.enqueueMail(wayInMail({ to, change, resetUrl: `${originOf(request)}/forgot-password` })),
   };
+  const arrivals = createArrivals(parts);
   const ways = foldWays(defined.map(({ create }) => create(parts)));
   const signIns = createSignInLog({ config, pool, security, at: ways.at, runInBackground });
 
@@ -158,6 +160,14 @@ export function createAuth({ ways: defined = allWays, ...options }: AuthOptions)
     plugins,
     databaseHooks: {
       ...ways.options.databaseHooks,
+      user: {
+        create: {
+          before: async (user, context) => {
+            await ways.options.databaseHooks?.user?.create?.before?.(user, context);
+            await arrivals.announce(user, context);
+          },
+        },
+      },
       session: {
         create: {
           before: async (session, context) => {

@@ -11,6 +11,8 @@ import type { SecurityLog } from '../../platform/log/security-log.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import type { TextMessage } from '../../platform/sms/outbox.ts';
 import type { SignInOffer } from '../account/wire.ts';
+import type { ChallengePlace } from '../challenge/challenge.ts';
+import type { MailHosts } from './address/mail-hosts.ts';
 import type { AuthHookContext, Hook } from './hooks.ts';
 import type { Attempts } from './limits/attempts.ts';
 import type { GuessLimits } from './limits/guess-limits.ts';
@@ -124,6 +126,10 @@ export type Parts = {
   onSessionEnded: (token: string, userId: string) => void;
   /** Whether new accounts are made at the moment, and what people read otherwise. */
   readSignUp: () => Promise<{ isOpen: boolean; message: string }>;
+  /** Whether a request has solved what a form asks of it. @throws AppError 428 `challenge` */
+  requireSolved: (place: ChallengePlace, headers: Headers) => Promise<void>;
+  /** Which addresses accounts may have at the moment. */
+  readMailHosts: () => Promise<MailHosts>;
   /** The origin that a person asks at. */
   originOf: (request: Request | undefined) => string;
 };

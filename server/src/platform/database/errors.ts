@@ -29,6 +29,12 @@ const refusals: Readonly<Record<string, () => AppError>> = {
     new AppError('reauthentication_needed', 'Please confirm your identity before you continue', 403),
   insufficient_aal: () =>
     new AppError('insufficient_aal', 'Please enter a code from your authenticator app before you continue', 403),
+  account_held: () =>
+    new AppError(
+      'account_held',
+      'New generations are on hold until somebody from the studio has looked at your account. We wrote to you about it; what you made and your tokens are safe.',
+      403,
+    ),
   impersonated: () => new AppError('impersonated', 'Only the owner of this account can do this', 403),
   insufficient_tokens: () => new AppError('insufficient_tokens', messages.insufficientTokens, 402),
   storage_full: storageFull,

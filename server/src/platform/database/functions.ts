@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { answeringRow, answeringRows, answeringValue } from './sql-function.ts';
 
 export const functions = {
+  abuse_rule: answeringValue('abuse_rule', { of_name: 'text' }, [], () => z.number()),
   accept_invitation: answeringValue('accept_invitation', { of_token: 'bytea', password_hash: 'text' }, [], () =>
     z.string(),
   ),
@@ -36,6 +37,12 @@ export const functions = {
     { of_provider: 'text', of_model: 'text', of_run: 'uuid', probe_seconds: 'int4' },
     [],
     () => z.object({ wait_ms: z.number(), cause: z.string(), is_probe: z.boolean() }),
+  ),
+  announce_sign_up: answeringValue(
+    'announce_sign_up',
+    { of_email: 'text', of_browser: 'bytea', of_network: 'text' },
+    [],
+    () => z.literal('').nullable(),
   ),
   api_key_hash: answeringValue('api_key_hash', { principal: 'text' }, [], () => z.instanceof(Buffer)),
   api_key_spent: answeringValue('api_key_spent', { of_key: 'uuid' }, [], () => z.number()),
@@ -195,6 +202,7 @@ export const functions = {
         p90_seconds: z.number(),
       }),
   ),
+  claim_signup_tokens: answeringValue('claim_signup_tokens', { of_user: 'uuid' }, [], () => z.string()),
   complete_generation: answeringValue(
     'complete_generation',
     {
@@ -229,6 +237,12 @@ export const functions = {
   ),
   count_api_key_use: answeringValue('count_api_key_use', { principal: 'text' }, [], () => z.number()),
   count_attempt: answeringValue('count_attempt', { of_key: 'text', window_minutes: 'int4' }, [], () => z.number()),
+  count_checkout: answeringValue(
+    'count_checkout',
+    { of_user: 'uuid', of_browser: 'bytea', of_network: 'text' },
+    [],
+    () => z.number(),
+  ),
   count_guess: answeringRow('count_guess', { of_email: 'text', of_network: 'text', of_browser: 'bytea' }, [], () =>
     z.object({ verdict: z.string(), password_hash: z.string() }),
   ),
@@ -349,6 +363,7 @@ export const functions = {
     () => z.boolean(),
   ),
   is_blocked_print: answeringValue('is_blocked_print', { of_sha256: 'bytea', of_look: 'text' }, [], () => z.boolean()),
+  is_held: answeringValue('is_held', { of_user: 'uuid' }, [], () => z.boolean()),
   is_known_browser: answeringValue('is_known_browser', { of_email: 'text', of_browser: 'bytea' }, [], () =>
     z.boolean(),
   ),
@@ -358,6 +373,9 @@ export const functions = {
     { of_email: 'text', of_browser: 'bytea', session_token: 'text' },
     [],
     () => z.string(),
+  ),
+  judge_sign_up: answeringValue('judge_sign_up', { of_user: 'uuid', of_host: 'text', of_network: 'bytea' }, [], () =>
+    z.literal('').nullable(),
   ),
   keep_answer: answeringValue(
     'keep_answer',
@@ -462,6 +480,20 @@ export const functions = {
     { of_export: 'uuid', at_attempt: 'int4', done: 'int4', of_files: 'int4' },
     [],
     () => z.boolean(),
+  note_card: answeringValue('note_card', { of_user: 'uuid', fingerprint: 'text', of_hint: 'text' }, [], () =>
+    z.literal('').nullable(),
+  ),
+  note_decline: answeringValue(
+    'note_decline',
+    { of_attempt: 'text', of_user: 'uuid', fingerprint: 'text', was_at: 'timestamptz' },
+    [],
+    () => z.number(),
+  ),
+  note_fraud_warning: answeringValue(
+    'note_fraud_warning',
+    { of_warning: 'text', of_user: 'uuid', of_payment: 'text', cents: 'int4' },
+    [],
+    () => z.literal('').nullable(),
   ),
   note_known_browser: answeringValue('note_known_browser', { of_user: 'uuid', of_browser: 'bytea' }, [], () =>
     z.literal('').nullable(),
@@ -473,9 +505,27 @@ export const functions = {
     [],
     () => z.string(),
   ),
+  note_refused_generation: answeringValue('note_refused_generation', { of_user: 'uuid' }, [], () =>
+    z.literal('').nullable(),
+  ),
   note_sign_up: answeringValue(
     'note_sign_up',
     { of_id: 'uuid', of_email: 'text', of_browser: 'bytea', of_password: 'text' },
+    [],
+    () => z.literal('').nullable(),
+  ),
+  note_signal: answeringValue('note_signal', { of_user: 'uuid', of_kind: 'text', of_facts: 'jsonb' }, [], () =>
+    z.literal('').nullable(),
+  ),
+  note_signup_gift: answeringValue(
+    'note_signup_gift',
+    { of_user: 'uuid', of_state: 'text', is_about: 'text' },
+    [],
+    () => z.literal('').nullable(),
+  ),
+  note_trait: answeringValue(
+    'note_trait',
+    { of_user: 'uuid', of_kind: 'text', of_value: 'text', of_hint: 'text', is_at_sign_up: 'bool' },
     [],
     () => z.literal('').nullable(),
   ),
@@ -567,6 +617,7 @@ export const functions = {
     () => z.object({ ended_token: z.string(), owner_id: z.string() }),
   ),
   prune_provider_outcomes: answeringValue('prune_provider_outcomes', {}, [], () => z.literal('').nullable()),
+  prune_risk: answeringValue('prune_risk', {}, [], () => z.literal('').nullable()),
   purge_generation: answeringRow(
     'purge_generation',
     { of_generation: 'uuid', by_admin: 'uuid', with_note: 'text' },
@@ -589,6 +640,7 @@ export const functions = {
     z.object({ has_password: z.boolean(), pending_email: z.string(), has_second_factor: z.boolean() }),
   ),
   record_for_law: answeringValue('record_for_law', { of_owner: 'uuid', of_generation: 'uuid' }, [], () => z.unknown()),
+  recent_sign_ups: answeringValue('recent_sign_ups', {}, [], () => z.number()),
   record_provider_request: answeringValue(
     'record_provider_request',
     { run_id: 'uuid', request_id: 'text', next_poll_ms: 'int4', request_url: 'text' },
@@ -609,6 +661,9 @@ export const functions = {
   ),
   release_all_waiting_runs: answeringValue('release_all_waiting_runs', { concurrency: 'int4' }, [], () => z.number()),
   release_queued_generations: answeringValue('release_queued_generations', { of_user: 'uuid' }, [], () => z.number()),
+  release_signup_claims: answeringValue('release_signup_claims', { of_user: 'uuid' }, [], () =>
+    z.literal('').nullable(),
+  ),
   release_unconfirmed_address: answeringRows(
     'release_unconfirmed_address',
     { of_email: 'text', of_provider: 'text', of_subject: 'text' },
@@ -683,6 +738,7 @@ export const functions = {
     [],
     () => z.number(),
   ),
+  seconds_after_declines: answeringValue('seconds_after_declines', { of_user: 'uuid' }, [], () => z.number()),
   session_user_id: answeringValue('session_user_id', { session_token: 'text' }, [], () => z.string()),
   set_later_months: answeringValue(
     'set_later_months',
@@ -690,7 +746,20 @@ export const functions = {
     [],
     () => z.literal('').nullable(),
   ),
+  settle_signup_tokens: answeringValue('settle_signup_tokens', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
+  shared_traits: answeringRows('shared_traits', { of_user: 'uuid' }, [], () =>
+    z.object({
+      kind: z.string(),
+      hint: z.string(),
+      with_user: z.string(),
+      email: z.string(),
+      is_suspended: z.boolean(),
+      seen_at: z.date(),
+    }),
+  ),
   sign_in_by_phone: answeringValue('sign_in_by_phone', { of_number: 'text', of_hash: 'bytea' }, [], () => z.string()),
+  signal_points: answeringValue('signal_points', { of_kind: 'text' }, [], () => z.number()),
+  spend_challenge: answeringValue('spend_challenge', { of_id: 'text', until: 'timestamptz' }, [], () => z.boolean()),
   spending_of: answeringRow('spending_of', { of_user: 'uuid' }, [], () =>
     z.object({ today: z.number(), this_month: z.number() }),
   ),
@@ -780,6 +849,7 @@ export const functions = {
   top_up_charging: answeringValue('top_up_charging', { of_user: 'uuid', longest_seconds: 'int4' }, [], () =>
     z.boolean(),
   ),
+  trait_value: answeringValue('trait_value', { of_kind: 'text', of_value: 'text' }, [], () => z.instanceof(Buffer)),
   unflag_generation: answeringRow(
     'unflag_generation',
     { of_generation: 'uuid', by_admin: 'uuid', with_decision: 'text', with_note: 'text' },

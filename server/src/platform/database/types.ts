@@ -40,6 +40,15 @@ export interface Account {
   userId: string;
 }
 
+export interface AccountTraits {
+  at_sign_up: Generated<boolean>;
+  hint: string | null;
+  kind: string;
+  seen_at: Generated<Timestamp>;
+  user_id: string;
+  value: Buffer;
+}
+
 export interface AdminAudit {
   action: string;
   address: string | null;
@@ -109,6 +118,13 @@ export interface ApiKeyUses {
   requests: Generated<number>;
 }
 
+export interface ArrivingSignUps {
+  arrived_at: Generated<Timestamp>;
+  browser: Buffer | null;
+  email: string;
+  network: string | null;
+}
+
 export interface AuthAttempts {
   attempts: number;
   key: string;
@@ -150,6 +166,13 @@ export interface BlockedPrints {
   look: string | null;
   sha256: Buffer;
   takedown_id: string;
+}
+
+export interface CardDeclines {
+  at: Generated<Timestamp>;
+  card: Buffer | null;
+  id: string;
+  user_id: string | null;
 }
 
 export interface Checkouts {
@@ -579,6 +602,28 @@ export interface RemovedObjects {
   removed_at: Generated<Timestamp>;
 }
 
+export interface RiskCases {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<number>;
+  last_at: Generated<Timestamp>;
+  note: string | null;
+  opened_at: Generated<Timestamp>;
+  score: Generated<number>;
+  state: Generated<string>;
+  user_id: string;
+}
+
+export interface RiskSignals {
+  case_id: number;
+  facts: Generated<Json>;
+  first_at: Generated<Timestamp>;
+  hits: Generated<number>;
+  kind: string;
+  last_at: Generated<Timestamp>;
+  points: number;
+}
+
 export interface RouteDrift {
   changed_since: Timestamp | null;
   changes: Generated<string[]>;
@@ -672,6 +717,24 @@ export interface Settings {
   changed_by: string | null;
   name: string;
   value: Json;
+}
+
+export interface SignupClaims {
+  claimed_at: Generated<Timestamp>;
+  kind: string;
+  value: Buffer;
+}
+
+export interface SignupGifts {
+  about: string | null;
+  changed_at: Generated<Timestamp>;
+  state: string;
+  user_id: string;
+}
+
+export interface SpentChallenges {
+  expires_at: Timestamp;
+  id: string;
 }
 
 export interface SsoDomains {
@@ -938,17 +1001,20 @@ export interface WorkTimes {
 
 export interface DB {
   account: Account;
+  account_traits: AccountTraits;
   admin_audit: AdminAudit;
   ai_generations: AiGenerations;
   api_key_generations: ApiKeyGenerations;
   api_key_spending: ApiKeySpending;
   api_key_uses: ApiKeyUses;
   api_keys: ApiKeys;
+  arriving_sign_ups: ArrivingSignUps;
   auth_attempts: AuthAttempts;
   auth_challenges: AuthChallenges;
   billing_customers: BillingCustomers;
   billing_preferences: BillingPreferences;
   blocked_prints: BlockedPrints;
+  card_declines: CardDeclines;
   checkouts: Checkouts;
   code_route_versions: CodeRouteVersions;
   code_routes: CodeRoutes;
@@ -991,6 +1057,8 @@ export interface DB {
   rate_limits: RateLimits;
   rateLimit: RateLimit;
   removed_objects: RemovedObjects;
+  risk_cases: RiskCases;
+  risk_signals: RiskSignals;
   route_drift: RouteDrift;
   run_attempts: RunAttempts;
   runs: Runs;
@@ -998,6 +1066,9 @@ export interface DB {
   sealed_files: SealedFiles;
   session: Session;
   settings: Settings;
+  signup_claims: SignupClaims;
+  signup_gifts: SignupGifts;
+  spent_challenges: SpentChallenges;
   sso_domains: SsoDomains;
   sso_providers: SsoProviders;
   subscriptions: Subscriptions;

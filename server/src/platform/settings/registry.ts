@@ -6,12 +6,16 @@ import type { Config } from '../config/config.ts';
 import { moderationSettingSchema } from './moderation-values.ts';
 import type { Setting, Settings } from './settings.ts';
 import {
+  abuseRulesSchema,
+  challengeSchema,
   loraHostsSchema,
+  mailHostsSchema,
   maintenanceValueSchema,
   noticesSettingSchema,
   ownDataSettingSchema,
   providerCostsSchema,
   signupSettingSchema,
+  signupTokensAfterSchema,
   signupTokensSchema,
   storageSettingSchema,
   toolMarginSchema,
@@ -36,6 +40,44 @@ export const signupTokens: Setting<number> = {
   name: 'signup_tokens',
   schema: signupTokensSchema,
   byDefault: limits.signupTokens,
+};
+
+/** The database reads it as well. */
+export const signupTokensAfter: Setting<z.output<typeof signupTokensAfterSchema>> = {
+  name: 'signup_tokens_after',
+  schema: signupTokensAfterSchema,
+  byDefault: 'email',
+};
+
+export const mailHostsSetting: Setting<z.output<typeof mailHostsSchema>> = {
+  name: 'mail_hosts',
+  schema: mailHostsSchema,
+  byDefault: { refuseDisposable: true, allowed: [], refused: [] },
+};
+
+export const challengeSetting: Setting<z.output<typeof challengeSchema>> = {
+  name: 'challenge',
+  schema: challengeSchema,
+  byDefault: { when: 'auto', places: ['sign_up'], difficulty: 1000, signUpsPerHour: 30 },
+};
+
+/** The database reads it itself, with the same figures by default (`abuse_rule`). */
+export const abuseRules: Setting<z.output<typeof abuseRulesSchema>> = {
+  name: 'abuse_rules',
+  schema: abuseRulesSchema,
+  byDefault: {
+    holdAt: 100,
+    signUpsPerNetwork: 5,
+    signUpsPerMailHost: 20,
+    refusedInARow: 5,
+    keysPerDay: 10,
+    refundsPerMonth: 3,
+    checkoutsPerHour: 10,
+    checkoutsPerDay: 30,
+    declinesPerHour: 5,
+    declinesPerDay: 10,
+    declinesAlarm: 20,
+  },
 };
 
 export const userConcurrency: Setting<number | null> = {
@@ -102,6 +144,10 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: 'Maintenance', setting: maintenanceSetting },
   { label: 'Sign-up', setting: signupSetting },
   { label: 'Tokens at sign-up', setting: signupTokens },
+  { label: 'What sign-up tokens take', setting: signupTokensAfter },
+  { label: 'Email addresses of accounts', setting: mailHostsSetting },
+  { label: 'Proof of work', setting: challengeSetting },
+  { label: 'Signs of abuse and card limits', setting: abuseRules },
   { label: "One person's generations at once", setting: userConcurrency },
   { label: 'What one person may store', setting: storageSetting },
   { label: 'What is moderated, and how', setting: moderationSetting },

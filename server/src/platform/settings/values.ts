@@ -8,6 +8,46 @@ export const toolSwitchSchema = z.strictObject({
 });
 export const signupSettingSchema = z.strictObject({ isOpen: z.boolean(), message: z.string().trim().min(1).max(300) });
 export const signupTokensSchema = z.int().min(0).max(100_000);
+/** What somebody with a confirmed address needs besides it before the sign-up tokens come. */
+export const signupTokensAfterSchema = z.enum(['email', 'card', 'phone']);
+/** As it stands behind the @. */
+const mailHost = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/, 'A host such as example.com');
+const mailHosts = z.array(mailHost).max(2000);
+/** Which addresses accounts may have. A host stands for its subdomains too; `allowed` wins over all else. */
+export const mailHostsSchema = z.strictObject({
+  refuseDisposable: z.boolean(),
+  allowed: mailHosts,
+  refused: mailHosts,
+});
+export const challengePlaces = ['sign_up', 'code', 'reset', 'contact', 'report'] as const;
+/** When browsers have to prove some work, and for what. `auto`: while more come than `signUpsPerHour` says. */
+export const challengeSchema = z.strictObject({
+  when: z.enum(['off', 'auto', 'always']),
+  places: z.array(z.enum(challengePlaces)).max(challengePlaces.length),
+  /** How many keys are derived at the most until one fits; at the least it is half of them. */
+  difficulty: z.int().min(10).max(100_000),
+  signUpsPerHour: z.int().min(0).max(100_000),
+});
+const upTo = (most: number) => z.int().min(0).max(most);
+/** From which number on something is a signal, or is refused for a time; `holdAt` is a sum of points, 0 holds nobody. */
+export const abuseRulesSchema = z.strictObject({
+  holdAt: upTo(10_000),
+  signUpsPerNetwork: upTo(10_000),
+  signUpsPerMailHost: upTo(10_000),
+  refusedInARow: z.int().min(1).max(10_000),
+  keysPerDay: upTo(10_000),
+  refundsPerMonth: upTo(10_000),
+  checkoutsPerHour: z.int().min(1).max(10_000),
+  checkoutsPerDay: z.int().min(1).max(10_000),
+  declinesPerHour: z.int().min(1).max(10_000),
+  declinesPerDay: z.int().min(1).max(10_000),
+  declinesAlarm: z.int().min(1).max(100_000),
+});
 /** How many of one person's generations are worked on at once; null is USER_CONCURRENCY. */
 export const userConcurrencySchema = z.int().min(1).max(100).nullable();
 /** What one person may keep, uploads and results together; 0 is no limit. A gigabyte is 1,000,000,000 bytes. */

@@ -4,7 +4,7 @@ import { placeholder } from './placeholders.ts';
 
 const facts: PageFacts = {
   origin: 'https://studio.example',
-  offer: { providers: [], hasSingleSignOn: false, signupTokens: 1250 },
+  offer: { providers: [], hasSingleSignOn: false, signupTokens: 1250, signupTokensAfter: 'email' },
   contactEmail: '',
   leastTokens: new Map([
     ['gen_01', 1],
@@ -25,6 +25,14 @@ test('a page of a studio without free tokens knows that it has none to promise',
   const page = `<span data-given="${placeholder('has-free-tokens')}"></span>`;
   expect(fillPage(page, facts)).toBe('<span data-given="true"></span>');
   expect(fillPage(page, offering({ signupTokens: 0 }))).toBe('<span data-given="false"></span>');
+});
+
+test('a page says what the free tokens take', () => {
+  const page = `Yours ${placeholder('signup-tokens-when')}. ${placeholder('signup-tokens-note')}`;
+  expect(fillPage(page, facts)).toBe('Yours when you confirm your email. No card needed.');
+  expect(fillPage(page, offering({ signupTokensAfter: 'card' }))).toBe(
+    'Yours when you confirm your email and save a card. They come once you confirm your email and save a card. Nothing is charged.',
+  );
 });
 
 test('a page says what each tool costs now', () => {
@@ -61,7 +69,12 @@ test('single sign-on is offered where it is set up', () => {
 });
 
 test('what the script of the page reads cannot end the element that it stands in', () => {
-  const offer = { providers: [{ id: 'oidc', name: '</script><script>' }], hasSingleSignOn: true, signupTokens: 100 };
+  const offer = {
+    providers: [{ id: 'oidc', name: '</script><script>' }],
+    hasSingleSignOn: true,
+    signupTokens: 100,
+    signupTokensAfter: 'email' as const,
+  };
   const filled = fillPage(placeholder('sign-in-offer'), { ...facts, offer });
   expect(filled).not.toContain('<');
   expect(JSON.parse(filled)).toEqual(offer);

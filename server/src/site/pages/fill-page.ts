@@ -4,7 +4,7 @@ import { escapeHtml } from '../../platform/escape-html.ts';
 import type { ToolList } from '../../studio/tools/registry.ts';
 import { withAddedTools } from '../api-document/added-tools.ts';
 import { renderReference } from '../api-document/render-reference.ts';
-import { signInWords } from './placeholders.ts';
+import { signInWords, signupTokensNote, signupTokensWhen } from './placeholders.ts';
 
 export type PageFacts = {
   origin: string;
@@ -42,6 +42,10 @@ function htmlOf(
       return grouped.format(offer.signupTokens);
     case 'has-free-tokens':
       return String(offer.signupTokens > 0);
+    case 'signup-tokens-when':
+      return signupTokensWhen[offer.signupTokensAfter];
+    case 'signup-tokens-note':
+      return signupTokensNote[offer.signupTokensAfter];
     case 'has-single-sign-on':
       return String(offer.hasSingleSignOn);
     case 'sign-in-links':

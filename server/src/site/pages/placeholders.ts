@@ -3,6 +3,8 @@ type Name =
   | 'origin'
   | 'signup-tokens'
   | 'has-free-tokens'
+  | 'signup-tokens-when'
+  | 'signup-tokens-note'
   | `least-tokens-${string}`
   | 'added-tools'
   | 'sign-in-offer'
@@ -23,3 +25,20 @@ export function placeholder(name: Name): string {
 export function signInWords(provider: string): string {
   return `Continue with ${provider}`;
 }
+
+/** What the operator asks of a new account before it gets its free tokens. */
+export type SignupTokensAfter = 'email' | 'card' | 'phone';
+
+/** Behind a sentence about the free tokens: when they come. */
+export const signupTokensWhen: Readonly<Record<SignupTokensAfter, string>> = {
+  email: 'when you confirm your email',
+  card: 'when you confirm your email and save a card',
+  phone: 'when you confirm your email and your phone number',
+};
+
+/** What the sign-up page adds. */
+export const signupTokensNote: Readonly<Record<SignupTokensAfter, string>> = {
+  email: 'No card needed.',
+  card: 'They come once you confirm your email and save a card. Nothing is charged.',
+  phone: 'They come once you confirm your email and your phone number. No card needed.',
+};

@@ -8,13 +8,14 @@ import { sessionTokenFrom } from '../../http/principal.ts';
 import { describedRoutes } from '../../http/routes.ts';
 import { readMaintenance } from '../../operate/maintenance/maintenance.ts';
 import { isAdmin } from '../../people/account/roles.ts';
+import type { PageOffer } from '../../people/account/wire.ts';
 import { pageOfferSchema } from '../../people/account/wire.ts';
 import type { Auth } from '../../people/ways-in/auth.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { signupTokens } from '../../platform/settings/registry.ts';
+import { signupTokens, signupTokensAfter } from '../../platform/settings/registry.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { PriceBooks } from '../../studio/generations/prices.ts';
 import { slugOf } from '../../studio/tools/added-tools.ts';
@@ -148,8 +149,9 @@ async function choosePage(
 /** What pages say of this installation at this moment; what they said last while the database is away. */
 function createFacts(deps: PageDeps): () => Promise<Omit<PageFacts, 'origin'>> {
   const { config, settings, priceBook, log, auth } = deps;
-  let known: Omit<PageFacts, 'origin' | 'offer'> & { signupTokens: number } = {
+  let known: Omit<PageFacts, 'origin' | 'offer'> & Pick<PageOffer, 'signupTokens' | 'signupTokensAfter'> = {
     signupTokens: signupTokens.byDefault,
+    signupTokensAfter: signupTokensAfter.byDefault,
     contactEmail: config.supportEmail,
     leastTokens: new Map(tools.map((tool) => [tool.id, tool.leastTokens(tool.prices)])),
     addedTools: [],
@@ -162,14 +164,16 @@ function createFacts(deps: PageDeps): () => Promise<Omit<PageFacts, 'origin'>> {
       const { contactEmail } = await readMaintenance(deps);
       const all = await deps.tools.list();
       known = {
-        ...{ signupTokens: await settings.read(signupTokens), contactEmail, leastTokens },
+        signupTokens: await settings.read(signupTokens),
+        signupTokensAfter: await settings.read(signupTokensAfter),
+        ...{ contactEmail, leastTokens },
         ...{ addedTools: offeredInFront(all), tools: all },
       };
     } catch (error) {
       log.warn({ err: error }, 'What pages promise could not be read again');
     }
-    const { signupTokens: atSignUp, ...others } = known;
-    return { offer: { ...(await auth.readOffer()), signupTokens: atSignUp }, ...others };
+    const { signupTokens: atSignUp, signupTokensAfter: after, ...others } = known;
+    return { offer: { ...(await auth.readOffer()), signupTokens: atSignUp, signupTokensAfter: after }, ...others };
   };
 }
 

@@ -7,7 +7,7 @@ import neonStreet from '../../features/site/about/neon-street.avif';
 import classes from '../../features/site/about.module.css';
 import { StartLink } from '../../features/site/landing/frame.tsx';
 import { PublicPage } from '../../features/site/public-page.tsx';
-import { SignupPromise, SignupTokens } from '../../shared/ui/signup-tokens.tsx';
+import { SignupPromise, SignupTokens, SignupTokensWhen } from '../../shared/ui/signup-tokens.tsx';
 import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';
 
@@ -93,7 +93,7 @@ export default function About() {
           <p>
             You pay with tokens, from plans and packs.{' '}
             <SignupPromise>
-              The first <SignupTokens /> are yours when you confirm your email.{' '}
+              The first <SignupTokens /> are yours <SignupTokensWhen />.{' '}
             </SignupPromise>
             Every tool shows its price as you set it up, runs while you watch or do something else, and tells you the
             moment it is done, also when you come back days later.

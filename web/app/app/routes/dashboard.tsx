@@ -4,7 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { ClassicTools } from '../../features/studio/classic/classic-tools.tsx';
-import { ConfirmEmailBanner, isFirstWelcome, isNewcomer } from '../../features/studio/dashboard/dashboard-notices.tsx';
+import {
+  ConfirmEmailBanner,
+  HeldAccount,
+  isFirstWelcome,
+  isNewcomer,
+  SignupGift,
+} from '../../features/studio/dashboard/dashboard-notices.tsx';
 import { RecentActivity } from '../../features/studio/dashboard/recent-activity.tsx';
 import { SidePanels } from '../../features/studio/dashboard/side-panels.tsx';
 import { ToolCarousel } from '../../features/studio/dashboard/tool-carousel.tsx';
@@ -63,6 +69,8 @@ export default function Dashboard() {
         </Alert>
       )}
       {!me.user.emailConfirmed && <ConfirmEmailBanner email={me.user.email} />}
+      {me.isHeld && <HeldAccount />}
+      {me.signupGift !== null && <SignupGift gift={me.signupGift} />}
       <div className={classes.head}>
         <h1>{me.profile.username ? `Welcome back, ${me.profile.username}` : 'Welcome to your studio'}</h1>
         <p>What do you want to make today?</p>

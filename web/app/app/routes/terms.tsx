@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { PublicPage, type Section, Sections } from '../../features/site/public-page.tsx';
-import { SignupPromise, SignupTokens } from '../../shared/ui/signup-tokens.tsx';
+import { SignupPromise, SignupTokens, SignupTokensWhen } from '../../shared/ui/signup-tokens.tsx';
 import type { PageHandle } from '../plain-html.ts';
 import { publicMeta } from '../public-meta.ts';
 
@@ -35,7 +35,7 @@ const termsSections: readonly Section[] = [
         <p>
           Tools are paid with tokens.{' '}
           <SignupPromise>
-            A new account starts with <SignupTokens /> free ones, once its address is confirmed.{' '}
+            A new account gets <SignupTokens /> free ones <SignupTokensWhen />, once for each person.{' '}
           </SignupPromise>
           A plan adds tokens every month, and packs add tokens whenever you buy one. Each button says what it costs
           before you press it, and that is what is charged.

@@ -10,7 +10,12 @@ import { nextOfThisPage } from '../../shared/session/safe-next.ts';
 import { noteInitialSession, onSessionChange } from '../../shared/session/session.ts';
 
 const ELEMENT_ID = 'sign-in-offer';
-const NOTHING: PageOffer = { providers: [], hasSingleSignOn: false, signupTokens: limits.signupTokens };
+const NOTHING: PageOffer = {
+  providers: [],
+  hasSingleSignOn: false,
+  signupTokens: limits.signupTokens,
+  signupTokensAfter: 'email',
+};
 
 /** Goes into a prerendered page with a way in, for the script of that page. */
 export function OfferOfPage() {

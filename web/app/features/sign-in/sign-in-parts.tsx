@@ -69,12 +69,12 @@ type InboxNoticeProps = { email: string; onOtherAddress: () => void };
 
 /** After sign-up: where the confirmation went, and what to do when it does not come. */
 export function InboxNotice({ email, onOtherAddress }: InboxNoticeProps) {
-  const { signupTokens } = useSignInOffer();
+  const { signupTokens, signupTokensAfter } = useSignInOffer();
   return (
     <Notice icon={MailCheck} title="Check your inbox">
       <p>
         We sent a confirmation link to <strong>{email}</strong>. Open it to start
-        {signupTokens === 0 ? '' : ` with ${tokenCount(signupTokens)}`}.
+        {signupTokens === 0 || signupTokensAfter !== 'email' ? '' : ` with ${tokenCount(signupTokens)}`}.
       </p>
       <MailboxNote />
       <div className={classes.actions}>

@@ -6,7 +6,7 @@ import { emailProblem, passwordRules } from '../../shared/session/credential-rul
 import { nextOfThisPage } from '../../shared/session/safe-next.ts';
 import { signUp } from '../../shared/session/sign-in-api.ts';
 import { SubmitButton, useEarlyTyping } from '../../shared/ui/plain-form.tsx';
-import { SignupPromise, SignupTokens } from '../../shared/ui/signup-tokens.tsx';
+import { SignupPromise, SignupTokens, SignupTokensNote } from '../../shared/ui/signup-tokens.tsx';
 import { ChosenPassword, PasswordProblem } from './new-password-form.tsx';
 import classes from './sign-in.module.css';
 import { useLetSignedInThrough, useSignInOffer } from './sign-in-offer.tsx';
@@ -55,7 +55,7 @@ function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
 export function SignUpPage() {
   useLetSignedInThrough();
   const search = useQueryString();
-  const { signupTokens } = useSignInOffer();
+  const { signupTokens, signupTokensAfter } = useSignInOffer();
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) return <InboxNotice email={sentTo} onOtherAddress={() => setSentTo(null)} />;
   return (
@@ -66,7 +66,7 @@ export function SignUpPage() {
           <SignupPromise count={signupTokens} without="Make images and videos with AI.">
             Start with <SignupTokens count={signupTokens} /> free tokens.
           </SignupPromise>{' '}
-          No card needed.
+          <SignupTokensNote after={signupTokensAfter} />
         </p>
       </div>
       <SocialButtons />

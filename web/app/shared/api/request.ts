@@ -3,11 +3,34 @@ import { noAnswer, notUnderstood, refusal } from './api-error.ts';
 
 type Call = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal };
 
-/** One JSON call to our own server, whose answer says nothing. Throws `ApiError` for a refusal and for no answer at all. */
-export async function request(path: string, { method = 'GET', body, signal }: Call = {}): Promise<unknown> {
+/** What was asked for wants some work of the browser first (RFC 6585, 3). */
+const WORK_NEEDED = 428;
+
+/**
+ * One JSON call to our own server, whose answer says nothing. Work that the server asks for is done and the call repeated.
+ * Throws `ApiError` for a refusal and for no answer at all.
+ */
+export async function request(path: string, call: Call = {}): Promise<unknown> {
+  const first = await send(path, call);
+  if (first.response.status !== WORK_NEEDED) return answerOf(first);
+  const solved = await import('./solve-challenge.ts').then(
+    ({ solveChallenge }) => solveChallenge(first.answer),
+    () => null,
+  );
+  call.signal?.throwIfAborted();
+  return answerOf(solved === null ? first : await send(path, call, { 'x-kinora-solved': solved }));
+}
+
+type Answered = { response: Response; answer: unknown };
+
+async function send(
+  path: string,
+  { method = 'GET', body, signal }: Call,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
   const response = await fetch(path, {
     method,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
   }).catch((error: unknown) => {
@@ -16,6 +39,10 @@ export async function request(path: string, { method = 'GET', body, signal }: Ca
   });
   const answer: unknown = await response.json().catch(() => null);
   signal?.throwIfAborted();
+  return { response, answer };
+}
+
+function answerOf({ response, answer }: Answered): unknown {
   if (!response.ok) throw refusal(response.status, answer);
   return answer;
 }

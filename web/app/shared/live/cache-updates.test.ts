@@ -148,6 +148,8 @@ describe('the cache of a browser', () => {
       },
       balance,
       completedGenerations: 0,
+      signupGift: null,
+      isHeld: false,
       viewing: null,
     };
     client.setQueryData(meQuery.queryKey, me);

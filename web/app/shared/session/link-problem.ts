@@ -41,6 +41,10 @@ const services: Readonly<Record<string, Omit<LinkProblem, 'isDeadLink'>>> = {
     title: 'New accounts are not being accepted at the moment',
     text: 'If you have an account, sign in the way you did before.',
   },
+  disposable_email: {
+    title: 'Please use a lasting address',
+    text: 'The other service told us one for mail that is thrown away. Choose another account there, or sign up with your own address.',
+  },
   account_suspended: { title: 'This account is suspended', text: 'Please contact support.' },
   provider_unavailable: {
     title: 'The other service cannot be reached',

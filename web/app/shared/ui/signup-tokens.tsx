@@ -1,5 +1,10 @@
 import { limits } from '@kinora/catalogue/limits';
-import { placeholder } from '@kinora/server/page-placeholders';
+import {
+  placeholder,
+  type SignupTokensAfter,
+  signupTokensNote,
+  signupTokensWhen,
+} from '@kinora/server/page-placeholders';
 import type { ReactNode } from 'react';
 import { groupedNumber } from '../format/format.ts';
 import classes from './signup-tokens.module.css';
@@ -30,4 +35,16 @@ export function SignupPromise({ count = limits.signupTokens, children, without =
       </span>
     </>
   );
+}
+
+type AfterProps = { after?: SignupTokensAfter };
+
+/** When they come, behind a sentence about them. */
+export function SignupTokensWhen({ after = 'email' }: AfterProps) {
+  return import.meta.env.SSR ? placeholder('signup-tokens-when') : signupTokensWhen[after];
+}
+
+/** What the sign-up page adds to its promise. */
+export function SignupTokensNote({ after = 'email' }: AfterProps) {
+  return import.meta.env.SSR ? placeholder('signup-tokens-note') : signupTokensNote[after];
 }

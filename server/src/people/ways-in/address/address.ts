@@ -15,6 +15,7 @@ import { signedInOwner } from '../session/session.ts';
 import { defineWay, type Parts } from '../way.ts';
 import { createAddressProof } from './address-proof.ts';
 import { emailChangeIn, finishEmailChange, isEmailChangeOpen, noteEmailChange } from './email-change.ts';
+import { requireLastingAddress } from './mail-hosts.ts';
 
 const HOUR_SECONDS = 3600;
 const CHANGES_LIMIT = 5;
@@ -59,7 +60,7 @@ export const address = defineWay('address', (parts) => {
         isForOwner: true,
         needsProof: true,
         body: changeBody,
-        errors: ['same_email', 'too_many_attempts'],
+        errors: ['same_email', 'disposable_email', 'too_many_attempts'],
         rate: { window: 60, max: 10 },
         before: change.check,
         after: onSuccess(change.afterAsked),
@@ -80,7 +81,7 @@ export const address = defineWay('address', (parts) => {
   };
 });
 
-function createEmailChange({ config, pool, security, attempts, limits, enqueueMail, originOf }: Parts) {
+function createEmailChange({ config, pool, security, attempts, limits, enqueueMail, originOf, readMailHosts }: Parts) {
   return {
     async check(ctx: AuthHookContext): Promise<void> {
       const { id, email, token } = await signedInOwner(ctx);
@@ -91,6 +92,7 @@ function createEmailChange({ config, pool, security, attempts, limits, enqueueMa
       if (parsed.data.newEmail.toLowerCase() === email) {
         throw new APIError('BAD_REQUEST', { code: 'same_email', message: 'This is your address already' });
       }
+      await requireLastingAddress(parsed.data.newEmail, await readMailHosts());
       await callForValue(pool, functions.require_proof, { session_token: token });
       const isAllowed = await attempts.isAllowed(`change-email:${id}`, CHANGES_LIMIT);
       if (!isAllowed || !(await limits.mayMail('change', parsed.data.newEmail, ctx.headers))) throw tooManyAttempts();

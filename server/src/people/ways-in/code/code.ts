@@ -59,10 +59,14 @@ export const code = defineWay('code', (parts) => {
         summary: 'Ask for a mail with a code to sign in',
         description: 'The code works once, for 10 minutes.',
         body: askBody,
-        errors: ['too_many_attempts'],
+        errors: ['too_many_attempts', 'challenge'],
         rate: { window: 60, max: 10 },
         evenTimes: [200],
         before: beforeMail,
+        answer: async (ask, request) => {
+          await parts.requireSolved('code', request.headers);
+          return ask(request);
+        },
       },
       '/sign-in/email-otp': {
         summary: 'Sign in with the code of a mail',

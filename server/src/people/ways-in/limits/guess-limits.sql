@@ -7,6 +7,7 @@ create or replace function note_known_browser(of_user uuid, of_browser bytea) re
   delete from known_browsers k where k.user_id = of_user and k.browser in (
     select o.browser from known_browsers o where o.user_id = of_user order by o.seen_at desc, o.browser offset 20
   );
+  select note_trait(of_user, 'device', encode(of_browser, 'hex'), null, false);
 $$;
 
 create or replace function is_known_browser(of_email text, of_browser bytea) returns boolean language sql stable as $$

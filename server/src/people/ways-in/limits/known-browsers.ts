@@ -19,13 +19,18 @@ export function browserIn(headers: Headers | undefined, config: CookieConfig): B
   return secret === null ? null : hashOf(secret);
 }
 
-/** The same; a browser without a secret gets one with the answer. */
+/** By the headers of the request that they were given in. */
+const givenSecrets = new WeakMap<Headers, string>();
+
+/** The same; a browser without a secret gets one with the answer, the same for all who ask within one request. */
 export function knownBrowser(
   ctx: Pick<AuthHookContext, 'context' | 'headers' | 'setCookie'>,
   config: CookieConfig,
 ): Buffer {
   const { name, attributes } = ctx.context.createAuthCookie(NAME, { maxAge: YEAR_SECONDS });
-  const secret = secretIn(ctx.headers, config) ?? randomBytes(32).toString('base64url');
+  const kept = secretIn(ctx.headers, config) ?? (ctx.headers && givenSecrets.get(ctx.headers));
+  const secret = kept ?? randomBytes(32).toString('base64url');
+  if (ctx.headers !== undefined) givenSecrets.set(ctx.headers, secret);
   ctx.setCookie(name, secret, attributes);
   return hashOf(secret);
 }

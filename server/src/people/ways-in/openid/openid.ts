@@ -77,7 +77,7 @@ export const openid = defineWay('openid', (parts) => {
         summary: 'Sign in with another service',
         description: 'Programs send an ID token of the service; browsers follow `GET /api/sign-in/:provider`.',
         body: signInBody,
-        errors: ['provider_not_found', 'INVALID_TOKEN', 'signup_closed', 'provider_unavailable'],
+        errors: ['provider_not_found', 'INVALID_TOKEN', 'signup_closed', 'disposable_email', 'provider_unavailable'],
         rate: { window: 10, max: 20 },
         entry: { how: 'service', secondStep: 'asked', service: ({ body }) => serviceIn(body?.provider) },
         before: offerAsked(signInBody),

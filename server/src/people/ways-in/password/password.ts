@@ -8,7 +8,8 @@ import { passwordChangedMail, resetPasswordMail } from '../../../platform/mail/t
 import { grantAdminRoles } from '../../account/roles.ts';
 import { createAddressProof } from '../address/address-proof.ts';
 import { forgetEmailChange } from '../address/email-change.ts';
-import { type AuthHookContext, onSuccess } from '../hooks.ts';
+import { requireLastingAddress } from '../address/mail-hosts.ts';
+import { type AuthHookContext, inOrder, onSuccess } from '../hooks.ts';
 import { forgetProofs, mayProve } from '../limits/attempts.ts';
 import { tooManyAttempts } from '../limits/guess-limits.ts';
 import { signedInOwner } from '../session/session.ts';
@@ -39,6 +40,11 @@ export const password = defineWay('password', (parts) => {
   const { noteSignUp } = createAddressProof(parts);
   const changes = createPasswordChanges(parts);
 
+  /** Also of an address that has an account, so that the answer tells nobody. */
+  async function checkAddress({ body }: AuthHookContext): Promise<void> {
+    await requireLastingAddress(signUpBody.parse(body).email, await parts.readMailHosts());
+  }
+
   /** The right password ends the count, also when the address is not confirmed yet. */
   async function afterSignIn(ctx: AuthHookContext): Promise<void> {
     const answer: unknown = ctx.context.returned;
@@ -51,6 +57,7 @@ export const password = defineWay('password', (parts) => {
   async function answerSignUp(ask: Ask, request: Request): Promise<Response> {
     const { isOpen, message } = await parts.readSignUp();
     if (!isOpen) throw new AppError('signup_closed', message, 403);
+    await parts.requireSolved('sign_up', request.headers);
     const again = request.clone();
     const answer = await ask(request);
     if (answer.status !== 422) return answer;
@@ -64,10 +71,10 @@ export const password = defineWay('password', (parts) => {
         summary: 'Sign up',
         description: 'The answer is the same for an address that has an account; its owner gets a mail.',
         body: signUpBody,
-        errors: ['weak_password', 'signup_closed', 'FAILED_TO_CREATE_USER'],
+        errors: ['weak_password', 'disposable_email', 'challenge', 'signup_closed', 'FAILED_TO_CREATE_USER'],
         rate: { window: 10, max: 20 },
         evenTimes: [200],
-        before: checkSignUp,
+        before: inOrder(checkSignUp, checkAddress),
         after: onSuccess(noteSignUp),
         answer: answerSignUp,
       },
@@ -83,8 +90,13 @@ export const password = defineWay('password', (parts) => {
       },
       '/request-password-reset': {
         summary: 'Ask for a mail with a link to choose a new password',
+        errors: ['challenge'],
         rate: { window: 60, max: 10 },
         evenTimes: [200],
+        answer: async (ask, request) => {
+          await parts.requireSolved('reset', request.headers);
+          return ask(request);
+        },
       },
       '/reset-password': {
         summary: 'Choose a new password by the token of the mail',

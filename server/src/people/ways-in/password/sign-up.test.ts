@@ -246,6 +246,8 @@ test('an address that the operator names later is an admin from the next start o
     enqueueTextMessage: async () => undefined,
     onSessionEnded: () => undefined,
     readSignUp: async () => ({ isOpen: true, message: '' }),
+    requireSolved: async () => undefined,
+    readMailHosts: async () => ({ refuseDisposable: true, allowed: [], refused: [] }),
   });
   await restarted.finishBackgroundWork();
   expect((await browser.get('/api/me')).body).toMatchObject({ user: { role: 'admin' } });

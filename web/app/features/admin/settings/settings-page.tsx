@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import admin from '../admin.module.css';
 import { settingsQuery } from '../operations-api.ts';
 import { Loaded, PageHead } from '../page-parts.tsx';
+import { AbuseRulesSetting, ChallengeSetting, MailHostsSetting, SignupTokensAfterSetting } from './abuse-settings.tsx';
 import {
   ConcurrencySetting,
   LoraHosts,
@@ -41,6 +42,16 @@ const parts: readonly Part[] = [
       withSetting(list, 'signup_tokens', SignupTokensSetting),
       withSetting(list, 'user_concurrency', ConcurrencySetting),
       withSetting(list, 'storage', StorageSetting),
+    ],
+  },
+  {
+    id: 'abuse',
+    name: 'Abuse',
+    render: (list) => [
+      withSetting(list, 'signup_tokens_after', SignupTokensAfterSetting),
+      withSetting(list, 'mail_hosts', MailHostsSetting),
+      withSetting(list, 'challenge', ChallengeSetting),
+      withSetting(list, 'abuse_rules', AbuseRulesSetting),
     ],
   },
   { id: 'sso', name: 'Single sign-on', render: () => <SingleSignOn /> },

@@ -3,7 +3,7 @@ import { Coins, Download, PenLine } from 'lucide-react';
 import { sampleCreations } from '../../../shared/brand/showcase/sample-creations.ts';
 import { type ShowcasePicture, toolPicture } from '../../../shared/brand/showcase/showcase.ts';
 import { tokenCount } from '../../../shared/format/format.ts';
-import { SignupPromise, SignupTokens } from '../../../shared/ui/signup-tokens.tsx';
+import { SignupPromise, SignupTokens, SignupTokensWhen } from '../../../shared/ui/signup-tokens.tsx';
 import { SessionLink, StartLink } from './frame.tsx';
 import classes from './landing.module.css';
 import offerClasses from './tool-offers.module.css';
@@ -167,7 +167,7 @@ export function UserGallery() {
       <div className={classes.call}>
         <p>
           <SignupPromise without="An account is free.">
-            <SignupTokens /> tokens are yours when you confirm your email.
+            <SignupTokens /> tokens are yours <SignupTokensWhen />.
           </SignupPromise>
         </p>
         <StartLink />

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { type PayingStudio, startPayingStudio } from '../../../test/support/paying-studio.ts';
+import { createPerson, type Person } from '../../../test/support/people.ts';
+import { meSchema } from '../../http/wire.ts';
+import { abuseRules } from '../../platform/settings/registry.ts';
+import { cardPageSchema } from './wire.ts';
+
+let studio: PayingStudio;
+beforeAll(async () => {
+  studio = await startPayingStudio();
+}, 60_000);
+afterAll(() => studio.stop());
+beforeEach(async () => {
+  studio.listen();
+  await studio.database.deleteFrom('settings').where('name', '<>', 'signup_tokens').execute();
+  await studio.database.deleteFrom('card_declines').execute();
+  await studio.database.deleteFrom('rate_limits').execute();
+});
+
+const PACK = 'kinora_pack_tokens_400';
+const DECLINED = '4000 0000 0000 0002';
+const WARNED = '4000 0000 0000 5423';
+const DISPUTED = '4000 0000 0000 0259';
+
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+const set = (name: string, value: unknown) =>
+  studio.database
+    .insertInto('settings')
+    .values({ name, value: JSON.stringify(value) })
+    .execute();
+const rules = (changes: Partial<typeof abuseRules.byDefault>) =>
+  set('abuse_rules', { ...abuseRules.byDefault, ...changes });
+
+/** With a confirmed address, and no tokens. */
+async function confirmed(): Promise<Person> {
+  const person = await createPerson(studio.database, { tokens: 0 });
+  await studio.database.updateTable('user').set({ emailVerified: true }).where('id', '=', person.id).execute();
+  return person;
+}
+
+const me = (person: Person) => studio.request(person, ['GET', '/api/me'], meSchema);
+const cardPage = (person: Person) => studio.request(person, ['POST', '/api/billing/card'], cardPageSchema);
+
+async function signalsOf({ id }: Person) {
+  return studio.database
+    .selectFrom('risk_signals as s')
+    .innerJoin('risk_cases as c', 'c.id', 's.case_id')
+    .select(['s.kind', 's.hits', 'c.state'])
+    .where('c.user_id', '=', id)
+    .execute();
+}
+
+const mailsAbout = async (kind: string) => {
+  const rows = await studio.database.selectFrom('tasks').select('payload').where('kind', '=', 'risk_mail').execute();
+  return z
+    .array(z.record(z.string(), z.unknown()))
+    .parse(rows.map(({ payload }) => payload))
+    .filter((one) => kind in one);
+};
+
+describe('a card on file', () => {
+  test('brings the free tokens where they wait for one, charges nothing, and brings them once', async () => {
+    await set('signup_tokens_after', 'card');
+    const [first, second] = [await confirmed(), await confirmed()];
+    expect((await me(first)).signupGift).toEqual({ state: 'waiting', about: 'card' });
+    expect(await studio.service.pay((await cardPage(first)).url)).toBe(303);
+    await eventually(async () => expect(await studio.balance(first)).toMatchObject({ tokens: 100 }));
+    expect((await me(first)).signupGift).toBeNull();
+
+    await studio.service.pay((await cardPage(second)).url);
+    await eventually(async () => expect((await me(second)).signupGift).toEqual({ state: 'refused', about: 'card' }));
+    expect(await studio.balance(second)).toMatchObject({ tokens: 0 });
+    expect(await signalsOf(second)).toEqual([{ kind: 'shared_card', hits: 1, state: 'open' }]);
+    expect((await studio.service.stripe.charges.list({ limit: 10 })).data).toEqual([]);
+  });
+
+  test('counts when its person comes back, also where every event was lost', async () => {
+    studio.loseEvents();
+    await set('signup_tokens_after', 'card');
+    const person = await confirmed();
+    await studio.service.pay((await cardPage(person)).url, '5555 5555 5555 4444');
+    expect(await studio.balance(person)).toMatchObject({ tokens: 0 });
+    const answer = await studio.ask(person, 'POST', '/api/billing/card/return');
+    expect(answer.status).toBe(204);
+    expect(await studio.balance(person)).toMatchObject({ tokens: 100 });
+  });
+
+  test('is also one with which a pack was bought', async () => {
+    await set('signup_tokens_after', 'card');
+    const person = await confirmed();
+    await studio.service.pay((await studio.checkout(person, PACK)).url, '3782 822463 10005');
+    await eventually(async () =>
+      expect(await studio.balance(person)).toMatchObject({ tokens: 100, purchased_tokens: 400 }),
+    );
+  });
+});
+
+describe('trying out cards', () => {
+  async function refusal(person: Person, path = '/functions/v1/create-checkout-session') {
+    const body = path.endsWith('card') ? undefined : { priceId: PACK };
+    const answer = await studio.ask(person, 'POST', path, body);
+    return { status: answer.status, ...z.looseObject({}).parse(await answer.json()) };
+  }
+
+  test('ends after as many payments in an hour as the setting says, for plans, packs and cards alike', async () => {
+    await rules({ checkoutsPerHour: 3 });
+    const person = await confirmed();
+    for (const _ of [1, 2, 3]) await studio.checkout(person, PACK);
+    const limited = { status: 429, code: 'card_limit', error: expect.stringMatching(/wait \d+ (?:minutes|hour)/) };
+    expect(await refusal(person)).toMatchObject(limited);
+    expect(await refusal(person, '/api/billing/card')).toMatchObject(limited);
+    expect(await signalsOf(person)).toEqual([{ kind: 'card_limit', hits: 1, state: 'open' }]);
+    await studio.checkout(await confirmed(), PACK);
+  });
+
+  test('ends after as many refusals as the setting says, also on a page that is open, and the operator is told', async () => {
+    await rules({ declinesPerHour: 3, declinesAlarm: 3 });
+    const person = await confirmed();
+    const { url, sessionId } = await studio.checkout(person, PACK);
+    for (const _ of [1, 2, 3]) await studio.service.pay(url, DECLINED);
+    await eventually(async () =>
+      expect(await signalsOf(person)).toEqual([{ kind: 'card_declines', hits: 1, state: 'open' }]),
+    );
+    await eventually(async () =>
+      expect((await studio.service.stripe.checkout.sessions.retrieve(sessionId)).status).toBe('expired'),
+    );
+    expect(await refusal(person)).toMatchObject({ status: 429, code: 'card_limit' });
+    expect(await mailsAbout('declines')).toEqual([{ declines: 3 }]);
+    await studio.database
+      .updateTable('card_declines')
+      .set({ at: new Date(Date.now() - 3_700_000) })
+      .execute();
+    expect((await refusal(person)).status).toBe(200);
+  });
+
+  test('counts a refusal once, however often its event comes', async () => {
+    const person = await confirmed();
+    await studio.service.pay((await cardPage(person)).url, DECLINED);
+    await eventually(async () =>
+      expect(await studio.database.selectFrom('card_declines').select('user_id').execute()).toEqual([
+        { user_id: person.id },
+      ]),
+    );
+    for (const event of studio.service.sent.filter(({ type }) => type === 'setup_intent.setup_failed')) {
+      expect(await studio.deliver(event)).toBe(200);
+    }
+    expect(await studio.database.selectFrom('card_declines').select('id').execute()).toHaveLength(1);
+  });
+});
+
+describe('what a bank says of a payment', () => {
+  const order = (person: Person) =>
+    studio.ask(person, 'POST', '/functions/v1/ai-image-generator', {
+      generationId: crypto.randomUUID(),
+      prompt: 'a fox',
+    });
+
+  test('a warning of fraud holds what its person orders, in words, and takes no tokens', async () => {
+    const person = await confirmed();
+    await studio.service.pay((await studio.checkout(person, PACK)).url, WARNED);
+    await eventually(async () => expect((await me(person)).isHeld).toBe(true));
+    expect(await signalsOf(person)).toContainEqual({ kind: 'fraud_warning', hits: 1, state: 'held' });
+    const answer = await order(person);
+    expect([answer.status, await answer.json()]).toEqual([
+      403,
+      expect.objectContaining({ code: 'account_held', error: expect.stringContaining('on hold') }),
+    ]);
+    expect(await studio.balance(person)).toMatchObject({ purchased_tokens: 400, debt: 0 });
+    expect(await mailsAbout('held')).toHaveLength(1);
+  });
+
+  test('a dispute opens a case, and the tokens follow the money', async () => {
+    const person = await confirmed();
+    await studio.service.pay((await studio.checkout(person, PACK)).url, DISPUTED);
+    await eventually(async () =>
+      expect(await signalsOf(person)).toEqual([{ kind: 'dispute', hits: 1, state: 'open' }]),
+    );
+    expect(await studio.balance(person)).toMatchObject({ purchased_tokens: 0 });
+  });
+});
