@@ -475,11 +475,6 @@ export const functions = {
     [],
     () => z.number(),
   ),
-  note_export: answeringValue(
-    'note_export',
-    { of_export: 'uuid', at_attempt: 'int4', done: 'int4', of_files: 'int4' },
-    [],
-    () => z.boolean(),
   note_card: answeringValue('note_card', { of_user: 'uuid', fingerprint: 'text', of_hint: 'text' }, [], () =>
     z.literal('').nullable(),
   ),
@@ -488,6 +483,12 @@ export const functions = {
     { of_attempt: 'text', of_user: 'uuid', fingerprint: 'text', was_at: 'timestamptz' },
     [],
     () => z.number(),
+  ),
+  note_export: answeringValue(
+    'note_export',
+    { of_export: 'uuid', at_attempt: 'int4', done: 'int4', of_files: 'int4' },
+    [],
+    () => z.boolean(),
   ),
   note_fraud_warning: answeringValue(
     'note_fraud_warning',
@@ -639,8 +640,8 @@ export const functions = {
   read_own_access: answeringRows('read_own_access', { session_token: 'text' }, [], () =>
     z.object({ has_password: z.boolean(), pending_email: z.string(), has_second_factor: z.boolean() }),
   ),
-  record_for_law: answeringValue('record_for_law', { of_owner: 'uuid', of_generation: 'uuid' }, [], () => z.unknown()),
   recent_sign_ups: answeringValue('recent_sign_ups', {}, [], () => z.number()),
+  record_for_law: answeringValue('record_for_law', { of_owner: 'uuid', of_generation: 'uuid' }, [], () => z.unknown()),
   record_provider_request: answeringValue(
     'record_provider_request',
     { run_id: 'uuid', request_id: 'text', next_poll_ms: 'int4', request_url: 'text' },
