@@ -11,6 +11,7 @@ import { createMediaProgram } from '../platform/media/media-program.ts';
 import { createStore } from '../platform/objects/create-store.ts';
 import { createSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { createSettings } from '../platform/settings/settings.ts';
+import { createWatermark } from '../platform/watermark/watermark.ts';
 import { createPriceBooks } from '../studio/generations/prices.ts';
 import { createReadEvents } from '../studio/generations/read-events.ts';
 import { createOpenAiClassifier } from '../studio/moderation/openai-classifier.ts';
@@ -67,6 +68,7 @@ export function compose(config: Config, log: Logger, { answerMs = LONGEST_ANSWER
     classifier: createOpenAiClassifier(config, log),
     media: createMediaProgram(config),
     marks,
+    watermark: createWatermark(config),
     addedTools,
     tools: createToolRegistry({
       pipeline,

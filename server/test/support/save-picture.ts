@@ -12,6 +12,7 @@ const away = () => Promise.reject(new Error('Nothing marks here'));
 const unmarked: Marking = {
   marks: { studio: 'Kinora', sign: away, read: away, archive: away, close: async () => undefined },
   log: createLog('silent', 'test'),
+  invisible: null,
   facts: {
     generator: { name: 'Kinora', version: '0' },
     studio: 'Kinora',

@@ -964,6 +964,13 @@ export interface Wallets {
   user_id: string;
 }
 
+export interface Watermarks {
+  created_at: Generated<Timestamp>;
+  generation_id: string;
+  key: string;
+  number: number;
+}
+
 export interface WebhookDeliveries {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -1089,6 +1096,7 @@ export interface DB {
   valid_api_keys: ValidApiKeys;
   verification: Verification;
   wallets: Wallets;
+  watermarks: Watermarks;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
   webhook_tests: WebhookTests;

@@ -21,6 +21,7 @@ import {
   toolMarginSchema,
   toolSwitchSchema,
   userConcurrencySchema,
+  watermarkSettingSchema,
 } from './values.ts';
 
 export const maintenanceSetting: Setting<z.output<typeof maintenanceValueSchema>> = {
@@ -138,6 +139,12 @@ export const ownDataSetting: Setting<z.output<typeof ownDataSettingSchema>> = {
   byDefault: { keepDays: 7, pauseHours: 24 },
 };
 
+export const watermarkSetting: Setting<z.output<typeof watermarkSettingSchema>> = {
+  name: 'watermark',
+  schema: watermarkSettingSchema,
+  byDefault: { pictures: true, videos: false },
+};
+
 export type NamedSetting = { label: string; setting: Setting<unknown> };
 
 export const generalSettings: readonly NamedSetting[] = [
@@ -156,6 +163,7 @@ export const generalSettings: readonly NamedSetting[] = [
   { label: 'Least margin of added tools, in percent', setting: toolMargin },
   { label: 'How soon notices are decided', setting: noticesSetting },
   { label: "Copies of people's data", setting: ownDataSetting },
+  { label: 'Invisible marks', setting: watermarkSetting },
 ];
 
 /** Null when nothing is called so. */

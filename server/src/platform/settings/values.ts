@@ -86,6 +86,9 @@ export const ownDataSettingSchema = z.strictObject({
   pauseHours: z.int().min(0).max(720),
 });
 
+/** What carries an invisible mark. */
+export const watermarkSettingSchema = z.strictObject({ pictures: z.boolean(), videos: z.boolean() });
+
 const link = z
   .url({ protocol: /^https?$/ })
   .nullable()

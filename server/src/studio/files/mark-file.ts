@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Marks } from '../../platform/marks/marks.ts';
 import type { Facts, Ingredient } from '../../platform/marks/marks-program.ts';
+import { type InvisibleMark, markInvisibly } from './invisible-mark.ts';
 
 /** Types that C2PA can sign; WebM, Matroska, Ogg and bare AAC have no place for a manifest. */
 const signable = new Set([
@@ -24,17 +25,29 @@ export type ResultMarks = {
   /** The files that they were made from, copied into `folder`. */
   ingredients: (folder: string) => Promise<Ingredient[]>;
 };
-export type Marking = ResultMarks & { marks: Marks; log: Logger };
+export type Marking = ResultMarks & {
+  marks: Marks;
+  log: Logger;
+  /** Null for a file that carries its number already. */
+  invisible: InvisibleMark | null;
+};
 
 /** `failed` is tried again later, `unsupported` never. */
 export type Unmarked = 'failed' | 'unsupported';
-export type MarkedFile = { file: string; bytes: number; unmarked: Unmarked | null };
+export type MarkedFile = {
+  file: string;
+  bytes: number;
+  unmarked: Unmarked | null;
+  /** What it carries in its pixels; null for nothing. */
+  watermark: number | null;
+};
 
 /**
- * The file of a working folder with its marks, or as it is where that cannot be: what was paid for is kept all the same.
+ * The file of a working folder with its marks, or with those of them that could be written: what was paid for is kept all
+ * the same. The invisible one comes first, so that the signature covers it.
  */
 export async function markFile(
-  { marks, log, facts, ingredients }: Marking,
+  { marks, log, facts, ingredients, invisible }: Marking,
   {
     folder,
     file,
@@ -42,20 +55,45 @@ export async function markFile(
     isTurned = false,
   }: { folder: string; file: string; contentType: string; isTurned?: boolean },
 ): Promise<MarkedFile> {
-  const unmarked = async (why: Unmarked) => ({ file, bytes: (await stat(join(folder, file))).size, unmarked: why });
-  if (!signable.has(contentType)) return unmarked('unsupported');
+  let failed: Unmarked | null = null;
+  const fail = (error: unknown, message: string) => {
+    log.warn({ err: error, contentType }, `${message}; it is kept without, and tried again`);
+    failed = 'failed';
+  };
+  const carrying = await carryingCopy({ invisible, folder, file, contentType }).catch((error: unknown) => {
+    fail(error, 'A result could not be given its invisible mark');
+    return null;
+  });
+  const watermark = carrying === null ? null : (invisible?.number ?? null);
+  const source = carrying ?? file;
+  const as = async (name: string, unmarked: Unmarked | null): Promise<MarkedFile> => {
+    return { file: name, bytes: (await stat(join(folder, name))).size, unmarked, watermark };
+  };
+  if (!signable.has(contentType)) return as(source, failed ?? 'unsupported');
   const marked = `marked-${file}`;
   try {
     await marks.sign({
-      path: join(folder, file),
+      path: join(folder, source),
       output: join(folder, marked),
       ...{ contentType, isTurned, facts },
       ingredients: await ingredients(folder),
     });
-    return { file: marked, bytes: (await stat(join(folder, marked))).size, unmarked: null };
+    return await as(marked, failed);
   } catch (error) {
-    log.warn({ err: error, contentType }, 'A result could not be marked; it is kept without, and tried again');
+    fail(error, 'A result could not be marked');
     await rm(join(folder, marked), { force: true });
-    return unmarked('failed');
+    return as(source, 'failed');
   }
+}
+
+async function carryingCopy({
+  invisible,
+  ...from
+}: {
+  invisible: InvisibleMark | null;
+  folder: string;
+  file: string;
+  contentType: string;
+}) {
+  return invisible === null ? null : markInvisibly(invisible, from);
 }

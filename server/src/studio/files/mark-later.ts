@@ -12,8 +12,11 @@ import type { Logger } from '../../platform/log/log.ts';
 import type { Marks } from '../../platform/marks/marks.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import type { Recurring } from '../../platform/tasks/recurring.ts';
+import type { Watermark } from '../../platform/watermark/watermark.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
+import { type InvisibleMark, invisibleMark } from './invisible-mark.ts';
 import { markFile } from './mark-file.ts';
 import { sha256Of } from './prints.ts';
 import { resultMarks } from './result-marks.ts';
@@ -29,6 +32,8 @@ const dueRow = z.object({
   tool_type: z.string(),
   input_data: z.unknown(),
   is_preview: z.boolean(),
+  generation_id: z.string(),
+  is_carrying: z.boolean(),
 });
 type Due = z.output<typeof dueRow>;
 
@@ -40,6 +45,8 @@ type MarkDeps = {
   store: ObjectStore;
   marks: Marks;
   tools: ToolRegistry;
+  settings: Settings;
+  watermark: Watermark;
 };
 
 /**
@@ -48,7 +55,8 @@ type MarkDeps = {
  */
 export async function markLater(deps: MarkDeps): Promise<void> {
   const due = await query(deps.database, dueRow)`
-    select u.key, f.user_id, f.content_type, g.tool_type, g.input_data,
+    select u.key, f.user_id, f.content_type, g.tool_type, g.input_data, u.generation_id,
+      exists (select from watermarks w where w.key = u.key) as is_carrying,
       coalesce((g.metadata ->> 'preview_engine')::boolean, false) as is_preview
     from unmarked_files u join files f using (key) join ai_generations g on g.id = u.generation_id
     where u.reason = 'failed' and u.due_at <= now() and g.status = 'completed'
@@ -70,10 +78,12 @@ async function tryMark(deps: MarkDeps, file: Due): Promise<boolean> {
     await streamTo(found.stream, createWriteStream(join(folder, 'stored')));
     const madeBy = { sold, isPreview, userId, inputData };
     const result = await resultMarks({ database, store, studio: marks.studio }, madeBy);
-    const marked = await markFile({ ...result, marks, log }, { folder, file: 'stored', contentType });
+    const invisible = await stillInvisible(deps, file, join(folder, 'stored'));
+    const marked = await markFile({ ...result, marks, log, invisible }, { folder, file: 'stored', contentType });
     if (marked.unmarked !== null) return false;
     // The object first: after a crash in between it is marked once more, and its size is right then.
     await store.put(key, createReadStream(join(folder, marked.file)), contentType);
+    if (marked.watermark !== null) await noteWatermark(deps, file, marked.watermark);
     const isThere = await callForValue(pipeline, functions.note_marked_file, { of_key: key, new_bytes: marked.bytes });
     if (!isThere) {
       if (await isEvidence(database, key)) await store.put(key, createReadStream(join(folder, 'stored')), contentType);
@@ -84,6 +94,22 @@ async function tryMark(deps: MarkDeps, file: Due): Promise<boolean> {
     await query(database, z.unknown())`update file_prints set sha256 = ${sha256} where key = ${key}`;
     return true;
   });
+}
+
+/** What its pixels still lack. A crash after they were written leaves the number in them, and not in the table. */
+async function stillInvisible(deps: MarkDeps, file: Due, path: string): Promise<InvisibleMark | null> {
+  if (file.is_carrying) return null;
+  const invisible = await invisibleMark(deps, file.generation_id);
+  if (!file.content_type.startsWith('image/')) return invisible;
+  if ((await deps.watermark.find(path)) !== invisible.number) return invisible;
+  await noteWatermark(deps, file, invisible.number);
+  return null;
+}
+
+async function noteWatermark({ database }: MarkDeps, { key, generation_id }: Due, number: number): Promise<void> {
+  await query(database, z.unknown())`
+    insert into watermarks (key, number, generation_id) values (${key}, ${number}, ${generation_id})
+    on conflict (key) do nothing`;
 }
 
 /** Of a result that was taken down meanwhile: its bytes stay as they were. */

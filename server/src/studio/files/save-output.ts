@@ -46,6 +46,7 @@ export async function saveOutput(
     contentType,
     unmarked: marked.unmarked,
     content,
+    watermark: marked.watermark,
     width: picture.width,
     height: picture.height,
   };

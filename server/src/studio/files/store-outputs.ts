@@ -32,6 +32,8 @@ export type StoredFile = {
   unmarked?: Unmarked | null;
   /** Of a result: what it showed as it was delivered, before its marks changed it. */
   content?: Buffer | null;
+  /** Of a result: the number in its pixels. */
+  watermark?: number | null;
 };
 
 /** A key without its ending; `part` tells a generation's files apart. The sweeps read the generation out of it. */
@@ -46,8 +48,8 @@ export function newOutputName({ userId, generationId }: OutputPlace, part: numbe
  */
 export async function storeOutputs(place: OutputPlace, files: StoredFile[]): Promise<void> {
   const { database, store } = place;
-  const isMarked = files.every(({ unmarked }) => unmarked === undefined || unmarked === null);
-  if (isMarked) await noteFiles(database, place, files);
+  const isAlone = files.every(({ unmarked, watermark }) => (unmarked ?? watermark ?? null) === null);
+  if (isAlone) await noteFiles(database, place, files);
   else await database.transaction().execute((transaction) => noteFiles(transaction, place, files));
   try {
     const [original] = files;
@@ -65,7 +67,7 @@ export async function storeOutputs(place: OutputPlace, files: StoredFile[]): Pro
   }
 }
 
-/** Also which of them still lack their marks. */
+/** Also which of them still lack their marks, and what they carry invisibly. */
 async function noteFiles(
   database: Database,
   { userId, generationId }: Pick<OutputPlace, 'userId' | 'generationId'>,
@@ -93,6 +95,10 @@ async function noteFiles(
     reason === undefined || reason === null ? [] : [{ key, generation_id: generationId, reason }],
   );
   if (unmarked.length > 0) await database.insertInto('unmarked_files').values(unmarked).execute();
+  const carrying = files.flatMap(({ key, watermark: number }) =>
+    number === undefined || number === null ? [] : [{ key, number, generation_id: generationId }],
+  );
+  if (carrying.length > 0) await database.insertInto('watermarks').values(carrying).execute();
 }
 
 /** What the original looks like: itself, or its poster. */

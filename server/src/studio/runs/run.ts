@@ -13,6 +13,7 @@ import type { MediaProgram } from '../../platform/media/media-program.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
+import type { Watermark } from '../../platform/watermark/watermark.ts';
 import type { ProviderRun, Providers } from '../providers/provider.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { mappingOf, type SoldTool } from '../tools/sold-tool.ts';
@@ -119,4 +120,5 @@ export type RunPorts = {
   fetchOutput: SafeFetch;
   media: MediaProgram;
   marks: Marks;
+  watermark: Watermark;
 };

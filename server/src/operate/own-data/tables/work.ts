@@ -161,6 +161,15 @@ export const workTables: Tables = {
     erasure: deleted,
   },
   unmarked_files: { exports: [], leftOut: 'Results that still wait for their marks', erasure: deleted },
+  watermarks: {
+    exports: [],
+    leftOut: 'Numbers that follow from your generations and are hidden in your pictures',
+    erasure: {
+      rows: 'kept',
+      why: 'Copies of a picture may be misused elsewhere: its hidden number leads to the number of the account, without a name or an address',
+      until: 'No time is set',
+    },
+  },
   removed_objects: {
     exports: [],
     leftOut: 'Files that you deleted, for the minutes until they are gone',

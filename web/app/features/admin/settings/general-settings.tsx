@@ -16,6 +16,7 @@ import {
   toolSwitchValue,
   userConcurrencyValue,
   useSetting,
+  watermarkValue,
 } from './setting-form.tsx';
 import classes from './settings.module.css';
 
@@ -136,6 +137,29 @@ export function StorageSetting({ setting }: Props) {
           thousandSeparator=","
           value={value.files}
           onChange={(typed) => typeof typed === 'number' && change({ ...value, files: typed })}
+        />
+      </div>
+    </SettingPanel>
+  );
+}
+
+/** Whether results carry a number that only this studio reads. */
+export function WatermarkSetting({ setting }: Props) {
+  const edited = useSetting(setting, watermarkValue, { pictures: false, videos: false });
+  const { value, change } = edited;
+  return (
+    <SettingPanel
+      id="watermark"
+      setting={setting}
+      text="A number in the pixels themselves, which nobody sees. It stays when a result is compressed, scaled or cropped, and leads you back to who made it. Only new results are affected."
+      edited={edited}
+    >
+      <div className={classes.fields}>
+        <Switch
+          className={classes.wide}
+          label="Pictures carry it"
+          checked={value.pictures}
+          onChange={({ currentTarget }) => change({ ...value, pictures: currentTarget.checked })}
         />
       </div>
     </SettingPanel>

@@ -33,6 +33,7 @@ export const signupValue = z.object({ isOpen: z.boolean(), message: z.string() }
 export const signupTokensValue = z.int();
 export const userConcurrencyValue = z.nullable(z.int());
 export const storageValue = z.object({ gigabytes: z.number(), files: z.int() });
+export const watermarkValue = z.object({ pictures: z.boolean(), videos: z.boolean() });
 export const loraHostsValue = z.array(z.string());
 export const toolMarginValue = z.number();
 export const providerCostsValue = z.record(z.string(), z.number());

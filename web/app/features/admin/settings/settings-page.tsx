@@ -15,6 +15,7 @@ import {
   StorageSetting,
   ToolMargin,
   ToolSwitches,
+  WatermarkSetting,
 } from './general-settings.tsx';
 import { MaintenanceSetting } from './maintenance-setting.tsx';
 import { ModerationSettings } from './moderation-settings.tsx';
@@ -56,6 +57,7 @@ const parts: readonly Part[] = [
   },
   { id: 'sso', name: 'Single sign-on', render: () => <SingleSignOn /> },
   { id: 'moderation', name: 'Moderation', render: (list) => withSetting(list, 'moderation', ModerationSettings) },
+  { id: 'marks', name: 'Invisible marks', render: (list) => withSetting(list, 'watermark', WatermarkSetting) },
   { id: 'loras', name: 'LoRA hosts', render: (list) => withSetting(list, 'lora_hosts', LoraHosts) },
   {
     id: 'costs',

@@ -1,0 +1,110 @@
+import { createCipheriv, createHmac, hkdfSync } from 'node:crypto';
+import FFT from 'fft.js';
+import { CODED_BITS, encode } from './code.ts';
+
+/** The pattern repeats after so many pixels of the original, in both directions. */
+export const TILE = 128;
+/**
+ * Waves a tile. Slower ones drown in what pictures show, faster ones are lost at half the size: these are 5 to 32 pixels
+ * long.
+ */
+const SLOWEST = 4;
+const FASTEST = 24;
+/** Slower waves are stronger: compression leaves them. */
+const SLOPE = 0.5;
+/** Every third carrier says nothing but where the tile begins. */
+const PILOT_EVERY = 3;
+
+/** A wave of the tile: how often it repeats in it across and down, and its phase in radians. */
+export type Carrier = { across: number; down: number; phase: number; strength: number };
+
+/** The waves of a key: those that are known to who has it, and those whose sign says one bit of the code each. */
+export type Carriers = { pilots: readonly Carrier[]; bits: readonly (readonly Carrier[])[] };
+
+/** Random numbers of [0, 1) that follow from the key alone. */
+function randomOf(key: Uint8Array): () => number {
+  const stream = createCipheriv('aes-256-ctr', key, new Uint8Array(16));
+  let block = Buffer.alloc(0);
+  let at = 0;
+  return () => {
+    if (at >= block.length) {
+      block = stream.update(Buffer.alloc(4096));
+      at = 0;
+    }
+    at += 4;
+    return block.readUInt32LE(at - 4) / 2 ** 32;
+  };
+}
+
+/** @param secret what only the owner of the marks knows */
+export function carriersOf(secret: Uint8Array): Carriers {
+  const random = randomOf(new Uint8Array(hkdfSync('sha256', secret, '', 'kinora watermark carriers', 32)));
+  const all: Carrier[] = [];
+  // One half of the plane: the other is its mirror.
+  for (let across = 0; across <= FASTEST; across += 1) {
+    for (let down = across === 0 ? 1 : -FASTEST; down <= FASTEST; down += 1) {
+      const waves = Math.hypot(across, down);
+      if (waves < SLOWEST || waves > FASTEST) continue;
+      all.push({ across, down, phase: 2 * Math.PI * random(), strength: (waves / FASTEST) ** -SLOPE });
+    }
+  }
+  for (let last = all.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    const [one, two] = [all[last], all[other]];
+    if (one !== undefined && two !== undefined) [all[last], all[other]] = [two, one];
+  }
+  const pilots = all.filter((_, index) => index % PILOT_EVERY === 0);
+  const data = all.filter((_, index) => index % PILOT_EVERY !== 0);
+  const bits = Array.from({ length: CODED_BITS }, (_, bit) =>
+    data.filter((_carrier, index) => index % CODED_BITS === bit),
+  );
+  return { pilots, bits };
+}
+
+/**
+ * One tile that carries a number, row by row; its mean is 0 and its root mean square 1. Each number's begins elsewhere: who
+ * lays many pictures over each other does not see it, and of two numbers in one picture both are read.
+ */
+export function tileOf({ pilots, bits }: Carriers, number: number, secret: Uint8Array): Float32Array {
+  const code = encode(number, secret);
+  const start = createHmac('sha256', secret).update(`start ${number}`).digest();
+  const turn = (2 * Math.PI) / TILE;
+  const [startX, startY] = [turn * (start[0] ?? 0), turn * (start[1] ?? 0)];
+  const waves = new Float64Array(2 * TILE * TILE);
+  const add = ({ across, down, phase, strength }: Carrier, sign: number): void => {
+    const at = 2 * (((down + TILE) % TILE) * TILE + across);
+    const angle = phase + across * startX + down * startY;
+    waves[at] = sign * strength * Math.cos(angle);
+    waves[at + 1] = sign * strength * Math.sin(angle);
+  };
+  for (const pilot of pilots) add(pilot, 1);
+  bits.forEach((carriers, bit) => {
+    for (const carrier of carriers) add(carrier, code[bit] === 1 ? 1 : -1);
+  });
+  const tile = realPartOfInverse(waves);
+  const power = tile.reduce((sum, value) => sum + value * value, 0) / tile.length;
+  return tile.map((value) => value / Math.sqrt(power));
+}
+
+const fft = new FFT(TILE);
+
+/** Of waves in rows of complex numbers, TILE by TILE: the sum of all of them at each place. */
+export function realPartOfInverse(waves: Float64Array): Float32Array {
+  const line = new Float64Array(2 * TILE);
+  const column = new Float64Array(2 * TILE);
+  for (let y = 0; y < TILE; y += 1) {
+    fft.inverseTransform(line, waves.subarray(2 * TILE * y, 2 * TILE * (y + 1)));
+    waves.set(line, 2 * TILE * y);
+  }
+  const sums = new Float32Array(TILE * TILE);
+  for (let x = 0; x < TILE; x += 1) {
+    for (let y = 0; y < TILE; y += 1) {
+      const at = 2 * (y * TILE + x);
+      column[2 * y] = waves[at] ?? 0;
+      column[2 * y + 1] = waves[at + 1] ?? 0;
+    }
+    fft.inverseTransform(line, column);
+    for (let y = 0; y < TILE; y += 1) sums[y * TILE + x] = (line[2 * y] ?? 0) * TILE * TILE;
+  }
+  return sums;
+}

@@ -1,0 +1,4 @@
+export { type Carriers, carriersOf, TILE, tileOf } from './carriers.ts';
+export { NUMBER_BITS } from './code.ts';
+export { type Found, LOOKED_AT, search } from './detect.ts';
+export { addPattern, type Raster } from './mask.ts';

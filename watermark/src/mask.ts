@@ -1,0 +1,120 @@
+import { TILE } from './carriers.ts';
+
+/** Samples of a picture: `channels` of them a pixel, row by row. */
+export type Raster = {
+  data: Uint8Array | Uint16Array;
+  width: number;
+  height: number;
+  /** 1 gray, 2 gray and alpha, 3 RGB, 4 RGB and alpha. */
+  channels: 1 | 2 | 3 | 4;
+};
+
+const BLOCK = 8;
+/**
+ * The structural similarity (SSIM) of a pattern of power w in a place of variance v is about 1 - w / (C + 2v): the
+ * strength at each place spends the same share of it everywhere. C is SSIM's own constant, (0.03 * 255) squared.
+ */
+const CONSTANT = 58.5;
+const SHARE = 0.02;
+/** How much livelier than the calmest block beside it a block may count. */
+const CALM = 20;
+/** What the eye sees in the liveliest place, whatever SSIM says. */
+const STRONGEST = 4;
+
+/**
+ * How strong the pattern may be, for each block of 8 x 8 pixels, in levels of 8 bits. Next to a calm block a lively one
+ * counts as calmer than it is, so that nothing rings around letters and outlines.
+ */
+function strengthsOf({ data, width, height, channels }: Raster): {
+  across: number;
+  down: number;
+  strengths: Float32Array;
+} {
+  const [across, down] = [Math.ceil(width / BLOCK), Math.ceil(height / BLOCK)];
+  const variances = new Float32Array(across * down);
+  const perLevel = data instanceof Uint16Array ? 1 / 257 : 1;
+  const green = channels > 2 ? 1 : 0;
+  for (let row = 0; row < down; row += 1) {
+    const lastY = Math.min(height, (row + 1) * BLOCK);
+    for (let column = 0; column < across; column += 1) {
+      const lastX = Math.min(width, (column + 1) * BLOCK);
+      let sum = 0;
+      let squares = 0;
+      for (let y = row * BLOCK; y < lastY; y += 1) {
+        let at = (y * width + column * BLOCK) * channels + green;
+        for (let x = column * BLOCK; x < lastX; x += 1) {
+          const value = data[at] ?? 0;
+          sum += value;
+          squares += value * value;
+          at += channels;
+        }
+      }
+      const count = (lastY - row * BLOCK) * (lastX - column * BLOCK);
+      const mean = sum / count;
+      variances[row * across + column] = Math.max(0, squares / count - mean * mean) * perLevel * perLevel;
+    }
+  }
+  const strengths = new Float32Array(variances.length);
+  for (let row = 0; row < down; row += 1) {
+    for (let column = 0; column < across; column += 1) {
+      const own = variances[row * across + column] ?? 0;
+      let least = own;
+      for (let y = Math.max(0, row - 1); y <= Math.min(down - 1, row + 1); y += 1) {
+        for (let x = Math.max(0, column - 1); x <= Math.min(across - 1, column + 1); x += 1) {
+          least = Math.min(least, variances[y * across + x] ?? 0);
+        }
+      }
+      const counted = Math.min(own, 4 * least + CALM);
+      strengths[row * across + column] = Math.min(STRONGEST, Math.sqrt(SHARE * (CONSTANT + 2 * counted)));
+    }
+  }
+  return { across, down, strengths };
+}
+
+/**
+ * Adds the pattern to the brightness of a picture, in its place. What is fully transparent stays as it is, and so does
+ * transparency itself. Yields every few rows, for whoever has other things to do meanwhile.
+ */
+export function* addPattern(raster: Raster, tile: Float32Array): Generator<undefined, void> {
+  const { data, width, height, channels } = raster;
+  const { across, down, strengths } = strengthsOf(raster);
+  yield;
+  const isDeep = data instanceof Uint16Array;
+  const [most, perLevel] = isDeep ? [65535, 257] : [255, 1];
+  const colors = channels > 2 ? 3 : 1;
+  const hasAlpha = channels % 2 === 0;
+  const line = new Float32Array(across);
+  for (let y = 0; y < height; y += 1) {
+    // Between the centers of blocks the strength goes over evenly.
+    const place = Math.min(down - 1, Math.max(0, (y + 0.5) / BLOCK - 0.5));
+    const upper = Math.floor(place);
+    const lower = Math.min(down - 1, upper + 1);
+    const share = place - upper;
+    for (let column = 0; column < across; column += 1) {
+      line[column] =
+        perLevel *
+        ((strengths[upper * across + column] ?? 0) * (1 - share) + (strengths[lower * across + column] ?? 0) * share);
+    }
+    const tileRow = (y % TILE) * TILE;
+    let at = y * width * channels;
+    let x = 0;
+    for (let column = -1; column < across; column += 1) {
+      const from = line[Math.max(0, column)] ?? 0;
+      const step = ((line[Math.min(across - 1, column + 1)] ?? 0) - from) / BLOCK;
+      const end = Math.min(width, column * BLOCK + BLOCK + BLOCK / 2);
+      let strength = from + step * (column < 0 ? BLOCK / 2 + 0.5 : 0.5);
+      for (; x < end; x += 1) {
+        const change = Math.round(strength * (tile[tileRow + (x & (TILE - 1))] ?? 0));
+        strength += step;
+        if (change !== 0 && !(hasAlpha && data[at + colors] === 0)) {
+          for (let color = at; color < at + colors; color += 1) {
+            const value = (data[color] ?? 0) + change;
+            data[color] = value < 0 ? 0 : Math.min(value, most);
+          }
+        }
+        at += channels;
+      }
+    }
+    if (y % 64 === 63) yield;
+  }
+}

@@ -1,0 +1,130 @@
+import FFT from 'fft.js';
+
+/** The waves of a picture, each as a multiple of what is usual around its length and direction. */
+export type Spectrum = {
+  /** Of the wave that repeats `u` times a pixel across and `v` times down; `u` is not below 0. */
+  powerAt: (u: number, v: number) => number;
+  /** Its phase is that at the center of the picture, its power that of `powerAt`. */
+  valueAt: (u: number, v: number, into: { real: number; imaginary: number }) => void;
+};
+
+/** Pixels on each side over which brightness and contrast are evened out. */
+const AROUND = 8;
+/** Of noise in flat places, so that it is not blown up. */
+const LEAST = 0.4;
+const MOST = 8;
+/** So many times what is usual a difference may count. */
+const CLIP = 2;
+/** Places of the spectrum on each side that say what is usual. */
+const NEIGHBORS = 12;
+
+export function* spectrumOf(gray: Float32Array, width: number, height: number): Generator<undefined, Spectrum> {
+  const evened = evenOut(gray, width, height);
+  yield;
+  const size = 2 ** Math.ceil(Math.log2(Math.max(width, height) * 1.25));
+  const half = size / 2;
+  const fft = new FFT(size);
+  // Columns of waves, complex, those across from 0 to half.
+  const waves = new Float32Array(2 * half * size);
+  const [line, out] = [new Float64Array(size), new Float64Array(2 * size)];
+  const [left, top] = [width >> 1, height >> 1];
+  for (let y = 0; y < height; y += 1) {
+    line.fill(0);
+    for (let x = 0; x < width; x += 1) line[(x - left + size) % size] = evened[y * width + x] ?? 0;
+    fft.realTransform(out, line);
+    const row = (y - top + size) % size;
+    for (let u = 0; u < half; u += 1) {
+      waves[2 * (u * size + row)] = out[2 * u] ?? 0;
+      waves[2 * (u * size + row) + 1] = out[2 * u + 1] ?? 0;
+    }
+    if (y % 128 === 127) yield;
+  }
+  const column = new Float64Array(2 * size);
+  const power = new Float32Array(half * size);
+  for (let u = 0; u < half; u += 1) {
+    column.set(waves.subarray(2 * u * size, 2 * (u + 1) * size));
+    fft.transform(out, column);
+    waves.set(out, 2 * u * size);
+    for (let v = 0; v < size; v += 1) power[u * size + v] = (out[2 * v] ?? 0) ** 2 + (out[2 * v + 1] ?? 0) ** 2;
+    if (u % 64 === 63) yield;
+  }
+  const usual = boxMean(power, size, half, NEIGHBORS);
+  const placeOf = (u: number, v: number): number => {
+    const row = Math.round(v * size);
+    return Math.min(half - 1, Math.round(u * size)) * size + (row < 0 ? row + size : row);
+  };
+  return {
+    powerAt(u, v) {
+      const at = placeOf(u, v);
+      return (power[at] ?? 0) / ((usual[at] ?? 0) + 1e-9);
+    },
+    valueAt(u, v, into) {
+      const at = placeOf(u, v);
+      const scale = 1 / Math.sqrt((usual[at] ?? 0) + 1e-9);
+      into.real = (waves[2 * at] ?? 0) * scale;
+      into.imaginary = (waves[2 * at + 1] ?? 0) * scale;
+    },
+  };
+}
+
+/**
+ * What is left of a picture when each place is as lively as any other: of the differences between neighbors, in both
+ * directions, no more than is usual around them, so that outlines count little.
+ */
+function evenOut(gray: Float32Array, width: number, height: number): Float32Array {
+  const rest = new Float32Array(gray.length);
+  for (const step of [1, width]) {
+    const differences = gray.map((value, at) => {
+      const isInside = step === 1 ? at % width < width - 1 : at + width < gray.length;
+      return isInside ? (gray[at + step] ?? 0) - value : 0;
+    });
+    const usual = boxMean(
+      differences.map((value) => Math.min(MOST, Math.abs(value))),
+      width,
+      height,
+      AROUND,
+    );
+    for (let at = 0; at < rest.length - step; at += 1) {
+      const most = CLIP * ((usual[at] ?? 0) + LEAST);
+      const evened = Math.max(-1, Math.min(1, (differences[at] ?? 0) / most));
+      rest[at] = (rest[at] ?? 0) - evened;
+      rest[at + step] = (rest[at + step] ?? 0) + evened;
+    }
+  }
+  return rest;
+}
+
+/** The mean of the square of `2 * radius + 1` around each place; at the edges, of what there is of it. */
+function boxMean(values: Float32Array, width: number, height: number, radius: number): Float32Array {
+  const across = new Float32Array(values.length);
+  for (let y = 0; y < height; y += 1) {
+    let sum = 0;
+    let count = 0;
+    for (let x = -radius; x < width; x += 1) {
+      if (x + radius < width) {
+        sum += values[y * width + x + radius] ?? 0;
+        count += 1;
+      }
+      if (x - radius - 1 >= 0) {
+        sum -= values[y * width + x - radius - 1] ?? 0;
+        count -= 1;
+      }
+      if (x >= 0) across[y * width + x] = sum / count;
+    }
+  }
+  const means = new Float32Array(values.length);
+  const sums = new Float64Array(width);
+  let count = 0;
+  for (let y = -radius; y < height; y += 1) {
+    if (y + radius < height) {
+      for (let x = 0; x < width; x += 1) sums[x] = (sums[x] ?? 0) + (across[(y + radius) * width + x] ?? 0);
+      count += 1;
+    }
+    if (y - radius - 1 >= 0) {
+      for (let x = 0; x < width; x += 1) sums[x] = (sums[x] ?? 0) - (across[(y - radius - 1) * width + x] ?? 0);
+      count -= 1;
+    }
+    if (y >= 0) for (let x = 0; x < width; x += 1) means[y * width + x] = (sums[x] ?? 0) / count;
+  }
+  return means;
+}

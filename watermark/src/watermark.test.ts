@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { addPattern, carriersOf, type Raster, search, tileOf } from './index.ts';
+
+const secret = createHash('sha256').update('the secret of this studio').digest();
+const carriers = carriersOf(secret);
+const NUMBER = 0x1234_5678_9abc;
+const SIDE = 448;
+
+/** Lit unevenly and with grain, as a photograph is; the same at every call. */
+function picture(channels: Raster['channels'], depth: 8 | 16 = 8): Raster {
+  const [most, data] =
+    depth === 8 ? [255, new Uint8Array(SIDE * SIDE * channels)] : [65535, new Uint16Array(SIDE * SIDE * channels)];
+  const colors = channels > 2 ? 3 : 1;
+  let state = 7;
+  for (let at = 0; at < data.length; at += 1) {
+    const pixel = Math.floor(at / channels);
+    const [x, y] = [pixel % SIDE, Math.floor(pixel / SIDE)];
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const light = 0.45 + 0.2 * Math.sin(x / 70) * Math.cos(y / 50) + 0.06 * (state / 2 ** 32 - 0.5);
+    data[at] = at % channels < colors ? light * most : x < SIDE / 3 ? 0 : most;
+  }
+  return { data, width: SIDE, height: SIDE, channels };
+}
+
+function marked(raster: Raster, ...numbers: number[]): Raster {
+  const copy = { ...raster, data: raster.data.slice() };
+  for (const number of numbers) for (const _ of addPattern(copy, tileOf(carriers, number, secret)));
+  return copy;
+}
+
+const gray = ({ data, channels }: Raster): Float32Array =>
+  Float32Array.from(
+    { length: SIDE * SIDE },
+    (_, pixel) => (data[pixel * channels] ?? 0) / (data instanceof Uint16Array ? 257 : 1),
+  );
+
+function found(raster: Raster, by = secret): number | null {
+  const steps = search(gray(raster), SIDE, SIDE, carriersOf(by), by);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value?.number ?? null;
+  }
+}
+
+test.each([1, 2, 3, 4] as const)('a picture of %i channels carries a number that its secret reads', (channels) => {
+  const raster = picture(channels);
+  expect(found(raster)).toBeNull();
+  expect(found(marked(raster, NUMBER))).toBe(NUMBER);
+});
+
+test('16 bits a sample carry it as well', () => {
+  expect(found(marked(picture(3, 16), NUMBER))).toBe(NUMBER);
+});
+
+test('another secret reads nothing of it', () => {
+  const other = createHash('sha256').update('the secret of another studio').digest();
+  expect(found(marked(picture(3), NUMBER), other)).toBeNull();
+});
+
+test('the smallest and the largest number are carried', () => {
+  for (const number of [0, 2 ** 48 - 1]) expect(found(marked(picture(1), number))).toBe(number);
+});
+
+test('of a picture that was marked twice one of the numbers is read', () => {
+  expect([NUMBER, 77]).toContain(found(marked(picture(3), NUMBER, 77)));
+});
+
+test('transparency stays as it is, and so does what cannot be seen through it', () => {
+  const before = picture(4);
+  const { data } = marked(before, NUMBER);
+  const isKept = (at: number) => data[at] === before.data[at];
+  const changed = data.findIndex((_, at) => !isKept(at) && (at % 4 === 3 || before.data[at - (at % 4) + 3] === 0));
+  expect(changed).toBe(-1);
+});
+
+test('no sample changes by more than 16 of 255 levels', () => {
+  const before = picture(3);
+  const { data } = marked(before, NUMBER);
+  expect(data.findIndex((value, at) => Math.abs(value - (before.data[at] ?? 0)) > 16)).toBe(-1);
+  expect(data).not.toEqual(before.data);
+});
