@@ -9,7 +9,10 @@ describe('what a picture shows', () => {
   test('is the same in another format without loss, at another compression, and with other tags', async () => {
     const picture = await photo(96, 'png');
     const copies = [
-      await sharp(picture).png({ compressionLevel: 1 }).withExif({ IFD0: { Artist: 'Ada' } }).toBuffer(),
+      await sharp(picture)
+        .png({ compressionLevel: 1 })
+        .withExif({ IFD0: { Artist: 'Ada' } })
+        .toBuffer(),
       await sharp(picture).webp({ lossless: true }).toBuffer(),
     ];
     const content = await contentOf(picture, 'image/png');
@@ -20,7 +23,10 @@ describe('what a picture shows', () => {
   test('is another when one pixel is', async () => {
     const picture = await photo(96, 'png');
     const dot = { create: { width: 1, height: 1, channels: 3, background: '#000' } } as const;
-    const dotted = await sharp(picture).composite([{ input: dot, left: 5, top: 5 }]).png().toBuffer();
+    const dotted = await sharp(picture)
+      .composite([{ input: dot, left: 5, top: 5 }])
+      .png()
+      .toBuffer();
     expect(await contentOf(dotted, 'image/png')).not.toEqual(await contentOf(picture, 'image/png'));
   });
 
