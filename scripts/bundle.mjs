@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
 
@@ -7,7 +9,7 @@ import { build } from 'esbuild';
  */
 export async function bundle(workspace, options = {}) {
   const outdir = path.resolve(workspace, process.argv[2] ?? 'dist');
-  await build({
+  const { metafile } = await build({
     entryPoints: ['src/main.ts'],
     bundle: true,
     minify: true,
@@ -19,6 +21,16 @@ export async function bundle(workspace, options = {}) {
     ...options,
     absWorkingDir: workspace,
     outdir,
+    metafile: true,
   });
+  writeFileSync(path.join(outdir, '.packages.json'), JSON.stringify(packagesLoadedBy(metafile)));
   return outdir;
+}
+
+function packagesLoadedBy({ outputs }) {
+  const names = Object.values(outputs)
+    .flatMap(({ imports }) => imports)
+    .filter(({ path: name, external }) => external && !isBuiltin(name))
+    .map(({ path: name }) => name.match(/^(@[^/]+\/)?[^/]+/)[0]);
+  return [...new Set(names)].sort();
 }

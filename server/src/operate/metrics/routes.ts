@@ -43,10 +43,11 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** Answers `/metrics`, and nothing else, for a process that has no other HTTP. Resolves how to end it. */
+/** Answers `/metrics` and `/healthz` for a process that has no other HTTP. Resolves how to end it. */
 export async function serveMetrics(config: Config, port: number): Promise<() => Promise<void>> {
   const app = new Hono<Env>();
   app.onError((_, c) => c.notFound());
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.route('/', metricsRoutes({ config }));
   const server = createAdaptorServer({ fetch: app.fetch });
   await new Promise<void>((resolve, reject) => {
