@@ -1,8 +1,5 @@
-import { randomInt } from 'node:crypto';
 import * as z from 'zod';
-
-/** Random seeds stay within 31 bits, the range that people can type and other engines accept. */
-const RANDOM_SEED_LIMIT = 2 ** 31;
+import { drawSeed } from '../queue/order.ts';
 
 const presetSizes = {
   square_hd: { width: 1024, height: 1024 },
@@ -51,7 +48,7 @@ export const outputFormat = (standard: 'jpeg' | 'png') =>
 
 /** The seed that was asked for, or a random one. */
 export function chooseSeed(asked: number | null | undefined): number {
-  return asked ?? randomInt(1, RANDOM_SEED_LIMIT);
+  return asked ?? drawSeed();
 }
 
 /** The painter's scale for FLUX's: FLUX is usually at 3.5 where the painter is at 7. */

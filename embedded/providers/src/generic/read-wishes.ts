@@ -1,12 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { type ClipOrder, type SoundFormat, type SoundOrder, soundFormats } from '../port/orders.ts';
 import type { Order } from '../queue/order.ts';
+import { drawSeed } from '../queue/order.ts';
 
 /** What a model makes, as far as the painter can tell models apart. */
 export type Making = 'image' | 'video' | 'cutout' | SoundOrder['making'];
 
-/** Random seeds stay within 31 bits, the range that people can type and other engines accept. */
-const RANDOM_SEED_LIMIT = 2 ** 31;
 const SIDES = { least: 64, most: 2048 };
 const MOST_OUTPUTS = 10;
 const LONGEST_SECONDS = 10;
@@ -40,7 +38,7 @@ export function orderOf(making: Making, wishes: Wishes): { order: Order; prompt:
   const prompt = isSound
     ? spokenOrPlayed(wishes)
     : firstText(wishes, /^(prompt|text|text_prompt|positive_prompt|caption|description|instruction)$/);
-  const seed = firstNumber(wishes, /^(seed|noise_seed|random_seed)$/) ?? randomInt(1, RANDOM_SEED_LIMIT);
+  const seed = firstNumber(wishes, /^(seed|noise_seed|random_seed)$/) ?? drawSeed();
   if (isSound) return { order: soundOrder(making, wishes, { prompt, seed }), prompt, seed };
   const image = firstFile(wishes, /image|picture|photo|frame|face|portrait|reference|img/);
   const video = firstFile(wishes, /video|clip/);

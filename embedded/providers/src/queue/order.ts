@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import * as z from 'zod';
 import { clipOrder, cutoutOrder, editOrder, pictureOrder, soundOrder, upscaleOrder } from '../port/orders.ts';
 import { failureSchema } from '../port/painter.ts';
@@ -34,4 +35,11 @@ export function isLong(order: Order): boolean {
     case 'refusal':
       return false;
   }
+}
+
+const SEED_LIMIT = 2 ** 31;
+
+/** A seed where nobody chose one, within the 31 bits that people can type and other engines accept. */
+export function drawSeed(): number {
+  return randomInt(1, SEED_LIMIT);
 }

@@ -1,13 +1,10 @@
-import { randomInt } from 'node:crypto';
 import * as z from 'zod';
+import { drawSeed } from '../queue/order.ts';
 import type { Queue } from '../queue/queue.ts';
 import { isBlocked } from '../safety/check-content.ts';
 import { describeFinished, describeState, type RunwareAnswer } from './answers.ts';
 import { describeIssues, runwareError } from './errors.ts';
 import { getResponseTask, type ImageInferenceTask, imageInferenceTask, taskLabels } from './schemas.ts';
-
-/** Random seeds stay within 31 bits, the range that people can type and other engines accept. */
-const RANDOM_SEED_LIMIT = 2 ** 31;
 
 const anyTask = z.record(z.string(), z.unknown());
 
@@ -61,7 +58,7 @@ async function inferImage(queue: Queue, task: ImageInferenceTask, { origin, pers
       height: task.height,
       steps: task.steps,
       guidance: task.CFGScale,
-      seed: task.seed ?? randomInt(1, RANDOM_SEED_LIMIT),
+      seed: task.seed ?? drawSeed(),
       count: task.numberResults,
       format: task.outputFormat,
       guide: adapter && source ? { source, weight: Math.min(1, Math.max(0, adapter.weight)) } : null,

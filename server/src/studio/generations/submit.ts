@@ -54,11 +54,6 @@ const SUBMITTED = {
   row: z.object({ new_total_tokens: z.number() }),
 };
 
-/**
- * Checks, prices, charges and starts a generation, in one transaction. The same id with the same input answers the
- * first result again.
- * @throws AppError 400 invalid_input or blocked_content, 402 insufficient_tokens, 409 quote_changed, id_reused or limit, 503 tool_disabled or moderation_unavailable
- */
 /** What ordering a generation asks of the rest of the server. */
 export type GenerationPorts = {
   config: Config;
@@ -73,6 +68,12 @@ export type GenerationPorts = {
   classifier: Classifier | null;
 };
 
+/**
+ * Checks, prices, charges and starts a generation, in one transaction. The same id with the same input answers the
+ * first result again.
+ * @throws AppError 400 invalid_input or blocked_content, 402 insufficient_tokens, 409 quote_changed, id_reused or
+ * limit, 503 tool_disabled or moderation_unavailable
+ */
 export async function submitGeneration(
   deps: GenerationPorts,
   token: string,

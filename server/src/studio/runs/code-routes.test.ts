@@ -1,35 +1,25 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { hidreamAtReplicate, serveRoutes } from '../../../test/support/code-routes.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { createPerson } from '../../../test/support/people.ts';
 import { modelError } from '../../../test/support/scripted-fal.ts';
-import { type ScriptedReplicate, startScriptedReplicate } from '../../../test/support/scripted-replicate.ts';
-import { addReplicate } from '../../../test/support/two-routes.ts';
+import { startTwoServices, type TwoServices } from '../../../test/support/two-routes.ts';
 
 const HIDREAM = 'fal_hidream_i1';
 const fn = 'fal-hidream-i1';
 
-let studio: AdminStudio;
-let replicate: ScriptedReplicate;
+let services: TwoServices;
+let studio: TwoServices['studio'];
+let replicate: TwoServices['replicate'];
 
 beforeAll(async () => {
-  studio = await startAdminStudio();
-  replicate = await startScriptedReplicate();
-  await addReplicate(studio, replicate);
+  services = await startTwoServices();
+  ({ studio, replicate } = services);
 });
-afterAll(async () => {
-  await studio.stop();
-  await replicate.stop();
-});
+afterAll(() => services.stop());
 beforeEach(async () => {
-  await studio.closeCircuits();
-  studio.fal.follow(() => undefined);
-  replicate.follow(() => undefined);
   await serveRoutes(studio, HIDREAM, { own: 0, routes: [hidreamAtReplicate()] });
-  replicate.creates.length = 0;
-  studio.fal.requests.length = 0;
+  await services.calm();
 });
 
 const order = async (input: Record<string, unknown> = {}) => {
@@ -37,14 +27,7 @@ const order = async (input: Record<string, unknown> = {}) => {
   return { person, id: await studio.submitTo(person, fn, { prompt: 'a fox', ...input }) };
 };
 
-async function attempts(id: string) {
-  const { rows } = await sql<{ provider: string; outcome: string; cost: number | null }>`
-    select a.provider, a.outcome, a.cost_micros::integer as cost
-    from run_attempts a join runs r on r.id = a.run_id where r.generation_id = ${id} order by a.no`.execute(
-    studio.database,
-  );
-  return rows;
-}
+const attempts = (id: string) => services.attempts(id);
 
 describe('a tool of the program with a second route', () => {
   test("is made in the program's own way while that works", async () => {

@@ -1,50 +1,32 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { createPerson } from '../../../test/support/people.ts';
 import { modelError } from '../../../test/support/scripted-fal.ts';
-import { type ScriptedReplicate, startScriptedReplicate } from '../../../test/support/scripted-replicate.ts';
 import { falRoute } from '../../../test/support/tool-definitions.ts';
-import { addReplicate, publishAdded, replicateRoute } from '../../../test/support/two-routes.ts';
+import { publishAdded, replicateRoute, startTwoServices, type TwoServices } from '../../../test/support/two-routes.ts';
 import { providersSchema } from '../../operate/administration/tools/tool-wire.ts';
 
 const reason = 'A second route';
 
-let studio: AdminStudio;
-let replicate: ScriptedReplicate;
+let services: TwoServices;
+let studio: TwoServices['studio'];
+let replicate: TwoServices['replicate'];
 
 beforeAll(async () => {
-  studio = await startAdminStudio();
-  replicate = await startScriptedReplicate();
-  await addReplicate(studio, replicate);
+  services = await startTwoServices();
+  ({ studio, replicate } = services);
   await publishAdded(studio, 'two-routes', [replicateRoute('dream/painter'), falRoute('fal-ai/dream-painter')]);
 });
-afterAll(async () => {
-  await studio.stop();
-  await replicate.stop();
-});
-beforeEach(async () => {
-  await studio.closeCircuits();
-  studio.fal.follow(() => undefined);
-  replicate.follow(() => undefined);
-  replicate.creates.length = 0;
-  studio.fal.requests.length = 0;
-});
+afterAll(() => services.stop());
+beforeEach(() => services.calm());
 
 const order = async () => {
   const person = await createPerson(studio.database);
   return { person, id: await studio.submitTo(person, 'x/two-routes', { prompt: 'a fox' }) };
 };
 
-async function attempts(id: string) {
-  const { rows } = await sql<{ provider: string; outcome: string; cost: number | null }>`
-    select a.provider, a.outcome, a.cost_micros::integer as cost
-    from run_attempts a join runs r on r.id = a.run_id where r.generation_id = ${id} order by a.no`.execute(
-    studio.database,
-  );
-  return rows;
-}
+const attempts = (id: string) => services.attempts(id);
 
 describe('a tool with two routes', () => {
   test('is made by the first while that works', async () => {

@@ -1,28 +1,23 @@
 import type { CodeRoutes } from '@kinora/catalogue/runtime/code-routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminStudio, startAdminStudio } from '../../../../test/support/administration.ts';
 import { hidreamAtReplicate, serveRoutes } from '../../../../test/support/code-routes.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { type ScriptedReplicate, startScriptedReplicate } from '../../../../test/support/scripted-replicate.ts';
-import { addReplicate } from '../../../../test/support/two-routes.ts';
+import { startTwoServices, type TwoServices } from '../../../../test/support/two-routes.ts';
 import { errorSchema } from '../../../http/wire.ts';
 import { codeToolDeskSchema, codeToolsSchema } from './wire.ts';
 
 const reason = 'A second route';
 const HIDREAM = '/api/admin/code-tools/fal_hidream_i1';
 
-let studio: AdminStudio;
-let replicate: ScriptedReplicate;
+let services: TwoServices;
+let studio: TwoServices['studio'];
+let replicate: TwoServices['replicate'];
 
 beforeAll(async () => {
-  studio = await startAdminStudio();
-  replicate = await startScriptedReplicate();
-  await addReplicate(studio, replicate);
+  services = await startTwoServices();
+  ({ studio, replicate } = services);
 });
-afterAll(async () => {
-  await studio.stop();
-  await replicate.stop();
-});
+afterAll(() => services.stop());
 
 const desk = (method: string, path: string, body?: unknown) => studio.read([method, path], codeToolDeskSchema, body);
 

@@ -5,7 +5,7 @@ import { reconcilePayments } from '../../../money/billing/reconcile.ts';
 import { explainStripeError } from '../../../money/billing/stripe-client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Admin, type AdminEnv, type AdministrationPorts, TAG } from '../admin.ts';
-import { type AuditNote, writeAudited } from '../audit.ts';
+import { type AuditNote, changeAudited } from '../audit.ts';
 import { paymentEventSchema, paymentEventsSchema, reconciliationsSchema, ungrantedSchema } from '../desk-wire.ts';
 import { adminPaymentsSchema } from '../wire.ts';
 import { listPayments, paymentsQuery } from './list-payments.ts';
@@ -18,8 +18,7 @@ export function paymentDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   app.onError((error) => {
     throw explainStripeError(error);
   });
-  const noteFirst = (admin: Admin, note: AuditNote) =>
-    writeAudited(database, { admin }, async () => ({ result: undefined, note }));
+  const noteFirst = (admin: Admin, note: AuditNote) => changeAudited(database, { admin }, async () => note);
 
   route(
     {

@@ -3,7 +3,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
-import { writeAudited } from '../audit.ts';
+import { changeAudited } from '../audit.ts';
 import { refuseOperator } from '../guard.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function confirmEmail(
   userId: string,
   reason: string,
 ): Promise<void> {
-  await writeAudited(database, { admin, people: [userId] }, async (transaction) => {
+  await changeAudited(database, { admin, people: [userId] }, async (transaction) => {
     const person = await transaction
       .selectFrom('user')
       .select(['email', 'emailVerified'])
@@ -25,7 +25,7 @@ export async function confirmEmail(
       .executeTakeFirst();
     if (person === undefined) throw notFound();
     refuseOperator(config, person.email, 'An address in ADMIN_EMAILS can only be confirmed from its mailbox');
-    if (person.emailVerified) return { result: undefined, note: null };
+    if (person.emailVerified) return null;
     // No proof of the mailbox: what opens the account goes on.
     await sql`select set_config('kinora.address_proof', 'judged', true)`.execute(transaction);
     await transaction
@@ -34,14 +34,11 @@ export async function confirmEmail(
       .where('id', '=', userId)
       .execute();
     return {
-      result: undefined,
-      note: {
-        action: 'user.confirm_email',
-        target: { kind: 'user', id: userId },
-        before: { emailConfirmed: false },
-        after: { emailConfirmed: true },
-        reason,
-      },
+      action: 'user.confirm_email',
+      target: { kind: 'user', id: userId },
+      before: { emailConfirmed: false },
+      after: { emailConfirmed: true },
+      reason,
     };
   });
 }

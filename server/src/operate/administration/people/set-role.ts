@@ -3,7 +3,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
-import { writeAudited } from '../audit.ts';
+import { changeAudited } from '../audit.ts';
 import { refuseOperator } from '../guard.ts';
 import { reasonField } from '../input.ts';
 
@@ -20,7 +20,7 @@ export async function setRole(
   { role, reason }: z.output<typeof roleBody>,
 ): Promise<void> {
   if (userId === admin.id) throw new AppError('not_yourself', 'You cannot change your own role', 409);
-  await writeAudited(database, { admin, people: [userId] }, async (transaction) => {
+  await changeAudited(database, { admin, people: [userId] }, async (transaction) => {
     const person = await transaction
       .selectFrom('user')
       .select(['email', 'emailVerified', 'role'])
@@ -35,17 +35,14 @@ export async function setRole(
       refuseOperator(config, person.email, words);
     }
     const before = person.role === 'admin' ? 'admin' : 'user';
-    if (before === role) return { result: undefined, note: null };
+    if (before === role) return null;
     await transaction.updateTable('user').set({ role, updatedAt: new Date() }).where('id', '=', userId).execute();
     return {
-      result: undefined,
-      note: {
-        action: role === 'admin' ? 'user.make_admin' : 'user.remove_admin',
-        target: { kind: 'user', id: userId },
-        before: { role: before },
-        after: { role },
-        reason,
-      },
+      action: role === 'admin' ? 'user.make_admin' : 'user.remove_admin',
+      target: { kind: 'user', id: userId },
+      before: { role: before },
+      after: { role },
+      reason,
     };
   });
 }

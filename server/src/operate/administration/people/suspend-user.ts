@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { callForValue, orNull } from '../../../platform/database/sql-function.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Admin } from '../admin.ts';
-import { writeAudited } from '../audit.ts';
+import { changeAudited, writeAudited } from '../audit.ts';
 import { publish } from '../generations/flag-generation.ts';
 import { refuseOperator } from '../guard.ts';
 import { reasonField } from '../input.ts';
@@ -68,7 +68,7 @@ export async function suspendUser(
 
 /** Lets a person in again. @throws AppError 404 */
 export async function restoreUser(deps: ActDeps, admin: Admin, userId: string, reason: string): Promise<void> {
-  await writeAudited(deps.database, { admin, people: [userId] }, async (transaction) => {
+  await changeAudited(deps.database, { admin, people: [userId] }, async (transaction) => {
     const before = await transaction.selectFrom('user').select(suspension).where('id', '=', userId).executeTakeFirst();
     if (before === undefined) throw notFound();
     const after = { banned: false, banReason: null, banExpires: null };
@@ -77,9 +77,6 @@ export async function restoreUser(deps: ActDeps, admin: Admin, userId: string, r
       .set({ ...after, updatedAt: new Date() })
       .where('id', '=', userId)
       .execute();
-    return {
-      result: undefined,
-      note: { action: 'user.restore', target: { kind: 'user', id: userId }, before, after, reason },
-    };
+    return { action: 'user.restore', target: { kind: 'user', id: userId }, before, after, reason };
   });
 }
