@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { animate } from './commands/animate.ts';
+import { clean } from './commands/clean.ts';
 import { encode } from './commands/encode.ts';
 import { extractFrame } from './commands/extract-frame.ts';
 import { finish } from './commands/finish.ts';
@@ -22,6 +23,7 @@ const finishing = { aspect: undefined, fps: undefined, seconds: undefined, frame
 const commands: Record<string, Command> = {
   abilities: command(requestSchemas.abilities, abilitiesSchema, async () => ({ decodes: findFfmpeg() !== null })),
   probe: command(requestSchemas.probe, factsSchema, probe),
+  clean: command(requestSchemas.clean, factsSchema, clean),
   encode: command(requestSchemas.encode, factsSchema, encode),
   poster: command(requestSchemas.poster, pictureSchema, makePoster),
   preview: command(requestSchemas.preview, factsSchema, makePreview),

@@ -56,6 +56,8 @@ export const requestSchemas = {
   /** What this program can do where it runs. */
   abilities: z.object({}),
   probe: z.object(input),
+  /** A copy without titles, places and other words; its packets stay as they came. */
+  clean: z.object({ ...input, output: fileName }),
   encode: encodeRequest,
   /** With `output`, a copy without titles, pictures and other words is written, and is what is measured. */
   sound: z.object({ ...input, output: fileName.optional() }),
@@ -135,6 +137,7 @@ export const abilitiesSchema = z.object({ decodes: z.boolean() });
 export const pictureSchema = z.object({ width: z.int().positive(), height: z.int().positive() });
 export type Picture = z.infer<typeof pictureSchema>;
 export type EncodeRequest = z.infer<typeof encodeRequest>;
+export type CleanRequest = z.infer<typeof requestSchemas.clean>;
 export type SoundRequest = z.infer<typeof requestSchemas.sound>;
 export type EncodeSoundRequest = z.infer<(typeof requestSchemas)['encode-sound']>;
 export type JoinRequest = z.infer<typeof requestSchemas.join>;

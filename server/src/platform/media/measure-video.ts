@@ -11,14 +11,27 @@ export function isBadMedia(error: unknown): boolean {
 }
 
 /** Its size, length and frames as counted; null when it cannot be read. @throws MediaError when we are at fault */
-export async function measureVideo(
+export function measureVideo(media: MediaProgram, folder: string, file: string): Promise<MeasuredVideo | null> {
+  return measured(join(folder, file), media.probe({ folder, file }));
+}
+
+/**
+ * The same of a copy, `output`, without what the file says beside what is seen and heard: titles, places, devices,
+ * manifests.
+ */
+export function cleanVideo(
   media: MediaProgram,
-  folder: string,
-  file: string,
-): Promise<(VideoFacts & { bytes: number }) | null> {
+  { folder, file, output }: { folder: string; file: string; output: string },
+): Promise<MeasuredVideo | null> {
+  return measured(join(folder, output), media.clean({ folder, file, output }));
+}
+
+type MeasuredVideo = VideoFacts & { bytes: number };
+
+async function measured(path: string, asked: Promise<VideoFacts>): Promise<MeasuredVideo | null> {
   try {
-    const facts = await media.probe({ folder, file });
-    const { size } = await stat(join(folder, file));
+    const facts = await asked;
+    const { size } = await stat(path);
     return { ...facts, bytes: size };
   } catch (error) {
     if (isBadMedia(error)) return null;

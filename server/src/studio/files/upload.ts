@@ -18,7 +18,7 @@ import { cleanImage } from '../../platform/media/clean-image.ts';
 import { contentOf } from '../../platform/media/file-content.ts';
 import { looksLikeImage, sniffImage } from '../../platform/media/image-format.ts';
 import { cleanSound } from '../../platform/media/measure-sound.ts';
-import { measureVideo } from '../../platform/media/measure-video.ts';
+import { cleanVideo } from '../../platform/media/measure-video.ts';
 import type { MediaProgram } from '../../platform/media/media-program.ts';
 import { readHead } from '../../platform/media/read-head.ts';
 import { createSlots } from '../../platform/media/slots.ts';
@@ -62,7 +62,7 @@ type UploadDeps = {
 
 /**
  * Takes a picture, a video or a sound from a multipart request and keeps it under a name of our own: pictures written
- * anew, videos as they are, measured by the frame, sounds without the words and pictures that they hold.
+ * anew, videos and sounds without the words, places and pictures that they hold, measured by the frame.
  * @throws AppError 400 invalid_file or blocked_content, 408, 413 too_large or storage_full, 429 rate_limited, 503 when too many are waiting or the disk is full
  */
 export async function upload(
@@ -187,7 +187,7 @@ async function keepable(deps: UploadDeps, { owner, path, workFolder, rules }: Re
     return run(work, owner);
   };
   const video = takes('video') ? await sniffVideo(head) : null;
-  if (video !== null) return inTurn(() => keepableVideo(deps, { folder: workFolder, path, format: video }));
+  if (video !== null) return inTurn(() => keepableVideo(deps, { folder: workFolder, format: video }));
   if (takes('audio') && (await looksLikeSound(head, { mayBeMp4: true }))) {
     return inTurn(() => keepableSound(deps, workFolder));
   }
@@ -204,12 +204,12 @@ async function keepable(deps: UploadDeps, { owner, path, workFolder, rules }: Re
 
 async function keepableVideo(
   deps: UploadDeps,
-  { folder, path, format }: { folder: string; path: string; format: VideoFormat },
+  { folder, format }: { folder: string; format: VideoFormat },
 ): Promise<Kept> {
-  const measured = await measureVideo(deps.media, folder, FILE);
+  const measured = await cleanVideo(deps.media, { folder, file: FILE, output: COPY });
   if (measured === null) throw new AppError('invalid_file', messages.videoAnalysisFailed, 400);
   const { bytes, width, height, seconds, frames, fps } = measured;
-  return { body: { path }, ...format, bytes, width, height, seconds, frames, fps };
+  return { body: { path: join(folder, COPY) }, ...format, bytes, width, height, seconds, frames, fps };
 }
 
 async function keepableSound({ media }: UploadDeps, folder: string): Promise<Kept> {
