@@ -103,7 +103,7 @@ export function createMediaProgram({ media }: Pick<Config, 'media'>, limits = LI
   return {
     probe: (request: OneFile) => probeSlots.run(() => run('probe', request, facts, limits.probe)),
     /** A copy without titles, places and other words, measured; its packets stay as they came. */
-    clean: (request: FileToFile) => probeSlots.run(() => run('clean', request, facts, limits.picture)),
+    clean: (request: FileToFile) => probeSlots.run(() => run('clean', request, facts, limits.probe)),
     /** With `output`, a copy without titles and other words is written and measured; it needs ffmpeg. */
     sound: (request: OneFile & { output?: string }) =>
       probeSlots.run(() => run('sound', request, soundFacts, limits.picture)),
