@@ -1,13 +1,10 @@
 import type { Generation } from '@kinora/server/wire';
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type ComponentProps,
   type FocusEvent,
   type KeyboardEvent,
   memo,
-  useCallback,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -17,12 +14,11 @@ import { useGeneration, useGenerationParts } from '../../shared/generation/use-g
 import classes from './gallery.module.css';
 import type { CardActs } from './gallery-card.tsx';
 import { GalleryCard, GalleryLine } from './gallery-card.tsx';
-import { useFrame, useSteadyScroll } from './list-scroll.ts';
-import { type Move, neighbor, rowGap, rowOf, rowsOf, totalHeight, type View } from './row-layout.ts';
+import { useFrame, useRowsInSight, useSteadyScroll } from './list-scroll.ts';
+import { type Move, neighbor, rowOf, rowsOf, totalHeight, type View } from './row-layout.ts';
 
+/** Rows beyond both edges of the window that exist too. */
 const OVERSCAN = { grid: 3, list: 10 };
-/** Screens ahead of the end at which the next page is asked for. */
-const SCREENS_AHEAD = 3;
 
 const moves: Readonly<Record<string, Move>> = {
   ArrowLeft: 'previous',
@@ -89,29 +85,18 @@ export function GalleryList(props: Props) {
   const focusedPlace = focused === null ? -1 : ids.indexOf(focused);
   const focusedRow = focusedPlace === -1 ? -1 : rowOf(rows, focusedPlace);
 
+  const { first, last, isNearEnd } = useRowsInSight(rows, top);
+  useSteadyScroll({ ids, rows, top });
+  const shown = rows.slice(Math.max(0, first - OVERSCAN[view]), last + 1 + OVERSCAN[view]);
   // The row that had the focus last stays, however far it is scrolled away: the next key press goes on from there, and
   // a dialog that closes finds the button that opened it.
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const shown = defaultRangeExtractor(range);
-      if (focusedRow === -1 || shown.includes(focusedRow)) return shown;
-      return [...shown, focusedRow].toSorted((one, other) => one - other);
-    },
-    [focusedRow],
-  );
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: (row) => (rows[row]?.height ?? 0) + rowGap(view),
-    overscan: OVERSCAN[view],
-    scrollMargin: top,
-    rangeExtractor,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of other heights must be measured anew.
-  useLayoutEffect(() => virtualizer.measure(), [rows, virtualizer]);
-  useSteadyScroll({ ids, rows, top });
+  const kept = rows[focusedRow];
+  if (kept !== undefined && !shown.includes(kept)) {
+    if (focusedRow < first) shown.unshift(kept);
+    else shown.push(kept);
+  }
 
   const height = totalHeight(rows);
-  const isNearEnd = (virtualizer.scrollOffset ?? 0) + (1 + SCREENS_AHEAD) * window.innerHeight > top + height;
   useEffect(() => {
     if (hasMore && isNearEnd) onNearEnd();
   }, [hasMore, isNearEnd, onNearEnd]);
@@ -132,7 +117,8 @@ export function GalleryList(props: Props) {
     event.preventDefault();
     const goal = neighbor(rows, from, to);
     if (focusCard(list.current, goal)) return;
-    virtualizer.scrollToIndex(rowOf(rows, goal), { align: 'center' });
+    const row = rows[rowOf(rows, goal)];
+    if (row !== undefined) window.scrollTo({ top: top + row.top + (row.height - window.innerHeight) / 2 });
     requestAnimationFrame(() => focusCard(list.current, goal));
   }
 
@@ -151,9 +137,8 @@ export function GalleryList(props: Props) {
         onKeyDown={move}
         onFocus={noteFocus}
       >
-        {virtualizer.getVirtualItems().flatMap(({ index }) => {
-          const row = rows[index];
-          return row?.cells.flatMap(({ index: place, left, width: cellWidth }) => {
+        {shown.flatMap(({ top: rowTop, height: rowHeight, cells }) =>
+          cells.flatMap(({ index: place, left, width: cellWidth }) => {
             const id = ids[place];
             if (id === undefined) return [];
             return (
@@ -161,7 +146,7 @@ export function GalleryList(props: Props) {
                 key={id}
                 data-place={place}
                 className={classes.cell}
-                style={{ width: cellWidth, height: row.height, transform: `translate(${left}px, ${row.top}px)` }}
+                style={{ width: cellWidth, height: rowHeight, transform: `translate(${left}px, ${rowTop}px)` }}
                 aria-posinset={place + 1}
                 aria-setsize={size}
               >
@@ -175,8 +160,8 @@ export function GalleryList(props: Props) {
                 />
               </li>
             );
-          });
-        })}
+          }),
+        )}
       </ul>
     </div>
   );

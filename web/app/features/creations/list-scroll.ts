@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Row, rowOf } from './row-layout.ts';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type Row, rowAt, rowOf, totalHeight } from './row-layout.ts';
 
 /** Where a list lies: its width and its distance from the top of the page, in pixels, and the size of 1 rem. */
 type ListFrame = { width: number; top: number; rem: number };
@@ -42,6 +42,29 @@ export function useFrame() {
     return () => observer.disconnect();
   }, []);
   return { ref, frame };
+}
+
+/** Screens ahead of the end at which the next page is asked for. */
+const SCREENS_AHEAD = 3;
+
+function onWindowMove(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  window.addEventListener('resize', listener);
+  return () => {
+    window.removeEventListener('scroll', listener);
+    window.removeEventListener('resize', listener);
+  };
+}
+
+/** The places of the rows at both edges of the window, and whether the end of the list is near. `top` is its distance from the page's. */
+export function useRowsInSight(rows: readonly Row[], top: number) {
+  const first = useSyncExternalStore(onWindowMove, () => rowAt(rows, window.scrollY - top));
+  const last = useSyncExternalStore(onWindowMove, () => rowAt(rows, window.scrollY + window.innerHeight - top));
+  const isNearEnd = useSyncExternalStore(
+    onWindowMove,
+    () => window.scrollY + (1 + SCREENS_AHEAD) * window.innerHeight > top + totalHeight(rows),
+  );
+  return { first, last, isNearEnd };
 }
 
 type Shown = { ids: readonly string[]; rows: readonly Row[]; top: number };

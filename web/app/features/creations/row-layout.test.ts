@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Frame, isLastRowOpen, justifyRows, neighbor, stackRows } from './row-layout.ts';
+import { type Frame, isLastRowOpen, justifyRows, neighbor, rowAt, stackRows } from './row-layout.ts';
 
 const frame: Frame = { width: 1200, gap: 16, mediaHeight: 240, minWidth: 0, footer: 100, isSingle: false };
 const aspects = fc.array(fc.double({ min: 0.72, max: 2.2, noNaN: true }), { maxLength: 120 });
@@ -48,6 +48,16 @@ describe('rows of the gallery', () => {
       fc.property(aspects, aspects, frames, (shown, appended, box) => {
         const before = justifyRows(shown, box).slice(0, -1);
         expect(justifyRows([...shown, ...appended], box).slice(0, before.length)).toEqual(before);
+      }),
+    );
+  });
+
+  it('are found by their distance from the top: the first whose end lies below it, or the last', () => {
+    fc.assert(
+      fc.property(aspects, frames, fc.double({ min: -500, max: 20_000, noNaN: true }), (shown, box, distance) => {
+        const rows = justifyRows(shown, box);
+        const below = rows.findIndex(({ top, height }) => top + height > distance);
+        expect(rowAt(rows, distance)).toBe(below === -1 ? Math.max(0, rows.length - 1) : below);
       }),
     );
   });

@@ -105,6 +105,19 @@ export function rowOf(rows: readonly Row[], index: number): number {
   return rows.findIndex(({ cells }) => (cells.at(-1)?.index ?? -1) >= index);
 }
 
+/** The row at that distance from the first one's top, or the next below; the last one when there is none. */
+export function rowAt(rows: readonly Row[], distance: number): number {
+  let from = 0;
+  let to = rows.length - 1;
+  while (from < to) {
+    const middleRow = Math.floor((from + to) / 2);
+    const row = rows[middleRow];
+    if (row === undefined || row.top + row.height > distance) to = middleRow;
+    else from = middleRow + 1;
+  }
+  return from;
+}
+
 /** The place of the card that an arrow key leads to; the same place at the edges. */
 export function neighbor(rows: readonly Row[], index: number, move: Move): number {
   const last = rows.at(-1)?.cells.at(-1)?.index ?? 0;
@@ -142,10 +155,6 @@ export function rowsOf(aspects: readonly number[], { width, rem, view, hasMore }
   const frame = { width, gap: GAP, isSingle, ...sizes };
   const rows = justifyRows(aspects, frame);
   return hasMore && rows.length > 1 && isLastRowOpen(rows, frame) ? rows.slice(0, -1) : rows;
-}
-
-export function rowGap(view: View): number {
-  return view === 'list' ? LINE_GAP : GAP;
 }
 
 /** Pixels that the rows take together. */
