@@ -1,13 +1,9 @@
-import type { Me } from '@kinora/server/wire';
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CodeXml, CreditCard, Database, KeyRound, UserRound } from 'lucide-react';
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
-import { Suspense } from 'react';
-import { AccountTab as AccountSettings } from '../../features/account/account-tab.tsx';
+import { Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { ProfileTab } from '../../features/account/profile-tab.tsx';
-import { CancelSubscription, PlanLoss } from '../../features/billing/cancel-subscription.tsx';
 import { meQuery } from '../../shared/api/queries.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import classes from './settings.module.css';
@@ -19,98 +15,63 @@ export function meta() {
   ];
 }
 
-function AccountTab({ me }: { me: Me }) {
-  return (
-    <AccountSettings
-      me={me}
-      subscription={<CancelSubscription />}
-      planLoss={<PlanLoss plan={me.profile.subscription_status} />}
-    />
-  );
-}
+/** The code of a tab comes when somebody turns to it, and at the first sign of that. */
+const loadBilling = () => import('../../features/billing/billing-tab.tsx');
+const loadAccount = () => import('./settings-account.tsx');
+const loadKeys = () => import('../../features/developer/keys-tab.tsx');
+const loadData = () => import('../../features/account/own-data-tab.tsx');
 
-const LazyBillingTab = lazyPart(
-  () => import('../../features/billing/billing-tab.tsx'),
-  (module) => module.BillingTab,
-);
+const BillingTab = lazyPart(loadBilling, (module) => module.BillingTab);
+const AccountTab = lazyPart(loadAccount, (module) => module.AccountWithPlan);
+const KeysTab = lazyPart(loadKeys, (module) => module.KeysTab);
+const DataTab = lazyPart(loadData, (module) => module.OwnDataTab);
 
-function BillingTab({ me }: { me: Me }) {
-  return (
-    <Suspense fallback={<Skeleton height={520} radius="lg" role="status" aria-label="Loading your billing" />}>
-      <LazyBillingTab me={me} />
-    </Suspense>
-  );
-}
-
-const LazyKeysTab = lazyPart(
-  () => import('../../features/developer/keys-tab.tsx'),
-  (module) => module.KeysTab,
-);
-
-function KeysTab() {
-  return (
-    <Suspense fallback={<Skeleton height={520} radius="lg" role="status" aria-label="Loading your API keys" />}>
-      <LazyKeysTab />
-    </Suspense>
-  );
-}
-
-const LazyDataTab = lazyPart(
-  () => import('../../features/account/own-data-tab.tsx'),
-  (module) => module.OwnDataTab,
-);
-
-function DataTab() {
-  return (
-    <Suspense fallback={<Skeleton height={320} radius="lg" role="status" aria-label="Loading your data" />}>
-      <LazyDataTab />
-    </Suspense>
-  );
-}
-
+/** What is typed into a tab that `keeps` stays while another one is shown. */
 const tabs = [
-  { value: 'profile', label: 'Profile', icon: UserRound, Panel: ProfileTab },
-  { value: 'billing', label: 'Billing', icon: CreditCard, Panel: BillingTab },
-  { value: 'account', label: 'Account', icon: KeyRound, Panel: AccountTab },
-  { value: 'keys', label: 'API keys', icon: CodeXml, Panel: KeysTab },
-  { value: 'data', label: 'Your data', icon: Database, Panel: DataTab },
+  { value: 'profile', label: 'Profile', icon: UserRound, Panel: ProfileTab, load: null, keeps: true },
+  { value: 'billing', label: 'Billing', icon: CreditCard, Panel: BillingTab, load: loadBilling, keeps: false },
+  { value: 'account', label: 'Account', icon: KeyRound, Panel: AccountTab, load: loadAccount, keeps: true },
+  { value: 'keys', label: 'API keys', icon: CodeXml, Panel: KeysTab, load: loadKeys, keeps: false },
+  { value: 'data', label: 'Your data', icon: Database, Panel: DataTab, load: loadData, keeps: false },
 ] as const;
 
-const tabParser = parseAsStringLiteral(tabs.map(({ value }) => value))
-  .withDefault('profile')
-  .withOptions({ history: 'push' });
-
 export default function SettingsPage() {
-  return (
-    <NuqsAdapter>
-      <Settings />
-    </NuqsAdapter>
-  );
-}
-
-function Settings() {
   const { data: me } = useQuery(meQuery);
-  const [tab, setTab] = useQueryState('tab', tabParser);
+  const [search, setSearch] = useSearchParams();
+  const shown = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'profile';
+  const [opened, setOpened] = useState<readonly string[]>([shown]);
+  if (!opened.includes(shown)) setOpened([...opened, shown]);
   if (!me) return null;
   return (
     <div className={classes.page}>
       <h1 className={classes.title}>Settings</h1>
-      <Tabs value={tab} onChange={(chosen) => void setTab(tabParser.parse(chosen ?? ''))}>
+      <Tabs
+        value={shown}
+        onChange={(tab) => setSearch(tab === null || tab === 'profile' ? {} : { tab }, { preventScrollReset: true })}
+      >
         <Tabs.List aria-label="Settings" className={classes.list}>
-          {tabs.map(({ value, label, icon: Icon }) => (
-            <Tabs.Tab
-              key={value}
-              value={value}
-              classNames={{ tabSection: classes.icon }}
-              leftSection={<Icon size={15} aria-hidden />}
-            >
-              {label}
-            </Tabs.Tab>
-          ))}
+          {tabs.map(({ value, label, icon: Icon, load }) => {
+            // What fails here is told where the tab is opened.
+            const prepare = () => void load?.().catch(() => undefined);
+            return (
+              <Tabs.Tab
+                key={value}
+                value={value}
+                classNames={{ tabSection: classes.icon }}
+                leftSection={<Icon size={15} aria-hidden />}
+                onPointerEnter={prepare}
+                onFocus={prepare}
+              >
+                {label}
+              </Tabs.Tab>
+            );
+          })}
         </Tabs.List>
-        {tabs.map(({ value, Panel }) => (
-          <Tabs.Panel key={value} value={value} keepMounted={value === 'profile' || value === 'account'}>
-            <Panel me={me} />
+        {tabs.map(({ value, label, Panel, keeps }) => (
+          <Tabs.Panel key={value} value={value} keepMounted={keeps}>
+            <Suspense fallback={<Skeleton height={520} radius="lg" role="status" aria-label={`Loading ${label}`} />}>
+              {opened.includes(value) && <Panel me={me} />}
+            </Suspense>
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -1,17 +1,16 @@
 import type { Me } from '@kinora/server/wire';
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { ActivityView } from './activity-view.tsx';
 import { BillingViews, billingViews } from './billing-views.tsx';
 import { CheckoutReturn, type Ended } from './checkout-return.tsx';
 import { LimitsView } from './limits-view.tsx';
 import { OverviewView } from './overview-view.tsx';
 
-const viewParser = parseAsStringLiteral(billingViews).withDefault('overview');
-
 /** Everything about plans, tokens and payments. Which part of it is shown stands in the address. */
 export function BillingTab({ me }: { me: Me }) {
-  const [view] = useQueryState('view', viewParser);
+  const [search] = useSearchParams();
+  const view = billingViews.find((one) => one === search.get('view')) ?? 'overview';
   const [ended, setEnded] = useState<Ended | null>(null);
   return (
     <>

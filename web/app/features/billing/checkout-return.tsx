@@ -2,8 +2,8 @@ import type { BillingOverview, CheckoutReturn as Returned } from '@kinora/server
 import { Alert, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Info, type LucideIcon } from 'lucide-react';
-import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { calendarDay, groupedNumber, tokenCount } from '../../shared/format/format.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -12,11 +12,6 @@ import { overviewQuery, refreshBilling } from './billing-queries.ts';
 import { planName } from './plans.ts';
 
 const POLL_MS = 1500;
-
-const parsers = {
-  checkout: parseAsStringLiteral(['success', 'cancelled']),
-  session_id: parseAsString,
-};
 
 /** A switch of plans that was made on this page. */
 type Switched = { state: 'switched'; plan: string; tokens: number; startsAt: string | null };
@@ -32,15 +27,21 @@ type Props = {
 
 /** What became of the payment page that somebody comes back from, as the address says and the server knows. */
 export function CheckoutReturn({ ended, onEnd, total }: Props) {
-  const [{ checkout, session_id: sessionId }, setParameters] = useQueryStates(parsers);
-  const forget = () => void setParameters({ checkout: null, session_id: null });
+  const [search, setSearch] = useSearchParams();
+  const checkout = search.get('checkout');
+  const sessionId = search.get('session_id');
   const { data: overview } = useQuery(overviewQuery);
-  const end = useEffectEvent(onEnd);
+  function forget() {
+    const { checkout: _ended, session_id: _session, ...rest } = Object.fromEntries(search);
+    setSearch(rest, { replace: true, preventScrollReset: true });
+  }
+  const cancel = useEffectEvent(() => {
+    onEnd('cancelled');
+    forget();
+  });
   useEffect(() => {
-    if (checkout !== 'cancelled') return;
-    end('cancelled');
-    void setParameters({ checkout: null, session_id: null });
-  }, [checkout, setParameters]);
+    if (checkout === 'cancelled') cancel();
+  }, [checkout]);
 
   if (checkout === 'success' && sessionId !== null) {
     return (
