@@ -84,8 +84,8 @@ export const chunkGroups = [
   { name: 'forms', test: forms, priority: 8 },
   { name: 'answers', test: answers, priority: 8 },
   { name: filesLike(/^common$/), test: /vite\/preload-helper/, priority: 9 },
-  // Lists load it beside their question, and nothing else of a tool's page with it.
-  { name: 'code-tools', test: /\/catalogue\/src\/code-tools\.ts$/, priority: 8 },
+  // Lists load it beside their question, and nothing else of a tool's page with it; the sizes are what they draw cards by.
+  { name: 'code-tools', test: /\/catalogue\/src\/(code-tools|sizes)\.ts$/, priority: 8 },
   { name: filesLike(/^common$/), test: shareable, priority: 7 },
   { name: filesLike(/^front-and-/), test: shareable, priority: 6 },
   { name: filesLike(/^front$/), test: shareable, priority: 5 },

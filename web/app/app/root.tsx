@@ -16,6 +16,7 @@ export const links: LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
 
+/** The browser runs the app alone: what plain pages carry instead stays with the build. */
 export function Layout({ children }: { children: ReactNode }) {
   const plain = usePlainPage();
   return (
@@ -30,15 +31,15 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {plain === null ? (
+        {!import.meta.env.SSR || plain === null ? (
           <>
             <ScrollRestoration />
             <Scripts />
           </>
         ) : (
-          <script>{pageGateScript}</script>
+          <script>{pageGateScript()}</script>
         )}
-        {plain?.island && <script>{islandScript(plain.island)}</script>}
+        {import.meta.env.SSR && plain?.island && <script>{islandScript(plain.island)}</script>}
       </body>
     </html>
   );

@@ -21,7 +21,10 @@ async function visit(
       led = address;
     },
   };
-  runInContext(pageGateScript, createContext({ fetch, location, document, setInterval: () => 0, encodeURIComponent }));
+  runInContext(
+    pageGateScript(),
+    createContext({ fetch, location, document, setInterval: () => 0, encodeURIComponent }),
+  );
   await new Promise((resolve) => setImmediate(resolve));
   return led;
 }
@@ -72,7 +75,7 @@ test('a hidden plain page asks nothing until it is shown', async () => {
     return { ok: true, json: async () => unknownMaintenance };
   };
   const location = { pathname: '/about' };
-  runInContext(pageGateScript, createContext({ fetch, location, document, setInterval: () => 0 }));
+  runInContext(pageGateScript(), createContext({ fetch, location, document, setInterval: () => 0 }));
   expect(asked).toBe(0);
   document.hidden = false;
   show();

@@ -24,11 +24,12 @@ export function isClosed(maintenance: Maintenance, path: string, open: readonly 
   return !isOpen && !maintenance.allowedRoutes.some((prefix) => prefix !== '' && path.startsWith(prefix));
 }
 
-const isClosedHere = `(${isClosed.toString()})(m,location.pathname,${JSON.stringify(alwaysOpen)})`;
-const look = `const look=()=>document.hidden||fetch('/api/maintenance').then(a=>a.ok?a.json():null).then(m=>{if(m&&${isClosedHere})location.replace('/maintenance?from='+encodeURIComponent(location.pathname))}).catch(()=>{})`;
-
 /**
  * The gate of pages that are plain HTML and run no app: asks as often as the app does, while it is shown, and leads to
  * the maintenance screen, which leads back.
  */
-export const pageGateScript = `(()=>{${look};look();setInterval(look,30000);document.addEventListener('visibilitychange',look)})()`;
+export function pageGateScript(): string {
+  const isClosedHere = `(${isClosed.toString()})(m,location.pathname,${JSON.stringify(alwaysOpen)})`;
+  const look = `const look=()=>document.hidden||fetch('/api/maintenance').then(a=>a.ok?a.json():null).then(m=>{if(m&&${isClosedHere})location.replace('/maintenance?from='+encodeURIComponent(location.pathname))}).catch(()=>{})`;
+  return `(()=>{${look};look();setInterval(look,30000);document.addEventListener('visibilitychange',look)})()`;
+}

@@ -111,7 +111,7 @@ export function LandingHeader() {
   }, []);
   return (
     <header className={classes.header}>
-      <script>{sessionMarkScript}</script>
+      {import.meta.env.SSR && <script>{sessionMarkScript}</script>}
       <div className={classes.bar}>
         <Link to="/" className={classes.brand}>
           <Brand />
