@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { signOut } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/api-error.ts';
 import { signingOut } from '../../shared/session/session.ts';
-import { TokenPockets } from '../../shared/ui/tokens.tsx';
+import { TokenList } from '../../shared/ui/tokens.tsx';
 import classes from './account-panel.module.css';
 
 /** What the menu of the account holds: whose it is, what is left of its tokens, and where to go from here. */
@@ -22,9 +22,7 @@ export function AccountPanel({ user, balance }: Pick<Me, 'user' | 'balance'>) {
   return (
     <>
       <p className={classes.email}>{email}</p>
-      <dl className={classes.pockets}>
-        <TokenPockets balance={balance} />
-      </dl>
+      <TokenList balance={balance} className={classes.pockets} />
       <p className={classes.note}>
         Subscription tokens are spent first. A generation that fails gives its tokens back.
       </p>

@@ -14,7 +14,16 @@ export function Tokens({ count, size = 14 }: { count: number; size?: number }) {
   );
 }
 
-/** The two pockets of a balance, as rows of a `dl`. */
+/** The two pockets of a balance as a small list; `className` sets it apart from what is around it. */
+export function TokenList({ balance, className }: { balance: Balance; className: string | undefined }) {
+  return (
+    <dl className={`${classes.pockets} ${className ?? ''}`}>
+      <TokenPockets balance={balance} />
+    </dl>
+  );
+}
+
+/** The same as rows of a `dl`. */
 export function TokenPockets({ balance }: { balance: Balance }) {
   return (
     <>

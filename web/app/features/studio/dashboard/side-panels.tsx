@@ -2,6 +2,7 @@ import type { CatalogueTool, Me } from '@kinora/server/wire';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { groupedNumber } from '../../../shared/format/format.ts';
+import { TokenList } from '../../../shared/ui/tokens.tsx';
 import { toolIcon } from '../tools/tool-icons.ts';
 import classes from './side-panels.module.css';
 
@@ -37,16 +38,7 @@ function AvailableTokens({ balance }: Pick<Me, 'balance'>) {
     <section className={classes.panel} aria-labelledby="tokens-heading">
       <h2 id="tokens-heading">Available Tokens</h2>
       <p className={classes.figure}>{groupedNumber(balance.total)}</p>
-      <dl className={classes.pockets}>
-        <div>
-          <dt>Subscription</dt>
-          <dd>{groupedNumber(balance.tokens)}</dd>
-        </div>
-        <div>
-          <dt>Purchased</dt>
-          <dd>{groupedNumber(balance.purchased_tokens)}</dd>
-        </div>
-      </dl>
+      <TokenList balance={balance} className={classes.pockets} />
     </section>
   );
 }
