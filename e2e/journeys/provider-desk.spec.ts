@@ -99,7 +99,7 @@ test('administrators add a provider, check it, change its key and turn it off', 
     const changing = dialog(page, `Change ${NAME}`);
     await changing.getByLabel('Address').fill('http://127.0.0.1:9');
     await expect(changing.getByRole('combobox', { name: 'Key' })).toHaveValue('replace');
-    await expect(changing.getByText('With another address it has to be entered again.')).toBeVisible();
+    await expect(changing.getByText('If you change the address, enter it again.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(changing).toBeHidden();
   });

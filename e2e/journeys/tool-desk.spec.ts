@@ -219,8 +219,8 @@ test('an administrator adds a model on pages alone, sells it, changes its price,
     await overtaken.getByRole('button', { name: 'Go on with mine' }).click();
     await desk.saveDraft();
     await expect(admin.getByRole('textbox', { name: 'Summary' })).toHaveValue('Paints what you dream.');
-    await admin.getByRole('button', { name: 'Throw the draft away' }).click();
-    await desk.giveReason('Not needed', 'Throw away');
+    await admin.getByRole('button', { name: 'Discard the draft' }).click();
+    await desk.giveReason('Not needed', 'Discard');
     await expect(admin.getByRole('textbox', { name: 'Summary' })).not.toHaveValue('Paints what you dream.');
   });
 

@@ -157,7 +157,7 @@ function planWords({ plan, name, until, nextPlan, nextInterval, nextAt }: PlanCh
       return {
         subject: `Your plan ${current} has ended`,
         paragraphs: [
-          lapsed === 0 ? 'No tokens lapsed with it.' : `${tokenWords(lapsed)} of it that were not used have lapsed.`,
+          lapsed === 0 ? 'No tokens expired with it.' : `${tokenWords(lapsed)} of it that were not used have expired.`,
           'You are on Free now. Purchased tokens stay yours.',
         ],
       };
@@ -166,7 +166,7 @@ function planWords({ plan, name, until, nextPlan, nextInterval, nextAt }: PlanCh
         subject: `Your plan ${current} is cancelled`,
         paragraphs: [
           `It works until ${dayOf(until ?? nextAt)}, and nothing more is charged for it.`,
-          'What is unused of its tokens lapses then. Purchased tokens stay yours.',
+          'Its unused tokens expire then. Purchased tokens stay yours.',
         ],
       };
     case 'resumed':

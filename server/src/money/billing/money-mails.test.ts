@@ -103,7 +103,7 @@ describe('a mail tells, once and with amounts and tokens,', () => {
     expect(texts[0]).toContain('You paid $49.99 for Business.\n\n6,000 tokens came with it.');
     expect(texts[1]).toContain('It works until December 1, 2026');
     expect(texts[3]).toContain('From then on Pro is billed every year.');
-    expect(texts[5]).toContain('6,000 tokens of it that were not used have lapsed.');
+    expect(texts[5]).toContain('6,000 tokens of it that were not used have expired.');
   });
 
   test('nothing to somebody whose account is gone', async () => {

@@ -57,9 +57,12 @@ function NewPassword() {
   if (step.name === 'dead_link' || token === null) {
     return (
       <Notice icon={TimerOff} title="This link no longer works">
-        <p>A link to choose a new password works once, for one hour. Ask for another and use the newest mail.</p>
+        <p>
+          A link to choose a new password works once, for one hour. Ask for another and use the link in the newest
+          email.
+        </p>
         <EmailForm
-          action="Send a New Link"
+          action="Send a new link"
           busy="Sending..."
           send={requestPasswordReset}
           onSent={(email) => setStep({ name: 'sent', email })}

@@ -46,7 +46,7 @@ const termsSections: readonly Section[] = [
           you asked for arrive, you pay for those.
         </p>
         <p>
-          Subscription tokens are spent first. What is left of a month&apos;s allowance lapses at the renewal, and when
+          Subscription tokens are spent first. What is left of a month&apos;s allowance expires at the renewal, and when
           a plan ends. Purchased tokens stay until they are spent. Tokens have no value in money and cannot be sold or
           passed on.
         </p>

@@ -1,10 +1,22 @@
-import { Button, Skeleton, Table } from '@mantine/core';
+import { Button, Paper, Skeleton, Table } from '@mantine/core';
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { groupedNumber } from '../../shared/format/format.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import classes from './admin.module.css';
+
+/** The way to the list that a page is one entry of. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={classes.back}>
+      <ArrowLeft size={14} aria-hidden />
+      {children}
+    </Link>
+  );
+}
 
 type PageHeadProps = { title: string; text?: ReactNode; children?: ReactNode };
 
@@ -59,13 +71,13 @@ type PanelProps = {
 /** One matter of a page of the panel. */
 export function Panel({ id, title, text, count, actions, children }: PanelProps) {
   return (
-    <section className={classes.panel} aria-labelledby={`${id}-heading`}>
+    <Paper component="section" variant="panel" className={classes.panel} aria-labelledby={`${id}-heading`}>
       <SectionHeading id={`${id}-heading`} title={title} count={count}>
         {actions}
       </SectionHeading>
       {text !== undefined && <p className={classes.text}>{text}</p>}
       {children}
-    </section>
+    </Paper>
   );
 }
 

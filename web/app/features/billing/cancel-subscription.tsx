@@ -64,9 +64,9 @@ export function CancelPlanDialog({ overview, onClose }: { overview: BillingOverv
           {balance.purchased_tokens > 0
             ? `Your ${tokenCount(balance.purchased_tokens)} from packs`
             : 'Tokens from packs'}{' '}
-          are kept for good.
+          are yours to keep.
         </li>
-        <li>Subscription tokens that are left {isOverdue ? 'now' : 'then'} lapse.</li>
+        <li>Unused subscription tokens expire {isOverdue ? 'now' : 'then'}.</li>
         <li>Your gallery stays as it is, and you can subscribe again at any time.</li>
       </ul>
     </ConfirmDialog>

@@ -42,7 +42,7 @@ function TokenTotals({ balance, debt }: { balance: Balance; debt: number }) {
           </div>
         )}
       </dl>
-      <p className={classes.note}>Subscription tokens are spent first. Purchased tokens do not lapse.</p>
+      <p className={classes.note}>Subscription tokens are spent first. Purchased tokens do not expire.</p>
     </section>
   );
 }

@@ -86,7 +86,7 @@ describe('an upload that failed', () => {
       'Error uploading video: Kinora could not be reached. Check your connection and try again.',
     );
     expect(uploadFailure(videoUpscaler, 'video', refused).message, 'and told once that it failed').toBe(
-      'Error uploading video: It did not arrive whole. Please try again.',
+      'Error uploading video: The upload was cut off. Please try again.',
     );
     expect(uploadFailure(videoUpscaler, 'image', new Error('No room left.')).message).toBe(
       'Error uploading image. Please try again.',

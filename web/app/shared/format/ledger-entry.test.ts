@@ -15,7 +15,7 @@ test.each([
   [{ ...plain, kind: 'purchase', pocket: 'purchased_tokens' as const }, 'Token packs', 'Purchased tokens'],
   [
     { ...plain, kind: 'expire', reason: 'Your plan has ended' },
-    'Tokens lapsed',
+    'Tokens expired',
     'Subscription tokens · Your plan has ended',
   ],
   [{ ...plain, kind: 'debt', pocket: 'debt' as const, reason: 'Debt paid' }, 'Debt', 'Debt paid'],

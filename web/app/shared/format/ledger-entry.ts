@@ -36,7 +36,7 @@ export function describeEntry({ kind, pocket, reason, tool_name }: Described): {
     case 'signup':
       return { title: 'Welcome tokens', note: where };
     case 'expire':
-      return { title: 'Tokens lapsed', note: withReason };
+      return { title: 'Tokens expired', note: withReason };
     case 'debt':
       return { title: 'Debt', note: reason ?? where };
     case 'clawback':

@@ -47,7 +47,7 @@ export function MediaImage({ src, alt, width, height, placeholder, isEager = fal
       {state === 'missing' ? (
         <span className={classes.missing}>
           <ImageOff size={20} aria-hidden />
-          <span>The picture did not arrive.</span>
+          <span>The picture did not load.</span>
           <UnstyledButton onClick={retry}>Retry</UnstyledButton>
         </span>
       ) : (

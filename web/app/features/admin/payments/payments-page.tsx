@@ -212,14 +212,14 @@ function WithoutTokens() {
               columns={columns}
               rows={payments}
               keyOf={({ id }) => id}
-              empty="Everything that was paid has been granted."
+              empty="Tokens were given for every payment."
             />
             {cases.length > 0 && (
               <DataTable label="Unknown prices" columns={caseColumns} rows={cases} keyOf={({ id }) => id} empty="" />
             )}
             {checkouts.length > 0 && (
               <DataTable
-                label="Checkouts without an end"
+                label="Unfinished checkouts"
                 columns={checkoutColumns}
                 rows={checkouts}
                 keyOf={({ id }) => id}

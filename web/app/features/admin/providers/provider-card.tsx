@@ -87,7 +87,7 @@ function Circuits({ circuits }: Pick<ProviderView['health'], 'circuits'>) {
             ) : (
               'One order is trying it.'
             )}{' '}
-            {cause === 'account' && 'The account is refused: check the key and the balance. '}
+            {cause === 'account' && 'The provider refused this account. Check its key and its balance. '}
             {said}
           </li>
         ))}
@@ -243,8 +243,8 @@ export function ProviderCard({ provider }: { provider: ProviderView }) {
         >
           <Text size="sm" c="var(--text-muted)">
             {isEnabled
-              ? 'It finishes what it has and gets nothing new. Tools with another route go on by that one; the others cannot be used until it is turned on again.'
-              : 'From now on it gets work again.'}
+              ? 'It finishes the jobs it has and gets no new ones. Tools with another route use that one. The others are unavailable until you turn it on again.'
+              : 'It gets new jobs from now on.'}
           </Text>
         </ReasonDialog>
       )}

@@ -31,7 +31,7 @@ function SealedInput({ label, hint, kept, isForElsewhere, value, onChange, error
   const [isVisible, setVisible] = useState(false);
   const common = {
     ...(kept === null ? { label } : { 'aria-label': `New ${label.toLowerCase()}` }),
-    description: kept === null ? `${hint} Kept encrypted, and never shown again.` : hint,
+    description: kept === null ? `${hint} Stored encrypted and never shown again.` : hint,
     autoComplete: 'off',
     maxLength: 4000,
     spellCheck: false,
@@ -45,9 +45,9 @@ function SealedInput({ label, hint, kept, isForElsewhere, value, onChange, error
       {kept !== null && (
         <NativeSelect
           label={label}
-          description={`${kept} Kept encrypted, and never shown again.`}
+          description={`${kept} Stored encrypted and never shown again.`}
           data={[
-            { value: 'keep', label: 'Keep what is there', disabled: isForElsewhere },
+            { value: 'keep', label: 'Keep the saved one', disabled: isForElsewhere },
             { value: 'replace', label: 'Replace it' },
             { value: 'remove', label: 'Remove it' },
           ]}
@@ -162,7 +162,7 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
         label="Name"
         required
         {...(provider === null ? {} : { 'data-autofocus': true })}
-        description="As administrators read it, such as GPU in the studio."
+        description="What administrators see, for example Studio GPU."
         maxLength={80}
         value={name}
         error={problems.name}
@@ -172,7 +172,7 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
         <TextInput
           label="Id"
           required
-          description="By which the routes of tools name it. It cannot be changed later."
+          description="Routes of tools refer to it by this name. It cannot be changed later."
           maxLength={39}
           value={ownId}
           error={problems.id}
@@ -182,7 +182,7 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
       <TextInput
         label="Address"
         required
-        description="Where its protocol begins. It may be a private one: it is reached for this provider alone."
+        description="The base address of its API. A private address is fine: only this provider is reached there."
         inputMode="url"
         autoCapitalize="off"
         spellCheck={false}
@@ -194,7 +194,7 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
       />
       <SealedInput
         label={told.keyLabel}
-        hint={isElsewhere ? 'With another address it has to be entered again.' : told.keyHint}
+        hint={isElsewhere ? 'If you change the address, enter it again.' : told.keyHint}
         kept={provider?.hasSecret === true ? 'There is one.' : null}
         isForElsewhere={isElsewhere}
         value={secret}
@@ -203,7 +203,7 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
       />
       <SealedInput
         label="More headers"
-        hint="One a line, as Name: value. For a proxy that wants more than a key."
+        hint="One per line, as Name: value. For a proxy that needs more than a key."
         kept={hasHeaders ? `${provider.headers.join(', ')}.` : null}
         isForElsewhere={isElsewhere}
         value={headers}
@@ -214,7 +214,7 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
       <NumberInput
         label="Jobs at once"
         required
-        description="How many may be with it at the same time; the others wait here."
+        description="How many jobs it gets at the same time. The others wait here."
         min={1}
         max={MOST_AT_ONCE}
         allowDecimal={false}

@@ -12,7 +12,7 @@ type Kind = {
   concurrency: number;
 };
 
-const OWN_KEY = 'Most such servers ask for none. Enter one if a proxy in front of it wants a bearer token.';
+const OWN_KEY = 'Most of these servers need none. Enter one if a proxy in front of it requires a bearer token.';
 
 /** The protocols of providers that can be added, by their name on the wire. */
 export const providerKinds = {
@@ -87,7 +87,7 @@ export function headersFrom(text: string): { headers: Record<string, string> } |
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const wrong = lines.find((line) => !/^[^:\s]+\s*:/.test(line));
-  if (wrong !== undefined) return { problem: `"${wrong}" is no header. Write each as Name: value, one a line.` };
+  if (wrong !== undefined) return { problem: `"${wrong}" is no header. Write each as Name: value, one per line.` };
   const headers = lines.map((line) => {
     const end = line.indexOf(':');
     return [line.slice(0, end).trim(), line.slice(end + 1).trim()];

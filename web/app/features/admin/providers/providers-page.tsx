@@ -62,14 +62,14 @@ export default function ProvidersPage() {
                 <Cards
                   id="added"
                   title="Added here"
-                  text="Changed here, without a restart. Keys are kept encrypted and never shown again."
+                  text="Changes apply without a restart. Keys are stored encrypted and never shown again."
                   providers={added}
                 />
               )}
               <Cards
                 id="fixed"
                 title="Of the environment"
-                text="Set up where the studio is started, and changed there: docs/operations.md names the variables."
+                text="Set by environment variables, which docs/operations.md lists. Change them there and restart the studio."
                 providers={providers.filter(({ isFixed }) => isFixed)}
               />
             </div>

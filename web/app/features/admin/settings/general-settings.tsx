@@ -33,7 +33,7 @@ const MOST_FILES = 1_000_000_000;
 export function SignupSetting({ setting }: Props) {
   const edited = useSetting(setting, signupValue, { isOpen: true, message: '' });
   const { value, change } = edited;
-  const problem = value.message.trim() === '' ? 'Say what people read while sign-up is closed.' : null;
+  const problem = value.message.trim() === '' ? 'Write what people see while sign-up is closed.' : null;
   return (
     <SettingPanel
       id="signup"
@@ -181,7 +181,7 @@ export function ProviderCosts({ setting }: { setting: Setting }) {
     <SettingPanel
       id="provider-costs"
       setting={setting}
-      text="US dollars that one completed generation costs at its provider. Empty: not known, and no margin is shown."
+      text="US dollars that one completed generation costs at its provider. Leave it empty if you do not know; no margin is shown then."
       edited={edited}
     >
       <div className={classes.fields}>

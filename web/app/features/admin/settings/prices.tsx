@@ -62,8 +62,8 @@ function PriceEffect({ preview: { tools, skipped, isSample } }: { preview: Price
     <div role="status">
       <p className={classes.matches}>
         The charges of the last 30 days, had these prices been in force.
-        {isSample && ' There were more; the newest were taken.'}
-        {skipped > 0 && ` ${groupedNumber(skipped)} could not be priced again, as their files are gone.`}
+        {isSample && ' There were more. The newest were used.'}
+        {skipped > 0 && ` ${groupedNumber(skipped)} could not be priced again because their files are gone.`}
       </p>
       <DataTable
         label="Effect of the new prices"

@@ -153,7 +153,7 @@ export function SingleSignOn() {
     >
       {unreachable !== null && (
         <Alert color="yellow" role="alert" mb="md" title={`${unreachable} is added, but does not answer yet`}>
-          Check the address of the issuer: its people cannot sign in until it answers.
+          Check the issuer's address. Its people cannot sign in until it answers.
         </Alert>
       )}
       <Loaded query={list} what="The providers" height={120}>
@@ -180,7 +180,7 @@ export function SingleSignOn() {
           onClose={close}
         >
           <Text size="sm" c="var(--text-muted)">
-            Nobody can sign in with it any longer. Its people keep their accounts and sign in by email or password.
+            Nobody can sign in with it anymore. Its people keep their accounts and sign in by email or password.
           </Text>
         </ReasonDialog>
       )}

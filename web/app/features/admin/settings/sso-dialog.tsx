@@ -30,7 +30,7 @@ function OpenIdFields({ value, onChange }: OpenIdFieldsProps) {
       />
       <PasswordInput
         label="Client secret"
-        description="Kept encrypted, and never shown again."
+        description="Stored encrypted and never shown again."
         autoComplete="off"
         value={value.clientSecret}
         onChange={({ currentTarget }) => change({ clientSecret: currentTarget.value })}

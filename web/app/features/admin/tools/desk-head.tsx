@@ -45,11 +45,11 @@ function useActs({ desk, editor }: Bench): Record<'publish' | 'retire' | 'offer'
       run: async (reason) => editor.follow(await offerTool(id, true, reason)),
     },
     discard: {
-      title: isNew ? `Remove ${name}` : 'Throw the draft away',
+      title: isNew ? `Remove ${name}` : 'Discard the draft',
       text: isNew
-        ? 'It was never published, so nothing of it remains.'
+        ? 'It was never published, so nothing remains of it.'
         : `What was changed since version ${publishedVersion} is lost. People are offered version ${publishedVersion} as before.`,
-      confirm: isNew ? 'Remove' : 'Throw away',
+      confirm: isNew ? 'Remove' : 'Discard',
       isDangerous: true,
       run: async (reason) => {
         await discardDraft(id, reason);
@@ -100,7 +100,7 @@ export function DeskHead({ bench }: { bench: Bench }) {
         )}
         {tool.hasDraft && !editor.isChanged && (
           <Button variant="subtle" color="gray" onClick={() => setAsked('discard')}>
-            {isNew ? 'Remove' : 'Throw the draft away'}
+            {isNew ? 'Remove' : 'Discard the draft'}
           </Button>
         )}
         {editor.isChanged && (
@@ -133,7 +133,7 @@ export function DeskHead({ bench }: { bench: Bench }) {
         onConfirm={async () => editor.drop()}
         onClose={() => setUndoing(false)}
       >
-        What you typed since the draft was saved is lost.
+        Everything you typed since the last save is lost.
       </ConfirmDialog>
       {act !== null && (
         <ReasonDialog

@@ -94,7 +94,7 @@ export function KeepDraft({ draft: { definition, warnings, slug: given, sameMode
             maxLength={LONGEST_SLUG}
             autoCapitalize="off"
             spellCheck={false}
-            error={slug !== '' && !isSlug && 'Use small letters, digits, and single - between them.'}
+            error={slug !== '' && !isSlug && 'Use lowercase letters and digits, with single hyphens between them.'}
             value={slug}
             onChange={({ currentTarget }) => setTypedSlug(currentTarget.value)}
           />

@@ -1,15 +1,24 @@
 import { Tabs } from '@mantine/core';
-import { ArrowLeft } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { PageHead } from '../page-parts.tsx';
-import type { FoundDraft } from './found-draft.ts';
+import { type ComponentType, useState } from 'react';
+import { BackLink, PageHead } from '../page-parts.tsx';
+import { ByHand } from './by-hand.tsx';
+import type { FoundDraft, WayProps } from './found-draft.ts';
+import { FromProvider } from './import/from-provider.tsx';
 import { KeepDraft } from './keep-draft.tsx';
-import { newToolWays } from './new-tool-ways.tsx';
+import { ReadyMade } from './shelf/ready-made.tsx';
 import classes from './tools.module.css';
 
-const wayParser = parseAsStringLiteral(newToolWays.map(({ id }) => id)).withDefault(newToolWays[0]?.id ?? '');
+type Way = { id: string; name: string; Panel: ComponentType<WayProps> };
+
+/** The ways to begin, the shortest first. Each answers a draft. */
+const ways: readonly [Way, ...Way[]] = [
+  { id: 'shelf', name: 'Ready-made', Panel: ReadyMade },
+  { id: 'provider', name: 'From a provider', Panel: FromProvider },
+  { id: 'by-hand', name: 'By hand', Panel: ByHand },
+];
+
+const wayParser = parseAsStringLiteral(ways.map(({ id }) => id)).withDefault(ways[0].id);
 
 export function meta() {
   return [{ title: 'Add a tool - Administration - Kinora' }];
@@ -21,10 +30,7 @@ export default function NewToolPage() {
   const [draft, setDraft] = useState<FoundDraft | null>(null);
   return (
     <>
-      <Link to="/admin/tools" className={classes.back}>
-        <ArrowLeft size={14} aria-hidden />
-        All tools
-      </Link>
+      <BackLink to="/admin/tools">All tools</BackLink>
       <PageHead
         title="Add a tool"
         text="First a draft, which nobody sees. You set its price, test it and publish it."
@@ -34,13 +40,13 @@ export default function NewToolPage() {
       ) : (
         <Tabs value={way} onChange={(chosen) => void setWay(wayParser.parse(chosen ?? ''))} keepMounted={false}>
           <Tabs.List aria-label="Where the tool comes from" className={classes.tabs}>
-            {newToolWays.map(({ id, name }) => (
+            {ways.map(({ id, name }) => (
               <Tabs.Tab key={id} value={id}>
                 {name}
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          {newToolWays.map(({ id, Panel }) => (
+          {ways.map(({ id, Panel }) => (
             <Tabs.Panel key={id} value={id}>
               <Panel onDraft={setDraft} />
             </Tabs.Panel>

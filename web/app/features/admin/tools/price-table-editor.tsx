@@ -85,7 +85,7 @@ export function PriceTableEditor(props: Props) {
       <div className={classes.addRow}>
         <PlacedNumber
           place={`${at}.atLeast`}
-          label={unit === 'tokens' ? 'No order costs less than' : 'No call costs less than'}
+          label={unit === 'tokens' ? 'Minimum price of an order' : 'Minimum cost of a call'}
           isWhole={false}
           decimalScale={decimals}
           min={0}

@@ -156,7 +156,8 @@ export function RoutesPart({ definition, edit }: EditorProps) {
             Add a route
           </Button>
           <p className={classes.dim}>
-            Asked in this order: the next one when a provider has certainly not taken an order. People pay once.
+            Asked in this order. The next one is asked only when a provider has certainly not taken the order. People
+            pay once.
           </p>
         </div>
       )}

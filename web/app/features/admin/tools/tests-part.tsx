@@ -24,7 +24,7 @@ type Route = Definition['routes'][number];
 
 /** What the call would cost, or what stands in its way. */
 function planOf({ definition, editor, order, previewed }: Bench, route: Route): TestPlan {
-  if (definition === null) return { obstacle: 'Mend what is wrong with the definition first.' };
+  if (definition === null) return { obstacle: 'Correct the definition first.' };
   if (editor.isChanged) return { obstacle: 'Save the draft first: a test is made from what is saved.' };
   if (previewed === null) return { obstacle: 'The form is not there yet.' };
   return planFor({ tool: previewed, order }, definition, route);

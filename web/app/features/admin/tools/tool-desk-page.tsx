@@ -1,20 +1,18 @@
 import type { ToolDesk } from '@kinora/server/admin-tools-wire';
-import { Alert, Tabs } from '@mantine/core';
+import { Alert, Button, Group, Tabs, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { type ComponentType, useState } from 'react';
-import { Link } from 'react-router';
 import { errorMessage } from '../../../shared/api/api-error.ts';
 import { UnsavedChanges } from '../../../shared/ui/unsaved-changes.tsx';
-import { Loaded } from '../page-parts.tsx';
-import { CostDoubts } from './cost-doubts.tsx';
+import { BackLink, Loaded } from '../page-parts.tsx';
+import { ChangesTable } from './changes-table.tsx';
 import { DeskHead } from './desk-head.tsx';
 import { DriftNotice } from './drift-notice.tsx';
 import { FieldsPart } from './fields-part.tsx';
 import { JsonPart } from './json-part.tsx';
 import { LeftToDo } from './left-to-do.tsx';
-import { Overtaken } from './overtaken.tsx';
 import { OverviewPart } from './overview-part.tsx';
 import { ProblemsContext } from './place-inputs.tsx';
 import { focusPlace, partOfPlace, type SoughtPlace } from './places.ts';
@@ -29,6 +27,60 @@ import { VersionsPart } from './versions-part.tsx';
 
 type PartProps = { bench: Bench; sought: SoughtPlace | null };
 
+/** Somebody else has saved meanwhile: what was typed here is kept until it is said whose counts. */
+function Overtaken({ bench: { desk, editor } }: { bench: Bench }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Alert color="yellow" role="alert" title="Somebody else has changed this tool meanwhile">
+      <div className={classes.stack}>
+        <p>
+          {desk.tool.changedBy ?? 'Another administrator'} saved while you were typing. Nothing of yours is lost: choose
+          which of the two to go on with.
+        </p>
+        {isShown && <ChangesTable before={desk.definition} after={editor.definition} />}
+        <Group gap="sm">
+          <Button size="xs" variant="default" onClick={() => setShown(!isShown)}>
+            {isShown ? 'Hide the difference' : 'Show the difference'}
+          </Button>
+          <Button size="xs" variant="default" onClick={editor.overtake}>
+            Go on with mine
+          </Button>
+          <Button size="xs" variant="default" onClick={editor.drop}>
+            Go on with theirs
+          </Button>
+        </Group>
+      </div>
+    </Alert>
+  );
+}
+
+type CostDoubtsProps = { bench: Bench; onPlace: (place: string) => void };
+
+/** Costs that nobody has confirmed, for as long as that is so: a price proved against a wrong cost proves nothing. */
+function CostDoubts({ bench: { editable }, onPlace }: CostDoubtsProps) {
+  const doubts = (editable?.routes ?? []).flatMap(({ provider, costNote }, n) =>
+    costNote === undefined ? [] : [{ provider, costNote, place: `routes.${n}.costNote` }],
+  );
+  if (doubts.length === 0) return null;
+  return (
+    <Alert color="yellow" icon={<TriangleAlert aria-hidden />} title="The cost is not confirmed yet">
+      <ul className={classes.warnings}>
+        {doubts.map(({ provider, costNote, place }) => (
+          <li key={provider}>
+            <Group gap={6} component="span">
+              {doubts.length > 1 && `${provider}:`} {costNote}
+              <UnstyledButton className={classes.showMe} onClick={() => onPlace(place)}>
+                Show me
+                <span className="visually-hidden"> the cost at {provider}</span>
+              </UnstyledButton>
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
 /** A part that shows the definition by its fields; what it cannot show is mended as text. */
 function visual(Part: ComponentType<EditorProps & Pick<PartProps, 'sought'>>) {
   return ({ bench, sought }: PartProps) => {
@@ -36,7 +88,7 @@ function visual(Part: ComponentType<EditorProps & Pick<PartProps, 'sought'>>) {
     if (editable === null) {
       return (
         <Alert color="yellow" title="This definition cannot be shown as a form yet">
-          Something in it is missing or of the wrong kind. Mend it under &quot;As JSON&quot;.
+          Something in it is missing or of the wrong kind. Correct it under &quot;As JSON&quot;.
         </Alert>
       );
     }
@@ -131,10 +183,7 @@ export function ToolDeskPage({ id, Preview }: { id: string; Preview: Preview }) 
   const desk = useQuery(toolDeskQuery(id));
   return (
     <>
-      <Link to="/admin/tools" className={classes.back}>
-        <ArrowLeft size={14} aria-hidden />
-        All tools
-      </Link>
+      <BackLink to="/admin/tools">All tools</BackLink>
       <Loaded query={desk} what="The tool" height={520}>
         {(loaded) => <Workbench desk={loaded} Preview={Preview} />}
       </Loaded>

@@ -170,7 +170,7 @@ function RoleDialog({ user, onClose }: SuspendDialogProps) {
     >
       <p>
         {isAdmin
-          ? `${user.email} loses this panel at once.`
+          ? `${user.email} loses access to this panel immediately.`
           : `${user.email} can see and change everything here: people, their generations and tokens, prices and settings.`}
       </p>
     </ReasonDialog>

@@ -1,12 +1,11 @@
 import type { AdminUserDetail } from '@kinora/server/admin-wire';
 import { Alert, Avatar } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { byteCount, exactTime, storageText } from '../../../shared/format/format.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { userQuery } from '../admin-api.ts';
-import { Figures, Loaded, PageHead } from '../page-parts.tsx';
+import { BackLink, Figures, Loaded, PageHead } from '../page-parts.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserGenerations, UserHolds, UserLedger, UserPayments, UserSessions } from './user-records.tsx';
 import { UserTags } from './user-tags.tsx';
@@ -26,10 +25,7 @@ function Account({ id }: { id: string }) {
   const user = useQuery(userQuery(id));
   return (
     <>
-      <Link to="/admin/users" className={classes.back}>
-        <ArrowLeft size={14} aria-hidden />
-        All users
-      </Link>
+      <BackLink to="/admin/users">All users</BackLink>
       <Loaded query={user} what="This user" height={520}>
         {(detail) => <Person detail={detail} />}
       </Loaded>

@@ -113,7 +113,7 @@ export function Pricing() {
       </ul>
       <div className={classes.packs}>
         <p id="packs-words">
-          Need more at once? Token packs come on top of any plan and <strong>never lapse</strong>.
+          Need more at once? Token packs come on top of any plan and <strong>never expire</strong>.
         </p>
         <ul aria-labelledby="packs-words">
           {packs.map(({ id, tokens, price, popular }) => (

@@ -20,7 +20,7 @@ export function unfitFile(
   return tool.words?.banner?.unfit(file) ?? { title: 'This file cannot be used', message: problem.message };
 }
 
-const NOT_WHOLE = 'It did not arrive whole.';
+const NOT_WHOLE = 'The upload was cut off.';
 
 /** What is said when a file could not be uploaded; a dialog says it in fewer words than the page of a video tool. */
 export function uploadFailure({ route }: Pick<Tool, 'route'>, kind: FileKind, error: unknown): Notice {

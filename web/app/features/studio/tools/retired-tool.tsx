@@ -1,5 +1,5 @@
 import type { CatalogueTool, Generation } from '@kinora/server/wire';
-import { Button } from '@mantine/core';
+import { Button, Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Check, Copy } from 'lucide-react';
 import { useState } from 'react';
@@ -43,7 +43,7 @@ function CopySettings({ text }: { text: string }) {
       leftSection={<Sign size={14} aria-hidden />}
       onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
     >
-      {isCopied ? 'Copied' : 'Copy all of it'}
+      {isCopied ? 'Copied' : 'Copy all'}
     </Button>
   );
 }
@@ -58,15 +58,15 @@ function AskedFor({ generation }: { generation: Generation }) {
   const carryOver = useCarryOver(words);
   return (
     <>
-      <section className={classes.panel} aria-labelledby="asked-heading">
+      <Paper component="section" variant="panel" className={classes.panel} aria-labelledby="asked-heading">
         <div className={classes.head}>
           <h2 id="asked-heading">What you asked for</h2>
           <CopySettings text={rows.map(({ label, value }) => `${label}: ${value}`).join('\n')} />
         </div>
         <DetailRows rows={rows} />
-      </section>
+      </Paper>
       {alike.length > 0 && (
-        <section className={classes.panel} aria-labelledby="alike-heading">
+        <Paper component="section" variant="panel" className={classes.panel} aria-labelledby="alike-heading">
           <h2 id="alike-heading">Use the same words with another tool</h2>
           <ul className={classes.tools}>
             {alike.slice(0, MOST_OFFERED).map((tool) => (
@@ -88,7 +88,7 @@ function AskedFor({ generation }: { generation: Generation }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Paper>
       )}
     </>
   );

@@ -2,21 +2,18 @@ import type { Tool } from '@kinora/catalogue/tool';
 import type { CodeToolDesk } from '@kinora/server/admin-code-routes-wire';
 import { Alert, Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { type ComponentType, useState } from 'react';
-import { Link } from 'react-router';
 import { errorMessage } from '../../../../shared/api/api-error.ts';
 import { queryClient } from '../../../../shared/api/queries.ts';
 import { loadTool } from '../../../../shared/tools/registry.ts';
 import { UnsavedChanges } from '../../../../shared/ui/unsaved-changes.tsx';
-import { Loaded, PageHead } from '../../page-parts.tsx';
+import { BackLink, Loaded, PageHead } from '../../page-parts.tsx';
 import { ReasonDialog } from '../../reason-dialog.tsx';
 import { LeftToDo } from '../left-to-do.tsx';
 import { ProblemsContext } from '../place-inputs.tsx';
 import { focusPlace } from '../places.ts';
-import panel from '../preview-panel.module.css';
-import type { PreviewProps } from '../preview-panel.tsx';
+import { PreviewFrame, type PreviewProps } from '../preview-panel.tsx';
 import classes from '../tools.module.css';
 import { codeToolDeskQuery, discardRoutes, serveRoutes, showRoutes } from './code-routes-api.ts';
 import { CodeRoutesPart } from './code-routes-part.tsx';
@@ -46,7 +43,7 @@ function Head({ bench }: { bench: CodeBench }) {
         )}
         {hasDraft && !isChanged && (
           <Button variant="subtle" color="gray" onClick={() => setAsked('discard')}>
-            Throw the draft away
+            Discard the draft
           </Button>
         )}
         <Button variant="default" disabled={!isChanged || isOvertaken} loading={isSaving} onClick={bench.save}>
@@ -67,13 +64,13 @@ function Head({ bench }: { bench: CodeBench }) {
           onConfirm={async (reason) => showRoutes(await serveRoutes(id, desk.draftNo, reason))}
           onClose={() => setAsked(null)}
         >
-          <p>New orders go by them within a second. What is under way ends as it began.</p>
+          <p>New orders use them within a second. Jobs under way finish with the old ones.</p>
         </ReasonDialog>
       )}
       {asked === 'discard' && (
         <ReasonDialog
-          title="Throw the draft away"
-          confirm="Throw away"
+          title="Discard the draft"
+          confirm="Discard"
           isDangerous
           onConfirm={async (reason) => {
             await discardRoutes(id, reason);
@@ -81,7 +78,7 @@ function Head({ bench }: { bench: CodeBench }) {
           }}
           onClose={() => setAsked(null)}
         >
-          <p>What was changed since the routes were put in service is lost. Orders go on as they do.</p>
+          <p>Changes made since the routes were put in service are lost. Orders continue as before.</p>
         </ReasonDialog>
       )}
     </PageHead>
@@ -133,7 +130,7 @@ function Workbench({ desk, tool, Preview }: WorkbenchProps) {
               <Tabs.Panel value="routes">
                 {routes === null ? (
                   <Alert color="yellow" title="These routes cannot be shown as a form">
-                    Something in them is missing or of the wrong kind. Throw the draft away, or mend it by the API.
+                    Something in them is missing or of the wrong kind. Discard the draft, or correct it through the API.
                   </Alert>
                 ) : (
                   <CodeRoutesPart bench={bench} routes={routes} />
@@ -147,12 +144,9 @@ function Workbench({ desk, tool, Preview }: WorkbenchProps) {
               </Tabs.Panel>
             </Tabs>
           </div>
-          <section className={panel.panel} aria-labelledby="preview-heading">
-            <h2 id="preview-heading" className={panel.heading}>
-              What people see
-            </h2>
+          <PreviewFrame>
             <Preview tool={tool} onOrder={bench.setOrder} />
-          </section>
+          </PreviewFrame>
         </div>
       </ProblemsContext>
     </>
@@ -165,10 +159,7 @@ export function CodeRoutesPage({ id, Preview }: { id: string; Preview: Component
   const tool = useQuery({ queryKey: ['code-tool', id], queryFn: async () => (await loadTool(id)) ?? null });
   return (
     <>
-      <Link to="/admin/tools" className={classes.back}>
-        <ArrowLeft size={14} aria-hidden />
-        All tools
-      </Link>
+      <BackLink to="/admin/tools">All tools</BackLink>
       <Loaded query={desk} what="The tool" height={520}>
         {(loaded) => tool.data != null && <Workbench desk={loaded} tool={tool.data} Preview={Preview} />}
       </Loaded>

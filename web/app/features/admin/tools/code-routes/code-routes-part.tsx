@@ -58,7 +58,7 @@ function LeftOutFields({
     <fieldset className={classes.group}>
       <legend className={classes.subheading}>What this provider is not told</legend>
       <p className={classes.dim}>
-        Orders that set one of these go another way, unless you say that it may be ignored here.
+        Orders that set one of these use another route, unless you allow this route to ignore it.
       </p>
       <PlacedProblem place={`${at}.leftOut`} className={classes.problem} />
       <div className={classes.grid}>
@@ -163,7 +163,7 @@ export function CodeRoutesPart({ bench, routes }: { bench: CodeBench; routes: Ed
             Add a route
           </Button>
           <p className={classes.dim}>
-            The next one is asked when a provider has certainly not taken an order. People pay once.
+            The next one is asked only when a provider has certainly not taken the order. People pay once.
           </p>
         </div>
       )}

@@ -52,7 +52,7 @@ export function CodeToolsList() {
     <Panel
       id="code-tools"
       title="Tools that come with Kinora"
-      text="Give one a second route, and another provider makes what the first does not take."
+      text="Give a tool a second route, and another provider takes over what the first one refuses."
     >
       <Loaded query={tools} what="The tools that come with Kinora" height={320}>
         {({ tools: all }) => (

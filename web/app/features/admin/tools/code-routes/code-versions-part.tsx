@@ -41,7 +41,7 @@ export function CodeVersionsPart({ desk }: { desk: CodeToolDesk }) {
   ];
   return (
     <>
-      <Panel id="versions" title="Versions" text="What is under way ends by the routes that it was sent by.">
+      <Panel id="versions" title="Versions" text="Jobs under way finish with the routes they were sent by.">
         <DataTable
           label="Versions"
           columns={columns}

@@ -29,7 +29,7 @@ export function FalImport({ onDraft }: WayProps) {
       <TextInput
         className={classes.narrow}
         label="Endpoint"
-        description="As in the address of the model's page on fal.ai, or that whole address."
+        description="From the address of the model's page on fal.ai, or the whole address."
         placeholder="fal-ai/flux/dev"
         required
         maxLength={300}

@@ -74,7 +74,7 @@ export function ReplicateImport({ onDraft }: WayProps) {
     >
       <ModelName
         label="Model"
-        description="As in the address of the model's page on replicate.com, or that whole address. With :version, one that is not the latest."
+        description="From the address of the model's page on replicate.com, or the whole address. Add :version for one that is not the latest."
         placeholder="black-forest-labs/flux-schnell"
         value={model}
         onChange={setModel}
@@ -127,7 +127,7 @@ export function SdServerImport({ onDraft }: WayProps) {
 
 const webUiWork = [
   { value: 'txt2img', label: 'Makes pictures from words' },
-  { value: 'img2img', label: 'Paints a picture anew' },
+  { value: 'img2img', label: 'Repaints a picture' },
 ] as const;
 
 export function WebUiImport({ onDraft }: WayProps) {
@@ -144,7 +144,7 @@ export function WebUiImport({ onDraft }: WayProps) {
       <WhatItMakes choices={webUiWork} value={operation} onChange={setOperation} />
       <ModelName
         label="Checkpoint"
-        description="Its title in the web UI. Without one, orders are made with whichever is loaded."
+        description="Its title in the web UI. If you leave it empty, orders use whichever model is loaded."
         placeholder="dreams.safetensors [a1b2c3d4e5]"
         isRequired={false}
         value={model}

@@ -47,7 +47,7 @@ export function PreviewModels({ typed, onChoose }: Props) {
       </ul>
       {found.length > shown.length && <p className={classes.why}>and {found.length - shown.length} more.</p>}
       {found.length === 0 && (
-        <p className={classes.why}>The engine knows no model of this name. With FAL_KEY set, fal itself is asked.</p>
+        <p className={classes.why}>The preview engine has no model with this name. Set FAL_KEY to ask fal itself.</p>
       )}
     </section>
   );

@@ -9,7 +9,7 @@ type ReadFile = { ok: true; value: Record<string, unknown> } | { ok: false; prob
 export function readWorkflowText(text: string): ReadFile {
   const refused: ReadFile = {
     ok: false,
-    problem: 'This is no workflow: a workflow is a file of JSON, which begins with {.',
+    problem: 'This is not a workflow. A workflow is a JSON file that begins with {.',
   };
   try {
     const value: unknown = JSON.parse(text);

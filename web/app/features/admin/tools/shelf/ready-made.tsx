@@ -1,18 +1,44 @@
-import type { ShelfView } from '@kinora/server/admin-tools-wire';
+import { type ShelfView, shelfSchema } from '@kinora/server/admin-tools-wire';
 import { Alert, Badge, Button, NativeSelect, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../../../shared/api/api-error.ts';
+import { ask } from '../../../../shared/api/request.ts';
 import { tokenCount } from '../../../../shared/format/format.ts';
 import { Callout } from '../../../../shared/ui/callout.tsx';
 import { SectionHeading } from '../../../../shared/ui/section-heading.tsx';
+import { ADMIN } from '../../admin-api.ts';
 import { Loaded } from '../../page-parts.tsx';
 import type { WayProps } from '../found-draft.ts';
 import { importTool } from '../tools-api.ts';
 import classes from './shelf.module.css';
-import { isFound, shelfKinds, shelfQuery } from './shelf-api.ts';
+
+const shelfQuery = queryOptions({
+  queryKey: [ADMIN, 'tool-shelf'],
+  queryFn: ({ signal }) => ask(shelfSchema, '/api/admin/tool-shelf', { signal }),
+  staleTime: 0,
+});
+
+/** The kinds of the shelf, in the order in which they are shown. */
+const shelfKinds: readonly { kind: ShelfView['kind']; name: string }[] = [
+  { kind: 'images', name: 'Images from words' },
+  { kind: 'edits', name: 'Changing pictures and videos' },
+  { kind: 'upscalers', name: 'Upscaling and clean-up' },
+  { kind: 'videos', name: 'Videos' },
+  { kind: 'speech', name: 'Speech' },
+  { kind: 'music', name: 'Music and sounds' },
+];
+
+/** Whether each word of a search is somewhere in what an entry says. */
+function isFound({ name, summary, endpoint, fulfills }: ShelfView, query: string): boolean {
+  const text = [name, summary, endpoint, fulfills ?? ''].join(' ').toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
 
 const ALL = 'all';
 
