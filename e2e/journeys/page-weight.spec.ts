@@ -30,8 +30,8 @@ const publicPages = [
 
 const studioBudgets = {
   '/dashboard': 192,
-  '/gallery': 212,
-  '/settings': 282,
+  '/gallery': 198,
+  '/settings': 188,
   '/flux-generator': 207,
   '/ai-scene-gen': 211,
 };
