@@ -99,7 +99,7 @@ test('administrators add a provider, check it, change its key and turn it off', 
     const changing = dialog(page, `Change ${NAME}`);
     await changing.getByLabel('Address').fill('http://127.0.0.1:9');
     await expect(changing.getByRole('combobox', { name: 'Key' })).toHaveValue('replace');
-    await expect(changing.getByText('If you change the address, enter it again.')).toBeVisible();
+    await expect(changing.getByText('You changed the address, so enter it again.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(changing).toBeHidden();
   });
@@ -107,7 +107,7 @@ test('administrators add a provider, check it, change its key and turn it off', 
   await test.step('it is turned off with a reason, and on again', async () => {
     await card.getByRole('button', { name: `Turn off ${NAME}` }).click();
     const asking = dialog(page, `Turn off ${NAME}?`);
-    await expect(asking).toContainText('It finishes what it has and gets nothing new.');
+    await expect(asking).toContainText('It finishes the jobs it has and gets no new ones.');
     await expectAccessible(page);
     await asking.getByRole('textbox', { name: 'Reason' }).fill('It is being cleaned');
     await asking.getByRole('button', { name: 'Turn off' }).click();

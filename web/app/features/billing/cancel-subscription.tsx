@@ -64,7 +64,7 @@ export function CancelPlanDialog({ overview, onClose }: { overview: BillingOverv
           {balance.purchased_tokens > 0
             ? `Your ${tokenCount(balance.purchased_tokens)} from packs`
             : 'Tokens from packs'}{' '}
-          are yours to keep.
+          are kept.
         </li>
         <li>Unused subscription tokens expire {isOverdue ? 'now' : 'then'}.</li>
         <li>Your gallery stays as it is, and you can subscribe again at any time.</li>

@@ -14,25 +14,31 @@ export function Tokens({ count, size = 14 }: { count: number; size?: number }) {
   );
 }
 
+type PocketsProps = {
+  balance: Balance;
+  /** Under a heading that says that these are tokens. */
+  isBrief?: boolean;
+};
+
 /** The two pockets of a balance as a small list; `className` sets it apart from what is around it. */
-export function TokenList({ balance, className }: { balance: Balance; className: string | undefined }) {
+export function TokenList({ className, ...pockets }: PocketsProps & { className: string | undefined }) {
   return (
     <dl className={`${classes.pockets} ${className ?? ''}`}>
-      <TokenPockets balance={balance} />
+      <TokenPockets {...pockets} />
     </dl>
   );
 }
 
 /** The same as rows of a `dl`. */
-export function TokenPockets({ balance }: { balance: Balance }) {
+export function TokenPockets({ balance, isBrief = false }: PocketsProps) {
   return (
     <>
       <div>
-        <dt>Subscription tokens</dt>
+        <dt>{isBrief ? 'Subscription' : 'Subscription tokens'}</dt>
         <dd>{groupedNumber(balance.tokens)}</dd>
       </div>
       <div>
-        <dt>Purchased tokens</dt>
+        <dt>{isBrief ? 'Purchased' : 'Purchased tokens'}</dt>
         <dd>{groupedNumber(balance.purchased_tokens)}</dd>
       </div>
     </>

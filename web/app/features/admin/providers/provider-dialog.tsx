@@ -194,7 +194,7 @@ export function ProviderDialog({ provider, onSaved, onClose }: Props) {
       />
       <SealedInput
         label={told.keyLabel}
-        hint={isElsewhere ? 'If you change the address, enter it again.' : told.keyHint}
+        hint={isElsewhere ? 'You changed the address, so enter it again.' : told.keyHint}
         kept={provider?.hasSecret === true ? 'There is one.' : null}
         isForElsewhere={isElsewhere}
         value={secret}

@@ -38,7 +38,7 @@ function AvailableTokens({ balance }: Pick<Me, 'balance'>) {
     <section className={classes.panel} aria-labelledby="tokens-heading">
       <h2 id="tokens-heading">Available Tokens</h2>
       <p className={classes.figure}>{groupedNumber(balance.total)}</p>
-      <TokenList balance={balance} className={classes.pockets} />
+      <TokenList balance={balance} isBrief className={classes.pockets} />
     </section>
   );
 }
