@@ -1,20 +1,20 @@
 import { type Graph, routesOf } from './module-routes.ts';
 
-/** What runs every page. */
+/** What every page runs on. */
 const react = /node_modules\/(react|react-dom|scheduler)\//;
 const start = /node_modules\/react-router\//;
 
-/** What checks answers, and the input of tools. Pages in front do without until somebody asks for something. */
+/** What checks answers and the input of tools. Public pages load it with their first answer. */
 const schemas = /node_modules\/zod\//;
 const answers = /server\/src\/http\/wire\.ts$/;
 
-/** What the fields of the pages in front, of the settings and of administrators are kept in. */
+/** What holds the fields of public pages, of the settings and of administration. */
 const forms = /node_modules\/@mantine\/form\//;
 
 /** What pages share, and what is theirs alone. */
 const shareable = /node_modules|vite\/preload-helper|web\/app\/(?!app\/(?:routes|islands))|catalogue\/src\//;
 
-/** What dialogs would load much else for, were it in the file of a page. */
+/** Small parts: in the file of a page, a dialog would load much else with them. */
 const small = /node_modules\/(lucide-react|@mantine\/hooks|@mantine\/core\/esm\/core)\/|web\/app\/shared\/ui\//;
 
 /** Around every page behind sign-in. */
@@ -22,13 +22,12 @@ const FRAMES = ['root', 'app', 'studio'];
 /** The parts of plain pages that come to life. */
 const ISLANDS = ['islands/sign-in', 'islands/contact', 'islands/report', 'islands/verify'];
 const PAGES = ['dashboard', 'gallery', 'tool', 'settings'];
-/** What so many pages need comes with their frame. */
+/** What this many pages need travels with their frame. */
 const MOST_PAGES = 3;
 
 /**
- * Which file a module belongs into: one that plain pages and the studio share, one of the two of the frame, or that of the
- * one or two pages that need it, where parts that load later would otherwise cut it to pieces. Other pages, whose dialogs
- * need it too, load what they share and not the rest of the page. Null for what no page needs at once.
+ * The file of a module: shared with plain pages, of the frame, or of the one or two pages that need it at once; null for
+ * the rest. Of a page's file, what dialogs elsewhere need is apart, so that they do not load all of it.
  */
 function fileOf(id: string, graph: Graph): string | null {
   const { atOnce, ever } = routesOf(id, graph);
@@ -73,9 +72,8 @@ const filesLike = (pattern: RegExp) => (id: string, graph: Graph) => {
 };
 
 /**
- * How the scripts of the pages are cut: few large files compress far better, and wait for fewer answers, than the dozens
- * of small shared ones that splitting leaves. What more pages need comes first, since a file takes along what its
- * modules import. The last is what dialogs, and the pages of administrators, share.
+ * A few large files compress better, and arrive sooner, than dozens of small ones. What more pages need has precedence,
+ * since a file takes along what its modules import. The last group is what dialogs and administration share.
  */
 export const chunkGroups = [
   { name: 'react', test: react, priority: 9 },

@@ -6,7 +6,7 @@ export type Graph = { getModuleInfo: (id: string) => Module | null };
 const ENTRY =
   /\/web\/app\/(?:app\/(?:routes\/(?<page>[\w/-]+)|(?<root>root)|(?<island>islands\/[\w-]+))|features\/(?<desk>admin\/[\w/-]+-page))\.tsx/;
 
-/** What shows the same page as another one, for other addresses. */
+/** Routes that show the page of another route. */
 const SAME_PAGE: Readonly<Record<string, string>> = { 'added-tool': 'tool' };
 
 /** Loaded apart from its page, but by everybody who has made anything. */

@@ -14,7 +14,7 @@ export function pageAddresses(routes: Routes): string[] {
   return [...new Set(all)].filter((address) => !address.includes('*')).sort();
 }
 
-/** By this list the server tells an address that nobody has. */
+/** From this list the server knows which addresses do not exist. */
 export function writePageAddresses(folder: string, routes: Routes): Promise<void> {
   return writeFile(join(folder, 'addresses.json'), `${JSON.stringify(pageAddresses(routes), null, 2)}\n`);
 }

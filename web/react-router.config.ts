@@ -4,7 +4,7 @@ import { compressFiles } from './compress-files.ts';
 import { finishPages } from './finish-pages.ts';
 import { writePageAddresses } from './page-addresses.ts';
 
-/** What they show is in the address that a mail leads to. */
+/** What they show depends on the address in an email. */
 const ONLY_BY_MAIL = ['/reset-password', '/invitation'];
 
 export default {

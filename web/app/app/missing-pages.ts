@@ -1,4 +1,4 @@
-/** Where the build lays the pages that the server shows in place of a tool that is missing. */
+/** Where the build puts the pages that the server shows for a missing tool. */
 export const missingPages = {
   'not-found/tool': 'tool',
   'not-found/retired-tool': 'retiredTool',

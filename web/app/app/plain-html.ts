@@ -22,9 +22,8 @@ export function usePlainPage(): PageHandle | null {
 }
 
 /**
- * Fetches an island's script once the page is painted: what people read comes first, what they press after. The button
- * that somebody has pressed meanwhile is pressed for them as soon as it can answer: one that sends a form says that it
- * waits (see shared/ui/submit-button.tsx).
+ * Loads an island's script after the first paint. A button that was pressed before is pressed again once it can answer;
+ * the buttons of forms show meanwhile that they wait (`SubmitButton` in shared/ui/plain-form.tsx).
  */
 export function islandScript(name: string): string {
   const address = islandAddresses[`${name}-island`];

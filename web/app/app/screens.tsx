@@ -1,6 +1,6 @@
 import classes from './screens.module.css';
 
-/** For what no page caught: says so, and offers the two ways on. */
+/** Shown for errors that no page caught, with the two ways to go on. */
 export function CrashScreen() {
   return (
     <main className={classes.screen}>

@@ -10,7 +10,7 @@ import { signingOut } from '../../shared/session/session.ts';
 import { TokenList } from '../../shared/ui/tokens.tsx';
 import classes from './account-panel.module.css';
 
-/** What the menu of the account holds: whose it is, what is left of its tokens, and where to go from here. */
+/** The account menu: whose account it is, its tokens, and links to the rest. */
 export function AccountPanel({ user, balance }: Pick<Me, 'user' | 'balance'>) {
   const { email, role } = user;
   const { setColorScheme } = useMantineColorScheme();

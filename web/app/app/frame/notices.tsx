@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 
 const FIRST_ACTS = ['pointerdown', 'keydown'] as const;
 
-/** Whether somebody has done anything since this was shown: what is needed only then can come with the first act. */
+/** Whether the person has pressed anything yet: code that is needed only after that can load with the first press. */
 export function useHasActed(): boolean {
   const [hasActed, setHasActed] = useState(false);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { Popover } from '../../shared/ui/popover.tsx';
 import classes from './frame.module.css';
 import { useHasActed } from './notices.tsx';
 
-/** The usable balance, on the way to more. */
+/** The usable balance, as a link to plans and packs. */
 function BalanceLink({ balance }: { balance: Balance }) {
   return (
     <Button
@@ -39,7 +39,7 @@ const AccountPanel = lazyPart(
   (module) => module.AccountPanel,
 );
 
-/** The picture leads to the settings; the button beside it opens what else there is to do. */
+/** The picture links to the settings; the button beside it opens the menu. */
 function AccountMenu({ user, profile, balance }: Pick<Me, 'user' | 'profile' | 'balance'>) {
   const hasActed = useHasActed();
   return (

@@ -19,7 +19,7 @@ const pictures = [
   { url: aurora, prompt: 'A snowy mountain peak under green northern lights, starry night' },
 ];
 
-/** What the studio is for, before any word about it. */
+/** Shows what the studio is for before describing it. */
 function AboutPictures() {
   return (
     <ul className={classes.pictures}>

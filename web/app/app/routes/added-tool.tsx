@@ -6,7 +6,7 @@ import { loadToolAt } from '../../features/studio/tools/tool-at.ts';
 import { queryClient } from '../../shared/api/queries.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 
-/** Few see it: the page of a tool that is sold does without. */
+/** Loaded on demand, because few people see it. */
 const RetiredTool = lazyPart(
   () => import('../../features/studio/tools/retired-tool.tsx'),
   (module) => module.RetiredTool,
@@ -14,14 +14,14 @@ const RetiredTool = lazyPart(
 
 import { catalogueQuery } from '../../shared/tools/summaries.ts';
 
-/** Nobody knows these pages when the studio is built. */
+/** The build cannot know these pages: added tools live in the database. */
 export async function clientLoader({ request }: { request: Request }) {
   const { pathname } = new URL(request.url);
   const tool = await loadToolAt(queryClient, pathname);
   if (tool === undefined && pathname !== window.location.pathname) {
     const { formerTools } = await queryClient.ensureQueryData(catalogueQuery);
     const id = `x_${pathname.split('/').at(-1)?.replaceAll('-', '_')}`;
-    // The server has a page for what never was a tool.
+    // For addresses that never were a tool, the server has a page of its own.
     if (!formerTools.some((former) => former.id === id)) throw redirectDocument(pathname);
   }
   return { tool };

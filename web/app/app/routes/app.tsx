@@ -8,7 +8,7 @@ import { colorSchemeManager, cssVariables, theme } from '../../shared/theme/them
 import { ConnectionBar } from '../frame/connection-bar.tsx';
 import { Notices } from '../frame/notices.tsx';
 
-/** Everything but the public pages: components, data and notifications. */
+/** Wraps everything but the public pages: components, data and notifications. */
 export default function App() {
   return (
     <MantineProvider

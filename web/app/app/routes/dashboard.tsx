@@ -22,7 +22,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { SectionHeading } from '../../shared/ui/section-heading.tsx';
 import classes from './dashboard.module.css';
 
-/** Beside the question of who asks. */
+/** Starts while the session is still being checked. */
 export function clientLoader() {
   void queryClient.prefetchQuery(catalogueQuery);
   return null;

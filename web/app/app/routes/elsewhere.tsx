@@ -4,7 +4,7 @@ export function clientLoader() {
   return redirectDocument('/#no-such-page');
 }
 
-/** Any address that is not a page leads home, which says so. */
+/** An unknown address leads to the front page, which says so. */
 export default function Elsewhere() {
   return null;
 }

@@ -22,7 +22,7 @@ export function meta() {
   return publicMeta({ title: 'Kinora - Transform Your Creative Vision', description, path: '/' });
 }
 
-/** Runs when the page is built, so that the tools' schemas stay out of it. */
+/** Runs at build time, so that the tools' schemas do not travel with the page. */
 export function loader() {
   const ready = tools.flatMap((tool) => {
     if (tool.route === null) return [];

@@ -2,7 +2,7 @@ import type { Me } from '@kinora/server/wire';
 import { AccountTab } from '../../features/account/account-tab.tsx';
 import { CancelSubscription, PlanLoss } from '../../features/billing/cancel-subscription.tsx';
 
-/** The account, with what its billing has to say about an end of either. */
+/** The account tab with the parts of billing that concern ending a plan or the account. */
 export function AccountWithPlan({ me }: { me: Me }) {
   return (
     <AccountTab

@@ -15,7 +15,7 @@ export function meta() {
   ];
 }
 
-/** The code of a tab comes when somebody turns to it, and at the first sign of that. */
+/** A tab's code loads when the tab is opened, or already when it is pointed at or focused. */
 const loadBilling = () => import('../../features/billing/billing-tab.tsx');
 const loadAccount = () => import('./settings-account.tsx');
 const loadKeys = () => import('../../features/developer/keys-tab.tsx');
@@ -26,7 +26,7 @@ const AccountTab = lazyPart(loadAccount, (module) => module.AccountWithPlan);
 const KeysTab = lazyPart(loadKeys, (module) => module.KeysTab);
 const DataTab = lazyPart(loadData, (module) => module.OwnDataTab);
 
-/** What is typed into a tab that `keeps` stays while another one is shown. */
+/** With `keeps`, what was typed into a tab survives while another tab is shown. */
 const tabs = [
   { value: 'profile', label: 'Profile', icon: UserRound, Panel: ProfileTab, load: null, keeps: true },
   { value: 'billing', label: 'Billing', icon: CreditCard, Panel: BillingTab, load: loadBilling, keeps: false },
@@ -51,7 +51,7 @@ export default function SettingsPage() {
       >
         <Tabs.List aria-label="Settings" className={classes.list}>
           {tabs.map(({ value, label, icon: Icon, load }) => {
-            // What fails here is told where the tab is opened.
+            // A failure is reported when the tab is opened.
             const prepare = () => void load?.().catch(() => undefined);
             return (
               <Tabs.Tab

@@ -2,7 +2,7 @@ import { Link, Outlet } from 'react-router';
 import classes from '../../features/sign-in/sign-in.module.css';
 import { Brand } from '../../shared/brand/brand.tsx';
 
-/** The room in front of the studio: a form, and the dark room beside it. */
+/** The frame of the sign-in pages: the form, and a dark panel beside it. */
 export default function SignInLayout() {
   return (
     <div className={classes.halves}>
@@ -21,7 +21,7 @@ export default function SignInLayout() {
   );
 }
 
-/** The dark room beside the form. */
+/** The dark panel beside the form. */
 export function Art() {
   return (
     <aside className={classes.art} aria-label="About Kinora">

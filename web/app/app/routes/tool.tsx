@@ -7,18 +7,18 @@ import { queryClient } from '../../shared/api/queries.ts';
 
 type Head = { name: string; summary: string };
 
-/** Runs when the page is built, for its title alone. */
+/** Runs at build time, only for the title. */
 export function loader({ request }: { request: Request }): { tool: Head | undefined } {
   const { pathname } = new URL(request.url);
   const tool = tools.find(({ route }) => route === pathname.replace(/\/+$/, ''));
   return { tool: tool && { name: tool.name, summary: tool.summary } };
 }
 
-/** Nothing is shown before its definition is there. */
+/** The page waits for the tool's definition. */
 export async function clientLoader({ request }: { request: Request }) {
   const { pathname } = new URL(request.url);
   const tool = await loadToolAt(queryClient, pathname).catch((error: unknown) => {
-    // Its file may have gone with an update of the studio, which a page loaded anew knows of.
+    // An update of the studio may have removed its file. A freshly loaded page knows the new one.
     throw pathname === window.location.pathname ? error : redirectDocument(pathname);
   });
   if (tool === undefined) throw redirectDocument('/');

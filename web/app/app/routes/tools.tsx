@@ -3,7 +3,7 @@ import { ToolsPage } from '../../features/studio/tools/tools-page.tsx';
 import { queryClient } from '../../shared/api/queries.ts';
 import { catalogueQuery } from '../../shared/tools/summaries.ts';
 
-/** Beside the question of who asks. */
+/** Starts while the session is still being checked. */
 export function clientLoader() {
   void queryClient.prefetchQuery(catalogueQuery);
   return null;

@@ -29,7 +29,7 @@ type DeleteAccountProps = {
   planLoss: ReactNode;
 };
 
-/** The first click asks, the second deletes. They are apart, so that a double click is not both. */
+/** The first click asks, the second deletes. The buttons are apart, so that a double click cannot do both. */
 function DeleteAccount({ completed, tokens, planLoss }: DeleteAccountProps) {
   const [isAsking, setIsAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

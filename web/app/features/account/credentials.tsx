@@ -13,7 +13,7 @@ import { isProofNeeded, useProof } from '../../shared/session/use-proof.tsx';
 import { ErrorAlert } from '../../shared/ui/error-state.tsx';
 import classes from './account.module.css';
 
-/** A new address, which counts from the moment it is confirmed. */
+/** A new address takes effect once it is confirmed. */
 export function EmailChange({ email }: { email: string }) {
   const client = useQueryClient();
   const proof = useProof();
@@ -57,7 +57,7 @@ export function EmailChange({ email }: { email: string }) {
   );
 }
 
-/** What became of the link in the mail that led here. */
+/** The result of the emailed link that led here. */
 function LinkOutcome({ email }: { email: string }) {
   const [query] = useSearchParams();
   if (query.get('email') === 'changed') {

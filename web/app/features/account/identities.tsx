@@ -21,7 +21,7 @@ const identitiesQuery = queryOptions({
   queryFn: ({ signal }) => ask(identitiesSchema, '/api/account/identities', { signal }),
 });
 
-/** Where to go on at the other service. It comes back here, and `connect` tells what for. */
+/** Where to continue at the other service. It returns here, with `connect` naming the service. */
 async function startConnecting(provider: string): Promise<string> {
   const back = `/settings?${new URLSearchParams({ tab: 'account', connect: provider })}`;
   const { url } = await ask(z.object({ url: z.string() }), '/api/auth/link-social', {
@@ -144,7 +144,7 @@ function ConnectButton({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** What became of the way to the other service. */
+/** The result of the trip to the other service. */
 function Outcome({ list: { identities, providers } }: { list: Identities }) {
   const [query] = useSearchParams();
   const asked = query.get('connect');

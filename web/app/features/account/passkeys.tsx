@@ -27,7 +27,7 @@ function removePasskey(id: string): Promise<unknown> {
   return request(`/api/account/passkeys/${id}`, { method: 'DELETE' });
 }
 
-/** Another name for a passkey. */
+/** Renames a passkey. */
 function PasskeyName({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const client = useQueryClient();
   const form = useForm({ initialValues: { name: passkey.name } });

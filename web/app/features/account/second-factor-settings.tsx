@@ -46,13 +46,13 @@ function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => void })
 type Props<Answer> = {
   hasPassword: boolean;
   label: string;
-  /** Gets the password, or null where there is none. */
+  /** Receives the password, or null when the account has none. */
   act: (password: string | null) => Promise<Answer>;
   onDone: (answer: Answer) => void;
   onCancel: () => void;
 };
 
-/** An act that takes the password, if there is one. */
+/** An action that needs the password, if there is one. */
 function ConfirmedAct<Answer>({ hasPassword, label, act, onDone, onCancel }: Props<Answer>) {
   const proof = useProof();
   const form = useForm({ initialValues: { password: '' } });

@@ -61,7 +61,7 @@ type Adjustment = { id: string; amount: number; pocket: 'tokens' | 'purchased_to
 
 const USERS_PAGE = 50;
 
-/** Of parameters whose value is missing or empty nothing is sent. */
+/** Parameters without a value are left out. */
 export function queryOf(parameters: Readonly<Record<string, string | number | undefined>>): string {
   const given = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
@@ -154,7 +154,7 @@ export function unflagGeneration(id: string): Promise<AdminGeneration> {
   return ask(adminGenerationSchema, `/api/admin/generations/${id}/unflag`, { method: 'POST' });
 }
 
-/** For good, with its files. */
+/** Permanently, with its files. */
 export function deleteGeneration(id: string): Promise<unknown> {
   return request(`/api/admin/generations/${id}`, { method: 'DELETE' });
 }
@@ -197,7 +197,7 @@ export function userQuery(id: string) {
   return queryOptions({ queryKey: [ADMIN, USER, id], queryFn: ({ signal }) => getUser(id, signal), staleTime: 0 });
 }
 
-/** Pages by cursor, the first of which has none; later ones are read when somebody asks for more. */
+/** Pages by cursor. The first has none; later ones are read on demand. */
 export const byCursor = {
   initialPageParam: '',
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
@@ -238,7 +238,7 @@ export function auditQuery(filter: AuditFilter) {
   });
 }
 
-/** After any act: whatever of the panel is in sight is read again. */
+/** After any change, everything of the panel that is on screen is read again. */
 export function refreshAdmin(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [ADMIN] });
 }

@@ -92,7 +92,7 @@ function FlagNote({ flag }: { flag: NonNullable<ReturnType<typeof flagOf>> }) {
   );
 }
 
-/** What is asked first, as the buttons say it. */
+/** The question before an action, in the words of its button. */
 const acts = {
   flag: {
     title: 'Flag generation',

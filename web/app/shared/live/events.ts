@@ -21,9 +21,8 @@ export function onChange(listener: (event: ChangeEvent) => void): () => void {
 }
 
 /**
- * Keeps the cache live. One tab of the browser holds the stream and hands its news to the others; when it closes, rests
- * or sleeps, another goes on where it was. A hidden tab rests unless something is being made, whose end its title shows;
- * what it missed is replayed when it is shown. Answers how to stop.
+ * Keeps the cache live: one tab holds the stream for all, and another takes over when it closes, rests or sleeps. A hidden
+ * tab rests unless something is being made; what it missed is replayed when it is shown. Returns a function that stops.
  */
 export function startLive(client: QueryClient): () => void {
   let stopping = follow(client);

@@ -76,7 +76,7 @@ export function enterOtherSession(address: string): Promise<never> {
 }
 
 function tellOtherTabs(event: AuthEvent | typeof SIGN_OUT_BEGINS | typeof SIGN_OUT_FAILED) {
-  // The one that this tab listens at does not hear what it says itself; where nobody listens, one is opened for it.
+  // A channel does not hear its own messages. Without a listener, one is opened for this message.
   const channel = listening ?? new BroadcastChannel(CHANNEL);
   channel.postMessage(event);
   if (channel !== listening) channel.close();
@@ -95,7 +95,7 @@ export function endSessionHere(): void {
   tellThisTab('SIGNED_OUT');
 }
 
-/** Hears of what happens to the session in any tab; answers how to stop. */
+/** Listens to session events of all tabs; returns a function that stops. */
 export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener);
   listening ??= listen();

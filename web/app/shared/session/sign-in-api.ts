@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import { ask, request } from '../api/request.ts';
 import type { signInAnswerSchema } from './sign-in-schemas.ts';
 
-/** Comes with the first answer. */
+/** Loaded with the first answer. */
 export const signInSchemas = () => import('./sign-in-schemas.ts');
 
-/** `next`: where a confirmed address lands. */
+/** `next`: the page that opens once the address is confirmed. */
 export function signUp(email: string, password: string, next: string): Promise<unknown> {
   return request('/api/auth/sign-up/email', {
     method: 'POST',

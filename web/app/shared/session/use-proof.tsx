@@ -14,7 +14,7 @@ function proofNeededBy(error: unknown): ProofKind | undefined {
   return error instanceof ApiError ? kinds[error.code] : undefined;
 }
 
-/** The server wants to know first that this is still the person who signed in. */
+/** The server first needs proof that this is still the person who signed in. */
 export function isProofNeeded(error: unknown): boolean {
   return proofNeededBy(error) !== undefined;
 }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 type Provider = { request: (call: { method: string; params?: unknown[] }) => Promise<unknown> };
 
 export type Wallet = {
-  /** What it calls itself; null for one that is only there. */
+  /** Its own name; null for a wallet that gives none. */
   name: string | null;
   provider: Provider;
 };
@@ -16,7 +16,7 @@ let isListening = false;
 
 function add(wallet: Wallet): void {
   if (found.some(({ name, provider }) => name === wallet.name || provider === wallet.provider)) return;
-  // A wallet that says its name takes the place of the same one without.
+  // A wallet that gives its name replaces its own entry without one.
   found = [...found.filter(({ name }) => name !== null), wallet];
   for (const listener of listeners) listener();
 }

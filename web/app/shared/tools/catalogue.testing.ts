@@ -2,7 +2,7 @@ import { tools } from '@kinora/catalogue';
 import { formerTools } from '@kinora/catalogue/former-tools';
 import type { CatalogueTool } from '@kinora/server/wire';
 
-/** Announced, and not to be used yet. */
+/** Announced, not usable yet. */
 export const soon: CatalogueTool = {
   id: 'soon',
   fn: '',

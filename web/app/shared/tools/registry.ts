@@ -3,18 +3,18 @@ import { use } from 'react';
 
 const RETRY_AFTER_MS = 5000;
 
-/** What says which tool, and of an added one which version, a record was made with. */
+/** The parts of a record that name its tool and, for an added tool, its version. */
 type MadeWith = { tool_type: string; input_data?: Readonly<Record<string, unknown>> };
 
 const loads = new Map<string, Promise<Tool | undefined>>();
 const loaded = new Map<string, Tool>();
 
-/** Apart from every page, since it names the files of all tools. */
+/** Loaded apart from the pages, because it names the files of all tools. */
 const codeToolsModule = () => import('@kinora/catalogue/code-tools');
-/** Apart as well: a studio without added tools never loads what reads them. */
+/** Loaded apart as well: a studio without added tools never needs it. */
 const addedToolModule = () => import('./added-tool.ts');
 
-/** The only place that knows where definitions come from; undefined for what nobody knows any more. */
+/** The only place that knows where definitions come from; undefined for tools that no longer exist. */
 async function readDefinition(id: string, version: number | undefined): Promise<Tool | undefined> {
   const { codeTools } = await codeToolsModule();
   const own = codeTools.find((tool) => tool.id === id);
@@ -47,7 +47,7 @@ export function loadTool(id: string, version?: number): Promise<Tool | undefined
       return tool;
     },
     (error: unknown) => {
-      // Not at once: what is shown again when it fails would ask without end.
+      // Not at once: a part that renders again on failure would retry without end.
       setTimeout(() => loads.delete(key), RETRY_AFTER_MS);
       throw error;
     },

@@ -2,7 +2,7 @@ import type { Catalogue, CatalogueTool } from '@kinora/server/wire';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../api/request.ts';
 
-/** Of everything that tells what is sold, so that a change of prices or switches has it asked for again. */
+/** Key of all queries about what is sold: a change of prices or switches refreshes them. */
 export const CATALOGUE = 'catalogue';
 
 const FRESH_MS = 5 * 60_000;
@@ -73,7 +73,7 @@ export function toolChoices({ tools, formerTools }: Pick<Catalogue, 'tools' | 'f
   return [...soldTools(tools), ...formerTools].map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** The same behind the choice of all of them. */
+/** The same, preceded by a choice for all of them. */
 export function useToolChoices(all: string): Choice[] {
   const { data } = useWholeCatalogue();
   return [{ value: all, label: 'All tools' }, ...(data === undefined ? [] : toolChoices(data))];

@@ -5,7 +5,7 @@ type Props = {
   tone: 'failed' | 'caution' | 'note';
   title?: string;
   icon?: ReactNode;
-  /** Read out as soon as it appears. */
+  /** Screen readers announce it when it appears. */
   isAlert?: boolean;
   children: ReactNode;
 };

@@ -7,7 +7,7 @@ const ConfirmModal = lazyPart(
   (module) => module.ConfirmModal,
 );
 
-/** Asks before something is taken away. Its code arrives with the first question. */
+/** Asks before something is removed. Its code loads with the first question. */
 export function ConfirmDialog({ isOpen, ...question }: ConfirmProps & { isOpen: boolean }) {
   return (
     isOpen && (

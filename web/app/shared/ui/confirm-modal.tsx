@@ -9,17 +9,17 @@ export type ConfirmProps = {
   children: ReactNode;
   confirm: string;
   keep?: string;
-  /** Said when the act fails and the server gave no words of its own. */
+  /** Shown when the action fails and the server gave no message. */
   failure: string;
   /** Above those words. */
   failureTitle?: string | undefined;
   onConfirm: () => Promise<unknown>;
-  /** The act leads away from the page and takes the question with it. */
+  /** The action leaves the page, and the question goes with it. */
   isLeaving?: boolean;
   onClose: () => void;
 };
 
-/** Asks before something is taken away; stays open with the reason when the act fails. */
+/** Asks before something is removed; stays open with the reason when that fails. */
 export function ConfirmModal({
   title,
   children,

@@ -3,7 +3,7 @@ import classes from './empty-state.module.css';
 
 type Props = { art?: ReactNode; title: string; text: string; heading?: 'h1' | 'h3'; children?: ReactNode };
 
-/** Teaches in place of a list that has nothing yet: a picture, one sentence, what to do. */
+/** Stands in for an empty list: a picture, one sentence, and what to do. */
 export function EmptyState({ art, title, text, heading: Heading = 'h3', children }: Props) {
   return (
     <div className={classes.empty}>

@@ -4,7 +4,7 @@ import { errorMessage } from '../api/api-error.ts';
 
 type Props = { title: string; error: unknown; onRetry: () => void };
 
-/** What could not be loaded, why, and Retry. */
+/** Says what could not be loaded and why, with a Retry button. */
 export function ErrorState({ title, error, onRetry }: Props) {
   return (
     <Alert color="red" variant="light" title={title} icon={<CircleAlert aria-hidden />}>
@@ -17,7 +17,7 @@ export function ErrorState({ title, error, onRetry }: Props) {
   );
 }
 
-/** Why an act did not happen, beside what is to be done again; nothing as long as nothing went wrong. */
+/** Why an action failed, beside its button; renders nothing without an error. */
 export function ErrorAlert({ error, ...place }: { error: unknown } & Pick<AlertProps, 'mt' | 'mb'>) {
   if (error === null) return null;
   return (

@@ -61,7 +61,7 @@ export function lazyPart<Module, Props extends object>(
   const loaded = () => lazy(async () => ({ default: part(await load()) }));
   const slot: Slot<Props> = {
     Part: loaded(),
-    // A failure is remembered; the next time it is asked for again.
+    // React remembers a failed import, so the next attempt needs a fresh one.
     forget: () => {
       slot.Part = loaded();
     },

@@ -26,7 +26,7 @@ type FormFieldProps = {
   render: (described: Described) => ReactNode;
 };
 
-/** A labelled control and what is wrong with it; at most one of a name on a page. */
+/** A labeled control with its error; each name occurs once per page. */
 export function FormField({ name, label, description, problem, render }: FormFieldProps) {
   const id = `field-${name}`;
   const describedBy = description === undefined ? `${id}-problem` : `${id}-description ${id}-problem`;
@@ -57,7 +57,7 @@ type PasswordFieldProps = ComponentProps<'input'> & {
   label: string;
   description?: string;
   problem: ReactNode;
-  /** Names the button that shows what was typed. */
+  /** The label of the button that shows what was typed. */
   showLabel: string;
 };
 
@@ -108,9 +108,8 @@ export function SubmitButton({ isReady, isBusy, isWide = false, children }: Subm
 }
 
 /**
- * For the forms of prerendered pages, which people type into before the scripts arrive. `take` gets what the page's own
- * fields hold by then, by their names. Until `isReady` the button must not submit: the browser would send the fields in
- * the address.
+ * For prerendered forms: `take` gets what people typed before the scripts arrived, by field name. Until `isReady` the
+ * button must not submit, because the browser would send the fields in the address.
  */
 export function useEarlyTyping(take: (typed: (name: string) => string) => void): {
   ref: RefObject<HTMLFormElement | null>;

@@ -10,7 +10,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** A field to search a list with, which is emptied by one press. */
+/** A search field with a button that clears it. */
 export function SearchField({ className, label, placeholder, maxLength = 200, value, onChange }: Props) {
   return (
     <TextInput

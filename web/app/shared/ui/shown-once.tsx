@@ -6,7 +6,7 @@ const monospace = { input: { fontFamily: 'ui-monospace, monospace' } };
 
 type Props = { title: string; label: string; secret: string; onDone: () => void };
 
-/** The one moment at which a secret can be seen. */
+/** Shows a secret the only time it can be seen. */
 export function ShownOnce({ title, label, secret, onDone }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);

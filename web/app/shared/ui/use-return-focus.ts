@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Where something stands: in what, and as which of its children. */
+/** An element's position: its parent, and its index among the children. */
 type Place = { parent: Element; index: number };
 
 const STOPS = 'a[href], button:not(:disabled)';

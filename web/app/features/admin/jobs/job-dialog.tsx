@@ -20,7 +20,7 @@ import classes from './jobs.module.css';
 
 type Props = { generation: AdminGeneration; refundable: number; onClose: () => void };
 
-/** Gives tokens of a delivered generation back. However often it is sent, it is booked once. */
+/** Refunds tokens of a delivered generation. However often it is sent, it is booked once. */
 function RefundDialog({ generation, refundable, onClose }: Props) {
   const [id] = useState(() => newId());
   const [typed, setTyped] = useState(String(refundable));

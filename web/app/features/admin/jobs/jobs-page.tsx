@@ -52,7 +52,7 @@ export function meta() {
   return [{ title: 'Jobs - Administration - Kinora' }];
 }
 
-/** Everybody's work: under way, stuck, failed, done. */
+/** All jobs: running, stuck, failed and done. */
 export default function JobsPage() {
   const [settings, setSettings] = useQueryStates(parsers, { limitUrlUpdates: debounce(TYPING_MS) });
   const [q] = useDebouncedValue(settings.q.trim(), settings.q === '' ? 0 : TYPING_MS);
@@ -149,7 +149,7 @@ const taskColumns: readonly Column<Task>[] = [
   { name: 'Last error', cell: ({ lastError }) => lastError ?? '' },
 ];
 
-/** How those who make the work are doing: now, and over the last 24 hours. */
+/** How the providers are doing, now and over the last 24 hours. */
 function Providers() {
   const providers = useQuery(providersQuery);
   return (

@@ -2,7 +2,7 @@ import type { NoticeKind, Statement } from '@kinora/server/notice-rules';
 import type { NoticeReceipt, NoticeStatus } from '@kinora/server/notices-wire';
 import { ask, sendFile } from '../../../shared/api/request.ts';
 
-/** Comes with the first answer. */
+/** Loaded with the first answer. */
 const wire = () => import('@kinora/server/notices-wire');
 
 export type Notice = {
