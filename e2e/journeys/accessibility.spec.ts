@@ -2,7 +2,18 @@ import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 import { TOOL, toolPage } from '../support/tool-page.ts';
 
-for (const address of ['/', '/about', '/contact', '/report', '/verify', '/privacy', '/terms', '/signup', '/login']) {
+for (const address of [
+  '/',
+  '/about',
+  '/contact',
+  '/report',
+  '/transparency',
+  '/verify',
+  '/privacy',
+  '/terms',
+  '/signup',
+  '/login',
+]) {
   test(`${address} has no serious accessibility problem`, async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

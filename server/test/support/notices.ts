@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '../../src/platform/database/pool.ts';
 
 type About = { userId: string; generationId: string };
@@ -47,4 +47,24 @@ export async function storedTakedown(database: Database, userId: string): Promis
 export async function sealedFile(database: Database, takedownId: string, key: string): Promise<void> {
   const file = JSON.stringify({ key, content_type: 'image/png' });
   await database.insertInto('sealed_files').values({ key, takedown_id: takedownId, file }).execute();
+}
+
+/** A package for an authority, which the object store has. */
+export async function storedReport(database: Database, noticeId: string, key: string): Promise<string> {
+  const { id } = await database
+    .insertInto('notice_reports')
+    .values({
+      notice_id: noticeId,
+      reference: randomUUID(),
+      recipient: 'The police',
+      reason: 'As an example',
+      key,
+      bytes: 1,
+      sha256: createHash('sha256').update(key).digest(),
+      ready_at: new Date(),
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -123,6 +123,10 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     id: await storedNotice(database),
     body: { decision: 'keep', toReporter: reason },
   }),
+  'POST /api/admin/notices/:id/reports': async ({ database }) => ({
+    id: await storedNotice(database),
+    body: { recipient: 'The police', reason, request: 'As an example' },
+  }),
   'POST /api/admin/takedowns/:id/decide': async (studio) => ({
     id: await storedTakedown(studio.database, await person(studio)),
     body: { decision: 'reinstate', answer: reason },

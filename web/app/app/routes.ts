@@ -15,6 +15,7 @@ export default [
   route('about', 'routes/about.tsx'),
   route('contact', 'routes/contact.tsx'),
   route('report', 'routes/report.tsx'),
+  route('transparency', 'routes/transparency.tsx'),
   route('privacy', 'routes/privacy.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('verify', 'routes/verify.tsx'),

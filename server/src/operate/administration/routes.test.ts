@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminStudio, adminRoutesOf, startAdminStudio } from '../../../test/support/administration.ts';
 import { createAnswerCheck } from '../../../test/support/answer-check.ts';
-import { sealedFile, storedNotice, storedTakedown } from '../../../test/support/notices.ts';
+import { sealedFile, storedNotice, storedReport, storedTakedown } from '../../../test/support/notices.ts';
 import { PAYMENT_KEY, startPaymentService, WEBHOOK_SECRET } from '../../../test/support/payment-service.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { pictureTool } from '../../../test/support/tool-definitions.ts';
@@ -107,7 +107,8 @@ test('every read of an administrator is answered as the API document says', asyn
   await sealedFile(database, takedown, key);
   const notice = await storedNotice(database, { userId: person.id, generationId: generation });
   expect(await deps.store.head(key)).not.toBeNull();
-  const ids = { users: person.id, notices: notice, takedowns: takedown };
+  const report = await storedReport(database, notice, key);
+  const ids = { users: person.id, notices: notice, takedowns: takedown, 'notice-reports': report };
   for (const [method, path] of routes.filter(([method]) => method === 'GET')) {
     const [, id = generation] = Object.entries(ids).find(([what]) => path.includes(`/${what}/`)) ?? [];
     const tool = path.includes('code-tools') ? 'fal_hidream_i1' : 'x_example';

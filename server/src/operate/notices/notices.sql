@@ -62,6 +62,18 @@ create or replace function joined_outputs(these jsonb, others jsonb) returns jso
   from jsonb_array_elements(these || others) with ordinality as every_output (one, place)
 $$;
 
+-- As a record names its outputs next to them: the address of the only one, else all of them as JSON.
+create or replace function output_addresses(outputs jsonb) returns text language sql immutable as $$
+  select case jsonb_array_length(outputs)
+    when 0 then null
+    when 1 then outputs #>> '{0,url}'
+    else (
+      select '[' || string_agg(to_json(one ->> 'url')::text, ',' order by place) || ']'
+      from jsonb_array_elements(outputs) with ordinality as every_output (one, place)
+    )
+  end
+$$;
+
 -- Takes files out of everybody's reach: they belong to the takedown from now on. What is being made of them ends, and its
 -- tokens return. With `is_blocking`, the same content is not stored again. Answers the last event of their owner.
 create or replace function seal_files(
@@ -201,7 +213,7 @@ begin
     where f.user_id = owner and (f.key = of_output or starts_with(f.key, left(of_output, -length(ending)) || '-'))
   ), is_blocking);
   update ai_generations g
-  set outputs = others, output_file_url = others #>> '{0,url}', metadata = g.metadata || jsonb_build_object(
+  set outputs = others, output_file_url = output_addresses(others), metadata = g.metadata || jsonb_build_object(
     'taken_down_outputs', gone || jsonb_build_object('id', take_down_output.takedown_id, 'place', place,
       'part', output_part('/files/' || of_output), 'kind', notice.kind, 'reason', why, 'at', now(), 'appeal', null))
   where g.id = made.id;
@@ -293,7 +305,7 @@ begin
   if made.id is not null then
     update ai_generations
     set outputs = joined_outputs(outputs, taken.outputs),
-      output_file_url = coalesce(joined_outputs(outputs, taken.outputs) #>> '{0,url}', taken.output_file_url),
+      output_file_url = output_addresses(joined_outputs(outputs, taken.outputs)),
       metadata = case when taken.output is null then metadata - 'taken_down' else without_output(metadata, of_takedown) end
     where id = made.id;
     if made.removed_at is null then

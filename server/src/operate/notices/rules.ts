@@ -9,6 +9,18 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
+const MONTH = 720;
+/** No setting allows more hours for a decision; of intimate images the law has the last word. */
+export const mostHours: Readonly<Record<NoticeKind, number>> = {
+  copyright: MONTH,
+  likeness: MONTH,
+  intimate_image: 48,
+  child_abuse: 48,
+  illegal_content: MONTH,
+  other: MONTH,
+};
+export const mostEvidenceDays = 3650;
+
 export const statements = ['good_faith', 'accurate', 'authorized'] as const;
 export type Statement = (typeof statements)[number];
 

@@ -11,6 +11,7 @@ import type { Recurring } from '../../platform/tasks/recurring.ts';
 import type { TaskHandler } from '../../platform/tasks/worker.ts';
 import { NOTICE_CLOCK_TASK, remindOfNotices } from './clock.ts';
 import { fillPrints } from './fill-prints.ts';
+import { forgetReportPackages, makeReportPackage, REPORT_TASK, reportTaskSchema } from './report-package.ts';
 
 const AT_ONCE = 20;
 
@@ -23,7 +24,7 @@ type TaskDeps = {
   log: Logger;
 };
 
-/** The clocks of notices, the prints of what was stored before there were any, and the end of evidence. */
+/** The clocks of notices, the packages for authorities, the prints of what was stored before there were any, and the end of evidence. */
 export function noticeTasks(deps: TaskDeps): Record<string, TaskHandler> {
   return {
     [NOTICE_CLOCK_TASK.kind]: async () => {
@@ -32,6 +33,7 @@ export function noticeTasks(deps: TaskDeps): Record<string, TaskHandler> {
     },
     fill_prints: () => fillPrints(deps),
     erase_evidence: () => eraseEvidence(deps),
+    [REPORT_TASK]: (payload) => makeReportPackage(deps, reportTaskSchema.parse(payload).report),
   };
 }
 
@@ -42,6 +44,7 @@ export const recurringNoticeTasks: readonly Recurring[] = [
 ];
 
 async function eraseEvidence(deps: TaskDeps): Promise<void> {
+  await removeObjects(deps, await forgetReportPackages(deps.database));
   let erased = AT_ONCE;
   while (erased > 0) {
     const files = await callForRows(deps.database, functions.erase_due_evidence, { most: AT_ONCE });

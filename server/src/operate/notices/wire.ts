@@ -24,21 +24,26 @@ export const noticeStatusSchema = z.object({
   answer: z.nullable(z.string()),
 });
 
+/** Of a few, a number could tell who they are. */
+const countSchema = z.union([z.int(), z.literal('fewer than 5')]);
+
 /** `GET /api/notices/figures`: of the last year, for everybody. */
 export const noticeFiguresSchema = z.object({
   kinds: z.array(
     z.object({
       kind: noticeKindSchema,
-      received: z.int(),
-      takenDown: z.int(),
-      kept: z.int(),
+      received: countSchema,
+      takenDown: countSchema,
+      kept: countSchema,
       /** Decided after their time, or still waiting then. */
-      late: z.int(),
-      /** From the notice to its decision; null while nothing was decided. */
+      late: countSchema,
+      /** From the notice to its decision; null while fewer than 5 were decided. */
       medianHours: z.nullable(z.number()),
     }),
   ),
-  appeals: z.object({ made: z.int(), reinstated: z.int(), upheld: z.int() }),
+  appeals: z.object({ made: countSchema, reinstated: countSchema, upheld: countSchema }),
+  /** Uploads and results that were refused because the same had been taken down here before. */
+  automaticBlocks: countSchema,
 });
 
 /** `GET /api/takedowns`: what was taken down of the person who asks, newest first. */
@@ -65,5 +70,6 @@ export const ownTakedownsSchema = z.object({ takedowns: z.array(ownTakedownSchem
 
 export type NoticeReceipt = z.infer<typeof noticeReceiptSchema>;
 export type NoticeStatus = z.infer<typeof noticeStatusSchema>;
+export type FigureCount = z.infer<typeof countSchema>;
 export type NoticeFigures = z.infer<typeof noticeFiguresSchema>;
 export type OwnTakedown = z.infer<typeof ownTakedownSchema>;

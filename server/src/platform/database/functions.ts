@@ -576,6 +576,7 @@ export const functions = {
     [],
     () => z.literal('').nullable(),
   ),
+  output_addresses: answeringValue('output_addresses', { outputs: 'jsonb' }, [], () => z.string()),
   output_part: answeringValue('output_part', { url: 'text' }, [], () => z.number()),
   own_export_file: answeringRow('own_export_file', { session_token: 'text', of_export: 'uuid' }, [], () =>
     z.object({ key: z.string(), bytes: z.number() }),

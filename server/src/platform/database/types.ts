@@ -140,6 +140,11 @@ export interface AuthChallenges {
   value: string;
 }
 
+export interface AutomaticBlocks {
+  blocks: number;
+  day: Timestamp;
+}
+
 export interface BillingCustomers {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -371,8 +376,8 @@ export interface MoneyMovements {
 export interface NoticeReports {
   asked_at: Generated<Timestamp>;
   bytes: number | null;
+  erased_at: Timestamp | null;
   expires_at: Timestamp | null;
-  failure: string | null;
   id: Generated<string>;
   key: string | null;
   made_by: string | null;
@@ -1018,6 +1023,7 @@ export interface DB {
   arriving_sign_ups: ArrivingSignUps;
   auth_attempts: AuthAttempts;
   auth_challenges: AuthChallenges;
+  automatic_blocks: AutomaticBlocks;
   billing_customers: BillingCustomers;
   billing_preferences: BillingPreferences;
   blocked_prints: BlockedPrints;

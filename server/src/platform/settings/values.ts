@@ -62,11 +62,12 @@ export const loraHostsSchema = z.array(loraHost).max(100);
 /** US dollars that one completed generation costs at its provider, by tool id. */
 export const providerCostsSchema = z.record(z.string(), z.number().min(0).max(1000));
 
-const weeks = z
-  .int()
-  .min(1)
-  .max(24 * 30);
-const twoDays = z.int().min(1).max(48);
+const within = (unit: string, least: number, most: number) => {
+  const words = `Please give ${least} to ${most} ${unit}`;
+  return z.int(words).min(least, words).max(most, words);
+};
+const weeks = within('hours', 1, 24 * 30);
+const twoDays = within('hours', 1, 48);
 /** Within how many hours a notice of each kind is decided, and how many days the studio keeps what it took down. */
 export const noticesSettingSchema = z.strictObject({
   hours: z.strictObject({
@@ -77,7 +78,7 @@ export const noticesSettingSchema = z.strictObject({
     illegal_content: weeks,
     other: weeks,
   }),
-  evidenceDays: z.int().min(30).max(3650),
+  evidenceDays: within('days', 30, 3650),
 });
 
 /** How long a copy of somebody's data can be downloaded, and how long after one they can ask for the next. */

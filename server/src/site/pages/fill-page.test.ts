@@ -12,6 +12,7 @@ const facts: PageFacts = {
   ]),
   addedTools: [],
   tools: { sold: [], versions: new Map() },
+  figures: null,
 };
 const fillPage = (html: string, about: PageFacts) => fill(html, about, () => []);
 const offering = (offer: Partial<PageFacts['offer']>): PageFacts => ({ ...facts, offer: { ...facts.offer, ...offer } });
@@ -96,4 +97,29 @@ test('a page that asks for something unknown is a mistake', () => {
 test('other pages stay as they are', () => {
   const other = '<p hidden="">Nothing to {{fill}} in</p>';
   expect(fillPage(other, facts)).toBe(other);
+});
+
+test('a page says what was done about notices, and of a few only that they are a few', () => {
+  const figures = {
+    kinds: [
+      {
+        kind: 'copyright' as const,
+        received: 1200,
+        takenDown: 1195,
+        kept: 'fewer than 5' as const,
+        late: 0,
+        medianHours: 3.5,
+      },
+    ],
+    appeals: { made: 5, reinstated: 'fewer than 5' as const, upheld: 0 },
+    automaticBlocks: 17,
+  };
+  const page = fillPage(placeholder('notice-figures'), { ...facts, figures });
+  expect(page).toContain(
+    '<tr><th scope="row">Copyright</th><td>1,200</td><td>1,195</td><td>fewer than 5</td><td>0</td><td>3.5 hours</td></tr>',
+  );
+  expect(page).toContain('<dt>Put back after an appeal</dt><dd>fewer than 5</dd>');
+  expect(fillPage(placeholder('notice-figures'), facts)).toContain('cannot be read at the moment');
+  const none = { ...figures, kinds: [] };
+  expect(fillPage(placeholder('notice-figures'), { ...facts, figures: none })).toContain('No notice arrived');
 });

@@ -1,4 +1,6 @@
 import type { Operation } from '../../http/document/operation.ts';
+import { kindName } from '../../operate/notices/kinds.ts';
+import type { FigureCount, NoticeFigures } from '../../operate/notices/wire.ts';
 import type { PageOffer } from '../../people/account/wire.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { ToolList } from '../../studio/tools/registry.ts';
@@ -17,6 +19,8 @@ export type PageFacts = {
   addedTools: readonly { name: string; summary: string; route: string; leastTokens: number }[];
   /** Every tool, for the reference of the API; another object whenever one has changed. */
   tools: Pick<ToolList, 'sold' | 'versions'>;
+  /** What was done about notices; null while it is not known. */
+  figures: NoticeFigures | null;
 };
 
 const PLACEHOLDER = /\{\{kinora:(?<name>[\w-]+)\}\}/g;
@@ -32,7 +36,7 @@ export function fillPage(html: string, facts: PageFacts, operations: () => reado
 /** HTML, which may stand between tags; what may stand in an attribute is text alone. */
 function htmlOf(
   name: string,
-  { origin, offer, contactEmail, leastTokens, addedTools }: PageFacts,
+  { origin, offer, contactEmail, leastTokens, addedTools, figures }: PageFacts,
   reference: () => string,
 ): string {
   switch (name) {
@@ -57,6 +61,8 @@ function htmlOf(
     case 'sign-in-offer':
       // Within a script element, where only its end could be mistaken.
       return JSON.stringify(offer).replaceAll('<', '\\u003c');
+    case 'notice-figures':
+      return figuresTable(figures);
     case 'api-reference':
       return reference();
   }
@@ -81,4 +87,35 @@ function signInLink({ id, name }: PageOffer['providers'][number]): string {
 
 function mailLink(address: string): string {
   return `<a href="${escapeHtml(`mailto:${address}`)}">${escapeHtml(address)}</a>`;
+}
+
+const FIGURES = ['Kind', 'Received', 'Taken down', 'Kept', 'Late', 'Median time'];
+
+function figuresTable(figures: NoticeFigures | null): string {
+  if (figures === null) return '<p>The figures cannot be read at the moment. Please come back later.</p>';
+  const { kinds, appeals, automaticBlocks } = figures;
+  const head = FIGURES.map((name) => `<th scope="col">${name}</th>`).join('');
+  const rows = kinds.map(({ kind, received, takenDown, kept, late, medianHours }) => {
+    const counts = [received, takenDown, kept, late].map((count) => `<td>${countWords(count)}</td>`).join('');
+    return `<tr><th scope="row">${kindName[kind]}</th>${counts}<td>${hourWords(medianHours)}</td></tr>`;
+  });
+  const table =
+    kinds.length === 0
+      ? '<p>No notice arrived in the last twelve months.</p>'
+      : `<div role="region" aria-label="Notices by kind" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  const counts = [
+    countLine('Appeals by authors', appeals.made),
+    countLine('Put back after an appeal', appeals.reinstated),
+    countLine('Stayed down after an appeal', appeals.upheld),
+    countLine('Files refused because the same had been taken down before', automaticBlocks),
+  ];
+  return `${table}<dl>${counts.join('')}</dl>`;
+}
+
+const countLine = (name: string, count: FigureCount) => `<div><dt>${name}</dt><dd>${countWords(count)}</dd></div>`;
+const countWords = (count: FigureCount) => (typeof count === 'number' ? grouped.format(count) : count);
+
+function hourWords(hours: number | null): string {
+  if (hours === null) return 'not said';
+  return hours < 1 ? 'less than an hour' : `${grouped.format(hours)} ${hours === 1 ? 'hour' : 'hours'}`;
 }

@@ -11,6 +11,7 @@ type Name =
   | 'sign-in-links'
   | 'has-single-sign-on'
   | 'contact-link'
+  | 'notice-figures'
   | 'api-reference';
 
 /**

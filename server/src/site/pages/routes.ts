@@ -7,12 +7,14 @@ import { originFor } from '../../http/origins.ts';
 import { sessionTokenFrom } from '../../http/principal.ts';
 import { describedRoutes } from '../../http/routes.ts';
 import { readMaintenance } from '../../operate/maintenance/maintenance.ts';
+import { readFigures } from '../../operate/notices/figures.ts';
 import { isAdmin } from '../../people/account/roles.ts';
 import type { PageOffer } from '../../people/account/wire.ts';
 import { pageOfferSchema } from '../../people/account/wire.ts';
 import type { Auth } from '../../people/ways-in/auth.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { signupTokens, signupTokensAfter } from '../../platform/settings/registry.ts';
@@ -29,6 +31,7 @@ const PUBLIC_PAGES = [
   '/about',
   '/contact',
   '/report',
+  '/transparency',
   '/verify',
   '/privacy',
   '/terms',
@@ -39,8 +42,12 @@ const PUBLIC_PAGES = [
 /** Pages behind sign-in lead strangers to /login, and engines as well: they have to be allowed to see that. */
 const PRIVATE_PATHS = ['/functions/', '/files/', '/admin'];
 
+/** Figures of a year need not be newer. */
+const FIGURES_MS = 300_000;
+
 type PageDeps = {
   config: Config;
+  database: Database;
   settings: Settings;
   pipeline: Pipeline;
   log: Logger;
@@ -156,18 +163,24 @@ function createFacts(deps: PageDeps): () => Promise<Omit<PageFacts, 'origin'>> {
     leastTokens: new Map(tools.map((tool) => [tool.id, tool.leastTokens(tool.prices)])),
     addedTools: [],
     tools: { sold: [], versions: new Map() },
+    figures: null,
   };
+  let figuresReadAt = 0;
   return async () => {
     try {
       const book = await priceBook();
       const leastTokens = new Map(tools.map((tool) => [tool.id, tool.leastTokens(book.pricesOf(tool))]));
       const { contactEmail } = await readMaintenance(deps);
       const all = await deps.tools.list();
+      if (performance.now() - figuresReadAt > FIGURES_MS || known.figures === null) {
+        known = { ...known, figures: await readFigures(deps) };
+        figuresReadAt = performance.now();
+      }
       known = {
         signupTokens: await settings.read(signupTokens),
         signupTokensAfter: await settings.read(signupTokensAfter),
         ...{ contactEmail, leastTokens },
-        ...{ addedTools: offeredInFront(all), tools: all },
+        ...{ addedTools: offeredInFront(all), tools: all, figures: known.figures },
       };
     } catch (error) {
       log.warn({ err: error }, 'What pages promise could not be read again');

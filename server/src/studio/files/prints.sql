@@ -82,6 +82,8 @@ create or replace function keep_file_print(
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('takedowns', 0));
   if may_block and is_blocked_file(of_sha256, of_content, of_look) then
+    insert into automatic_blocks as a (day, blocks) values (current_date, 1)
+    on conflict (day) do update set blocks = a.blocks + 1;
     return true;
   end if;
   insert into file_prints (key, sha256, content_sha256, look, is_content_read)

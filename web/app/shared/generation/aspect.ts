@@ -3,6 +3,7 @@ import type { Generation } from '@kinora/server/wire';
 import * as z from 'zod/mini';
 import { loadedToolOf } from '../tools/registry.ts';
 import { isImage, isSound, originalOf } from './output.ts';
+import { takenOutputsOf } from './taken-down.tsx';
 
 const sizes: Readonly<Record<string, Size>> = namedSizes;
 const side = z.number().check(z.positive());
@@ -47,7 +48,7 @@ const WIDEST_PAIR = 3;
 /** More are counted, not shown. */
 export const MOST_TILES = 4;
 
-type Shown = Pick<Generation, 'outputs' | 'input_data' | 'tool_type' | 'status'>;
+type Shown = Pick<Generation, 'outputs' | 'input_data' | 'tool_type' | 'status' | 'metadata'>;
 
 /** Pictures that will come; the clips of a video are joined to one. */
 function askedCount(generation: Shown): number {
@@ -62,14 +63,15 @@ export function isBeforeAfter(generation: Shown): boolean {
   if (originalOf(generation)?.kind !== 'image') return false;
   const { outputs, status } = generation;
   if (status === 'processing') return askedCount(generation) === 1;
-  return outputs.length === 1 && outputs.every(isImage);
+  return outputs.length === 1 && outputs.every(isImage) && takenOutputsOf(generation).length === 0;
 }
 
 /** How many pictures a card shows at once, in two columns, where it may show up to `most` outputs. */
 export function tileCount(generation: Shown, most: number): number {
   if (generation.status === 'failed') return 1;
   if (isBeforeAfter(generation)) return 2;
-  const outputs = generation.status === 'processing' && most > 1 ? askedCount(generation) : generation.outputs.length;
+  const there = generation.outputs.length === 0 ? 0 : generation.outputs.length + takenOutputsOf(generation).length;
+  const outputs = generation.status === 'processing' && most > 1 ? askedCount(generation) : there;
   return Math.max(1, Math.min(most, outputs));
 }
 

@@ -9,7 +9,7 @@ import { isBeforeAfter, tileCount } from './aspect.ts';
 import { isSound, isVideo, NO_VIDEO, type Original, originalOf } from './output.ts';
 import classes from './preview.module.css';
 import { PlaySign, SoundPicture } from './sound-preview.tsx';
-import { TakenDown, takenDownOf } from './taken-down.tsx';
+import { TakenDown, takenDownOf, takenOutputsOf, WhyTakenDown } from './taken-down.tsx';
 
 const STILL = '(prefers-reduced-motion: reduce)';
 
@@ -160,15 +160,25 @@ type Props = {
 
 function Tiles({ generation, most, onView }: Props) {
   const { outputs, generation_name: name } = generation;
-  const shown = outputs.slice(0, most);
+  const taken = takenOutputsOf(generation);
+  const all: (Output | (typeof taken)[number])[] = [...outputs];
+  for (const one of taken) all.splice(one.place, 0, one);
+  const shown = all.slice(0, most);
   return (
     <span className={classes.tiles} data-count={shown.length}>
       {shown.map((output, place) => {
-        const called = `${name}, ${place + 1} of ${outputs.length}`;
+        if (!('url' in output)) {
+          return (
+            <Tile key={output.id}>
+              <WhyTakenDown reason={output.reason} appeal={output.appeal} />
+            </Tile>
+          );
+        }
+        const called = `${name}, ${place + 1} of ${all.length}`;
         return (
           <Tile key={output.url}>
             <CardOutput output={output} name={called} isStill={onView === undefined} />
-            {place === shown.length - 1 && <Marks output={output} others={outputs.length - shown.length} isBrief />}
+            {place === shown.length - 1 && <Marks output={output} others={all.length - shown.length} isBrief />}
             {onView && <ViewButton name={`${called},`} output={output} onClick={() => onView(output)} />}
           </Tile>
         );

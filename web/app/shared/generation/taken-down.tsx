@@ -11,6 +11,15 @@ export function takenDownOf({ metadata }: Pick<Generation, 'metadata'>): z.infer
   return takenDown.safeParse(metadata.taken_down).data ?? null;
 }
 
+const takenOutputs = z.array(z.object({ ...takenDown.shape, id: z.string(), place: z.int() }));
+type TakenOutput = z.infer<typeof takenOutputs>[number];
+
+/** Outputs that were taken down alone while others stay, by their places among all. */
+export function takenOutputsOf({ metadata }: Pick<Generation, 'metadata'>): TakenOutput[] {
+  const found = takenOutputs.safeParse(metadata.taken_down_outputs).data ?? [];
+  return found.toSorted((one, other) => one.place - other.place);
+}
+
 const states = {
   open: 'You have appealed. A person decides.',
   upheld: 'You have appealed, and it stays down.',
@@ -19,13 +28,17 @@ const states = {
 /** In place of a result that was taken down: why, and what its author can do. */
 export function TakenDown({ generation }: { generation: Generation }) {
   const taken = takenDownOf(generation);
-  if (taken === null) return null;
+  return taken && <WhyTakenDown reason={taken.reason} appeal={taken.appeal} />;
+}
+
+/** In place of one output. */
+export function WhyTakenDown({ reason, appeal }: Pick<TakenOutput, 'reason' | 'appeal'>) {
   return (
     <div className={classes.failure}>
       <ShieldX size={22} aria-hidden />
       <strong>Taken down</strong>
-      <p>{taken.reason}</p>
-      {taken.appeal === null ? <Link to="/takedowns">Appeal</Link> : <p>{states[taken.appeal]}</p>}
+      <p>{reason}</p>
+      {appeal === null ? <Link to="/takedowns">Appeal</Link> : <p>{states[appeal]}</p>}
     </div>
   );
 }

@@ -12,14 +12,14 @@ import { enqueueMail } from '../../../platform/mail/outbox.ts';
 import { noticeDecidedMail, takenDownMail } from '../../../platform/mail/templates/notices.ts';
 import { isObjectKey } from '../../../platform/objects/object-store.ts';
 import { noticesSetting } from '../../../platform/settings/registry.ts';
-import { type Subject, subjectRow } from '../../notices/find-subjects.ts';
-import { blockingKinds } from '../../notices/kinds.ts';
+import { subjectRow } from '../../notices/find-subjects.ts';
+import { blockingKinds, CHILD_ABUSE_DAYS } from '../../notices/kinds.ts';
 import { TEXT } from '../../notices/take-notice.ts';
 import { noticeKindSchema } from '../../notices/wire.ts';
 import type { Admin, AdministrationPorts } from '../admin.ts';
 import { writeAudited } from '../audit.ts';
 import { publish } from '../generations/flag-generation.ts';
-import { identicalTo, printsOf } from './find-copies.ts';
+import { identicalTo, type Part, printsOf } from './find-copies.ts';
 
 /** What people read about a decision. */
 export const wordsField = z
@@ -29,10 +29,15 @@ export const wordsField = z
   .max(2000, 'Please say why in at most 2000 characters')
   .regex(TEXT, 'Please say why in plain text');
 
+const OUTPUT = /^[^/]+\/generations\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-/;
+const isOutputKey = (text: string) => isObjectKey(text) && OUTPUT.test(text);
+
 export const decideNoticeBody = z.strictObject({
   decision: z.enum(['take_down', 'keep']),
-  /** What is taken down; whatever has the same bytes goes with it. */
+  /** What is taken down; identical copies go with it. */
   generations: z.array(z.uuid()).max(200).default([]),
+  /** Keys of single outputs; the others of their generations stay. */
+  outputs: z.array(z.string().refine(isOutputKey, 'This is not an output')).max(200).default([]),
   uploads: z.array(z.string().refine(isObjectKey, 'This is not an upload')).max(200).default([]),
   /** Read by the authors; needed to take something down. */
   toAuthor: wordsField.optional(),
@@ -44,6 +49,9 @@ type Decision = z.output<typeof decideNoticeBody>;
 const TAKE_DOWN = refined(functions.take_down, (row) =>
   row.extend({ owner: z.string().nullable(), seq: z.number().nullable(), takedown_id: z.string().nullable() }),
 );
+const TAKE_DOWN_OUTPUT = refined(functions.take_down_output, (row) =>
+  row.extend({ owner: z.string().nullable(), seq: z.number().nullable(), takedown_id: z.string().nullable() }),
+);
 const noticeRow = z.object({
   number: z.number(),
   kind: z.enum(noticeKindSchema.options),
@@ -52,7 +60,7 @@ const noticeRow = z.object({
 });
 
 /**
- * Decides about a notice. Taken down, a thing and all that has the same bytes are gone for everybody but the desk with
+ * Decides about a notice. Taken down, a thing and its identical copies are gone for everybody but the desk with
  * this commit, in all processes. Its author and the sender of the notice are told.
  * @throws AppError 404 for a notice or a thing that is not there, 409 `decided`
  */
@@ -67,7 +75,7 @@ export async function decideNotice(
   if (isTakenDown && toAuthor === undefined) {
     throw invalidInput([{ field: 'toAuthor', message: 'Please tell the author why' }]);
   }
-  if (isTakenDown && decided.generations.length + decided.uploads.length === 0) {
+  if (isTakenDown && decided.generations.length + decided.outputs.length + decided.uploads.length === 0) {
     throw invalidInput([{ field: 'generations', message: 'Please choose what is taken down' }]);
   }
   const { evidenceDays } = await deps.settings.read(noticesSetting);
@@ -81,7 +89,7 @@ export async function decideNotice(
       ? await takeDownAll(transaction, await chosen(transaction, decided), {
           of_notice: id,
           why: toAuthor ?? '',
-          keep_days: evidenceDays,
+          keep_days: notice.kind === 'child_abuse' ? Math.max(evidenceDays, CHILD_ABUSE_DAYS) : evidenceDays,
           is_blocking: blockingKinds.has(notice.kind),
         })
       : [];
@@ -107,7 +115,7 @@ export async function decideNotice(
       note: {
         action: isTakenDown ? 'notice.take_down' : 'notice.keep',
         target: { kind: 'notice' as const, id },
-        after: { taken: taken.map(({ generation_id, key }) => generation_id ?? key) },
+        after: { taken: taken.map(({ generation_id, key, output }) => output ?? generation_id ?? key) },
         reason: isTakenDown ? (toAuthor ?? null) : toReporter,
       },
     };
@@ -118,42 +126,50 @@ export async function decideNotice(
   deps.live.wakeTasks();
 }
 
-/** What the desk chose and is there, with all that has the same bytes. @throws AppError 404 */
-async function chosen(transaction: Transaction<DB>, { generations, uploads }: Decision): Promise<Subject[]> {
-  const named = await query(transaction, subjectRow)`
-    select user_id, id as generation_id, null as key from ai_generations where id = any (${generations}::uuid[])
+const partRow = subjectRow.extend({ output: z.string().nullable() });
+
+/** What the desk chose and is there, with its identical copies: of a generation with several outputs, those alone. @throws AppError 404 */
+async function chosen(transaction: Transaction<DB>, { generations, outputs, uploads }: Decision): Promise<Part[]> {
+  const named = await query(transaction, partRow)`
+    select user_id, id as generation_id, null as key, null as output
+    from ai_generations where id = any (${generations}::uuid[])
     union
-    select user_id, null, key from files where key = any (${uploads}::text[]) and folder <> 'generations'`;
-  if (named.length < new Set([...generations, ...uploads]).size) throw notFound();
+    select f.user_id, g.id, null, f.key from files f
+      join ai_generations g on g.id = left(split_part(f.key, '/', 3), 36)::uuid and g.user_id = f.user_id
+    where f.key = any (${outputs}::text[]) and g.outputs @> jsonb_build_array(jsonb_build_object('url', '/files/' || f.key))
+    union
+    select user_id, null, key, null from files where key = any (${uploads}::text[]) and folder <> 'generations'`;
+  if (named.length < new Set([...generations, ...outputs, ...uploads]).size) throw notFound();
   const copies = await identicalTo(transaction, await printsOf(transaction, named, null));
-  const all = new Map([...named, ...copies].map((subject) => [subject.generation_id ?? subject.key, subject]));
-  return [...all.values()].sort((one, other) => one.user_id.localeCompare(other.user_id));
+  const all = new Map([...named, ...copies].map((part) => [part.output ?? part.generation_id ?? part.key, part]));
+  const isWhole = ({ generation_id, output }: Part) => output !== null && all.get(generation_id)?.output === null;
+  return [...all.values()]
+    .filter((part) => !isWhole(part))
+    .sort((one, other) => one.user_id.localeCompare(other.user_id));
 }
 
-type Taken = Subject & { seq: number | null; name: string };
+type Taken = Part & { seq: number | null; name: string };
 
 async function takeDownAll(
   transaction: Transaction<DB>,
-  subjects: readonly Subject[],
+  parts: readonly Part[],
   how: { of_notice: string; why: string; keep_days: number; is_blocking: boolean },
 ): Promise<Taken[]> {
-  const owners = subjects.map(({ user_id }) => user_id);
+  const owners = parts.map(({ user_id }) => user_id);
   await sql`select from profiles where id = any (${owners}::uuid[]) order by id for update`.execute(transaction);
   const taken: Taken[] = [];
-  for (const subject of subjects) {
-    const { generation_id, key } = subject;
-    const { owner, seq, takedown_id } = await callForRow(transaction, TAKE_DOWN, {
-      ...how,
-      of_generation: generation_id,
-      of_key: key,
-    });
+  for (const part of parts) {
+    const { generation_id: of_generation, key: of_key, output: of_output } = part;
+    const { owner, seq, takedown_id } = await (of_output === null
+      ? callForRow(transaction, TAKE_DOWN, { ...how, of_generation, of_key })
+      : callForRow(transaction, TAKE_DOWN_OUTPUT, { ...how, of_output }));
     if (owner === null || takedown_id === null) continue;
     const { name } = await transaction
       .selectFrom('takedowns')
       .select('name')
       .where('id', '=', takedown_id)
       .executeTakeFirstOrThrow();
-    taken.push({ ...subject, user_id: owner, seq, name });
+    taken.push({ ...part, user_id: owner, seq, name });
   }
   return taken;
 }

@@ -5,14 +5,16 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { isoTime, query } from '../../../platform/database/rows.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { type Subject, subjectRow } from '../../notices/find-subjects.ts';
+import { reportableKinds } from '../../notices/kinds.ts';
 import { fileLink } from '../file-links.ts';
-import { identicalTo, nearTo, printsOf } from './find-copies.ts';
+import { identicalTo, nearTo, type Part, printsOf } from './find-copies.ts';
 import { noticeColumns, noticeLineRow } from './list-notices.ts';
+import { readReports } from './report-notice.ts';
 import { type Found, type NoticeDetail, noticeDetailSchema, type Takedown, takedownSchema } from './wire.ts';
 
 type DetailDeps = { config: Config; database: Database };
 
-const { found: _, takedowns: __, ...detailShape } = noticeDetailSchema.shape;
+const { found: _, takedowns: __, reports: _____, isReportable: ______, ...detailShape } = noticeDetailSchema.shape;
 const detailRow = z.object({ ...detailShape, ...noticeLineRow.shape });
 
 /** All that is known for a decision. @throws AppError 404 */
@@ -23,31 +25,53 @@ export async function readNotice(deps: DetailDeps, id: string): Promise<NoticeDe
       coalesce(u.email, n.decided_by::text) as "decidedBy", n.to_author as "toAuthor", n.to_reporter as "toReporter"
     from notices n left join "user" u on u.id = n.decided_by where n.id = ${id}`;
   if (notice === undefined) throw notFound();
-  const [found, takedowns] = await Promise.all([
+  const [found, takedowns, reports] = await Promise.all([
     notice.decision === null ? findAll(deps, id) : [],
     readTakedowns(deps, id),
+    readReports(database, id),
   ]);
-  return { ...notice, found, takedowns };
+  const isReportable = notice.decision === 'taken_down' && reportableKinds.has(notice.kind);
+  return { ...notice, found, takedowns, isReportable, reports };
 }
 
-type Candidate = Subject & Pick<Found, 'how' | 'bits'>;
+/** `outputs`: those that are meant, where that are not all of them. */
+type Candidate = Subject & Pick<Found, 'how' | 'bits'> & { outputs: string[] };
 const nameOf = ({ generation_id, key }: Subject) => generation_id ?? key ?? '';
 
-/** What it names, what has the same bytes, and what looks nearly the same: each once. */
+/** What it names, what is an identical copy, and what looks nearly the same: each once. */
 async function findAll(deps: DetailDeps, id: string): Promise<Found[]> {
   const { database } = deps;
-  const reported = await query(database, subjectRow)`
-    select user_id, generation_id, key from notice_subjects where notice_id = ${id} order by 2, 3`;
+  const reported = await readReported(database, id);
   const prints = await printsOf(database, reported, id);
   const [identical, near] = await Promise.all([identicalTo(database, prints), nearTo(database, prints)]);
-  const candidates: Candidate[] = [
-    ...reported.map((subject) => ({ ...subject, how: 'reported' as const, bits: null })),
-    ...identical.map((subject) => ({ ...subject, how: 'identical' as const, bits: null })),
-    ...near.map((subject) => ({ ...subject, how: 'near' as const })),
+  const parts = [
+    ...reported.map((part) => ({ ...part, how: 'reported' as const, bits: null })),
+    ...identical.map((part) => ({ ...part, how: 'identical' as const, bits: null })),
+    ...near.map((part) => ({ ...part, how: 'near' as const })),
   ];
-  const first = new Map(candidates.toReversed().map((candidate) => [nameOf(candidate), candidate]));
-  const unique = candidates.filter((candidate) => first.get(nameOf(candidate)) === candidate);
-  return describeAll(deps, unique, id);
+  const candidates = new Map<string, Candidate>();
+  for (const { output, ...part } of parts) {
+    const known = candidates.get(nameOf(part));
+    if (known === undefined) candidates.set(nameOf(part), { ...part, outputs: output === null ? [] : [output] });
+    else if (known.how === part.how && output !== null) known.outputs.push(output);
+  }
+  return describeAll(deps, [...candidates.values()], id);
+}
+
+const reportedRow = subjectRow.extend({ output: z.string().nullable() });
+
+/** What the links of a notice name: of a generation the outputs whose addresses they are, else the whole. */
+function readReported(database: Database, id: string): Promise<Part[]> {
+  return query(database, reportedRow)`
+    select s.user_id, s.generation_id, s.key, named.output
+    from notice_subjects s join notices n on n.id = s.notice_id
+      left join lateral (
+        select substr(one ->> 'url', length('/files/') + 1) as output
+        from ai_generations g cross join jsonb_array_elements(g.outputs) as one
+        where g.id = s.generation_id
+          and position(regexp_replace(one ->> 'url', '[.][a-z0-9]+$', '') in lower(n.links::text)) > 0
+      ) as named on true
+    where s.notice_id = ${id} order by 2, 3, 4`;
 }
 
 const shownRow = z.object({
@@ -80,17 +104,20 @@ async function describeAll({ config, database }: DetailDeps, candidates: Candida
   return rows.flatMap(({ place, name, email, upheld, notices, outputs, content_type }) => {
     const candidate = candidates[place - 1];
     if (candidate === undefined) return [];
-    const { generation_id, key, user_id, how, bits } = candidate;
+    const { generation_id, key, user_id, how, bits, outputs: meant } = candidate;
     const link = (url: string) => fileLink(config, url);
     const made = outputs.map((output) => {
       const still = output.thumbnailUrl ?? output.posterUrl ?? null;
+      const outputKey = output.url.replace('/files/', '');
       return {
+        key: outputKey,
         url: link(output.url),
         pictureUrl: still === null ? null : link(still),
         contentType: output.contentType,
+        isMeant: meant.length === 0 || meant.includes(outputKey),
       };
     });
-    const files = key === null ? made : [fileOf(link(`/files/${key}`), content_type ?? '')];
+    const files = key === null ? made : [{ ...fileOf(link(`/files/${key}`), content_type ?? ''), key, isMeant: true }];
     return [{ generationId: generation_id, key, name, userId: user_id, email, upheld, notices, how, bits, files }];
   });
 }
@@ -115,7 +142,7 @@ const takedownRow = z.object({
 
 async function readTakedowns({ database }: DetailDeps, noticeId: string): Promise<Takedown[]> {
   const rows = await query(database, takedownRow)`
-    select t.id, t.generation_id as "generationId", t.name, t.user_id as "userId", p.email, t.reason,
+    select t.id, t.generation_id as "generationId", t.output, t.name, t.user_id as "userId", p.email, t.reason,
       t.taken_at as "takenAt", t.keep_until as "keepUntil", t.lifted_at as "liftedAt", t.erased_at as "erasedAt",
       t.appeal, t.appealed_at as "appealedAt", t.appeal_decision as "appealDecision",
       t.appeal_answer as "appealAnswer",

@@ -7,6 +7,7 @@ import { decideNotice, decideNoticeBody } from './decide-notice.ts';
 import { evidenceQuery, serveEvidence } from './evidence.ts';
 import { listNotices, noticesQuery } from './list-notices.ts';
 import { readNotice } from './notice-detail.ts';
+import { reportNotice, reportNoticeBody, serveReport } from './report-notice.ts';
 import { noticeDetailSchema, noticeListSchema } from './wire.ts';
 
 /** The desk where notices are decided, and appeals against what was taken down. */
@@ -77,6 +78,36 @@ export function noticeDeskRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       errors: ['not_found'],
     },
     ({ id, query }) => serveEvidence(deps, id, query.key),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/notices/:id/reports',
+      summary: 'Put together what an authority gets about a notice',
+      description:
+        'Made in the background: files, notice, decision, records and account, as one ZIP that can be downloaded for a day. Nothing is sent.',
+      access: 'admin',
+      before: [proven],
+      body: reportNoticeBody,
+      answer: { status: 201, schema: noticeDetailSchema },
+      errors: [...proofErrors, 'not_found'],
+    },
+    async ({ c, id, body }) => {
+      await reportNotice(deps, c.var.admin, id, body);
+      return readNotice(deps, id);
+    },
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/notice-reports/:id/file',
+      summary: 'What was put together for an authority',
+      description: 'Each download is a line of the audit log.',
+      access: 'admin',
+      answer: { status: 200, contentType: 'application/zip' },
+      errors: ['not_found'],
+    },
+    ({ c, id }) => serveReport(deps, c.var.admin, id),
   );
   return app;
 }

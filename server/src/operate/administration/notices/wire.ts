@@ -36,6 +36,14 @@ const fileSchema = z.object({
   contentType: z.string(),
 });
 
+/** Of what a notice is about: one of what a generation made, or an upload. */
+const foundFileSchema = z.object({
+  ...fileSchema.shape,
+  key: z.string(),
+  /** Of several: a link names it, or it is what is the same. */
+  isMeant: z.boolean(),
+});
+
 /** Something of this studio that a notice is about, or that is the same as that. */
 export const foundSchema = z.object({
   generationId: z.nullable(z.uuid()),
@@ -50,12 +58,14 @@ export const foundSchema = z.object({
   how: z.enum(['reported', 'identical', 'near']),
   /** In how many of 64 bits the pictures differ; null where it is not near. */
   bits: z.nullable(z.int()),
-  files: z.array(fileSchema),
+  files: z.array(foundFileSchema),
 });
 
 export const takedownSchema = z.object({
   id: z.uuid(),
   generationId: z.nullable(z.uuid()),
+  /** Of one output of a generation alone: its key. */
+  output: z.nullable(z.string()),
   name: z.string(),
   userId: z.uuid(),
   email: z.nullable(z.string()),
@@ -68,6 +78,24 @@ export const takedownSchema = z.object({
   appealDecision: z.nullable(z.enum(['upheld', 'reinstated'])),
   appealAnswer: z.nullable(z.string()),
   files: z.array(fileSchema),
+});
+
+/** What was put together for an authority. */
+export const noticeReportSchema = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  recipient: z.string(),
+  reason: z.string(),
+  request: z.nullable(z.string()),
+  madeBy: z.nullable(z.string()),
+  askedAt: z.string(),
+  /** Null while it is being made. */
+  readyAt: z.nullable(z.string()),
+  expiresAt: z.nullable(z.string()),
+  bytes: z.nullable(z.int()),
+  sha256: z.nullable(z.string()),
+  /** It can be downloaded. */
+  isThere: z.boolean(),
 });
 
 /** `GET /api/admin/notices/:id`; deciding answers it anew. */
@@ -84,10 +112,14 @@ export const noticeDetailSchema = z.object({
   toReporter: z.nullable(z.string()),
   found: z.array(foundSchema),
   takedowns: z.array(takedownSchema),
+  /** Without the request of an authority: it was decided for what the law has reported. */
+  isReportable: z.boolean(),
+  reports: z.array(noticeReportSchema),
 });
 
 export type NoticeLine = z.infer<typeof noticeLineSchema>;
 export type NoticeList = z.infer<typeof noticeListSchema>;
 export type Found = z.infer<typeof foundSchema>;
 export type Takedown = z.infer<typeof takedownSchema>;
+export type NoticeReport = z.infer<typeof noticeReportSchema>;
 export type NoticeDetail = z.infer<typeof noticeDetailSchema>;

@@ -11,7 +11,16 @@ import { decideNotice } from './notices-api.ts';
 const SHORTEST = 3;
 const MOST = 2000;
 
-type Props = { notice: NoticeDetail; how: 'take_down' | 'keep'; chosen: readonly Found[]; onClose: () => void };
+/** A generation or an upload, and which of its files. */
+export type Chosen = { thing: Found; files: readonly string[] };
+type Props = { notice: NoticeDetail; how: 'take_down' | 'keep'; chosen: readonly Chosen[]; onClose: () => void };
+
+const isWhole = ({ thing, files }: Chosen) => files.length >= thing.files.length;
+
+function nameOf(one: Chosen): string {
+  const { thing, files } = one;
+  return isWhole(one) ? `“${thing.name}”` : `${files.length} of ${thing.files.length} of “${thing.name}”`;
+}
 
 /** The decision about a notice, in words for the author and for whoever sent it. */
 export function DecideDialog({ notice, how, chosen, onClose }: Props) {
@@ -25,8 +34,9 @@ export function DecideDialog({ notice, how, chosen, onClose }: Props) {
         isTakenDown
           ? {
               decision: how,
-              generations: chosen.flatMap(({ generationId }) => generationId ?? []),
-              uploads: chosen.flatMap(({ key }) => key ?? []),
+              generations: chosen.filter(isWhole).flatMap(({ thing }) => thing.generationId ?? []),
+              outputs: chosen.filter((one) => !isWhole(one)).flatMap(({ files }) => files),
+              uploads: chosen.flatMap(({ thing }) => thing.key ?? []),
               toAuthor: toAuthor.trim(),
               toReporter: toReporter.trim(),
             }
@@ -50,7 +60,7 @@ export function DecideDialog({ notice, how, chosen, onClose }: Props) {
       <form onSubmit={form.onSubmit((values) => act.mutate(values))} className={admin.form}>
         <p>
           {isTakenDown
-            ? `${chosen.map(({ name }) => `“${name}”`).join(', ')} and all identical copies are gone for everybody at once. They can be put back on appeal.`
+            ? `${chosen.map(nameOf).join(', ')}: gone for everybody at once, with every identical copy. They can be put back on appeal.`
             : 'What was reported stays available.'}
         </p>
         {isTakenDown && (

@@ -8,8 +8,9 @@ import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { Loaded, PageHead, Panel } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import users from '../users/users.module.css';
-import { DecideDialog } from './decide-dialog.tsx';
+import { type Chosen, DecideDialog } from './decide-dialog.tsx';
 import { HiddenFile } from './hidden-file.tsx';
+import { NoticeReports } from './notice-reports.tsx';
 import classes from './notices.module.css';
 import { decideAppeal, kindNames, noticeQuery, statementNames } from './notices-api.ts';
 
@@ -56,6 +57,7 @@ function Notice({ notice }: { notice: NoticeDetail }) {
         <Facts notice={notice} />
         {decision === null && <Decide notice={notice} />}
         {notice.takedowns.length > 0 && <Takedowns takedowns={notice.takedowns} />}
+        <NoticeReports notice={notice} />
       </div>
     </>
   );
@@ -97,17 +99,66 @@ const howWords = ({ how, bits }: Found) =>
 /** Two results of the same picture have other bytes where their marks differ. */
 const isTheSame = ({ how, bits }: Found) => how !== 'near' || bits === 0;
 
+/** By what a choice names it: its files, or itself while it has none. */
+const partsOf = (thing: Found) => (thing.files.length === 0 ? [nameOf(thing)] : thing.files.map(({ key }) => key));
+
 /** What may be taken down: what was reported, and what is the same, is chosen; what only looks alike is not. */
+function chosenAtFirst(found: readonly Found[]): Set<string> {
+  const meant = (thing: Found) =>
+    thing.files.length === 0 ? partsOf(thing) : thing.files.flatMap(({ key, isMeant }) => (isMeant ? key : []));
+  return new Set(found.filter(isTheSame).flatMap(meant));
+}
+
+type ThingProps = { thing: Found; chosen: ReadonlySet<string>; onChoose: (parts: string[], isChosen: boolean) => void };
+
+/** Something that may be taken down: all of it, or of several files some. */
+function Thing({ thing, chosen, onChoose }: ThingProps) {
+  const { name, files, userId, email, upheld, notices } = thing;
+  const parts = partsOf(thing);
+  const count = parts.filter((part) => chosen.has(part)).length;
+  return (
+    <li className={classes.thing}>
+      <div className={classes.thingAbout}>
+        <Checkbox
+          label={name}
+          checked={count === parts.length}
+          indeterminate={count > 0 && count < parts.length}
+          onChange={({ currentTarget }) => onChoose(parts, currentTarget.checked)}
+        />
+        <p>{howWords(thing)}</p>
+        <p>
+          By <Link to={`/admin/users/${userId}`}>{email ?? 'a deleted account'}</Link>
+          {`, ${upheld} upheld of ${notices} other notices`}
+        </p>
+      </div>
+      <div className={classes.files}>
+        {files.map((file, place) => (
+          <div key={file.key} className={classes.choice}>
+            <HiddenFile file={file} name={files.length === 1 ? name : `${name}, ${place + 1} of ${files.length}`} />
+            {files.length > 1 && (
+              <Checkbox
+                size="xs"
+                label={`${place + 1} of ${files.length}`}
+                checked={chosen.has(file.key)}
+                onChange={({ currentTarget }) => onChoose([file.key], currentTarget.checked)}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+    </li>
+  );
+}
+
 function Decide({ notice }: { notice: NoticeDetail }) {
   const { found } = notice;
-  const [chosen, setChosen] = useState(() => new Set(found.filter(isTheSame).map(nameOf)));
+  const [chosen, setChosen] = useState(() => chosenAtFirst(found));
   const [how, setHow] = useState<'take_down' | 'keep' | null>(null);
-  const choose = (thing: Found, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(nameOf(thing));
-    else next.delete(nameOf(thing));
-    setChosen(next);
-  };
+  const choose = (parts: string[], isChosen: boolean) =>
+    setChosen(isChosen ? new Set([...chosen, ...parts]) : new Set([...chosen].filter((part) => !parts.includes(part))));
+  const chosenThings: Chosen[] = found
+    .map((thing) => ({ thing, files: partsOf(thing).filter((part) => chosen.has(part)) }))
+    .filter(({ files }) => files.length > 0);
   return (
     <Panel
       id="found"
@@ -118,43 +169,18 @@ function Decide({ notice }: { notice: NoticeDetail }) {
       {found.length === 0 && <p>Nothing of this studio was found by its links or its file.</p>}
       <ul className={classes.things}>
         {found.map((thing) => (
-          <li key={nameOf(thing)} className={classes.thing}>
-            <div className={classes.thingAbout}>
-              <Checkbox
-                label={thing.name}
-                checked={chosen.has(nameOf(thing))}
-                onChange={({ currentTarget }) => choose(thing, currentTarget.checked)}
-              />
-              <p>{howWords(thing)}</p>
-              <p>
-                By <Link to={`/admin/users/${thing.userId}`}>{thing.email ?? 'a deleted account'}</Link>
-                {`, ${thing.upheld} upheld of ${thing.notices} other notices`}
-              </p>
-            </div>
-            <div className={classes.files}>
-              {thing.files.map((file) => (
-                <HiddenFile key={file.url} file={file} name={thing.name} />
-              ))}
-            </div>
-          </li>
+          <Thing key={nameOf(thing)} thing={thing} chosen={chosen} onChoose={choose} />
         ))}
       </ul>
       <div className={classes.acts}>
-        <Button size="xs" color="red.9" disabled={chosen.size === 0} onClick={() => setHow('take_down')}>
+        <Button size="xs" color="red.9" disabled={chosenThings.length === 0} onClick={() => setHow('take_down')}>
           Take down
         </Button>
         <Button size="xs" variant="default" onClick={() => setHow('keep')}>
           Keep
         </Button>
       </div>
-      {how !== null && (
-        <DecideDialog
-          notice={notice}
-          how={how}
-          chosen={found.filter((thing) => chosen.has(nameOf(thing)))}
-          onClose={() => setHow(null)}
-        />
-      )}
+      {how !== null && <DecideDialog notice={notice} how={how} chosen={chosenThings} onClose={() => setHow(null)} />}
     </Panel>
   );
 }

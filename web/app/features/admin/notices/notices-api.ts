@@ -42,15 +42,30 @@ export function noticeQuery(id: string) {
     queryKey: [ADMIN, 'notice', id],
     queryFn: ({ signal }) => ask(noticeDetailSchema, `/api/admin/notices/${id}`, { signal }),
     staleTime: 0,
+    // A report is put together within seconds.
+    refetchInterval: ({ state }) => (state.data?.reports.some(({ readyAt }) => readyAt === null) ? 2000 : false),
   });
 }
 
 export type Decision =
   | { decision: 'keep'; toReporter: string }
-  | { decision: 'take_down'; generations: string[]; uploads: string[]; toAuthor: string; toReporter: string };
+  | {
+      decision: 'take_down';
+      generations: string[];
+      outputs: string[];
+      uploads: string[];
+      toAuthor: string;
+      toReporter: string;
+    };
 
 export function decideNotice(id: string, decision: Decision): Promise<NoticeDetail> {
   return askProven(noticeDetailSchema, `/api/admin/notices/${id}/decide`, { method: 'POST', body: decision });
+}
+
+export type ReportRequest = { recipient: string; reason: string; request?: string };
+
+export function reportNotice(id: string, body: ReportRequest): Promise<NoticeDetail> {
+  return askProven(noticeDetailSchema, `/api/admin/notices/${id}/reports`, { method: 'POST', body });
 }
 
 export function decideAppeal(id: string, decision: 'reinstate' | 'uphold', answer: string): Promise<NoticeDetail> {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import admin from '../admin.module.css';
+import { NoticesSetting } from '../notices/notices-setting.tsx';
 import { settingsQuery } from '../operations-api.ts';
 import { Loaded, PageHead } from '../page-parts.tsx';
 import { AbuseRulesSetting, ChallengeSetting, MailHostsSetting, SignupTokensAfterSetting } from './abuse-settings.tsx';
@@ -59,6 +60,7 @@ const parts: readonly Part[] = [
   { id: 'moderation', name: 'Moderation', render: (list) => withSetting(list, 'moderation', ModerationSettings) },
   { id: 'marks', name: 'Invisible marks', render: (list) => withSetting(list, 'watermark', WatermarkSetting) },
   { id: 'loras', name: 'LoRA hosts', render: (list) => withSetting(list, 'lora_hosts', LoraHosts) },
+  { id: 'notices', name: 'Notices', render: (list) => withSetting(list, 'notices', NoticesSetting) },
   {
     id: 'costs',
     name: 'Costs and margin',

@@ -161,6 +161,7 @@ const footerGroups: readonly { title: string; links: readonly FooterLink[] }[] =
     links: [
       { to: '/contact', label: 'Write to us' },
       { to: '/report', label: 'Report content' },
+      { to: '/transparency', label: 'Transparency' },
     ],
   },
 ];

@@ -11,7 +11,7 @@ export function ReportColumns({ children }: { children: ReactNode }) {
           <h2>What happens then</h2>
           <p>
             A person looks at it and decides. Intimate images are decided within 48 hours. What is taken down is gone
-            for everybody at once, with every identical copy.
+            for everybody at once, with every identical copy. <a href="/transparency">What we decided so far</a>
           </p>
         </section>
         <section>
