@@ -1,8 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -45,25 +42,20 @@ async function made(notice: string): Promise<NoticeDetail> {
 
 const download = (id: string | undefined) => studio.ask(studio.admin, 'GET', `/api/admin/notice-reports/${id}/file`);
 
-/** The files of a package by their names, as another program unpacks them. */
-function unpacked(zip: Buffer): Map<string, Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), 'kinora-report-'));
-  try {
-    const path = join(folder, 'report.zip');
-    writeFileSync(path, zip);
-    execFileSync('python3', ['-m', 'zipfile', '-e', path, join(folder, 'out')]);
-    const [top = ''] = readdirSync(join(folder, 'out'));
-    const root = join(folder, 'out', top);
-    const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    return new Map(
-      files.map(({ parentPath, name }) => {
-        const file = join(parentPath, name);
-        return [file.slice(root.length + 1), readFileSync(file)];
-      }),
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+/** The files of a package by their names, as any program for zips reads it. */
+async function unpacked(zip: Buffer): Promise<Map<string, Buffer>> {
+  const reader = new ZipReader(new Uint8ArrayReader(new Uint8Array(zip)), {
+    useWebWorkers: false,
+    checkSignature: true,
+  });
+  const files = new Map<string, Buffer>();
+  for await (const entry of reader.getEntriesGenerator()) {
+    if (entry.directory) continue;
+    const name = entry.filename.split('/').slice(1).join('/');
+    files.set(name, Buffer.from(await entry.getData(new Uint8ArrayWriter())));
   }
+  await reader.close();
+  return files;
 }
 
 const manifestSchema = z.object({
@@ -81,7 +73,7 @@ test('a package has the sealed files, the notice, the decision, the records and 
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="report-N${notice.number}-1.zip"`);
   const zip = Buffer.from(await answer.arrayBuffer());
   expect(createHash('sha256').update(zip).digest('hex')).toBe(report?.sha256);
-  const files = unpacked(zip);
+  const files = await unpacked(zip);
   expect(files.get(`files/1/${key.split('/')[2]}`)).toEqual(original);
   expect(json(files.get('report.json'))).toMatchObject({
     format: 'kinora-notice-report/1',
@@ -148,7 +140,7 @@ test('before a decision, a package that an authority asks for has the files as t
   const notice = await studio.report('other', [`${studio.origin}/gallery?view=${id}`]);
   await ask(notice, { ...asked, request: 'Case 13/2026' });
   const [report] = (await made(notice)).reports;
-  const files = unpacked(Buffer.from(await (await download(report?.id)).arrayBuffer()));
+  const files = await unpacked(Buffer.from(await (await download(report?.id)).arrayBuffer()));
   expect([...files.keys()]).toContain(`files/1/${keyOf(outputs[0]?.url ?? '').split('/')[2]}`);
 });
 
@@ -187,7 +179,7 @@ test('evidence of child abuse outlives the account of its author, for a year eve
   await noticeTasks(studio.deps).erase_evidence?.({});
   await ask(notice.id);
   const [report] = (await made(notice.id)).reports;
-  const files = unpacked(Buffer.from(await (await download(report?.id)).arrayBuffer()));
+  const files = await unpacked(Buffer.from(await (await download(report?.id)).arrayBuffer()));
   expect(json(files.get('report.json'))).toMatchObject({
     things: [{ record: { account: { email: offender.email }, generation: { tool: expect.any(String) } } }],
   });

@@ -128,6 +128,7 @@ export const safetyTables: Tables = {
     erasure: evidence,
   },
   blocked_prints: { nobody: 'Checksums of what is not stored again, without whose it was' },
+  automatic_blocks: { nobody: 'How many files were refused on a day, without whose they were' },
   moderation_cases: {
     exports: [
       {
