@@ -11,7 +11,7 @@ function readByPages() {
 
 /** Each build: its workspace, where its output goes, and what it is made from. */
 const builds = [
-  { workspace: 'server', output: 'server/dist', sources: ['server', 'catalogue'] },
+  { workspace: 'server', output: 'server/dist', sources: ['server', 'catalogue', 'watermark'] },
   { workspace: 'web', output: 'web/build', sources: ['web', 'catalogue', ...readByPages()] },
   { workspace: 'media', output: 'media/dist', sources: ['media'] },
   { workspace: 'marks', output: 'marks/dist', sources: ['marks'] },
