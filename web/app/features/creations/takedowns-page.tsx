@@ -1,5 +1,5 @@
 import { type OwnTakedown, ownTakedownsSchema } from '@kinora/server/notices-wire';
-import { Button, Textarea } from '@mantine/core';
+import { Button, Skeleton, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../shared/api/queries.ts';
@@ -71,13 +71,14 @@ function Takedown({ takedown }: { takedown: OwnTakedown }) {
 
 /** What was taken down of the person, why, and what they say to it. */
 export function TakedownsPage() {
-  const { data, error, isError, refetch } = useQuery(takedownsQuery);
+  const { data, error, isError, isPending, refetch } = useQuery(takedownsQuery);
   return (
     <div className={classes.page}>
       <h1>Taken down</h1>
       <p>What people reported and the studio took down. Only its people can see it now.</p>
       {isError && <ErrorState title="This could not be loaded" error={error} onRetry={() => void refetch()} />}
-      {data?.takedowns.length === 0 && <p>Nothing of yours was taken down.</p>}
+      {isPending && <Skeleton height={160} radius="md" role="status" aria-label="Loading what was taken down" />}
+      {data?.takedowns.length === 0 && <p className={classes.nothing}>Nothing of yours was taken down.</p>}
       <ul className={classes.list}>
         {data?.takedowns.map((takedown) => (
           <Takedown key={takedown.id} takedown={takedown} />
