@@ -88,7 +88,10 @@ async function clipsAsParts(
     const before = parts.at(-1);
     const ingredients = async (into: string): Promise<Ingredient[]> =>
       before === undefined ? marking.ingredients(into) : [{ ...before, relationship: 'inputTo' }];
-    const marked = await markFile({ ...marking, ingredients }, { folder, file, contentType: 'video/mp4' });
+    const marked = await markFile(
+      { ...marking, invisible: null, ingredients },
+      { folder, file, contentType: 'video/mp4' },
+    );
     const path = join(folder, marked.file);
     parts.push({ path, contentType: 'video/mp4', title: `Clip ${index + 1}`, relationship: 'componentOf' });
   }
