@@ -7,6 +7,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { type AdminStudio, startAdminStudio } from '../../../test/support/administration.ts';
+import { readC2pa } from '../../../test/support/c2pa-reader.ts';
+import { signAsCamera } from '../../../test/support/camera-marks.ts';
 import { buildMarks, isValidElsewhere, readTags } from '../../../test/support/marks.ts';
 import { storedNotice } from '../../../test/support/notices.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
@@ -184,6 +186,46 @@ describe('what a result says about itself', () => {
     expect(Object.keys(all.manifests)).toHaveLength(2);
     expect(JSON.stringify(all.manifests)).toContain(CAPTURED);
   });
+
+  test.each([
+    ['jpeg', 'image/jpeg'],
+    ['png', 'image/png'],
+    ['webp', 'image/webp'],
+  ] as const)(
+    'what an upload (%s) and its marks tell of a camera and a place stands in nothing made of it, and its marks stay',
+    async (format, contentType) => {
+      const [place, camera] = ['48,51.5021N', 'Secretcam 12'];
+      const taken = sharp({ create: { width: 90, height: 60, channels: 3, background: '#36c' } })
+        .withExif({ IFD0: { Model: camera }, IFD3: { GPSLatitude: '48/1 51/1 30/1', GPSLatitudeRef: 'N' } })
+        .toFormat(format);
+      const signed = await signAsCamera(await onDisk(await taken.toBuffer(), `taken.${format}`), {
+        ...{ contentType, place, camera },
+      });
+      const told = JSON.stringify(await readTags(await onDisk(signed, `told.${format}`)));
+      expect([told.includes(camera), /GPS/.test(told), signed.includes(place)]).toEqual([true, true, true]);
+      const person = await rich();
+      const { url } = await keepAsUpload(studio.deps, person.token, {
+        ...{ folder: 'bria-bg-remove-input', kind: 'image', body: signed },
+      });
+      const answer = { body: { image: { url: `${studio.runware.origin}/picture.png` } } };
+      studio.fal.follow(({ kind }) => (kind === 'result' ? answer : undefined));
+      const made = await madeBy(person, await studio.submitTo(person, 'fal-bria-bg-remove', { imageUrl: url }));
+      for (const body of [await stored(url), made.body]) {
+        expect([body.includes(camera), body.includes(place)]).toEqual([false, false]);
+        expect(JSON.stringify(await readTags(await onDisk(body, 'stripped')))).not.toMatch(/GPS|Secretcam/);
+      }
+      const { root_certificate } = await studio.database
+        .selectFrom('mark_issuers')
+        .select('root_certificate')
+        .executeTakeFirstOrThrow();
+      const reading = readC2pa(made.body, root_certificate);
+      expect([reading?.problems, reading?.manifests.length]).toEqual([[], 2]);
+      expect(reading?.active.redacted).toHaveLength(2);
+      const { state, active, all } = await readMarks(made.body, made.output.contentType);
+      expect([state, active.includes(EDITED)]).toEqual(['Trusted', true]);
+      expect(JSON.stringify(all.manifests)).toContain(CAPTURED);
+    },
+  );
 
   test('a picture that this studio filmed itself says that a person chose that, and no model', async () => {
     const person = await rich();
