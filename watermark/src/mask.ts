@@ -12,14 +12,17 @@ export type Raster = {
 const BLOCK = 8;
 /**
  * The structural similarity (SSIM) of a pattern of power w in a place of variance v is about 1 - w / (C + 2v): the
- * strength at each place spends the same share of it everywhere. C is SSIM's own constant, (0.03 * 255) squared.
+ * strength at each place spends about the same share of it. C is SSIM's own constant, (0.03 * 255) squared.
  */
 const CONSTANT = 58.5;
-const SHARE = 0.02;
+const CALM_SHARE = 0.027;
+const LIVELY_SHARE = 0.014;
+/** In the dark, where SSIM weighs each level more. */
+const DARK = 40;
 /** How much livelier than the calmest block beside it a block may count. */
 const CALM = 20;
 /** What the eye sees in the liveliest place, whatever SSIM says. */
-const STRONGEST = 4;
+const STRONGEST = 3.5;
 
 /**
  * How strong the pattern may be, for each block of 8 x 8 pixels, in levels of 8 bits. Next to a calm block a lively one
@@ -32,6 +35,7 @@ function strengthsOf({ data, width, height, channels }: Raster): {
 } {
   const [across, down] = [Math.ceil(width / BLOCK), Math.ceil(height / BLOCK)];
   const variances = new Float32Array(across * down);
+  const lights = new Float32Array(across * down);
   const perLevel = data instanceof Uint16Array ? 1 / 257 : 1;
   const green = channels > 2 ? 1 : 0;
   for (let row = 0; row < down; row += 1) {
@@ -51,6 +55,7 @@ function strengthsOf({ data, width, height, channels }: Raster): {
       }
       const count = (lastY - row * BLOCK) * (lastX - column * BLOCK);
       const mean = sum / count;
+      lights[row * across + column] = Math.min(1, 0.5 + (mean * perLevel) / DARK);
       variances[row * across + column] = Math.max(0, squares / count - mean * mean) * perLevel * perLevel;
     }
   }
@@ -65,7 +70,10 @@ function strengthsOf({ data, width, height, channels }: Raster): {
         }
       }
       const counted = Math.min(own, 4 * least + CALM);
-      strengths[row * across + column] = Math.min(STRONGEST, Math.sqrt(SHARE * (CONSTANT + 2 * counted)));
+      strengths[row * across + column] = Math.min(
+        STRONGEST,
+        Math.sqrt((CALM_SHARE * CONSTANT + 2 * LIVELY_SHARE * counted) * (lights[row * across + column] ?? 1)),
+      );
     }
   }
   return { across, down, strengths };

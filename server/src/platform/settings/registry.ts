@@ -142,7 +142,7 @@ export const ownDataSetting: Setting<z.output<typeof ownDataSettingSchema>> = {
 export const watermarkSetting: Setting<z.output<typeof watermarkSettingSchema>> = {
   name: 'watermark',
   schema: watermarkSettingSchema,
-  byDefault: { pictures: true, videos: false },
+  byDefault: { pictures: true },
 };
 
 export type NamedSetting = { label: string; setting: Setting<unknown> };

@@ -88,7 +88,7 @@ export const ownDataSettingSchema = z.strictObject({
 });
 
 /** What carries an invisible mark. */
-export const watermarkSettingSchema = z.strictObject({ pictures: z.boolean(), videos: z.boolean() });
+export const watermarkSettingSchema = z.strictObject({ pictures: z.boolean() });
 
 const link = z
   .url({ protocol: /^https?$/ })

@@ -1,6 +1,9 @@
 import { type Manifest, type ManifestStore, saidBy } from './read-manifests.ts';
 import type { Verification } from './wire.ts';
 
+/** What the signed marks of a file say. */
+type Description = Omit<Verification, 'invisible' | 'origins'>;
+
 const MOST_ANCESTORS = 50;
 const relations: Readonly<Record<string, 'parent' | 'part' | 'input'>> = {
   parentOf: 'parent',
@@ -21,7 +24,7 @@ const unsaid = {
 };
 
 /** Of a file without a manifest; IPTC's field alone is no proof. */
-export function describeUnsigned(sourceType: string | null): Verification {
+export function describeUnsigned(sourceType: string | null): Description {
   const words = [
     'This file has no signed marks.',
     ...(sourceType === null
@@ -32,7 +35,7 @@ export function describeUnsigned(sourceType: string | null): Verification {
   return { ...unsaid, state: 'unsigned', isOurs: false, sourceType, words };
 }
 
-export function describeUnreadable(): Verification {
+export function describeUnreadable(): Description {
   const words = [
     'This file has marks, or parts of them, that cannot be read.',
     'They may be damaged, or of a kind that this studio does not know. Nothing can be said about who made it.',
@@ -41,7 +44,7 @@ export function describeUnreadable(): Verification {
 }
 
 /** @param studio what this studio calls itself */
-export function describeSigned(store: ManifestStore, studio: string): Verification {
+export function describeSigned(store: ManifestStore, studio: string): Description {
   const active = store.manifests[store.active_manifest ?? ''];
   if (active === undefined) return describeUnreadable();
   const isWhole = store.validation_state !== 'Invalid';

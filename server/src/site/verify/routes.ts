@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Env } from '../../http/env.ts';
+import { sessionTokenFrom } from '../../http/principal.ts';
 import { describedRoutes } from '../../http/routes.ts';
 import { clientNetwork, createClientAddress } from '../../platform/client-address.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -8,6 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { createRateLimits } from '../../platform/limits/rate-limits.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Marks } from '../../platform/marks/marks.ts';
+import type { Watermark } from '../../platform/watermark/watermark.ts';
 import { verifyFile } from './verify-file.ts';
 import { verificationSchema } from './wire.ts';
 
@@ -15,7 +17,13 @@ import { verificationSchema } from './wire.ts';
 const FILES = { most: 60, seconds: 600 };
 
 /** `POST /api/verify`: for everybody. */
-export function verifyRoutes(deps: { config: Config; pipeline: Pipeline; marks: Marks; log: Logger }): Hono<Env> {
+export function verifyRoutes(deps: {
+  config: Config;
+  pipeline: Pipeline;
+  marks: Marks;
+  watermark: Watermark;
+  log: Logger;
+}): Hono<Env> {
   const clientAddress = createClientAddress(deps.config.trustedProxies);
   const rateLimits = createRateLimits(deps.pipeline);
   const { app, route } = describedRoutes(deps.config, 'Studio');
@@ -25,7 +33,7 @@ export function verifyRoutes(deps: { config: Config; pipeline: Pipeline; marks: 
       path: '/api/verify',
       summary: 'Say what a file says about itself',
       description:
-        'Reads the signed marks (C2PA) of a picture, a video or a sound of less than 100 MB: who signed it, whether it was changed after, and whether this studio made it. Nothing of it is kept.',
+        'Reads the signed marks (C2PA) of a picture, a video or a sound of less than 100 MB: who signed it, whether it was changed after, and whether this studio made it. Of a picture also whether it carries an invisible mark of this studio; administrators who are signed in are told which generation that leads to. Nothing of it is kept.',
       access: 'public',
       formField: 'file',
       answer: { status: 200, schema: verificationSchema },
@@ -38,7 +46,7 @@ export function verifyRoutes(deps: { config: Config; pipeline: Pipeline; marks: 
       if (!isAllowed) {
         throw new AppError('rate_limited', 'You have looked at many files. Please try again in ten minutes', 429);
       }
-      return verifyFile(deps, incoming);
+      return verifyFile(deps, incoming, sessionTokenFrom(c.req.raw, deps.config));
     },
   );
   return app;

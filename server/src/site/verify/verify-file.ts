@@ -2,14 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { receiveFile } from '../../http/receive-file.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Marks } from '../../platform/marks/marks.ts';
 import { MarksError } from '../../platform/marks/marks-program.ts';
 import { readHead } from '../../platform/media/read-head.ts';
 import { inWorkFolder } from '../../platform/media/work-folder.ts';
+import type { Watermark } from '../../platform/watermark/watermark.ts';
 import { describeSigned, describeUnreadable, describeUnsigned } from './describe-marks.ts';
 import { manifestStore } from './read-manifests.ts';
+import { readWatermark, wordsOfWatermark } from './read-watermark.ts';
 import type { Verification } from './wire.ts';
 
 const MOST_BYTES = 100 * 1024 * 1024;
@@ -28,20 +31,28 @@ const otherNames: Readonly<Record<string, string>> = {
   'video/vnd.avi': 'video/x-msvideo',
 };
 
-type VerifyDeps = { config: Config; marks: Marks; log: Logger };
+type VerifyDeps = { config: Config; pipeline: Pipeline; marks: Marks; watermark: Watermark; log: Logger };
 
 /**
  * Says what the file of a multipart request says about itself. Nothing of it is kept.
+ * @param session of whoever asks: administrators are told what an invisible mark leads to
  * @throws AppError 400 invalid_file, 408, 413 too_large, 503 when too many ask or nothing can be read
  */
-export async function verifyFile(deps: VerifyDeps, incoming: IncomingMessage): Promise<Verification> {
+export async function verifyFile(
+  deps: VerifyDeps,
+  incoming: IncomingMessage,
+  session: string | null,
+): Promise<Verification> {
   if (atOnce >= MOST_AT_ONCE) throw busy();
   atOnce += 1;
   try {
     return await inWorkFolder(deps.config, async (folder) => {
       const path = join(folder, 'received');
       await receive(incoming, path);
-      return await describe(deps, path);
+      const contentType = await typeOf(path);
+      const described = await describe(deps, path, contentType);
+      const { invisible, origins } = await readWatermark(deps, { path, contentType, session });
+      return { ...described, invisible, origins, words: [...described.words, ...wordsOfWatermark(invisible)] };
     });
   } finally {
     atOnce -= 1;
@@ -58,14 +69,17 @@ async function receive(incoming: IncomingMessage, path: string): Promise<void> {
   if (received === 'none') throw new AppError('invalid_file', 'Please choose a file', 400);
 }
 
-async function describe({ marks, log }: VerifyDeps, path: string): Promise<Verification> {
+async function typeOf(path: string): Promise<string> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(await readHead(path));
   if (found === undefined || !/^(?:image|video|audio)\//.test(found.mime)) {
     throw new AppError('invalid_file', 'Please choose a picture, a video or a sound', 400);
   }
+  return otherNames[found.mime] ?? found.mime;
+}
+
+async function describe({ marks, log }: VerifyDeps, path: string, contentType: string) {
   try {
-    const contentType = otherNames[found.mime] ?? found.mime;
     const { manifests, sourceType } = await marks.read({ path, contentType });
     if (manifests === null) return describeUnsigned(sourceType);
     const store = manifestStore.safeParse(JSON.parse(manifests));

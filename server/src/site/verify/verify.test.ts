@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildMarks } from '../../../test/support/marks.ts';
+import { createPerson, type Person } from '../../../test/support/people.ts';
+import { photo } from '../../../test/support/photo.ts';
 import { type ServedStudio, startServedStudio } from '../../../test/support/served-studio.ts';
 import { makeVideo } from '../../../test/support/videos.ts';
 import { errorSchema } from '../../http/wire.ts';
@@ -22,7 +24,9 @@ beforeAll(async () => {
   marks = await buildMarks();
   folder = await mkdtemp(join(tmpdir(), 'kinora-verify-'));
   studio = await startServedStudio({ env: marks.env });
-  other = await startServedStudio({ env: { ...marks.env, MAIL_FROM: 'Elsewhere <studio@elsewhere.test>' } });
+  other = await startServedStudio({
+    env: { ...marks.env, MAIL_FROM: 'Elsewhere <studio@elsewhere.test>', AUTH_SECRET: 'b'.repeat(32) },
+  });
 }, 60_000);
 afterAll(async () => {
   await studio.stop();
@@ -184,4 +188,61 @@ test('of one network only so many files are looked at', async () => {
   } finally {
     await proxied.stop();
   }
+});
+
+describe('an invisible mark', () => {
+  async function carrying(by: ServedStudio, generationId: string): Promise<Buffer> {
+    const [path, output] = [join(folder, 'bare'), join(folder, 'carrying')];
+    await writeFile(path, await photo(512, 'png'));
+    const number = by.deps.watermark.numberOf(generationId);
+    expect(await by.deps.watermark.write({ path, output, number })).toBe(true);
+    return sharp(output).resize(400).jpeg({ quality: 80 }).toBuffer();
+  }
+  async function asked(body: Buffer, by: Person | null) {
+    const form = new FormData();
+    form.append('file', new Blob([Uint8Array.from(body)]), 'picture.jpg');
+    const response = await studio.send(by, 'POST', '/api/verify', { body: form });
+    return verificationSchema.parse(await response.json());
+  }
+
+  async function createAdministrator(): Promise<Person> {
+    const person = await createPerson(studio.deps.database);
+    await studio.deps.database.updateTable('user').set({ role: 'admin' }).where('id', '=', person.id).execute();
+    return person;
+  }
+
+  test('is told to everybody, and what it leads to only to administrators', async () => {
+    const { database } = studio.deps;
+    const author = await createPerson(database);
+    const generation_id = randomUUID();
+    const key = `${author.id}/generations/${generation_id}-0-0123456789abcdef.png`;
+    await database
+      .insertInto('watermarks')
+      .values({ key, number: studio.deps.watermark.numberOf(generation_id), generation_id })
+      .execute();
+    const body = await carrying(studio, generation_id);
+    for (const by of [null, author]) {
+      const found = await asked(body, by);
+      expect(found).toMatchObject({ state: 'unsigned', isOurs: false, invisible: 'found', origins: null });
+      expect(found.words.join(' ')).toContain('It carries an invisible mark of this studio');
+      expect(JSON.stringify(found)).not.toContain(generation_id);
+    }
+    const { origins } = await asked(body, await createAdministrator());
+    expect(origins).toEqual([
+      { generationId: generation_id, name: null, personId: author.id, email: expect.stringContaining('@') },
+    ]);
+  });
+
+  test('of another studio is not found, which is said to prove nothing', async () => {
+    const found = await asked(await carrying(other, randomUUID()), null);
+    expect(found).toMatchObject({ invisible: 'not_found', origins: null });
+    expect(found.words.join(' ')).toContain('That proves nothing');
+  });
+
+  test('is not looked for in what is no picture', async () => {
+    expect(await verified(await makeVideo({ frames: 8 }))).toMatchObject({
+      invisible: 'not_looked_for',
+      origins: null,
+    });
+  });
 });

@@ -22,6 +22,21 @@ export const verificationSchema = z.object({
   signedAt: z.nullable(z.string()),
   /** What its owner wrote, where they wanted it to stand there. */
   prompt: z.nullable(z.string()),
+  /** Whether a picture carries this studio's number in its pixels; `not_found` proves nothing. */
+  invisible: z.enum(['found', 'not_found', 'not_looked_for']),
+  /** What that number belongs to, for administrators alone; null for everybody else. More than one by chance. */
+  origins: z.nullable(
+    z.array(
+      z.object({
+        generationId: z.string(),
+        /** Of the generation; null when it was removed. */
+        name: z.nullable(z.string()),
+        personId: z.string(),
+        /** Null when the account is gone. */
+        email: z.nullable(z.string()),
+      }),
+    ),
+  ),
   /** All of it in sentences. */
   words: z.array(z.string()),
   /** What it was made from, nearest first. */

@@ -44,7 +44,7 @@ const rowOf = (generationId: string) =>
     .select(['key', 'number'])
     .where('generation_id', '=', generationId)
     .execute();
-const setting = async (value: { pictures: boolean; videos: boolean } | null) => {
+const setting = async (value: { pictures: boolean } | null) => {
   await studio.database.deleteFrom('settings').where('name', '=', 'watermark').execute();
   if (value !== null)
     await studio.database
@@ -136,7 +136,7 @@ describe('the invisible mark of a result', () => {
   });
 
   test('is left out where an administrator turned it off', async () => {
-    await setting({ pictures: false, videos: false });
+    await setting({ pictures: false });
     const delivered = await photo(512, 'png');
     const { id, body } = await madeFrom(delivered);
     expect(await farthest(sharp(body), sharp(delivered))).toBe(0);

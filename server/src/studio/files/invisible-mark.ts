@@ -5,7 +5,7 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import type { Watermark } from '../../platform/watermark/watermark.ts';
 
 /** The number that the results of a generation carry in their pixels, and who writes it. */
-export type InvisibleMark = { number: number; watermark: Watermark; pictures: boolean; videos: boolean };
+export type InvisibleMark = { number: number; watermark: Watermark; pictures: boolean };
 
 export async function invisibleMark(
   { watermark, settings }: { watermark: Watermark; settings: Settings },

@@ -145,7 +145,7 @@ export function StorageSetting({ setting }: Props) {
 
 /** Whether results carry a number that only this studio reads. */
 export function WatermarkSetting({ setting }: Props) {
-  const edited = useSetting(setting, watermarkValue, { pictures: false, videos: false });
+  const edited = useSetting(setting, watermarkValue, { pictures: false });
   const { value, change } = edited;
   return (
     <SettingPanel
@@ -159,7 +159,7 @@ export function WatermarkSetting({ setting }: Props) {
           className={classes.wide}
           label="Pictures carry it"
           checked={value.pictures}
-          onChange={({ currentTarget }) => change({ ...value, pictures: currentTarget.checked })}
+          onChange={({ currentTarget }) => change({ pictures: currentTarget.checked })}
         />
       </div>
     </SettingPanel>

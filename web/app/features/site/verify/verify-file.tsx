@@ -36,6 +36,35 @@ function madeBy({ tool, signer }: Verification['history'][number]): string {
   return said.filter((part) => part !== null).join(', ');
 }
 
+/** For administrators: what the number in the pixels leads to. */
+function Origins({ origins }: { origins: NonNullable<Verification['origins']> }) {
+  return (
+    <>
+      <h3>What the invisible mark leads to</h3>
+      {origins.length === 0 && <p>No result here has this number any more.</p>}
+      <ul>
+        {origins.map(({ generationId, name, personId, email }) => (
+          <li key={generationId}>
+            {name === null ? (
+              `A generation that was removed (${generationId})`
+            ) : (
+              <a href={`/admin/jobs?state=completed&q=${generationId}`}>{name}</a>
+            )}
+            <span>
+              made by{' '}
+              {email === null ? (
+                `an account that is gone (${personId})`
+              ) : (
+                <a href={`/admin/users/${personId}`}>{email}</a>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function Findings({ found, name }: { found: Verification; name: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -51,6 +80,7 @@ function Findings({ found, name }: { found: Verification; name: string }) {
       {found.words.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      {found.origins !== null && <Origins origins={found.origins} />}
       {found.prompt !== null && (
         <>
           <h3>What was asked for</h3>
