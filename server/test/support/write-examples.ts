@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type CodeRoutes, ownWayAlone } from '@kinora/catalogue/runtime/code-routes';
+import { sql } from 'kysely';
 import { codeToolDeskSchema } from '../../src/operate/administration/code-routes/wire.ts';
 import { ssoAddedSchema } from '../../src/operate/administration/single-sign-on/wire.ts';
 import { toolDeskSchema } from '../../src/operate/administration/tools/tool-wire.ts';
@@ -101,6 +102,11 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     const id = await person(studio);
     await studio.database.updateTable('user').set({ emailVerified: true }).where('id', '=', id).execute();
     return { id, body: { role: 'admin', reason } };
+  },
+  'POST /api/admin/risk/:id/decide': async (studio) => {
+    const id = await person(studio);
+    await sql`select note_signal(${id}, 'keys', '{"count": 11}')`.execute(studio.database);
+    return { id, body: { decision: 'watch', reason } };
   },
   'POST /api/admin/users/:id/view': async (studio) => ({ id: await person(studio), body: { reason } }),
   'POST /api/admin/users/:id/link': async (studio) => ({ id: await person(studio), body: { kind: 'reset', reason } }),

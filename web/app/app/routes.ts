@@ -37,6 +37,7 @@ export default [
       route('jobs', `${DESKS}/jobs/jobs-page.tsx`),
       route('payments', `${DESKS}/payments/payments-page.tsx`),
       route('moderation', `${DESKS}/moderation/moderation-page.tsx`),
+      route('risk', `${DESKS}/risk/risk-page.tsx`),
       route('notices', `${DESKS}/notices/notices-page.tsx`),
       route('notices/:id', `${DESKS}/notices/notice-page.tsx`),
       route('providers', `${DESKS}/providers/providers-page.tsx`),

@@ -11,6 +11,7 @@ import { noticeDeskRoutes } from './notices/notice-routes.ts';
 import { paymentDeskRoutes } from './payments/payment-routes.ts';
 import { accountDeskRoutes, peopleRoutes } from './people/people-routes.ts';
 import { viewRoutes } from './people/view-routes.ts';
+import { riskRoutes } from './risk/risk-routes.ts';
 import { settingsAdminRoutes } from './settings/settings-routes.ts';
 import { ssoAdminRoutes } from './single-sign-on/sso-routes.ts';
 import { providerRoutes } from './tools/provider-routes.ts';
@@ -30,6 +31,7 @@ export function adminRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   app.route('/', auditRoutes(deps));
   app.route('/', moderationRoutes(deps));
   app.route('/', noticeDeskRoutes(deps));
+  app.route('/', riskRoutes(deps));
   app.route('/', settingsAdminRoutes(deps));
   app.route('/', deskRoutes(deps));
   app.route('/', paymentDeskRoutes(deps));

@@ -52,6 +52,9 @@ export const adminStatsSchema = z.object({
   /** Paid less what went back, by currency, in its smallest unit. */
   revenue30Days: z.array(z.object({ currency: z.string(), amount: z.int() })),
   openFlags: z.int(),
+  /** People with signals of abuse: cases that wait for a look, and those who are held. */
+  riskOpen: z.int(),
+  riskHeld: z.int(),
   /** On sale while a provider has changed the model behind them. */
   driftedTools: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Results that are stored without their marks. */

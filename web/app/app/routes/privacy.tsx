@@ -139,8 +139,8 @@ const privacySections: readonly Section[] = [
         </p>
         <p>
           Two things stay: payment records, for the 7 years above and without personal data beyond the law&apos;s need;
-          and a keyed fingerprint of your address, from which nobody can read it, so that the free tokens are given
-          once.
+          and keyed fingerprints of your address, and of a card, phone number and browser if they brought you free
+          tokens, from which nobody can read them, so that the free tokens are given once.
         </p>
       </>
     ),
@@ -151,8 +151,9 @@ const privacySections: readonly Section[] = [
     body: (
       <p>
         One cookie keeps you signed in, and one lets us know this browser again, so that nobody who guesses passwords
-        can shut you out. Your browser also remembers the theme that you chose and, until you close the tab, what you
-        typed into a tool. There are no advertising cookies and no trackers.
+        can shut you out, and free tokens are given once. Nothing is measured about your browser. It also remembers the
+        theme that you chose and, until you close the tab, what you typed into a tool. There are no advertising cookies
+        and no trackers.
       </p>
     ),
   },

@@ -15,6 +15,8 @@ export async function readStats(database: Database): Promise<AdminStats> {
         (select count(*) from "user" u where u.banned and (u."banExpires" is null or u."banExpires" >= now())) as suspended,
         (select count(*) from ai_generations where status = 'processing') as processing,
         (select count(*) from moderation_cases where decision is null) as "openFlags",
+        (select count(*) from risk_cases where state = 'open') as "riskOpen",
+        (select count(*) from risk_cases where state = 'held') as "riskHeld",
         (select count(*) from unmarked_files) as unmarked
       from (
         select count(*) as users, count(*) filter (where created_at > now() - interval '7 days') as "newUsers7Days",

@@ -15,6 +15,8 @@ const quiet: AdminStats = {
   tokensOutstanding: 4000,
   revenue30Days: [],
   openFlags: 0,
+  riskOpen: 0,
+  riskHeld: 0,
   driftedTools: [],
   unmarked: 0,
 };

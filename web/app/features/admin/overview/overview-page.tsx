@@ -41,6 +41,12 @@ export function statsFigures(stats: AdminStats): Figure[] {
     { name: 'Tokens outstanding', value: stats.tokensOutstanding, note: 'What people could still spend' },
     { name: 'Revenue in 30 days', value: revenueText(stats.revenue30Days), note: 'Less what went back' },
     { name: 'Open flags', value: stats.openFlags, ...(stats.openFlags > 0 ? { tone: 'caution' as const } : {}) },
+    {
+      name: 'Risk',
+      value: stats.riskOpen + stats.riskHeld,
+      note: `${groupedNumber(stats.riskHeld)} on hold`,
+      ...(stats.riskHeld > 0 ? { tone: 'caution' as const } : {}),
+    },
     { name: 'Suspended', value: stats.suspended },
     {
       name: 'Without marks',
