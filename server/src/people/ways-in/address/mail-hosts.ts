@@ -8,7 +8,8 @@ export type MailHosts = z.output<typeof mailHostsSchema>;
 let disposable: Promise<ReadonlySet<string>> | null = null;
 
 function disposableHosts(): Promise<ReadonlySet<string>> {
-  disposable ??= import('disposable-email-domains-js').then((list) => list.disposableEmailBlocklistSet());
+  // By its default export, the only one that it has in the bundled server.
+  disposable ??= import('disposable-email-domains-js').then(({ default: list }) => list.disposableEmailBlocklistSet());
   return disposable;
 }
 
