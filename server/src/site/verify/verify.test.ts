@@ -142,6 +142,14 @@ test('a video is read as well', async () => {
   });
 });
 
+test('a signed picture of a format that no tool makes is read as well', async () => {
+  const avif = await sharp(await picture())
+    .avif()
+    .toBuffer();
+  expect(await verified(await signedBy(studio, avif, 'image/avif'))).toMatchObject({ state: 'signed', isOurs: true });
+  expect(await verified(avif)).toMatchObject({ state: 'unsigned', isOurs: false });
+});
+
 test('a file without marks is told what that means, and what it does not', async () => {
   const found = await verified(await picture());
   expect(found).toMatchObject({ state: 'unsigned', isOurs: false, sourceType: null });
@@ -169,6 +177,7 @@ test.each<[string, Buffer]>([
   ['words', Buffer.from('these are words')],
   ['nothing', Buffer.alloc(0)],
   ['a program', Buffer.from('7f454c46020101000000000000000000', 'hex')],
+  ['a document', Buffer.from('%PDF-1.7\n1 0 obj\n<< /AF [ << /AFRelationship /C2PA_Manifest >> ] >>\nendobj\n')],
 ])('%s are refused', async (_name, body) => {
   const response = await ask(body);
   expect([response.status, errorSchema.parse(await response.json()).code]).toEqual([400, 'invalid_file']);

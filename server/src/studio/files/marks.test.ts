@@ -227,6 +227,16 @@ describe('what a result says about itself', () => {
     },
   );
 
+  test('what is downloaded is what was signed, byte for byte, and what is only shown carries no marks', async () => {
+    const person = await rich();
+    const { output, body } = await madeBy(person, await studio.submit(person));
+    const downloaded = Buffer.from(await (await studio.ask(person, 'GET', output.url)).arrayBuffer());
+    expect(downloaded.equals(body)).toBe(true);
+    expect(await isValidElsewhere(downloaded)).toBe(true);
+    const shown = Buffer.from(await (await studio.ask(person, 'GET', String(output.thumbnailUrl))).arrayBuffer());
+    expect([shown.includes('c2pa'), shown.includes('DigitalSourceType')]).toEqual([false, false]);
+  });
+
   test('a picture that this studio filmed itself says that a person chose that, and no model', async () => {
     const person = await rich();
     const imageUrl = await storedInput(studio, person, { folder: 'classic-tools' });
