@@ -93,14 +93,14 @@ test('what people and administrators write is shown as words, on every page that
       `/admin/users/${user.id}`,
       '/admin/jobs',
       '/admin/payments',
-      '/admin/moderation',
+      '/admin/moderation?state=open',
       '/admin/settings',
       '/admin/audit',
       '/dev/mailbox',
     ]) {
       await visit(admin, path);
     }
-    await admin.goto('/admin/moderation');
+    await admin.goto('/admin/moderation?state=open');
     await expect(admin.getByText('onerror').first(), 'the words are there').toBeVisible();
   });
 

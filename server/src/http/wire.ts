@@ -30,6 +30,8 @@ export const outputSchema = z.object({
   peaks: z.optional(z.array(z.int().check(z.minimum(0), z.maximum(100)))),
   /** The first seconds of a video, small and silent. */
   previewUrl: z.optional(z.string()),
+  /** Why it is shown blurred until it is asked for; only where this studio labels it. */
+  label: z.optional(z.object({ category: z.nullable(z.string()), rule: z.string() })),
 });
 
 export const progressSchema = z.object({

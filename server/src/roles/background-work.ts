@@ -13,6 +13,7 @@ import type { Recurring } from '../platform/tasks/recurring.ts';
 import type { TaskHandler, TaskLane } from '../platform/tasks/worker.ts';
 import { MARK_TASK, markLater } from '../studio/files/mark-later.ts';
 import { purgeTrash, sweepUploads } from '../studio/files/sweep.ts';
+import { moderationTasks, recurringModerationTasks } from '../studio/moderation/tasks.ts';
 import { PRUNE_OUTCOMES_TASK, pruneOutcomes } from '../studio/runs/circuit.ts';
 import { keepToolTimes, TOOL_TIMES_TASK } from '../studio/runs/tool-times.ts';
 import type { Deps } from './compose.ts';
@@ -39,6 +40,7 @@ export function taskHandlers(deps: Deps): Record<string, TaskHandler> {
     ...noticeTasks(deps),
     ...ownDataTasks(deps),
     ...riskTasks(deps),
+    ...moderationTasks(deps),
   };
 }
 
@@ -64,4 +66,5 @@ export const recurringTasks: readonly Recurring[] = [
   ...recurringNoticeTasks,
   ...recurringOwnDataTasks,
   ...recurringRiskTasks,
+  ...recurringModerationTasks,
 ];

@@ -5,6 +5,7 @@ import { newWebhookSchema } from '../../src/operate/webhooks/wire.ts';
 import { newApiKeySchema } from '../../src/people/keys/wire.ts';
 import { storedTakedown } from '../support/notices.ts';
 import { createPerson, type Person } from '../support/people.ts';
+import { storedReview } from '../support/reviews.ts';
 import { storedInput } from '../support/stored-input.ts';
 import type { Studio } from '../support/studio.ts';
 
@@ -33,6 +34,12 @@ async function finished(studio: Studio, owner: Person): Promise<string> {
   const ended = { status: 'completed', completed_at: new Date(), output_file_url: '/files/x.png' };
   await database.updateTable('ai_generations').set(ended).where('id', '=', id).execute();
   await database.updateTable('runs').set({ state: 'done' }).where('generation_id', '=', id).execute();
+  return id;
+}
+
+async function refused(studio: Studio, owner: Person): Promise<string> {
+  const id = await finished(studio, owner);
+  await storedReview(studio.deps.database, id, 'blocked');
   return id;
 }
 
@@ -134,6 +141,10 @@ export const foreignObjects: Readonly<Record<string, Make>> = {
   'PATCH /api/account/passkeys/:id': async (studio, owner) => ({
     ...(await under('/api/account/passkeys/', passkey)(studio, owner)),
     body: { name: 'Another name' },
+  }),
+  'POST /api/generations/:id/appeal': async (studio, owner) => ({
+    ...(await under('/api/generations/', refused, '/appeal')(studio, owner)),
+    body: { text: 'This is a drawing of my own.' },
   }),
   'POST /api/takedowns/:id/appeal': async (studio, owner) => ({
     ...(await under('/api/takedowns/', takedown, '/appeal')(studio, owner)),

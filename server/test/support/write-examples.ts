@@ -9,6 +9,7 @@ import type { AdminStudio } from './administration.ts';
 import { hidreamAtReplicate } from './code-routes.ts';
 import { storedNotice, storedTakedown } from './notices.ts';
 import { createPerson } from './people.ts';
+import { storedReview } from './reviews.ts';
 import { newSamlKeys, samlMetadataOf } from './saml-issuer.ts';
 import { pictureTool } from './tool-definitions.ts';
 
@@ -125,6 +126,11 @@ export const writes: Readonly<Record<string, (studio: AdminStudio) => Promise<Ex
     id: await flagged(studio),
     body: { decision: 'keep', note: reason },
   }),
+  'POST /api/admin/moderation/:id/review': async (studio) => {
+    const id = await picture(studio);
+    await storedReview(studio.database, id, 'held');
+    return { id, body: { decision: 'release', note: reason } };
+  },
   'POST /api/admin/notices/:id/decide': async ({ database }) => ({
     id: await storedNotice(database),
     body: { decision: 'keep', toReporter: reason },

@@ -116,7 +116,8 @@ begin
   end if;
   select coalesce(-sum(amount), 0) into purchased_left from ledger_entries
   where business_key = any (
-    array['charge:' || of_generation || ':purchased_tokens', 'refund:' || of_generation || ':purchased_tokens']
+    array['charge:' || of_generation || ':purchased_tokens', 'refund:' || of_generation || ':purchased_tokens',
+      'review:' || of_generation || ':purchased_tokens']
       || goodwill_keys(of_generation, '{purchased_tokens}')
   );
   into_purchased := least(greatest(purchased_left, 0), tokens_to_return);

@@ -141,6 +141,12 @@ begin
       select coalesce(sum(amount), 0) from ledger_entries where business_key = any (goodwill_keys(new.id))
     );
   end if;
+  if new.metadata ? 'reviewed' then
+    returned := returned + (
+      select coalesce(sum(amount), 0) from ledger_entries
+      where business_key in ('review:' || new.id || ':tokens', 'review:' || new.id || ':purchased_tokens')
+    );
+  end if;
   if charged <> new.tokens_used or returned <> new.tokens_returned then
     raise exception 'Generation % says % charged and % returned, the ledger says % and %',
       new.id, new.tokens_used, new.tokens_returned, charged, returned;

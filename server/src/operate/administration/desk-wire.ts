@@ -25,7 +25,7 @@ export const moderationTrialSchema = z.object({
       level: z.enum(['off', 'label', 'hold', 'block']),
       category: z.nullable(z.string()),
       rule: z.string(),
-      source: z.enum(['words', 'service', 'provider', 'unchecked']),
+      source: z.enum(['words', 'service', 'unchecked']),
       score: z.nullable(z.number()),
       found: z.optional(z.string()),
     }),

@@ -190,16 +190,39 @@ export const moderationCaseSchema = z.object({
   reason: z.string(),
   flaggedAt: z.string(),
   flaggedBy: z.nullable(z.string()),
-  decision: z.nullable(z.enum(['kept', 'removed', 'withdrawn'])),
+  /** `flagged` by an administrator, `held` before it was shown, or `blocked` by what was found. */
+  kind: z.enum(['flagged', 'held', 'blocked']),
+  decision: z.nullable(z.enum(['kept', 'removed', 'withdrawn', 'released', 'refused'])),
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
   note: z.nullable(z.string()),
+  /** Why it is held or was blocked; null of what was flagged. */
+  finding: z.nullable(
+    z.object({ rule: z.string(), source: z.string(), score: z.nullable(z.number()), found: z.optional(z.string()) }),
+  ),
+  /** What is sealed. Its addresses answer administrators alone. */
+  files: z.array(z.object({ url: z.string(), pictureUrl: z.nullable(z.string()), contentType: z.string() })),
+  /** When what is held should be decided. */
+  dueAt: z.nullable(z.string()),
+  isOverdue: z.boolean(),
+  appeal: z.nullable(
+    z.object({
+      text: z.string(),
+      at: z.string(),
+      decision: z.nullable(z.enum(['upheld', 'reinstated'])),
+      answer: z.nullable(z.string()),
+    }),
+  ),
+  /** How many results of the same person were refused before. */
+  refusedBefore: z.int(),
 });
 
-/** `GET /api/admin/moderation?state=open|decided&cursor&limit`. */
+/** `GET /api/admin/moderation?state=held|appealed|open|decided&cursor&limit`. */
 export const moderationQueueSchema = z.object({
   cases: z.array(moderationCaseSchema),
   open: z.int(),
+  held: z.int(),
+  appealed: z.int(),
   nextCursor: z.nullable(z.string()),
 });
 

@@ -15,15 +15,23 @@ end $$;
 -- In the transaction that ends a generation, whichever function ends it: what a call tells is the generation as it was
 -- then, not as it is when the call gets through. What somebody cancelled is no news to them.
 create or replace function queue_generation_webhooks() returns trigger language plpgsql as $$
+begin
+  -- What is held whole is news once it is decided about.
+  if new.status <> 'completed' or new.outputs <> '[]' then
+    perform queue_result_webhooks(new);
+  end if;
+  return null;
+end $$;
+
+create or replace function queue_result_webhooks(made ai_generations) returns void language plpgsql as $$
 declare
   endpoint uuid;
   delivery uuid;
 begin
-  for endpoint in select e.id from webhook_endpoints e where e.user_id = new.user_id and e.disabled_at is null loop
-    delivery := queue_webhook_delivery(endpoint, 'generation.' || new.status, new.id);
-    update webhook_deliveries set generation = to_jsonb(new) - 'input_hash' where id = delivery;
+  for endpoint in select e.id from webhook_endpoints e where e.user_id = made.user_id and e.disabled_at is null loop
+    delivery := queue_webhook_delivery(endpoint, 'generation.' || made.status, made.id);
+    update webhook_deliveries set generation = to_jsonb(made) - 'input_hash' where id = delivery;
   end loop;
-  return null;
 end $$;
 
 -- Writes down how a call went; `problem` is null when it was taken. True when the endpoint was switched off for it:

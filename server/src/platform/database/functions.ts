@@ -46,6 +46,12 @@ export const functions = {
   ),
   api_key_hash: answeringValue('api_key_hash', { principal: 'text' }, [], () => z.instanceof(Buffer)),
   api_key_spent: answeringValue('api_key_spent', { of_key: 'uuid' }, [], () => z.number()),
+  appeal_review: answeringRow(
+    'appeal_review',
+    { session_token: 'text', of_generation: 'uuid', words: 'text' },
+    [],
+    () => z.object({ owner: z.string(), seq: z.number() }),
+  ),
   appeal_takedown: answeringRow(
     'appeal_takedown',
     { session_token: 'text', of_takedown: 'uuid', words: 'text' },
@@ -217,6 +223,27 @@ export const functions = {
     ['tokens_to_return', 'reason'],
     () => z.number(),
   ),
+  complete_generation_withholding: answeringValue(
+    'complete_generation_withholding',
+    {
+      run_id: 'uuid',
+      at_claim: 'int4',
+      stored_outputs: 'jsonb',
+      file_url: 'text',
+      more_metadata: 'jsonb',
+      tokens_to_return: 'int4',
+      reason: 'text',
+      held: 'jsonb',
+      held_for: 'jsonb',
+      held_tokens: 'int4',
+      hold_hours: 'int4',
+      blocked: 'jsonb',
+      blocked_for: 'jsonb',
+      keep_days: 'int4',
+    },
+    [],
+    () => z.number(),
+  ),
   complete_late_generation: answeringValue(
     'complete_late_generation',
     { run_id: 'uuid', at_claim: 'int4', stored_outputs: 'jsonb', file_url: 'text', more_metadata: 'jsonb' },
@@ -274,6 +301,12 @@ export const functions = {
     ['for_generation', 'of_payment', 'entry_reason'],
     () => z.boolean(),
   ),
+  decide_review: answeringRow(
+    'decide_review',
+    { of_case: 'int8', with_decision: 'text', by_admin: 'uuid', words: 'text' },
+    [],
+    () => z.object({ owner: z.string(), seq: z.number(), to_remove: z.array(z.string()) }),
+  ),
   decide_takedown: answeringRow(
     'decide_takedown',
     { of_takedown: 'uuid', with_decision: 'text', by_admin: 'uuid', answer: 'text' },
@@ -303,7 +336,9 @@ export const functions = {
   end_plan: answeringValue('end_plan', { of_subscription: 'text' }, [], () => z.boolean()),
   end_unproven_access: answeringValue('end_unproven_access', { of_user: 'uuid' }, [], () => z.literal('').nullable()),
   erase_due_evidence: answeringRows('erase_due_evidence', { most: 'int4' }, [], () => z.object({ key: z.string() })),
+  erase_due_reviews: answeringRows('erase_due_reviews', { most: 'int4' }, [], () => z.object({ key: z.string() })),
   erase_evidence: answeringValue('erase_evidence', { of_takedown: 'uuid' }, [], () => z.array(z.string())),
+  erase_review: answeringValue('erase_review', { of_case: 'int8' }, [], () => z.array(z.string())),
   export_key: answeringValue('export_key', { of_user: 'uuid', of_export: 'uuid' }, [], () => z.string()),
   fail_export: answeringValue('fail_export', { of_export: 'uuid', at_attempt: 'int4' }, [], () => z.boolean()),
   fail_generation: answeringValue(
@@ -318,6 +353,20 @@ export const functions = {
       removal: 'text',
     },
     ['removal'],
+    () => z.number(),
+  ),
+  fail_generation_withholding: answeringValue(
+    'fail_generation_withholding',
+    {
+      run_id: 'uuid',
+      at_claim: 'int4',
+      message: 'text',
+      reason: 'text',
+      blocked: 'jsonb',
+      blocked_for: 'jsonb',
+      keep_days: 'int4',
+    },
+    [],
     () => z.number(),
   ),
   fail_top_up: answeringValue('fail_top_up', { top_up_id: 'uuid', why: 'text' }, [], () => z.number()),
@@ -649,6 +698,12 @@ export const functions = {
     ['request_url'],
     () => z.literal('').nullable(),
   ),
+  refund_after_review: answeringValue(
+    'refund_after_review',
+    { owner: 'uuid', of_generation: 'uuid', tokens_to_return: 'int4', why: 'text' },
+    [],
+    () => z.literal('').nullable(),
+  ),
   refund_generation_tokens: answeringValue(
     'refund_generation_tokens',
     { target_user_id: 'uuid', of_generation: 'uuid', tokens_to_return: 'int4', entry_reason: 'text' },
@@ -879,6 +934,20 @@ export const functions = {
   utc_day: answeringValue('utc_day', { at: 'timestamptz' }, [], () => z.date()),
   wake_run: answeringValue('wake_run', { run_id: 'uuid', of_provider: 'text', request_id: 'text' }, [], () =>
     z.string(),
+  ),
+  withhold_results: answeringValue(
+    'withhold_results',
+    {
+      of_generation: 'uuid',
+      of_kind: 'text',
+      withheld: 'jsonb',
+      why: 'jsonb',
+      to_return: 'int4',
+      hold_hours: 'int4',
+      keep_days: 'int4',
+    },
+    [],
+    () => z.literal('').nullable(),
   ),
   without_output: answeringValue('without_output', { metadata: 'jsonb', of_takedown: 'uuid' }, [], () => z.unknown()),
 };

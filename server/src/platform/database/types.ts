@@ -351,16 +351,30 @@ export interface MissingProviders {
 }
 
 export interface ModerationCases {
+  appeal: string | null;
+  appeal_answer: string | null;
+  appeal_decided_at: Timestamp | null;
+  appeal_decided_by: string | null;
+  appeal_decision: string | null;
+  appealed_at: Timestamp | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
   decision: string | null;
+  due_at: Timestamp | null;
+  erased_at: Timestamp | null;
+  finding: Json | null;
   flagged_at: Generated<Timestamp>;
   flagged_by: string | null;
   generation_id: string;
   generation_name: string;
   id: Generated<number>;
+  keep_until: Timestamp | null;
+  kind: Generated<string>;
   note: string | null;
+  outputs: Generated<Json>;
+  overdue_told_at: Timestamp | null;
   reason: string;
+  tokens: Generated<number>;
   user_id: string;
 }
 
@@ -695,12 +709,13 @@ export interface SamlRequests {
 }
 
 export interface SealedFiles {
+  case_id: number | null;
   content_sha256: Buffer | null;
   file: Json;
   key: string;
   look: string | null;
   sha256: Buffer | null;
-  takedown_id: string;
+  takedown_id: string | null;
 }
 
 export interface Session {

@@ -17,6 +17,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import { appealReview, reviewAppealBody } from '../moderation/appeal.ts';
 import { ownTools } from '../tools/code-routes.ts';
 import { cancelGeneration } from './cancel.ts';
 import { checkGeneration, clearStalled } from './check.ts';
@@ -192,6 +193,19 @@ export function generationRoutes(
       errors: ['not_found'],
     },
     ({ principal, id }) => restoreGeneration(deps, principal, id),
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/generations/:id/appeal',
+      summary: 'Ask for a refused result to be shown',
+      description: 'Once for each. People decide about it.',
+      access: 'session',
+      body: reviewAppealBody,
+      answer: { status: 200, schema: generationSchema },
+      errors: ['not_found', 'appealed'],
+    },
+    ({ principal, id, body }) => appealReview(deps, principal, id, body),
   );
   route(
     {

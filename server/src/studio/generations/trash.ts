@@ -39,7 +39,8 @@ export async function restoreGeneration(
 }
 
 /** What a running generation works from, and what an administrator looks into, is left for the sweep after 30 days. */
-const mayGo = sql`g.removed_as = 'trash' and not g.metadata ? 'flagged' and not exists (
+const mayGo = sql`g.removed_as = 'trash' and not g.metadata ? 'flagged'
+  and g.metadata #>> '{review,state}' is distinct from 'held' and not exists (
   select from ai_generations o
   where o.user_id = g.user_id and o.status = 'processing' and position(g.id::text in o.input_data::text) > 0
 )`;

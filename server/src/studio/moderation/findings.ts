@@ -19,7 +19,7 @@ export const findingSchema = z.object({
   category: moderationCategorySchema.nullable(),
   /** As people read it. */
   rule: z.string(),
-  source: z.enum(['words', 'service', 'provider', 'unchecked']),
+  source: z.enum(['words', 'service', 'unchecked']),
   score: z.number().nullable(),
   /** The rule's word, what was written, and in which field. */
   word: z.string().optional(),
@@ -33,16 +33,13 @@ type Side = 'texts' | 'uploads' | 'results';
 const ranks: Readonly<Record<ModerationLevel, number>> = { off: 0, label: 1, hold: 2, block: 3 };
 
 /** What counts of a service's scores. */
-export function findingsOfScores(
-  { levels }: ModerationSetting,
-  side: Side,
-  scores: Scores,
-  source: 'service' | 'provider',
-): Finding[] {
+export function findingsOfScores({ levels }: ModerationSetting, side: Side, scores: Scores): Finding[] {
   return moderationCategorySchema.options.flatMap((category) => {
     const { from, [side]: level } = levels[category];
     const score = scores[category] ?? 0;
-    return level === 'off' || score < from ? [] : [{ level, category, rule: categoryNames[category], source, score }];
+    return level === 'off' || score < from
+      ? []
+      : [{ level, category, rule: categoryNames[category], source: 'service' as const, score }];
   });
 }
 
@@ -55,7 +52,7 @@ export function findingsOfWords(
     const level = levels[rule.category].texts;
     if (level === 'off') return [];
     const { category, name } = rule;
-    return [{ level, category, rule: name, source: 'words', score: null, word, found: written, field }];
+    return [{ level, category, rule: name, source: 'words' as const, score: null, word, found: written, field }];
   });
 }
 

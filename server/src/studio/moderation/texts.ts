@@ -66,7 +66,7 @@ export async function judgeTexts(
   try {
     const scores = await classifier.texts(asked.map(({ text }) => text));
     const scored = asked.flatMap(({ field }, index) =>
-      findingsOfScores(setting, 'texts', scores[index] ?? {}, 'service').map((finding) => ({ ...finding, field })),
+      findingsOfScores(setting, 'texts', scores[index] ?? {}).map((finding) => ({ ...finding, field })),
     );
     return { findings: [...findings, ...scored], isUnchecked: false };
   } catch (error) {

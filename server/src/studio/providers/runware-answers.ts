@@ -67,7 +67,7 @@ export function readRunware({ run, question, isPreview }: Asked, answer: Runware
   if (first === undefined) return { status: 'unknown' };
   const failed = results.find((entry) => entry.status === 'error');
   if (failed !== undefined) return readProblem(run, question, problemOf(failed), log);
-  if (results.some((entry) => entry.NSFWContent === true)) {
+  if (results.every((entry) => entry.NSFWContent === true)) {
     return {
       status: 'failed',
       code: 'content_policy',
@@ -75,7 +75,9 @@ export function readRunware({ run, question, isPreview }: Asked, answer: Runware
     };
   }
   if (!isReady(results)) return readWorking(run, first);
-  return readResults(results, previewMetadata(isPreview, first));
+  // What was flagged is not delivered, and costs its owner nothing.
+  const delivered = results.filter((entry) => entry.NSFWContent !== true);
+  return readResults(delivered, previewMetadata(isPreview, first));
 }
 
 const isAbout = (run: ProviderRun, { taskUUID }: Problem) => taskUUID == null || taskUUID === run.id;

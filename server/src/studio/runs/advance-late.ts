@@ -2,6 +2,7 @@ import { functions } from '../../platform/database/functions.ts';
 import { callForValue } from '../../platform/database/sql-function.ts';
 import { AppError } from '../../platform/errors.ts';
 import { metadataOf } from './apply-answer.ts';
+import { sortByFinding } from './end-judged.ts';
 import { completeLate } from './end-run.ts';
 import { dropDelivered, keepDelivered } from './fetch-delivered.ts';
 import { holdLease } from './hold-lease.ts';
@@ -45,8 +46,11 @@ async function takeLateStep(deps: RunPorts, run: ClaimedRun): Promise<boolean> {
   if (answer.status !== 'succeeded') return answer.status === 'failed' || answer.status === 'stopped';
   const delivered = await holdLease(deps, run, () => keepDelivered(deps, run, answer.outputs));
   const saved = await saveOutputs(deps, run, delivered, []);
-  const outputs = saved.filter((output) => output !== null);
-  if (outputs.length === 0) return false;
+  const kept = saved.filter((output) => output !== null);
+  if (kept.length === 0) return false;
+  // It is free: what nobody may see yet is not waited for.
+  const { shown: outputs } = sortByFinding(kept);
+  if (outputs.length === 0) return true;
   await completeLate(deps, run, outputs, metadataOf(run, provider, answer));
   await dropDelivered(deps, delivered);
   return true;

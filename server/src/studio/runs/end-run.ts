@@ -96,7 +96,8 @@ export async function failGeneration(deps: RunPorts, run: ClaimedRow, failure: F
   publish(deps, run, seq);
 }
 
-function publish(deps: RunPorts, run: ClaimedRow, seq: number | null): void {
+/** Tells of an end; `seq` is null when nothing happened. */
+export function publish(deps: RunPorts, run: ClaimedRow, seq: number | null): void {
   if (seq === null) return;
   deps.live.publish({ userId: run.user_id, seq });
   // One of this person's waiting runs may start now.

@@ -14,6 +14,8 @@ import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { Watermark } from '../../platform/watermark/watermark.ts';
+import type { Classifier } from '../moderation/classifier.ts';
+import { findingSchema } from '../moderation/findings.ts';
 import type { ProviderRun, Providers } from '../providers/provider.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { mappingOf, type SoldTool } from '../tools/sold-tool.ts';
@@ -83,12 +85,16 @@ export function providerRun(run: RunAtProvider & { sold: SoldTool }): ProviderRu
 const keptOutput = z.union([z.object({ url: z.url() }), z.object({ key: z.string() })]);
 export type KeptOutput = z.infer<typeof keptOutput>;
 
+/** A result in our own store, and what speaks against showing it. */
+const savedOutput = z.object({ ...outputSchema.shape, finding: findingSchema.optional() });
+export type SavedOutput = z.infer<typeof savedOutput>;
+
 /** What is kept of a provider's success between its answer and the saved files. */
 export const keptAnswer = z.object({
   outputs: z.array(keptOutput),
   metadata: jsonObject,
   /** What is in our own store already, in the order of `outputs`; null for what is not. */
-  saved: z.array(z.nullable(outputSchema)).default([]),
+  saved: z.array(savedOutput.nullable()).default([]),
   /** Since when files of it could not be fetched. */
   failingSince: z.iso.datetime().optional(),
   /** Why this call brings nothing, where what earlier calls brought is kept all the same. */
@@ -121,4 +127,5 @@ export type RunPorts = {
   media: MediaProgram;
   marks: Marks;
   watermark: Watermark;
+  classifier: Classifier | null;
 };

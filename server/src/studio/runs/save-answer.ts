@@ -1,13 +1,13 @@
-import type { Output } from '../../http/wire.ts';
 import { AppError } from '../../platform/errors.ts';
 import { measureFiles } from '../generations/measure.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
 import { saveStep } from '../scenes/save-step.ts';
 import { mappingOf } from '../tools/sold-tool.ts';
-import { blockedResult, completeRun, failGeneration, failRun } from './end-run.ts';
+import { completeJudged, failBlocked, sortByFinding } from './end-judged.ts';
+import { blockedResult, failGeneration, failRun } from './end-run.ts';
 import { dropDelivered } from './fetch-delivered.ts';
-import { returnForMissing } from './partial.ts';
-import type { ClaimedRun, KeptAnswer, RunPorts } from './run.ts';
+import { type Missing, returnForMissing } from './partial.ts';
+import type { ClaimedRun, KeptAnswer, RunPorts, SavedOutput } from './run.ts';
 import { mayTryAgain, saveLater } from './save-later.ts';
 import { saveOutputs } from './save-outputs.ts';
 import { stepsOf } from './steps.ts';
@@ -55,17 +55,29 @@ function unlessUnfinishable(error: unknown): AppError {
 async function complete(
   deps: RunPorts,
   run: ClaimedRun,
-  outputs: Output[],
+  outputs: SavedOutput[],
   metadata: Record<string, unknown>,
 ): Promise<void> {
+  const judged = sortByFinding(outputs);
+  const { shown, held, blocked, blockedFor } = judged;
+  if (shown.length + held.length === 0) return failBlocked(deps, run, judged);
   const described = { ...metadata, ...(await describe(deps, run, outputs)) };
-  const missing = await returnForMissing(deps, run, outputs.length);
-  if (missing === null) return completeRun(deps, run, outputs, described);
+  const missing = await returnForMissing(deps, run, shown.length + held.length);
+  const heldTokens = held.length === 0 || shown.length === 0 ? 0 : await tokensOf(deps, run, shown.length, missing);
+  if (missing === null) return completeJudged(deps, run, judged, described, null, heldTokens);
   const { delivered, asked, tokens, reason } = missing;
-  return completeRun(deps, run, outputs, { ...described, delivered, asked }, { tokens, reason });
+  const why = blocked.length === 0 ? reason : `${reason}, because of what they show (${blockedFor?.rule ?? ''})`;
+  const partial = { ...described, delivered, asked };
+  return completeJudged(deps, run, judged, partial, { tokens, reason: why }, heldTokens);
 }
 
-async function describe(deps: RunPorts, run: ClaimedRun, [first]: Output[]): Promise<Record<string, unknown>> {
+/** What would return besides, if nothing but the first `shown` were delivered. */
+async function tokensOf(deps: RunPorts, run: ClaimedRun, shown: number, missing: Missing | null): Promise<number> {
+  const rest = await returnForMissing(deps, run, shown);
+  return (rest?.tokens ?? 0) - (missing?.tokens ?? 0);
+}
+
+async function describe(deps: RunPorts, run: ClaimedRun, [first]: SavedOutput[]): Promise<Record<string, unknown>> {
   const mapping = mappingOf(run.sold, run.provider);
   if (first === undefined || !('describe' in mapping)) return {};
   const { tool, input } = recordedInput(run.sold.tool, run.input_data);

@@ -11,12 +11,14 @@ import { saveOutput } from '../files/save-output.ts';
 import { saveSound } from '../files/save-sound.ts';
 import { saveVideo } from '../files/save-video.ts';
 import { recordedInput } from '../generations/recorded-input.ts';
+import type { Finding } from '../moderation/findings.ts';
+import { judgeOf, type ResultJudge } from '../moderation/results.ts';
 import { mappingOf } from '../tools/sold-tool.ts';
 import { fetchDelivered } from './fetch-delivered.ts';
 import { holdLease } from './hold-lease.ts';
 import { markingOf } from './marking.ts';
 import { renderMotion } from './render-motion.ts';
-import type { ClaimedRun, KeptOutput, RunPorts } from './run.ts';
+import type { ClaimedRun, KeptOutput, RunPorts, SavedOutput } from './run.ts';
 
 const FILE = 'delivered';
 
@@ -32,26 +34,34 @@ export async function saveOutputs(
   deps: RunPorts,
   run: ClaimedRun,
   delivered: readonly KeptOutput[],
-  saved: readonly (Output | null)[],
-): Promise<(Output | null)[]> {
+  saved: readonly (SavedOutput | null)[],
+): Promise<(SavedOutput | null)[]> {
   return withSpan({ name: 'save outputs', attributes: { 'kinora.run': run.id } }, async (span) => {
-    const outputs: (Output | null)[] = [];
+    const outputs: (SavedOutput | null)[] = [];
+    const judge = await holdLease(deps, run, () => judgeOf(deps, run));
     for (const [index, output] of delivered.entries()) {
-      outputs.push(saved[index] ?? (await holdLease(deps, run, () => trySave(deps, run, output, index))));
+      outputs.push(saved[index] ?? (await holdLease(deps, run, () => trySave(deps, { run, judge }, output, index))));
     }
     span.setAttribute('kinora.saved', outputs.filter((output) => output !== null).length);
     return outputs;
   });
 }
 
-async function trySave(deps: RunPorts, run: ClaimedRun, from: KeptOutput, index: number): Promise<Output | null> {
+type Saving = { run: ClaimedRun; judge: ResultJudge };
+
+async function trySave(
+  deps: RunPorts,
+  { run, judge }: Saving,
+  from: KeptOutput,
+  index: number,
+): Promise<SavedOutput | null> {
   try {
     return await inWorkFolder(deps.config, async (folder) => {
       const mapping = mappingOf(run.sold, run.provider);
       const isOurs = mapping.provider === 'local';
       const file = isOurs ? await renderMotion(deps, run, mapping, folder) : FILE;
       if (!isOurs) await fetchDelivered(deps, run, from, join(folder, file));
-      return keep(deps, run, { folder, file }, index);
+      return keep(deps, { run, judge }, { folder, file }, index);
     });
   } catch (error) {
     if (!(error instanceof AppError && badFile.has(error.code))) throw error;
@@ -62,7 +72,12 @@ async function trySave(deps: RunPorts, run: ClaimedRun, from: KeptOutput, index:
 
 type WorkFile = { folder: string; file: string };
 
-async function keep(deps: RunPorts, run: ClaimedRun, { folder, file }: WorkFile, index: number): Promise<Output> {
+async function keep(
+  deps: RunPorts,
+  { run, judge }: Saving,
+  { folder, file }: WorkFile,
+  index: number,
+): Promise<SavedOutput> {
   const { imageFormat, video } = finishOf(run);
   const { store, database, media } = deps;
   const marking = await markingOf(deps, run);
@@ -70,17 +85,23 @@ async function keep(deps: RunPorts, run: ClaimedRun, { folder, file }: WorkFile,
   const path = join(folder, file);
   const head = await readHead(path);
   if (await looksLikeSound(head, { mayBeMp4: run.sold.tool.outputKind === 'audio' })) {
-    return saveSound({ ...place, media, folder, file });
+    return judged(await judge({ folder, file, kind: 'audio' }), await saveSound({ ...place, media, folder, file }));
   }
   if ((await sniffVideo(head)) !== null) {
-    return saveVideo({ ...place, media, folder, file, ...(video === undefined ? {} : { finish: video }) });
+    const saved = await saveVideo({ ...place, media, folder, file, ...(video === undefined ? {} : { finish: video }) });
+    return judged(await judge({ folder, file, kind: 'video' }), saved);
   }
-  return saveOutput({
+  const saved = await saveOutput({
     ...place,
     folder,
     file,
     ...(imageFormat === undefined ? {} : { imageFormat }),
   });
+  return judged(await judge({ folder, file, kind: 'image' }), saved);
+}
+
+function judged(finding: Finding | null, output: Output): SavedOutput {
+  return finding === null ? output : { ...output, finding };
 }
 
 function finishOf(run: ClaimedRun): Finish {

@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
-import type { Output } from '../../http/wire.ts';
 import type { Pipeline } from '../../platform/database/pipeline.ts';
 import { readRows } from '../../platform/database/rows.ts';
 import type { Ingredient } from '../../platform/marks/marks-program.ts';
@@ -10,9 +9,10 @@ import { inWorkFolder } from '../../platform/media/work-folder.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { type Marking, markFile } from '../files/mark-file.ts';
 import { saveVideo } from '../files/save-video.ts';
+import { judgeOf } from '../moderation/results.ts';
 import { type InputFile, inputFile } from '../providers/input-files.ts';
 import { markingOf } from '../runs/marking.ts';
-import type { ClaimedRun, RunPorts } from '../runs/run.ts';
+import type { ClaimedRun, RunPorts, SavedOutput } from '../runs/run.ts';
 import { stepsOf } from '../runs/steps.ts';
 
 /** What one call of a generation made, in our own store until all are joined. */
@@ -56,7 +56,7 @@ export async function startFrame(
 const JOINED = 'scene.mp4';
 
 /** The stored clips as one video, in our own store. */
-export function joinClips(deps: RunPorts, run: ClaimedRun, clips: readonly StoredClip[]): Promise<Output> {
+export function joinClips(deps: RunPorts, run: ClaimedRun, clips: readonly StoredClip[]): Promise<SavedOutput> {
   const { store, database, media } = deps;
   return inWorkFolder(deps.config, async (folder) => {
     const files: string[] = [];
@@ -73,7 +73,10 @@ export function joinClips(deps: RunPorts, run: ClaimedRun, clips: readonly Store
     const marking = await markingOf(deps, run);
     if (files.length > 1) marking.ingredients = await clipsAsParts(marking, folder, files);
     const place = { store, database, media, userId: run.user_id, generationId: run.generation_id, marking };
-    return saveVideo({ ...place, index: 0, folder, file: files.length > 1 ? JOINED : first });
+    const file = files.length > 1 ? JOINED : first;
+    const finding = await (await judgeOf(deps, run))({ folder, file, kind: 'video' });
+    const output = await saveVideo({ ...place, index: 0, folder, file });
+    return finding === null ? output : { ...output, finding };
   });
 }
 

@@ -4,7 +4,8 @@ import { callForValue, refined } from '../../platform/database/sql-function.ts';
 import { AppError, isUnavailable } from '../../platform/errors.ts';
 import { progressOf } from '../generations/record.ts';
 import { deadlineSeconds } from '../runs/deadline.ts';
-import { blockedResult, completeRun, failGeneration, failRun } from '../runs/end-run.ts';
+import { completeJudged, failBlocked, sortByFinding } from '../runs/end-judged.ts';
+import { blockedResult, failGeneration, failRun } from '../runs/end-run.ts';
 import { holdLease } from '../runs/hold-lease.ts';
 import { returnForMissing } from '../runs/partial.ts';
 import type { ClaimedRun, KeptAnswer, RunPorts } from '../runs/run.ts';
@@ -87,14 +88,15 @@ async function complete(deps: RunPorts, run: ClaimedRun, why: Why | null): Promi
     );
     return;
   }
-  const output = await joinClips(deps, run, clips);
+  const judged = sortByFinding([await joinClips(deps, run, clips)]);
+  if (judged.blocked.length > 0) return failBlocked(deps, run, judged);
   const metadata = { ...clips.at(-1)?.metadata, clips: clips.length };
   const missing = await returnForMissing(deps, run, clips.length);
-  if (missing === null) return completeRun(deps, run, [output], metadata);
+  if (missing === null) return completeJudged(deps, run, judged, metadata, null, 0);
   const { delivered, asked, tokens, reason } = missing;
   const partial = { ...metadata, delivered, asked, ...(why === null ? {} : { incomplete_because: why.message }) };
   const words = why === null ? reason : `${reason}. ${why.reason}`;
-  return completeRun(deps, run, [output], partial, { tokens, reason: words });
+  return completeJudged(deps, run, judged, partial, { tokens, reason: words }, 0);
 }
 
 /** A file that cannot be fetched or read may be there later; in the end the clip counts as not delivered. */

@@ -67,7 +67,9 @@ export function publishPrices(prices: PriceOverrides, note: string, effectiveFro
   return askProven(pricesSchema, '/api/admin/prices', { method: 'POST', body });
 }
 
-function listCases(state: 'open' | 'decided', cursor: string, signal: AbortSignal): Promise<ModerationQueue> {
+export type CasesState = 'held' | 'appealed' | 'open' | 'decided';
+
+function listCases(state: CasesState, cursor: string, signal: AbortSignal): Promise<ModerationQueue> {
   const queue = ask(moderationQueueSchema, `/api/admin/moderation${queryOf({ state, cursor })}`, { signal });
   return withTools(queue, ({ cases }) => cases.flatMap(({ generation }) => generation ?? []));
 }
@@ -76,6 +78,14 @@ type Decision = { decision: 'keep' | 'remove'; note: string; notify: boolean };
 
 export function decideCase(generationId: string, decision: Decision): Promise<ModerationQueue> {
   return ask(moderationQueueSchema, `/api/admin/moderation/${generationId}/decide`, { method: 'POST', body: decision });
+}
+
+/** Decides about what is held of a generation, or about its appeal. */
+export function decideReview(
+  generationId: string,
+  review: { decision: 'release' | 'refuse'; note: string },
+): Promise<ModerationQueue> {
+  return ask(moderationQueueSchema, `/api/admin/moderation/${generationId}/review`, { method: 'POST', body: review });
 }
 
 type JobsFilter = { state: string; tool?: string; provider?: string; q?: string };
@@ -146,7 +156,7 @@ export const pricesQuery = queryOptions({
   staleTime: 0,
 });
 
-export function casesQuery(state: 'open' | 'decided') {
+export function casesQuery(state: CasesState) {
   return infiniteQueryOptions({
     queryKey: [ADMIN, 'moderation', state],
     queryFn: ({ pageParam, signal }) => listCases(state, pageParam, signal),

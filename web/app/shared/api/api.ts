@@ -92,6 +92,14 @@ export function cancelGeneration(id: string): Promise<Cancelled> {
   return ask(async () => (await wire()).cancelSchema, `/api/generations/${id}/cancel`, { method: 'POST' });
 }
 
+/** A refused result should be shown, in its person's words. */
+export function appealGeneration(id: string, text: string): Promise<Generation> {
+  return ask(async () => (await wire()).generationSchema, `/api/generations/${id}/appeal`, {
+    method: 'POST',
+    body: { text },
+  });
+}
+
 export function checkGeneration(id: string): Promise<Generation> {
   return ask(async () => (await wire()).generationSchema, `/api/generations/${id}/check`, { method: 'POST' });
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { tokenCount } from '../format/format.ts';
 import { loadedToolOf } from '../tools/registry.ts';
 import classes from './failure.module.css';
+import { ReviewAppeal } from './review.tsx';
 
 /** How many tokens came back, in the room of a number; nothing when none did. */
 export function ReturnedMark({ receipt: { returned } }: Pick<Generation, 'receipt'>) {
@@ -27,6 +28,7 @@ export function Failure({ generation, children }: { generation: Generation; chil
       <CircleX size={22} aria-hidden />
       <strong>{words}</strong>
       {error_message !== null && error_message !== words && <p>{error_message}</p>}
+      <ReviewAppeal generation={generation} />
       {children}
     </div>
   );

@@ -8,6 +8,7 @@ import { MediaImage } from '../ui/media-image.tsx';
 import { isBeforeAfter, tileCount } from './aspect.ts';
 import { isSound, isVideo, NO_VIDEO, type Original, originalOf } from './output.ts';
 import classes from './preview.module.css';
+import { Held, reviewOf } from './review.tsx';
 import { PlaySign, SoundPicture } from './sound-preview.tsx';
 import { TakenDown, takenDownOf, takenOutputsOf, WhyTakenDown } from './taken-down.tsx';
 
@@ -66,6 +67,16 @@ type View = (output: Output) => void;
 
 /** One output, small. */
 export function OutputThumbnail({ output }: { output: Output }) {
+  if (output.label === undefined) return <PlainThumbnail output={output} />;
+  return (
+    <span className={classes.labeled}>
+      <PlainThumbnail output={output} />
+      <span className={classes.labelWords}>{output.label.rule}</span>
+    </span>
+  );
+}
+
+function PlainThumbnail({ output }: { output: Output }) {
   if (isVideo(output)) return <VideoPreview output={output} />;
   if (isSound(output)) return <SoundPicture output={output} />;
   const { thumbnailUrl, url, width, height, placeholder } = output;
@@ -193,6 +204,7 @@ export function Preview(props: Props) {
   const { generation_name: name } = generation;
   const [output] = generation.outputs;
   if (output === undefined && takenDownOf(generation) !== null) return <TakenDown generation={generation} />;
+  if (output === undefined && reviewOf(generation) !== null) return <Held generation={generation} />;
   if (output === undefined) return <span className={classes.pending} />;
   const original = isBeforeAfter(generation) ? originalOf(generation) : null;
   if (original === null && tileCount(generation, most) > 1) return <Tiles {...props} />;

@@ -5,16 +5,17 @@ import { moderationTrialSchema } from '../desk-wire.ts';
 import { moderationQueueSchema } from '../wire.ts';
 import { casesQuery, listCases } from './list-cases.ts';
 import { decideBody, decideCase } from './moderation.ts';
+import { decideReview, reviewBody, sealedQuery, serveSealed } from './reviews.ts';
 import { trialBody, tryText } from './try-it.ts';
 
-/** The queue of flagged generations. `:id` is the generation's. */
+/** What is flagged, held or appealed. `:id` is the generation's. */
 export function moderationRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
   const { app, route } = describedRoutes<AdminEnv>(deps.config, TAG);
   route(
     {
       method: 'get',
       path: '/api/admin/moderation',
-      summary: 'The queue of generations under review',
+      summary: 'What is flagged, held or appealed, and what was decided',
       access: 'admin',
       query: casesQuery,
       answer: { status: 200, schema: moderationQueueSchema },
@@ -36,6 +37,34 @@ export function moderationRoutes(deps: AdministrationPorts): Hono<AdminEnv> {
       await decideCase(deps, c.var.admin, id, body);
       return listCases(deps, casesQuery.parse({}));
     },
+  );
+  route(
+    {
+      method: 'post',
+      path: '/api/admin/moderation/:id/review',
+      summary: 'Release what is held, or refuse it; also on appeal',
+      description: 'Refused, its tokens go back at once. Answers the first page of what is held.',
+      access: 'admin',
+      body: reviewBody,
+      answer: { status: 200, schema: moderationQueueSchema },
+      errors: ['not_found', 'decided'],
+    },
+    async ({ c, id, body }) => {
+      await decideReview(deps, c.var.admin, id, body);
+      return listCases(deps, casesQuery.parse({ state: 'held' }));
+    },
+  );
+  route(
+    {
+      method: 'get',
+      path: '/api/admin/moderation/:id/file',
+      summary: 'A file of a generation that is sealed',
+      access: 'admin',
+      query: sealedQuery,
+      answer: { status: 200, contentType: 'application/octet-stream' },
+      errors: ['not_found'],
+    },
+    ({ id, query }) => serveSealed(deps, id, query.key),
   );
   route(
     {

@@ -33,6 +33,7 @@ export async function decideCase(
       .leftJoin('user as u', 'u.id', 'm.user_id')
       .select(['m.decision', 'm.generation_name', 'm.reason', 'u.email'])
       .where('m.generation_id', '=', generationId)
+      .where('m.kind', '=', 'flagged')
       .orderBy('m.id', 'desc')
       .executeTakeFirst();
     if (found === undefined) throw notFound();

@@ -11,6 +11,7 @@ import { casesQuery, decideCase } from '../operations-api.ts';
 import { Loaded, MoreButton, PageHead } from '../page-parts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from './moderation.module.css';
+import { ReviewList } from './review-list.tsx';
 
 type Props = { found: ModerationCase; how: 'keep' | 'remove'; onClose: () => void };
 
@@ -47,11 +48,19 @@ function DecisionDialog({ found, how, onClose }: Props) {
   );
 }
 
-const decisions = { kept: 'Kept', removed: 'Removed', withdrawn: 'Flag taken back' } as const;
+const decisions = {
+  kept: 'Kept',
+  removed: 'Removed',
+  withdrawn: 'Flag taken back',
+  released: 'Released',
+  refused: 'Refused',
+} as const;
 
 const views = [
-  { id: 'open', name: 'Open' },
-  { id: 'decided', name: 'Decided' },
+  { id: 'held', name: 'Held', nothing: 'Nothing is held.' },
+  { id: 'appealed', name: 'Appeals', nothing: 'No appeal waits for a decision.' },
+  { id: 'open', name: 'Flagged', nothing: 'Nothing is flagged.' },
+  { id: 'decided', name: 'Decided', nothing: 'Nothing has been decided yet.' },
 ] as const;
 
 type Acts = {
@@ -70,7 +79,7 @@ function Decision({ found: { decision, decidedAt, decidedBy, note } }: { found: 
   );
 }
 
-function Case({ found, onOpen, onDecide }: { found: ModerationCase } & Acts) {
+function FlaggedCase({ found, onOpen, onDecide }: { found: ModerationCase } & Acts) {
   const { generation, generation_name: name, user_id, email, reason, flaggedAt, flaggedBy } = found;
   return (
     <li className={classes.case}>
@@ -109,46 +118,53 @@ export function meta() {
   return [{ title: 'Moderation - Administration - Kinora' }];
 }
 
-/** What was flagged, oldest act last, and what became of it. */
+/** What waits for a reviewer, and what became of it. */
 export default function ModerationPage() {
-  const state = useSearchParams()[0].get('state') === 'decided' ? 'decided' : 'open';
-  const list = useInfiniteQuery(casesQuery(state));
+  const [search] = useSearchParams();
+  const view = views.find(({ id }) => id === search.get('state')) ?? views[0];
+  const list = useInfiniteQuery(casesQuery(view.id));
+  const first = list.data?.pages[0];
+  const counts = { held: first?.held, appealed: first?.appealed, open: first?.open, decided: undefined };
   const [openedId, setOpenedId] = useState<number | null>(null);
   const [deciding, setDeciding] = useState<{ found: ModerationCase; how: 'keep' | 'remove' } | null>(null);
   const cases = list.data?.pages.flatMap((page) => page.cases) ?? [];
   const opened = cases.find(({ id }) => id === openedId)?.generation ?? null;
   return (
     <>
-      <PageHead title="Moderation" text="Flagged generations, and what was decided about them." />
+      <PageHead
+        title="Moderation"
+        text={
+          <>
+            Results that wait for a decision, appeals, and what was flagged. What is held, and why, is set under{' '}
+            <Link to="/admin/settings?part=moderation">Settings</Link>.
+          </>
+        }
+      />
       <nav aria-label="Cases" className={admin.views}>
         {views.map(({ id, name }) => (
-          <Link
-            key={id}
-            to={id === 'open' ? '/admin/moderation' : `/admin/moderation?state=${id}`}
-            aria-current={id === state ? 'page' : undefined}
-          >
+          <Link key={id} to={`/admin/moderation?state=${id}`} aria-current={id === view.id ? 'page' : undefined}>
             {name}
-            {id === 'open' && list.data !== undefined && ` (${list.data.pages[0]?.open ?? 0})`}
+            {counts[id] !== undefined && ` (${counts[id]})`}
           </Link>
         ))}
       </nav>
       <Loaded query={list} what="The cases" height={320}>
         {() =>
           cases.length === 0 ? (
-            <p className={admin.empty}>
-              {state === 'open' ? 'Nothing is waiting for a decision.' : 'Nothing has been decided yet.'}
-            </p>
+            <p className={admin.empty}>{view.nothing}</p>
           ) : (
-            <ul className={classes.cases}>
-              {cases.map((found) => (
-                <Case
-                  key={found.id}
-                  found={found}
-                  onOpen={({ id }) => setOpenedId(id)}
-                  onDecide={(chosen, how) => setDeciding({ found: chosen, how })}
-                />
-              ))}
-            </ul>
+            <ReviewList cases={cases}>
+              {(found) =>
+                found.kind === 'flagged' && (
+                  <FlaggedCase
+                    key={found.id}
+                    found={found}
+                    onOpen={({ id }) => setOpenedId(id)}
+                    onDecide={(chosen, how) => setDeciding({ found: chosen, how })}
+                  />
+                )
+              }
+            </ReviewList>
           )
         }
       </Loaded>

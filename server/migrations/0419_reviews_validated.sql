@@ -1,0 +1,1 @@
+alter table ai_generations validate constraint ai_generations_completed_has_result;

@@ -1,0 +1,2 @@
+alter table moderation_cases validate constraint moderation_cases_decision_check;
+alter table sealed_files validate constraint sealed_files_have_a_reason;

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { LiveFeed } from '../../http/live/feed.ts';
+import { originFor } from '../../http/origins.ts';
+import type { Generation } from '../../http/wire.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { explainDatabaseError } from '../../platform/database/errors.ts';
+import { functions } from '../../platform/database/functions.ts';
+import type { Pipeline } from '../../platform/database/pipeline.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { callForRow } from '../../platform/database/sql-function.ts';
+import { enqueueMail } from '../../platform/mail/outbox.ts';
+import { reviewAppealMail } from '../../platform/mail/templates/reviews.ts';
+import { findGeneration } from '../generations/record.ts';
+
+/** Line breaks and tabs belong to a text; other control characters cannot be shown. */
+const TEXT = /^(?:\P{Cc}|[\t\r\n])+$/u;
+
+export const reviewAppealBody = z.strictObject({
+  text: z
+    .string('Please say why it should be shown')
+    .trim()
+    .min(10, 'Please say why it should be shown, in a sentence or two')
+    .max(2000, 'Please say it in at most 2000 characters')
+    .regex(TEXT, 'Please say it in plain text'),
+});
+
+/**
+ * The person whose result was refused says why it should be shown. People decide.
+ * @throws AppError 404, 409 `appealed`
+ */
+export async function appealReview(
+  deps: { config: Config; database: Database; pipeline: Pipeline; live: LiveFeed },
+  token: string,
+  id: string,
+  { text }: z.output<typeof reviewAppealBody>,
+): Promise<Generation> {
+  try {
+    const { owner, seq } = await deps.database.transaction().execute(async (transaction) => {
+      const appealed = await callForRow(transaction, functions.appeal_review, {
+        session_token: token,
+        of_generation: id,
+        words: text,
+      });
+      const { generation_name: name } = await transaction
+        .selectFrom('ai_generations')
+        .select('generation_name')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const deskUrl = `${originFor(deps.config, null)}/admin/moderation?state=appealed`;
+      await enqueueMail(transaction, reviewAppealMail({ to: deps.config.supportInbox, name, deskUrl }));
+      return appealed;
+    });
+    deps.live.publish({ userId: owner, seq });
+    deps.live.wakeTasks();
+  } catch (error) {
+    throw explainDatabaseError(error);
+  }
+  return findGeneration(deps, token, id);
+}

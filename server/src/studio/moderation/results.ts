@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isBadMedia } from '../../platform/media/measure-video.ts';
+import { MediaError, type MediaProgram } from '../../platform/media/media-program.ts';
+import type { ModerationSetting } from '../../platform/settings/moderation-values.ts';
+import { moderationSetting } from '../../platform/settings/registry.ts';
+import { recordedInput } from '../generations/recorded-input.ts';
+import type { SoldTool } from '../tools/sold-tool.ts';
+import { type Classifier, ClassifierAway } from './classifier.ts';
+import { type Finding, findingsOfScores, gravest, isAsked, uncheckedFinding } from './findings.ts';
+import { judgeTexts, type ModerationPorts, writtenTexts } from './texts.ts';
+
+type ResultPorts = ModerationPorts & { media: MediaProgram };
+export type ResultFile = { folder: string; file: string; kind: 'image' | 'video' | 'audio' };
+
+/** What speaks against showing a result; null for nothing. */
+export type ResultJudge = (file: ResultFile) => Promise<Finding | null>;
+
+/** Judges the results of one run, each by its pictures, and all by what was written for them. */
+export async function judgeOf(
+  deps: ResultPorts,
+  run: { sold: SoldTool; input_data: Record<string, unknown> },
+): Promise<ResultJudge> {
+  const setting = await deps.settings.read(moderationSetting);
+  const written = await judgeWritten(deps, setting, run);
+  return async (file) => gravest([...written, ...(await judgePictures(deps, setting, file))]);
+}
+
+/** Blocked words were refused before the charge; what is only held or labeled for its words is so now. */
+async function judgeWritten(
+  deps: ResultPorts,
+  setting: ModerationSetting,
+  { sold, input_data }: { sold: SoldTool; input_data: Record<string, unknown> },
+): Promise<Finding[]> {
+  const isNeeded =
+    Object.values(setting.levels).some(({ texts }) => texts === 'hold' || texts === 'label') ||
+    (deps.classifier !== null && setting.whenAway !== 'pass');
+  if (!isNeeded) return [];
+  const { tool, input } = recordedInput(sold.tool, input_data);
+  const { findings, isUnchecked } = await judgeTexts(deps, setting, writtenTexts(tool, input.values));
+  const unchecked = isUnchecked ? uncheckedFinding(setting) : null;
+  return unchecked === null ? findings : [...findings, unchecked];
+}
+
+async function judgePictures(deps: ResultPorts, setting: ModerationSetting, file: ResultFile): Promise<Finding[]> {
+  const { classifier } = deps;
+  if (classifier === null || file.kind === 'audio' || !isAsked(setting, 'results')) return [];
+  try {
+    const pictures = file.kind === 'image' ? [file.file] : await framesOf(deps.media, file);
+    const findings: Finding[] = [];
+    for (const picture of pictures) {
+      const scores = await scoresOf(classifier, join(file.folder, picture));
+      findings.push(...findingsOfScores(setting, 'results', scores));
+      if (gravest(findings)?.level === 'block') break;
+    }
+    return findings;
+  } catch (error) {
+    if (!(error instanceof ClassifierAway)) throw error;
+    const unchecked = uncheckedFinding(setting);
+    return unchecked === null ? [] : [unchecked];
+  }
+}
+
+async function scoresOf(classifier: Classifier, path: string) {
+  return classifier.picture(await readFile(path));
+}
+
+/** The first, one of the middle and the last. @throws ClassifierAway where this machine cannot decode it */
+async function framesOf(media: MediaProgram, { folder, file }: ResultFile): Promise<string[]> {
+  try {
+    await media.poster({ folder, file, output: 'judged-middle.jpg', maxSide: 1024 });
+    await media.frame({ folder, file, output: 'judged-first.png', which: 'first' });
+    await media.frame({ folder, file, output: 'judged-last.png', which: 'last' });
+    return ['judged-first.png', 'judged-middle.jpg', 'judged-last.png'];
+  } catch (error) {
+    if (isBadMedia(error) || error instanceof MediaError) {
+      throw new ClassifierAway('The frames of a video cannot be seen', { cause: error });
+    }
+    throw error;
+  }
+}

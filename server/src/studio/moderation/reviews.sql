@@ -1,0 +1,246 @@
+-- Results that are kept back: held until a person decides, or refused by what was found. Their files are sealed.
+
+-- Keeps back results of a generation that has just ended: from this commit on nobody but reviewers can read their files.
+-- `withheld` is a list of {index, output}; `to_return` is what a refusal of held ones gives back.
+create or replace function withhold_results(
+  of_generation uuid, of_kind text, withheld jsonb, why jsonb, to_return integer, hold_hours integer, keep_days integer
+) returns void language plpgsql as $$
+declare
+  made ai_generations;
+  keys text[];
+  new_case bigint;
+  due timestamptz := case of_kind when 'held' then now() + make_interval(hours => hold_hours) end;
+begin
+  select g.* into made from ai_generations g where g.id = of_generation;
+  insert into moderation_cases
+    (generation_id, user_id, generation_name, reason, kind, finding, outputs, tokens, due_at, keep_until, decision, decided_at)
+  values
+    (of_generation, made.user_id, made.generation_name, why ->> 'rule', of_kind, why, withheld, to_return, due,
+      now() + make_interval(days => keep_days),
+      case of_kind when 'blocked' then 'refused' end, case of_kind when 'blocked' then now() end)
+  returning id into new_case;
+  keys := array(
+    select f.key from files f
+    where f.user_id = made.user_id and f.folder = 'generations' and left(split_part(f.key, '/', 3), 36) = of_generation::text
+      and position('"/files/' || f.key || '"' in withheld::text) > 0
+  );
+  insert into sealed_files (key, case_id, file, sha256, look)
+  select f.key, new_case, to_jsonb(f), p.sha256, p.look
+  from files f left join file_prints p on p.key = f.key where f.key = any (keys);
+  delete from files where key = any (keys);
+  update ai_generations
+  set metadata = metadata || jsonb_build_object('review', jsonb_build_object(
+    'case', new_case, 'state', case of_kind when 'held' then 'held' else 'refused' end, 'category', why ->> 'category',
+    'rule', why ->> 'rule', 'count', jsonb_array_length(withheld), 'due_at', due, 'appeal', null))
+  where id = of_generation;
+end $$;
+
+-- As complete_generation, with results that are held and others that are blocked; either may be an empty list. What was
+-- blocked is part of `tokens_to_return`.
+create or replace function complete_generation_withholding(
+  run_id uuid, at_claim integer, stored_outputs jsonb, file_url text, more_metadata jsonb, tokens_to_return integer,
+  reason text, held jsonb, held_for jsonb, held_tokens integer, hold_hours integer, blocked jsonb, blocked_for jsonb,
+  keep_days integer
+) returns bigint language plpgsql as $$
+declare
+  of_generation uuid;
+  seq bigint;
+begin
+  select r.generation_id into of_generation from runs r where r.id = run_id;
+  seq := complete_generation(run_id, at_claim, stored_outputs, file_url,
+    more_metadata || '{"review": {}}', tokens_to_return, reason);
+  if seq is null then
+    return null;
+  end if;
+  if blocked <> '[]' then
+    perform withhold_results(of_generation, 'blocked', blocked, blocked_for, 0, hold_hours, keep_days);
+  end if;
+  if held <> '[]' then
+    perform withhold_results(of_generation, 'held', held, held_for, held_tokens, hold_hours, keep_days);
+  end if;
+  return seq;
+end $$;
+
+-- As fail_generation, where all that was made is blocked.
+create or replace function fail_generation_withholding(
+  run_id uuid, at_claim integer, message text, reason text, blocked jsonb, blocked_for jsonb, keep_days integer
+) returns bigint language plpgsql as $$
+declare
+  of_generation uuid;
+  seq bigint;
+begin
+  select r.generation_id into of_generation from runs r where r.id = run_id;
+  seq := fail_generation(of_generation, run_id, at_claim, 'blocked_content', message, reason);
+  if seq is not null then
+    perform withhold_results(of_generation, 'blocked', blocked, blocked_for, 0, 1, keep_days);
+  end if;
+  return seq;
+end $$;
+
+-- Gives back what a refused result took, besides what came back before; into the pockets it came from, purchased first.
+create or replace function refund_after_review(owner uuid, of_generation uuid, tokens_to_return integer, why text)
+returns void language plpgsql as $$
+declare
+  purchased_left integer;
+  into_purchased integer;
+begin
+  select coalesce(-sum(amount), 0) into purchased_left from ledger_entries
+  where business_key = any (
+    array['charge:' || of_generation || ':purchased_tokens', 'refund:' || of_generation || ':purchased_tokens']
+      || goodwill_keys(of_generation, '{purchased_tokens}')
+  );
+  into_purchased := least(greatest(purchased_left, 0), tokens_to_return);
+  if into_purchased > 0 then
+    perform credit_user_tokens(owner, 'refund', 'purchased_tokens', into_purchased,
+      'review:' || of_generation || ':purchased_tokens', of_generation, null, why);
+  end if;
+  if tokens_to_return > into_purchased then
+    perform credit_user_tokens(owner, 'refund', 'tokens', tokens_to_return - into_purchased,
+      'review:' || of_generation || ':tokens', of_generation, null, why);
+  end if;
+end $$;
+
+-- Puts results back where they were, each at its place. What had failed because all were refused is completed again.
+create or replace function restore_results(of_case moderation_cases) returns void language plpgsql as $$
+declare
+  all_outputs jsonb;
+begin
+  insert into files select (jsonb_populate_record(null::files, s.file)).* from sealed_files s where s.case_id = of_case.id;
+  insert into file_prints (key, sha256, look)
+  select s.key, s.sha256, s.look from sealed_files s where s.case_id = of_case.id and s.sha256 is not null;
+  delete from sealed_files where case_id = of_case.id;
+  -- The name of a file says which of the results it is: <generation>-<index>-<random>.
+  select jsonb_agg(o.output order by substring(o.output ->> 'url' from '/[0-9a-f-]{36}-([0-9]+)-')::integer) into all_outputs
+  from (
+    select jsonb_array_elements(g.outputs) as output from ai_generations g where g.id = of_case.generation_id
+    union all select jsonb_array_elements(of_case.outputs) -> 'output'
+  ) as o;
+  update ai_generations g
+  set outputs = all_outputs, status = 'completed', error_message = null, metadata = g.metadata - 'error_code' - 'review',
+    output_file_url = case jsonb_array_length(all_outputs) when 1 then all_outputs -> 0 ->> 'url'
+      else (select jsonb_agg(o -> 'url') from jsonb_array_elements(all_outputs) as o)::text end
+  where g.id = of_case.generation_id;
+end $$;
+
+-- Decides about a held result, or about the appeal of a refused one. Answers the owner's event, and the objects that are to
+-- be removed after the commit where nobody wants them any more. @raises not_found, decided
+create or replace function decide_review(
+  of_case bigint, with_decision text, by_admin uuid, words text, out owner uuid, out seq bigint, out to_remove text[]
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  found_case moderation_cases;
+  made ai_generations;
+  to_return integer;
+  is_appeal boolean;
+  why text;
+begin
+  select c.user_id into owner from moderation_cases c where c.id = of_case and c.kind <> 'flagged';
+  perform 1 from profiles p where p.id = owner for update;
+  select c.* into found_case from moderation_cases c where c.id = of_case for update;
+  if owner is null then
+    raise exception 'not_found' using errcode = 'KN404';
+  end if;
+  is_appeal := found_case.appeal is not null and found_case.appeal_decision is null and found_case.erased_at is null;
+  if found_case.decision is not null and not is_appeal then
+    raise exception 'decided' using errcode = 'KN409';
+  end if;
+  if is_appeal then
+    update moderation_cases
+    set appeal_decision = case with_decision when 'released' then 'reinstated' else 'upheld' end, appeal_decided_at = now(),
+      appeal_decided_by = by_admin, appeal_answer = words
+    where id = of_case;
+  else
+    update moderation_cases set decision = with_decision, decided_at = now(), decided_by = by_admin, note = words
+    where id = of_case;
+  end if;
+  to_remove := '{}';
+  select g.* into made from ai_generations g where g.id = found_case.generation_id for update;
+  if made.id is null or made.metadata ? 'taken_down' then
+    to_remove := erase_review(of_case);
+    return;
+  end if;
+  if with_decision = 'released' then
+    perform restore_results(found_case);
+    if not is_appeal and made.outputs = '[]' then
+      perform queue_result_webhooks(g) from ai_generations g where g.id = made.id;
+    end if;
+  elsif is_appeal then
+    update ai_generations g set metadata = jsonb_set(g.metadata, '{review,appeal}', '"upheld"')
+    where g.id = made.id and g.metadata #>> '{review,case}' = of_case::text;
+  else
+    why := 'It was refused after a review (' || (found_case.finding ->> 'rule') || ')';
+    to_return := case when made.outputs = '[]' then made.tokens_used - made.tokens_returned
+      else least(found_case.tokens, made.tokens_used - made.tokens_returned) end;
+    update ai_generations g
+    set tokens_returned = made.tokens_returned + to_return, return_reason = why,
+      status = case when made.outputs = '[]' then 'failed' else g.status end,
+      error_message = case when made.outputs = '[]' then why || '. Your tokens came back.' else g.error_message end,
+      metadata = jsonb_set(g.metadata, '{review,state}', '"refused"')
+        || case when made.outputs = '[]' then '{"error_code": "blocked_content"}'::jsonb else '{}'::jsonb end
+        || case when to_return > 0 then '{"reviewed": true}'::jsonb else '{}'::jsonb end
+    where g.id = made.id;
+    if to_return > 0 then
+      perform refund_after_review(owner, made.id, to_return, why);
+    end if;
+  end if;
+  if made.removed_at is null then
+    seq := add_event(owner, 'update', made.id);
+  end if;
+end $$;
+
+-- The person whose result was refused says why it should be shown: once, and while it is still kept.
+-- @raises not_found, appealed
+create or replace function appeal_review(session_token text, of_generation uuid, words text, out owner uuid, out seq bigint)
+language plpgsql as $$
+declare
+  found_case moderation_cases;
+begin
+  owner := session_user_id(session_token);
+  perform 1 from profiles p where p.id = owner for update;
+  select c.* into found_case
+  from ai_generations g join moderation_cases c on c.id = (g.metadata #>> '{review,case}')::bigint
+  where g.id = of_generation and g.user_id = owner and g.removed_at is null for update of c;
+  if found_case.id is null or found_case.decision is distinct from 'refused' then
+    raise exception 'not_found' using errcode = 'KN404';
+  end if;
+  if found_case.appeal is not null or found_case.erased_at is not null then
+    raise exception 'appealed' using errcode = 'KN409';
+  end if;
+  update moderation_cases set appeal = words, appealed_at = now() where id = found_case.id;
+  update ai_generations set metadata = jsonb_set(metadata, '{review,appeal}', '"open"') where id = of_generation;
+  seq := add_event(owner, 'update', of_generation);
+end $$;
+
+-- Forgets what is sealed for a case; answers the objects that are to be removed after the commit.
+create or replace function erase_review(of_case bigint) returns text[] language plpgsql as $$
+declare
+  keys text[];
+begin
+  keys := array(select key from sealed_files where case_id = of_case);
+  insert into removed_objects (key) select unnest(keys) on conflict do nothing;
+  delete from sealed_files where case_id = of_case;
+  update moderation_cases set erased_at = now(), outputs = '[]' where id = of_case;
+  return keys;
+end $$;
+
+-- What was refused and has been kept for as long as it must be, and what is left of generations that are gone. So many at
+-- once.
+create or replace function erase_due_reviews(most integer) returns table (key text) language plpgsql as $$
+#variable_conflict use_column
+declare
+  due bigint;
+begin
+  for due in
+    select c.id from moderation_cases c
+    where c.kind <> 'flagged' and c.erased_at is null
+      and exists (select from sealed_files s where s.case_id = c.id)
+      and (
+        (c.decision is not null and c.keep_until <= now() and (c.appealed_at is null or c.appeal_decision is not null))
+        or not exists (select from ai_generations g where g.id = c.generation_id)
+      )
+    order by c.id limit most for update skip locked
+  loop
+    return query select unnest(erase_review(due));
+  end loop;
+end $$;
