@@ -24,8 +24,8 @@ begin
     where f.user_id = made.user_id and f.folder = 'generations' and left(split_part(f.key, '/', 3), 36) = of_generation::text
       and position('"/files/' || f.key || '"' in withheld::text) > 0
   );
-  insert into sealed_files (key, case_id, file, sha256, look)
-  select f.key, new_case, to_jsonb(f), p.sha256, p.look
+  insert into sealed_files (key, case_id, file, sha256, content_sha256, look)
+  select f.key, new_case, to_jsonb(f), p.sha256, p.content_sha256, p.look
   from files f left join file_prints p on p.key = f.key where f.key = any (keys);
   delete from files where key = any (keys);
   update ai_generations
@@ -106,8 +106,8 @@ declare
   all_outputs jsonb;
 begin
   insert into files select (jsonb_populate_record(null::files, s.file)).* from sealed_files s where s.case_id = of_case.id;
-  insert into file_prints (key, sha256, look)
-  select s.key, s.sha256, s.look from sealed_files s where s.case_id = of_case.id and s.sha256 is not null;
+  insert into file_prints (key, sha256, content_sha256, look, is_content_read)
+  select s.key, s.sha256, s.content_sha256, s.look, s.content_sha256 is not null from sealed_files s where s.case_id = of_case.id and s.sha256 is not null;
   delete from sealed_files where case_id = of_case.id;
   -- The name of a file says which of the results it is: <generation>-<index>-<random>.
   select jsonb_agg(o.output order by substring(o.output ->> 'url' from '/[0-9a-f-]{36}-([0-9]+)-')::integer) into all_outputs
