@@ -13,7 +13,7 @@ import type { challengePlaces } from '../../platform/settings/values.ts';
 export type ChallengePlace = (typeof challengePlaces)[number];
 
 /** In which a browser sends what it has solved. */
-export const SOLVED_HEADER = 'x-kinora-solved';
+const SOLVED_HEADER = 'x-kinora-solved';
 
 /** Rounds of PBKDF2 for one key. */
 const COST = 1000;

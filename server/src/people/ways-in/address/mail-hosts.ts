@@ -14,7 +14,7 @@ function disposableHosts(): Promise<ReadonlySet<string>> {
 }
 
 /** Whether accounts may have this address: what an operator allows wins over what they refuse, and that over the list. */
-export async function isLastingAddress(
+async function isLastingAddress(
   email: string,
   { refuseDisposable, allowed, refused }: MailHosts,
 ): Promise<boolean> {
