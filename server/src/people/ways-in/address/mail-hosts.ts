@@ -14,10 +14,7 @@ function disposableHosts(): Promise<ReadonlySet<string>> {
 }
 
 /** Whether accounts may have this address: what an operator allows wins over what they refuse, and that over the list. */
-async function isLastingAddress(
-  email: string,
-  { refuseDisposable, allowed, refused }: MailHosts,
-): Promise<boolean> {
+async function isLastingAddress(email: string, { refuseDisposable, allowed, refused }: MailHosts): Promise<boolean> {
   const hosts = hostAndItsParents(email);
   const isIn = (list: ReadonlySet<string>) => hosts.some((host) => list.has(host));
   if (isIn(new Set(allowed))) return true;
